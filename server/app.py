@@ -1,0 +1,189 @@
+"""The composition root: one MCP server with its tools, resources and prompts, over an engine that opens in the background."""
+
+import difflib
+import json
+import logging
+import secrets
+import threading
+from typing import Any
+
+from mcp.server.caching import CacheHint
+from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.prompts import Prompt
+from mcp.server.mcpserver.prompts.base import PromptArgument
+from mcp_types import CallToolResult, InputRequiredResult
+from mcp_types import Tool as WireTool
+from pydantic import ValidationError
+
+from recollect.prompts import Prompts, Template
+from recollect.server import __version__, resources
+from recollect.server.engine.engine import Engine
+from recollect.server.errors import RecollectError
+from recollect.server.host import Desk
+from recollect.server.memory.model import CROCKFORD
+from recollect.tools import forget, recall, reflect, remember
+
+_OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s
+_LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
+
+logger = logging.getLogger(__name__)
+
+
+class Opening:
+    """An engine on its way: opened by a thread, so that the handshake and the lists wait for nothing."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._done = threading.Event()
+        self._failure: RecollectError | None = None
+        self._guard = threading.Lock()
+        self._started = False
+
+    def start(self) -> None:
+        """Begin to open; again after a failure, because its reason may be gone."""
+        with self._guard:
+            if self._started:
+                return
+            self._started, self._failure = True, None
+            self._done.clear()
+            threading.Thread(target=self._open, name="opening", daemon=True).start()
+
+    def _open(self) -> None:
+        try:
+            self._engine.open()
+        except RecollectError as error:
+            self._failure = error
+        except Exception as error:  # the outermost frame of the thread: callers must hear of it
+            logger.exception("opening failed")
+            self._failure = RecollectError(f"the memory folder could not be opened ({type(error).__name__}); see `recollect doctor`.")
+        finally:
+            with self._guard:
+                self._started = self._failure is None
+            self._done.set()
+
+    def engine(self) -> Engine:
+        """The open engine.
+
+        Raises:
+            ToolError: it could not be opened, or takes longer than a client waits.
+        """
+        self.start()
+        if not self._done.wait(_OPEN_PATIENCE_S):
+            raise ToolError("The memory is still being opened; nothing was lost. Call again in a moment.")
+        if self._failure:
+            raise ToolError(str(self._failure)) from self._failure
+        return self._engine
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+class RecollectServer(MCPServer[Any]):
+    """The SDK's server, with compact tool lists and argument errors that a model can act on."""
+
+    async def list_tools(self) -> list[WireTool]:
+        """The tools, their schemas without the titles that pydantic adds to every field."""
+        tools = await super().list_tools()
+        return [
+            t.model_copy(
+                update={"input_schema": _slim(t.input_schema), "output_schema": _slim(t.output_schema, ("required", "description"))}
+            )
+            for t in tools
+        ]
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool; unknown or wrong arguments are answered in one line that says what to send.
+
+        Raises:
+            ToolError: as MCPServer.call_tool.
+        """
+        schema = next((t.input_schema for t in await super().list_tools() if t.name == name), None)
+        if schema:
+            _refuse_unknown(name, arguments, list(schema["properties"]))
+        try:
+            return await super().call_tool(name, _literal_text(name, arguments), context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(_plain(name, error.__cause__)) from error
+            raise
+
+
+def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key: bytes | None = None) -> RecollectServer:
+    """Tools, resources and prompts on one server. Nothing here waits for the engine."""
+    prompts = prompts or Prompts()
+    day_ms = 24 * 60 * 60 * 1000
+    server = RecollectServer(
+        "recollect", title="recollect: long-term memory", version=__version__, instructions=prompts.render("instructions"),
+        description="The user's long-term memory: Markdown in their own git repository.",
+        request_state_security=RequestStateSecurity(keys=[state_key or secrets.token_bytes(32)]),
+        cache_hints={method: CacheHint(ttl_ms=day_ms, scope="public") for method in _LISTS},  # type: ignore[misc]  # these are cacheable methods
+        log_level="WARNING",
+    )  # fmt: skip
+    desk = Desk(opening.engine, "ses_" + "".join(secrets.choice(CROCKFORD) for _ in range(8)))
+    remember.register(server, desk, prompts)
+    recall.register(server, desk)
+    forget.register(server, desk)
+    reflect.register(server, desk)
+    resources.register(server, desk)
+    for template in prompts.by_name.values():
+        if template.menu:
+            server.add_prompt(_prompt(template, prompts))
+    return server
+
+
+def _prompt(template: Template, prompts: Prompts) -> Prompt:
+    def render(**values: str) -> str:
+        return prompts.render(template.name, **values)
+
+    arguments = [PromptArgument(name=name, description=text, required=True) for name, text in template.arguments.items()]
+    return Prompt(name=template.name, title=template.title, description=template.description, arguments=arguments, fn=render)
+
+
+def _slim(schema: Any, drop: tuple[str, ...] = ()) -> Any:
+    """A JSON schema without what only costs context: titles, empty defaults, `or null` beside a default; of outputs also `drop`."""
+    if isinstance(schema, list):
+        return [_slim(part, drop) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {k: _slim(v, drop) for k, v in schema.items() if not _idle(k, v, drop)}
+    options = kept.get("anyOf", [])
+    if len(options) == 2 and options[1] == {"type": "null"} and "default" in schema:
+        kept = {**options[0], **{k: v for k, v in kept.items() if k != "anyOf"}}
+    return kept
+
+
+def _idle(keyword: str, value: Any, drop: tuple[str, ...]) -> bool:
+    # A property may be called "title" or "required" too; its value is then a schema, not a string or a list.
+    if keyword == "title" or keyword in drop:
+        return not isinstance(value, dict)
+    return keyword == "default" and not value
+
+
+def _refuse_unknown(tool: str, arguments: dict[str, Any], known: list[str]) -> None:
+    # The SDK drops unknown arguments silently: "score" for "scores" would lose what the host meant.
+    for name in arguments:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            raise ToolError(f"{tool} has no argument {name[:40]!r}.{hint} Nothing was changed. It takes: {', '.join(known)}.")
+
+
+def _literal_text(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Keep a content that happens to be JSON as text: the SDK would decode it. A JSON list of strings stays a list, as some hosts send lists."""
+    content = arguments.get("content")
+    if tool != "remember" or not isinstance(content, str):
+        return arguments
+    try:
+        decoded = json.loads(content)
+    except (ValueError, RecursionError):
+        return arguments
+    is_list = isinstance(decoded, list) and all(isinstance(part, str) for part in decoded)
+    return arguments if is_list else {**arguments, "content": [content]}
+
+
+def _plain(tool: str, error: ValidationError) -> str:
+    flaws = [f"{'.'.join(str(part) for part in flaw['loc'])}: {flaw['msg']}" for flaw in error.errors()[:4]]
+    return f"{tool}: {'; '.join(flaws)}. Nothing was changed; correct this and call again."

@@ -1,0 +1,180 @@
+"""The `recollect` command. Without a subcommand it serves MCP over stdio: what hosts start."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from recollect.server import __version__
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.recalling import Question
+from recollect.server.engine.remembering import Caller, Draft
+from recollect.server.errors import FolderInUse, RecollectError
+from recollect.server.settings import Settings, load_settings
+
+EXIT_FAILED, EXIT_IN_USE = 1, 3
+
+cli = typer.Typer(no_args_is_help=False, add_completion=False, help="A long-term memory for AI assistants, in your own git repository.")
+console, errors = Console(), Console(stderr=True)
+
+HomeOption = Annotated[Path | None, typer.Option("--home", help="Data folder (default: RECOLLECT_HOME or ~/.recollect).")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> None:
+    """Entry point; a failure is one line on stderr and an exit code."""
+    try:
+        cli()
+    except FolderInUse as error:
+        errors.print(f"recollect: {error}", style="red")
+        sys.exit(EXIT_IN_USE)
+    except RecollectError as error:
+        errors.print(f"recollect: {error}", style="red")
+        sys.exit(EXIT_FAILED)
+
+
+@cli.callback(invoke_without_command=True)
+def serve(
+    context: typer.Context,
+    home: HomeOption = None,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Serve MCP over stdio."""
+    if version:
+        console.print(__version__)
+        raise typer.Exit
+    context.obj = home
+    if context.invoked_subcommand is None:
+        from recollect.server.stdio import serve_stdio
+
+        serve_stdio(load_settings(home))
+
+
+def _settings(context: typer.Context, home: Path | None) -> Settings:
+    return load_settings(home or context.obj)
+
+
+@contextmanager
+def _engine(settings: Settings, *, wait_for_model: bool = False) -> Iterator[Engine]:
+    engine = Engine(settings)
+    engine.open(patience_s=0.5, watch=False)
+    try:
+        if wait_for_model:
+            engine.settle()
+        yield engine
+    finally:
+        engine.close()
+
+
+def _print(value: Any, as_json: bool, text: str) -> None:
+    console.print_json(json.dumps(value, ensure_ascii=False, default=str)) if as_json else console.print(
+        text, markup=False, highlight=False
+    )
+
+
+@cli.command()
+def remember(context: typer.Context, text: str, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Store one fact; what you type here counts as your explicit wish."""
+    with _engine(_settings(context, home)) as engine:
+        outcome = engine.remember([Draft(content=text, explicit=True)], Caller())[0]
+        _print(
+            {"outcome": outcome.kind, "id": outcome.id, "file": outcome.path, "commit": outcome.commit},
+            as_json,
+            f"{outcome.kind} {outcome.id} {outcome.path}",
+        )
+
+
+@cli.command()
+def recall(context: typer.Context, query: str, limit: int = 8, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Search the memory."""
+    with _engine(_settings(context, home), wait_for_model=True) as engine:
+        found = engine.recall(Question(query=query, limit=limit))
+        rows = [
+            {"id": h.memory.id, "date": f"{h.memory.happened_at:%Y-%m-%d}", "text": h.memory.shown_text, "score": round(h.score, 3)}
+            for h in found.hits
+        ]
+        _print(rows, as_json, "\n".join(f"[{r['id']}] {r['date']} {r['text']}" for r in rows) or "Nothing remembered about that.")
+
+
+@cli.command()
+def forget(
+    context: typer.Context,
+    ids: list[str],
+    hard: Annotated[bool, typer.Option("--hard", help="Erase for good.")] = False,
+    restore: Annotated[bool, typer.Option("--restore", help="Bring back what was forgotten.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Forget memories by id; restorable for 30 days unless --hard."""
+    with _engine(_settings(context, home)) as engine:
+        if restore:
+            engine.restore(ids, Caller())
+            return
+        memories = engine.by_ids(ids)
+        if hard and not typer.confirm(f"Erase {len(memories)} memories for good?"):
+            raise typer.Exit(EXIT_FAILED)
+        engine.forget(memories, Caller(), hard=hard)
+
+
+@cli.command()
+def undo(
+    context: typer.Context, what: Annotated[str, typer.Argument(help="'last' or a commit.")] = "last", home: HomeOption = None
+) -> None:
+    """Take a change back, as a new commit."""
+    with _engine(_settings(context, home)) as engine:
+        for commit in engine.undo(what, Caller()).commits:
+            console.print(f"undone: {commit.subject}", markup=False)
+
+
+@cli.command()
+def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Counts, index, pending work, files that could not be read."""
+    settings = _settings(context, home)
+    with _engine(settings) as engine:
+        now = engine.status()
+        values = {name: getattr(now, name) for name in now.__slots__} | {"home": str(settings.home)}
+    if as_json:
+        console.print_json(json.dumps(values, ensure_ascii=False))
+        return
+    table = Table(show_header=False)
+    for name, value in values.items():
+        table.add_row(name.replace("_", " "), ", ".join(f"{k}: {v}" for k, v in value.items()) if isinstance(value, dict) else str(value))
+    console.print(table)
+
+
+@cli.command()
+def reindex(context: typer.Context, home: HomeOption = None) -> None:
+    """Build the whole index anew from the files."""
+    settings = _settings(context, home)
+    from recollect.server.reindex import reindex as run
+
+    with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors) as bar:
+        tasks: dict[str, Any] = {}
+
+        def report(what: str, done: int, total: int) -> None:
+            tasks.setdefault(what, bar.add_task(what, total=total) if what not in tasks else None)
+            bar.update(tasks[what], completed=done, total=total)
+
+        count = run(settings, report)
+    console.print(f"{count} memories indexed.")
+
+
+@cli.command()
+def demo(
+    dialogue: Annotated[
+        Path | None, typer.Option("--dialogue", help="A conversation as JSONL (items with speaker, text, time) to remember and ask.")
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Walk through a story with a real client and a real server, in a temporary folder."""
+    from recollect.server.demo import run_demo
+
+    os.environ.pop("RECOLLECT_HOME", None)
+    raise typer.Exit(run_demo(dialogue, home, console))

@@ -1,0 +1,1 @@
+"""What recollect does: the verbs over rules and stores."""

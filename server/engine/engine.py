@@ -1,0 +1,338 @@
+"""The engine: the four verbs over one data folder. The only place where rules and stores meet, and the only owner of both."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import TypeVar
+
+from recollect.server.engine import workspace
+from recollect.server.engine.folder_lock import FolderLock
+from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
+from recollect.server.engine.indexing import Indexer, Readiness
+from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
+from recollect.server.engine.operating import Applied, Operator
+from recollect.server.engine.recalling import Found, Question, Recaller
+from recollect.server.engine.reconcile import Progress, Reconciler
+from recollect.server.engine.reflecting import Due, Reflector
+from recollect.server.engine.remembering import Caller, Draft, Outcome, Rememberer
+from recollect.server.engine.undoing import Undoer, Undone
+from recollect.server.errors import FolderInUse, InputError, RecollectError
+from recollect.server.memory.model import Memory
+from recollect.server.memory.operations import Operation
+from recollect.server.memory.proposal import Proposal
+from recollect.server.memory.strength import used
+from recollect.server.settings import Settings
+from recollect.server.store import proposals
+from recollect.server.store.activity import SNAPSHOT_PATH, Activities
+from recollect.server.store.catalog import Catalog
+from recollect.server.store.database import Database
+from recollect.server.store.embedder import Embedder, SentenceTransformerEmbedder
+from recollect.server.store.files import Files
+from recollect.server.store.history import Commit, History
+from recollect.server.store.keys import Keys
+from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+from recollect.server.store.vectors import Vectors
+from recollect.server.store.words import Words
+
+_LOCK_PATIENCE_S = 5.0
+_TIDY_AFTER_S = 2.0
+_WATCH_DEBOUNCE_MS = 400
+
+logger = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """How things stand; every list is empty and every count 0 when all is well."""
+
+    memories: dict[str, int]
+    readiness: Readiness
+    model: str
+    unindexed: int
+    commits_pending: int
+    proposals: int
+    set_aside: dict[str, str]
+    trouble: list[str]
+
+
+class Engine:
+    """One data folder, open. Writes are serialised by one lock; reads take none but the database's.
+
+    `open` may take a moment (reconciling); `Vectors` and the model follow in the background.
+    """
+
+    def __init__(self, settings: Settings, *, embedder: Embedder | None = None, clock: Callable[[], datetime] | None = None) -> None:
+        self.settings = settings
+        self.clock = clock or (lambda: datetime.now(UTC))
+        self._embedder = embedder or SentenceTransformerEmbedder(settings.model)
+        self._lock = threading.RLock()
+        self._folder_lock = FolderLock(settings.run)
+        self._closing = threading.Event()
+        self._changed = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    # --- life ---
+
+    def open(self, *, patience_s: float = _LOCK_PATIENCE_S, watch: bool = True, progress: Progress | None = None) -> None:
+        """Take the folder, finish what a crash cut off, bring the index up to the files.
+
+        Raises:
+            FolderInUse: another process owns the folder (also after `patience_s`: a host that restarts us overlaps with itself).
+            InputError: the workspace is somebody else's git repository.
+            StorageError: the folder cannot be written.
+        """
+        self._take_folder(patience_s)
+        try:
+            self._build()
+            with self._lock:
+                self._prepare(progress)
+        except BaseException:
+            self._folder_lock.release()
+            raise
+        self._indexer.start()
+        self._start("keeper", self._keep)
+        if watch:
+            self._start("watcher", self._watch)
+
+    def _take_folder(self, patience_s: float) -> None:
+        deadline = datetime.now(UTC) + timedelta(seconds=patience_s)
+        while True:
+            try:
+                return self._folder_lock.acquire()
+            except FolderInUse:
+                if datetime.now(UTC) >= deadline or self._closing.wait(0.1):
+                    raise
+
+    def _build(self) -> None:
+        s, zone, clock = self.settings, self.settings.zone, self.clock
+        self.files = Files(s.workspace)
+        self._database = Database(s.index / "recollect.db")
+        self.catalog = Catalog(self._database)
+        words, self._activities = Words(self._database), Activities(self._database)
+        self.history, keys = History(s.workspace), Keys(s.keys)
+        self._keys = keys
+        self._indexer = Indexer(self.catalog, Vectors(s.index / "chroma"), self._embedder, SentenceTransformerEmbedder)
+        self._ledger = Ledger(self.files, self._database, self.catalog, words, self._activities, self.history, zone=zone, clock=clock)
+        self._reconciler = Reconciler(self._ledger, zone=zone, clock=clock)
+        self.recaller = Recaller(self.catalog, words, self._activities, self._indexer, zone=zone, clock=clock)
+        self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
+        self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
+        self._undoer = Undoer(self._ledger, self.history, self._reconciler, zone=zone)
+        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, clock=clock)
+        self._reflector = Reflector(self._ledger, self._indexer, zone=zone, clock=clock)
+
+    def _prepare(self, progress: Progress | None) -> None:
+        if self.history.foreign():
+            raise InputError("RECOLLECT_HOME", "its workspace folder is a git repository of something else", "Choose another folder.")
+        workspace.make_folders(self.files)
+        self.files.sweep_temporaries()
+        self._reconciler.finish_cut_off()
+        if not self.catalog.fact("restored"):
+            self._activities.restore(self.files.read(SNAPSHOT_PATH) or b"{}")
+            self.catalog.set_fact("restored", "yes")
+        self._reconciler.everything(progress)
+        if absent := workspace.missing(self.files):
+            why = Why(action="CREATE", summary="new workspace", actor="manual", approval="user", trigger="init")
+            self._ledger.record(Change(why=why, files=absent))
+
+    def close(self) -> None:
+        """Finish what is under way, leave git tidy, let go of the folder. Safe to call twice."""
+        if self._closing.is_set():
+            return
+        self._closing.set()
+        self._changed.set()
+        if hasattr(self, "_indexer"):
+            self._indexer.stop()
+        for thread in self._threads:
+            thread.join(timeout=10)
+        if hasattr(self, "_ledger"):
+            with self._lock, contextlib.suppress(RecollectError):
+                self._ledger.tidy()
+            self._database.close()
+        self._folder_lock.release()
+
+    def _start(self, name: str, run: Callable[[], None]) -> None:
+        thread = threading.Thread(target=run, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _keep(self) -> None:
+        """Tidy up when things have been quiet for a moment."""
+        while not self._closing.is_set():
+            self._changed.wait()
+            self._changed.clear()
+            if self._closing.wait(_TIDY_AFTER_S) or self._changed.is_set():
+                continue
+            with self._lock:
+                try:
+                    self._ledger.tidy()
+                except Exception:  # the outermost loop of the thread: a disk that is full now may not be later
+                    logger.exception("tidying failed")
+
+    def _watch(self) -> None:
+        """Take in what others change while we run: an editor, `git pull`, another machine's sync."""
+        import watchfiles
+
+        for batch in watchfiles.watch(
+            self.settings.workspace, watch_filter=None, debounce=_WATCH_DEBOUNCE_MS, stop_event=self._closing, raise_interrupt=False
+        ):
+            root = self.settings.workspace
+            paths = {
+                p
+                for _, full in batch
+                if (p := _relative(full, str(root))) and not p.startswith((".git/", ".recollect-")) and "/.recollect-" not in p
+            }
+            files = [p for p in paths if not (root / p).is_dir()]
+            try:
+                self.take_in(files)
+            except Exception:  # the outermost loop of the thread: a file that is gone again is seen by the next start
+                logger.exception("reading changed files failed")
+
+    # --- verbs ---
+
+    def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
+        """Store, count, propose or refuse (see Rememberer.remember)."""
+        return self._change(lambda: self._rememberer.remember(drafts, caller))
+
+    def recall(self, question: Question) -> Found:
+        """Search (see Recaller.search). Changes nothing."""
+        return self.recaller.search(question)
+
+    def use(self, ids: Sequence[str]) -> list[str]:
+        """Count a true use of these memories (D31); returns the ids that do not exist."""
+        with self._lock:
+            known = self.catalog.get_many(list(dict.fromkeys(ids)))
+            for memory in known:
+                activity, _, _ = self.recaller.vitality_of(memory)
+                self._activities.put(memory.id, used(activity, self.clock()))
+            self._touch()
+        return [id for id in ids if id not in {m.id for m in known}]
+
+    def find_to_forget(self, words: str, caller: Caller) -> list[Memory]:
+        return self._forgetter.find(words, caller)
+
+    def by_ids(self, ids: Sequence[str]) -> list[Memory]:
+        return self._forgetter.by_ids(ids)
+
+    def hold(self, memories: Sequence[Memory], *, hard: bool) -> Awaiting:
+        return self._forgetter.hold(memories, hard=hard)
+
+    def confirm(self, handle: str, caller: Caller) -> tuple[Awaiting, Forgotten]:
+        """Carry out the deletion that `handle` stands for."""
+        awaiting = self._forgetter.confirmed(handle)
+        return awaiting, self.forget(awaiting.memories, caller, hard=awaiting.hard)
+
+    def forget(self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False) -> Forgotten:
+        """Delete softly, or for good."""
+        act = self._forgetter.hard if hard else self._forgetter.soft
+        return self._change(lambda: act(self._forgetter.by_ids([m.id for m in memories]), caller))
+
+    def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
+        return self._change(lambda: self._forgetter.restore(ids, caller))
+
+    def undo(self, what: str, caller: Caller) -> Undone:
+        return self._change(lambda: self._undoer.undo(what, caller))
+
+    def due(self) -> list[Due]:
+        return self._reflector.due()
+
+    def operate(self, operations: Sequence[Operation], caller: Caller) -> tuple[list[Applied], Recorded | None]:
+        """Carry out a list of operations, or nothing (see Operator.apply)."""
+        return self._change(lambda: self._operator.apply(operations, caller))
+
+    def end_session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+        return self._change(lambda: self._reflector.session(summary, caller))
+
+    def _change(self, act: Callable[[], _T]) -> _T:
+        """Run a writing verb alone; if a file was edited under it, read that file and decide again."""
+        with self._lock:
+            for _ in range(3):
+                try:
+                    return act()
+                except Stale as stale:
+                    self._reconciler.these(stale.paths)
+                finally:
+                    self._touch()
+            return act()
+
+    def _touch(self) -> None:
+        self._ledger.untidy = True
+        self._changed.set()
+
+    # --- reading ---
+
+    def secret(self, memory: Memory) -> str:
+        """The text of an encrypted memory.
+
+        Raises:
+            InputError: its key is gone.
+        """
+        return self._keys.open(memory.id, memory.text)
+
+    def page(self, path: str) -> str:
+        """A page of the workspace as text; empty if there is none."""
+        return (self.files.read(path) or b"").decode("utf-8", "replace")
+
+    def audit(self, since: datetime | None = None) -> list[str]:
+        """Audit lines, oldest first."""
+        lines = self.page(AUDIT_PATH).splitlines()
+        return [line for line in lines if since is None or line[:20] >= since.strftime("%Y-%m-%dT%H:%M:%SZ")]
+
+    def days(self) -> list[str]:
+        """The days that have a log, newest first."""
+        return [path[-13:-3] for path in reversed(self.catalog.paths("memory/episodes/"))]
+
+    def today(self) -> date:
+        return self.clock().astimezone(self.settings.zone).date()
+
+    def pending(self) -> list[Proposal]:
+        return proposals.parse(self.files.read(PENDING_PATH))
+
+    def rejected(self) -> list[Proposal]:
+        return proposals.parse(self.files.read(REJECTED_PATH))
+
+    def commits_of(self, memory: Memory, limit: int = 10) -> list[Commit]:
+        """The changes that name this memory, newest first."""
+        with contextlib.suppress(RecollectError):
+            return [c for c in self.history.log(2_000) if memory.id in c.trailers.get("Memory", "")][:limit]
+        return []
+
+    def status(self) -> Status:
+        trouble = [self._indexer.failure] if self._indexer.failure else []
+        pending = self._ledger.pending_commits()
+        if pending:
+            trouble.append(f"{pending} changes wait to be recorded by git.")
+        return Status(
+            memories=self.catalog.counts(), readiness=self._indexer.readiness, model=self._indexer.model,
+            unindexed=self.catalog.unindexed_count(), commits_pending=pending,
+            proposals=len([p for p in self.pending() if p.status == "pending"]), set_aside=self.catalog.flawed(), trouble=trouble,
+        )  # fmt: skip
+
+    # --- index ---
+
+    def take_in(self, paths: Sequence[str]) -> list[str]:
+        """Read these files again; returns those that somebody else changed."""
+        with self._lock:
+            changed = self._reconciler.these(paths)
+        if changed:
+            self._indexer.poke()
+        return changed
+
+    def settle(self, timeout_s: float = 60.0) -> bool:
+        """Wait until every memory has its vector."""
+        return self._indexer.settle(timeout_s)
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Nothing is written meanwhile."""
+        with self._lock:
+            yield
+
+
+def _relative(full: str, root: str) -> str:
+    return full[len(root) :].lstrip("/\\").replace("\\", "/") if full.startswith(root) else ""

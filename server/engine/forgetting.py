@@ -1,0 +1,171 @@
+"""forget: soft deletion and its return, hard deletion, and the handle that stands for what the user was shown."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from recollect.server.engine.indexing import Indexer
+from recollect.server.engine.ledger import Action, Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.recalling import Question, Recaller
+from recollect.server.engine.remembering import Caller
+from recollect.server.errors import InputError
+from recollect.server.memory.model import CROCKFORD, Memory
+from recollect.server.settings import Settings
+from recollect.server.store import proposals
+from recollect.server.store.keys import Keys
+from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """A deletion shown to the user and not yet confirmed."""
+
+    handle: str
+    memories: tuple[Memory, ...]
+    hard: bool
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was deleted or brought back, and the commit that did it."""
+
+    memories: tuple[Memory, ...]
+    recorded: Recorded
+
+
+class Forgetter:
+    """Keeps the handles of one process. The engine's lock is held by the caller of what writes."""
+
+    def __init__(
+        self, ledger: Ledger, recaller: Recaller, indexer: Indexer, keys: Keys, settings: Settings, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._ledger, self._recaller, self._indexer, self._keys = ledger, recaller, indexer, keys
+        self._settings, self._clock = settings, clock
+        self._awaiting: dict[str, Awaiting] = {}
+
+    def find(self, words: str, caller: Caller) -> list[Memory]:
+        """Memories that the user's words may mean."""
+        question = Question(query=words, project=caller.project, limit=_SHOWN)
+        return [hit.memory for hit in self._recaller.search(question).hits]
+
+    def by_ids(self, ids: Sequence[str]) -> list[Memory]:
+        """The memories of these ids.
+
+        Raises:
+            UnknownId: one of them does not exist.
+        """
+        return [self._recaller.whole(id) for id in dict.fromkeys(ids)]
+
+    def hold(self, memories: Sequence[Memory], *, hard: bool) -> Awaiting:
+        """Remember what was shown, until it is confirmed or ten minutes have passed."""
+        now = self._clock()
+        self._awaiting = {h: a for h, a in self._awaiting.items() if a.expires_at > now}
+        handle = "del_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
+        awaiting = Awaiting(handle, tuple(memories), hard, now + timedelta(minutes=self._settings.confirm_minutes))
+        self._awaiting[handle] = awaiting
+        return awaiting
+
+    def confirmed(self, handle: str) -> Awaiting:
+        """What `handle` stands for; it is used up.
+
+        Raises:
+            InputError: it is unknown, used, or older than ten minutes.
+        """
+        awaiting = self._awaiting.pop(handle, None)
+        if awaiting is None or awaiting.expires_at <= self._clock():
+            raise InputError(
+                "confirm", f"{handle!r} is not (or no longer) valid", "Call forget with the target again and show the user what it lists."
+            )
+        return awaiting
+
+    def soft(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
+        """Mark as deleted: out of every recall, restorable for 30 days (S4-22)."""
+        now = self._clock().replace(microsecond=0)
+        gone = tuple(replace(m, deleted_at=now, deletion_policy="user_delete") for m in memories)
+        return Forgotten(gone, self._record(Change(why=_why("ARCHIVE", "forget", gone, caller), memories=gone)))
+
+    def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
+        """Take a soft deletion back.
+
+        Raises:
+            InputError: it is not deleted, or the 30 days are over.
+        """
+        memories = self.by_ids(ids)
+        for memory in memories:
+            if memory.deleted_at is None:
+                raise InputError("restore", f"{memory.id} is not deleted", "Nothing to restore.")
+            if memory.deleted_at < self._clock() - timedelta(days=self._settings.restorable_days):
+                raise InputError(
+                    "restore",
+                    f"{memory.id} was deleted on {memory.deleted_at:%Y-%m-%d}, too long ago",
+                    "Its text is still in the git history.",
+                )
+        back = tuple(replace(m, deleted_at=None, deletion_policy=None) for m in memories)
+        return Forgotten(back, self._record(Change(why=_why("EDIT", "restore", back, caller), memories=back)))
+
+    def hard(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
+        """Erase: file, vector, words, activity and key, and every mention of it in other memories, proposals and the audit log."""
+        ids = [m.id for m in memories]
+        change = Change(
+            why=replace(_why("DELETE", "erase", tuple(memories), caller), summary=f"erase {', '.join(ids)}"),
+            memories=tuple(self._unlinked(set(ids))), erased=tuple(ids), files=self._without(memories),
+        )  # fmt: skip
+        recorded = self._record(change)
+        self._indexer.drop(ids)
+        for id in ids:
+            self._keys.destroy(id)
+        self._ledger.scrub([m.shown_text for m in memories])
+        return Forgotten(tuple(memories), recorded)
+
+    def _unlinked(self, ids: set[str]) -> list[Memory]:
+        """Other memories that point to the erased ones, without those links."""
+        changed = []
+        for id in self._ledger.catalog.pointing_to(sorted(ids)):
+            if id in ids or (memory := self._ledger.catalog.get(id)) is None:
+                continue
+            freed = _freed(memory, ids)
+            if freed != memory:
+                changed.append(freed)
+        return changed
+
+    def _without(self, memories: Sequence[Memory]) -> dict[str, bytes | None]:
+        texts = {m.text for m in memories}
+        files: dict[str, bytes | None] = {}
+        for path in (PENDING_PATH, REJECTED_PATH):
+            known = proposals.parse(self._ledger.files.read(path))
+            kept = [p for p in known if p.content not in texts]
+            if kept != known:
+                files[path] = proposals.render(path, kept)
+        return files
+
+    def _record(self, change: Change) -> Recorded:
+        recorded = self._ledger.record(change)
+        self._indexer.poke()
+        return recorded
+
+
+def _freed(memory: Memory, ids: set[str]) -> Memory:
+    def rest(known: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(id for id in known if id not in ids)
+
+    successor_gone = memory.superseded_by in ids
+    return replace(
+        memory,
+        supersedes=rest(memory.supersedes), related=rest(memory.related), conflicts_with=rest(memory.conflicts_with),
+        merged_from=rest(memory.merged_from), source_ids=rest(memory.source_ids),
+        original_contents={id: text for id, text in memory.original_contents.items() if id not in ids},
+        superseded_by="" if successor_gone else memory.superseded_by,
+        valid_until=None if successor_gone else memory.valid_until,
+        correction_history=memory.correction_history[:-1] if successor_gone else memory.correction_history,
+    )  # fmt: skip
+
+
+def _why(action: Action, verb: str, memories: tuple[Memory, ...], caller: Caller) -> Why:
+    shown = summary_of(memories[0].shown_text) if len(memories) == 1 else f"{len(memories)} memories"
+    return Why(
+        action=action, summary=f"{verb} {shown}", actor="bot:trigger-forget", approval="user", trigger="forget", session=caller.session
+    )

@@ -1,0 +1,178 @@
+"""Vectors for what has none yet, made in the background by one thread, so that no call waits for the model."""
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Literal
+
+from recollect.server.errors import ModelError
+from recollect.server.memory.model import Memory
+from recollect.server.store.catalog import Catalog
+from recollect.server.store.embedder import Embedder, Vector
+from recollect.server.store.vectors import Shelf, Vectors
+
+_BATCH = 64
+_REMEMBERED_QUERIES = 256
+
+logger = logging.getLogger(__name__)
+
+Readiness = Literal["full", "warming up", "words only"]
+
+
+class Indexer:
+    """Owns the embedder and the shelf that answers. Its thread works the catalog's list of unindexed memories off, oldest first.
+
+    After a change of model the old model's vectors go on answering (if that model can still be loaded) until every memory has a new one.
+    """
+
+    def __init__(self, catalog: Catalog, vectors: Vectors, embedder: Embedder, old_embedder: Callable[[str], Embedder]) -> None:
+        self._catalog, self._vectors, self._old_embedder = catalog, vectors, old_embedder
+        self._embedder = embedder
+        self._building: Shelf | None = None
+        self._answering: tuple[Embedder, Shelf] | None = None
+        self._known: OrderedDict[tuple[str, str], Vector] = OrderedDict()
+        self._wake, self._stop, self._idle = threading.Event(), threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
+        self.failure: str | None = None
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=10)
+
+    def poke(self) -> None:
+        """There is something new to index."""
+        self._idle.clear()
+        self._wake.set()
+
+    def settle(self, timeout_s: float) -> bool:
+        """Wait until nothing is left to index; False if that took longer, or never comes because the model failed."""
+        return self._idle.wait(timeout_s) and not self.failure
+
+    @property
+    def readiness(self) -> Readiness:
+        if self._answering:
+            return "full"
+        return "words only" if self.failure else "warming up"
+
+    @property
+    def model(self) -> str:
+        return self._embedder.name
+
+    @property
+    def english_only(self) -> bool:
+        return self._answering[0].english_only if self._answering else False
+
+    def nearest(self, text: str, limit: int) -> dict[str, float]:
+        """Ids and similarities of the memories nearest in meaning; empty while no vectors answer."""
+        if not self._answering:
+            return {}
+        embedder, shelf = self._answering
+        return shelf.nearest(self._encode(embedder, text), limit)
+
+    def similarity(self, a: str, b: str) -> float | None:
+        """Cosine similarity of two texts; None while the model is not there."""
+        if not self._answering:
+            return None
+        x, y = (self._encode(self._answering[0], text) for text in (a, b))
+        return sum(p * q for p, q in zip(x, y, strict=True))
+
+    def drop(self, ids: list[str]) -> None:
+        """Remove these vectors now, from every shelf that is open."""
+        for shelf in {id(s): s for s in (self._building, self._answering and self._answering[1]) if s}.values():
+            shelf.drop(ids)
+
+    def _encode(self, embedder: Embedder, text: str) -> Vector:
+        """A question's vector, remembered: remember asks for the neighbours of a text and indexes the same text right after."""
+        key = (embedder.name, text)
+        if key not in self._known:
+            self._known[key] = embedder.encode([text])[0]
+            while len(self._known) > _REMEMBERED_QUERIES:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+    # --- the thread ---
+
+    def _run(self) -> None:
+        try:
+            self._open()
+            while not self._stop.is_set():
+                if not self._index_batch():
+                    self._finish_round()
+                    self._wake.wait()
+                    self._wake.clear()
+        except ModelError as error:
+            self._give_up(str(error))
+        except Exception as error:  # the outermost loop of the thread: without it the server would only look healthy
+            logger.exception("indexing stopped")
+            self._give_up(f"the vector index stopped ({type(error).__name__}). Search by words, time and links still works.")
+
+    def _give_up(self, reason: str) -> None:
+        self.failure = reason
+        self._answering = None
+        self._idle.set()
+
+    def _open(self) -> None:
+        building = self._vectors.shelf(self._embedder.name)
+        if not building.complete:
+            self._answer_with_old()
+        self._embedder.load()
+        self._compare(building)
+        self._building = building
+        if not self._answering:
+            self._answering = (self._embedder, building)
+
+    def _answer_with_old(self) -> None:
+        """Until the new model's vectors are complete, let a complete older shelf answer."""
+        for shelf in self._vectors.shelves():
+            if shelf.complete and shelf.model != self._embedder.name:
+                embedder = self._old_embedder(shelf.model)
+                try:
+                    embedder.load()
+                except ModelError:
+                    continue
+                self._answering = (embedder, shelf)
+                return
+
+    def _compare(self, shelf: Shelf) -> None:
+        """Drop vectors of memories that are gone; list memories whose vector is missing."""
+        wanted, kept = self._catalog.ids(), set(shelf.ids())
+        shelf.drop(sorted(kept - wanted))
+        self._catalog.index_anew(sorted(wanted - kept))
+
+    def _index_batch(self) -> bool:
+        batch = self._catalog.unindexed(_BATCH)
+        if not batch or self._building is None:
+            return False
+        memories = self._catalog.by_number([n for n, _ in batch])
+        pairs = [(memory.id, embedded_text(memory)) for memory in memories.values()]
+        if pairs:
+            self._building.put([id for id, _ in pairs], self._encode_many([text for _, text in pairs]))
+        self._catalog.indexed(batch)
+        gone = [m.id for m in memories.values() if self._catalog.path(m.id) is None]
+        self._building.drop(gone)  # erased while it was being encoded
+        return True
+
+    def _encode_many(self, texts: list[str]) -> list[Vector]:
+        if len(texts) == 1:
+            return [self._encode(self._embedder, texts[0])]
+        return self._embedder.encode(texts)
+
+    def _finish_round(self) -> None:
+        assert self._building is not None
+        self._building.mark_complete()
+        if self._answering and self._answering[1].model != self._building.model:
+            old = self._answering[1]
+            self._answering = (self._embedder, self._building)
+            self._vectors.discard(old)
+        self._idle.set()
+
+
+def embedded_text(memory: Memory) -> str:
+    """What the vector is made of: the text; for a secret only its label (D34)."""
+    return memory.text if memory.sensitivity < 3 else memory.label or "secret"

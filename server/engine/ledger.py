@@ -1,0 +1,336 @@
+"""How a change becomes durable, in one fixed order: journal → files → index → audit → commit. Whatever a crash cuts off, the next start finishes."""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime, tzinfo
+from typing import Literal
+
+from recollect.server.errors import HistoryError, StorageError
+from recollect.server.memory import core_view
+from recollect.server.memory.model import Memory
+from recollect.server.memory.same import normalise
+from recollect.server.memory.strength import Activity
+from recollect.server.store import markdown
+from recollect.server.store.activity import SNAPSHOT_PATH, Activities
+from recollect.server.store.catalog import Catalog
+from recollect.server.store.database import Database
+from recollect.server.store.files import Files, digest
+from recollect.server.store.history import History
+from recollect.server.store.words import Words
+
+Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVERT", "DECAY", "RENAME"]
+AUDIT_PATH = "memory/meta/audit.log"
+CORE_PATH = "MEMORY.md"
+_IDS_IN_TRAILER = 20
+CRITICAL_PATHS = frozenset({"IDENTITY.md", "SOUL.md"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Who changes something, on whose word, and what set it off: for the commit and the audit log."""
+
+    action: Action
+    summary: str
+    actor: str = "bot:trigger-remember"
+    approval: str = "implicit"
+    trigger: str = "remember"
+    session: str = ""
+    reverts: str = ""
+    memory: str = ""
+    """The ids concerned, for the commit's trailer; `Ledger.record` fills it in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What is to be written as one: memories in their new form, ids to erase, other files with their new content (None: removed)."""
+
+    why: Why
+    memories: tuple[Memory, ...] = ()
+    erased: tuple[str, ...] = ()
+    files: Mapping[str, bytes | None] = field(default_factory=dict)
+    activity: Mapping[str, Activity] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What is certain about a change once `record` returns: files and their sha256; the commit, or None while it is pending."""
+
+    commit: str | None
+    files: dict[str, str]
+    paths: dict[str, str]
+    critical: bool
+
+
+class Stale(Exception):
+    """A file that the change rewrites was edited by somebody else and not read yet: read it, then decide again."""
+
+    def __init__(self, paths: list[str]) -> None:
+        self.paths = paths
+        super().__init__(", ".join(paths))
+
+
+class Ledger:
+    """Writes changes. The engine's lock is held by the caller."""
+
+    def __init__(
+        self, files: Files, database: Database, catalog: Catalog, words: Words, activities: Activities, history: History, *,
+        zone: tzinfo, clock: Callable[[], datetime],
+    ) -> None:  # fmt: skip
+        self.files, self.database, self.catalog, self.words = files, database, catalog, words
+        self.activities, self.history = activities, history
+        self._zone, self._clock = zone, clock
+        self.untidy = False
+
+    def record(self, change: Change) -> Recorded:
+        """Make `change` durable.
+
+        Raises:
+            Stale: a file changed under us; nothing was written.
+            StorageError: the disk refused; what was written before that is rolled forward at the next start.
+        """
+        ids = [*(m.id for m in change.memories), *change.erased]
+        change = replace(change, why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER])))
+        contents, paths = self._contents(change)
+        self._refuse_stale(contents)
+        number = self.catalog.begin(_journal(change.why, contents, self.files))
+        try:
+            self._write(contents)
+        except StorageError:
+            self._take_back(contents, number)
+            raise
+        self._index(change, contents, paths, number)
+        commit = self._commit(number, change.why, contents)
+        return Recorded(commit, {p: digest(c) for p, c in contents.items() if c is not None}, paths, _is_critical(change.why, contents))
+
+    # --- planning ---
+
+    def _contents(self, change: Change) -> tuple[dict[str, bytes | None], dict[str, str]]:
+        """New content of every file the change touches, and the path of every memory in it."""
+        contents: dict[str, bytes | None] = dict(change.files)
+        paths: dict[str, str] = {}
+        for memory in change.memories:
+            path = paths[memory.id] = self.catalog.path(memory.id) or self._new_path(memory, contents)
+            if memory.id.startswith("ep_"):
+                contents[path] = markdown.with_episode(self._current(path, contents), memory, self._zone)
+            else:
+                contents[path] = markdown.render(memory)
+        for id in change.erased:
+            home = self.catalog.path(id)
+            if home and id.startswith("ep_"):
+                contents[home] = markdown.without_episode(self._current(home, contents) or b"", id)
+            elif home:
+                contents[home] = None
+        contents |= self.core_page(change.memories, change.erased)
+        return contents, paths
+
+    def _new_path(self, memory: Memory, contents: Mapping[str, bytes | None]) -> str:
+        if memory.id.startswith("ep_"):
+            return markdown.episode_path(memory.happened_at.astimezone(self._zone).date())
+        path = markdown.memory_path(memory, markdown.slug(memory.text))
+        taken = path in contents or self.files.state(path) is not None
+        return markdown.memory_path(memory, f"{markdown.slug(memory.text)}-{memory.id[4:].lower()}") if taken else path
+
+    def _current(self, path: str, contents: Mapping[str, bytes | None]) -> bytes | None:
+        return contents[path] if path in contents else self.files.read(path)
+
+    def core_page(self, changed: Sequence[Memory], erased: Sequence[str]) -> dict[str, bytes | None]:
+        """MEMORY.md as it follows from these changes; empty if they touch no core memory."""
+        before = self.catalog.get_many([*(m.id for m in changed), *erased])
+        if not any(m.store == "core" for m in (*changed, *before)):
+            return {}
+        core = {m.id: m for m in self.catalog.current_in("core")} | {m.id: m for m in changed}
+        kept = [m for m in core.values() if m.store == "core" and m.current and m.id not in erased]
+        return {CORE_PATH: core_view.compose(self.files.read(CORE_PATH), kept)}
+
+    def _refuse_stale(self, contents: Mapping[str, bytes | None]) -> None:
+        manifest = self.catalog.states(list(contents))
+        changed = [path for path in contents if self.files.state(path) != manifest.get(path)]
+        stale = [p for p in changed if digest(self.files.read(p) or b"") != (self.catalog.sha256(p) or digest(b""))]
+        if stale:
+            raise Stale(stale)
+
+    # --- doing ---
+
+    def _write(self, contents: Mapping[str, bytes | None]) -> None:
+        for path, content in contents.items():
+            if content is None:
+                self.files.remove(path)
+            else:
+                self.files.write(path, content)
+
+    def _take_back(self, contents: Mapping[str, bytes | None], number: int) -> None:
+        """The disk refused half-way: put back what was there. If even that fails, the journal keeps the change for the next start."""
+        journal = next(json.loads(body) for n, body, _ in self.catalog.unfinished() if n == number)
+        with contextlib.suppress(StorageError):
+            self._write({path: _bytes(journal["before"][path]) for path in contents})
+            self.catalog.finish(number)
+
+    def _index(self, change: Change, contents: Mapping[str, bytes | None], paths: Mapping[str, str], number: int) -> None:
+        with self.database.transaction():
+            for memory in change.memories:
+                self.index_memory(memory, paths[memory.id])
+            for id in change.erased:
+                self.unindex(id)
+            for id, activity in change.activity.items():
+                self.activities.put(id, activity)
+            for path, content in contents.items():
+                # A memory's file given as bytes (undo) is left for the reconciler to read.
+                if path not in change.files or not path.startswith("memory/") or path.startswith("memory/meta/"):
+                    self._note(path, content)
+            self.catalog.written(number)
+
+    def index_memory(self, memory: Memory, path: str) -> None:
+        """Put one memory into catalog and word index; its vector follows from the list of what has none."""
+        open_text = memory.sensitivity < 3
+        n = self.catalog.put(memory, path, normalise(memory.text) if open_text else "")
+        self.words.put(n, searchable(memory))
+
+    def unindex(self, id: str) -> None:
+        n = self.catalog.drop(id)
+        if n is not None:
+            self.words.drop([n])
+        self.activities.drop(id)
+
+    def _note(self, path: str, content: bytes | None) -> None:
+        state = self.files.state(path)
+        if content is None or state is None:
+            self.catalog.gone(path)
+        else:
+            self.catalog.seen(state, digest(content))
+
+    def _commit(self, number: int, why: Why, contents: Mapping[str, bytes | None]) -> str | None:
+        now = self._clock()
+        self.audit(why, list(contents))
+        self.untidy = True
+        try:
+            sha = self.history.commit(contents, message(why, list(contents)), now)
+        except HistoryError:
+            return None
+        self.catalog.finish(number)
+        return sha
+
+    def audit(self, why: Why, paths: list[str]) -> None:
+        """TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY (S3-30)."""
+        shown = paths[0] + (f" (+{len(paths) - 1})" if len(paths) > 1 else "") if paths else "-"
+        summary = ("⚠️ CRITICAL " if _is_critical(why, paths) else "") + why.summary
+        line = " | ".join(
+            f.replace("|", "¦").replace("\n", " ") for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
+        )
+        log = self.files.root / AUDIT_PATH
+        try:
+            log.parent.mkdir(parents=True, exist_ok=True)
+            with log.open("a", encoding="utf-8") as stream:
+                stream.write(f"{line}\n")
+        except OSError:
+            return  # the commit says the same; a full disk must not turn a stored memory into a failure
+        if state := self.files.state(AUDIT_PATH):
+            self.catalog.seen(state, "")
+
+    def scrub(self, texts: list[str]) -> None:
+        """Leave no trace of erased texts in the audit log, the word index and the database's log."""
+        snippets = [summary_of(text) for text in texts]
+        log = self.files.read(AUDIT_PATH)
+        if log is not None:
+            content = log.decode("utf-8", "replace")
+            for snippet in snippets:
+                content = content.replace(snippet.replace("|", "¦"), "(erased)")
+            self.files.write(AUDIT_PATH, content.encode())
+            self._note(AUDIT_PATH, content.encode())
+        self.words.compact()
+        self.database.compact()
+
+    # --- finishing what was cut off ---
+
+    def recover(self) -> list[str]:
+        """Roll unfinished changes forward; returns the paths to read again. Called before anything else at start."""
+        paths: list[str] = []
+        for number, body, written in self.catalog.unfinished():
+            journal = json.loads(body)
+            if not written:
+                for path, after in journal["after"].items():
+                    if self.files.read(path) == _bytes(journal["before"][path]):
+                        self._write({path: _bytes(after)})
+                self.catalog.written(number)
+            paths += list(journal["after"])
+        return paths
+
+    def commit_pending(self) -> bool:
+        """Commit what is on disk and not yet in the history, each change under its own message; False if git still refuses."""
+        for number, body, written in self.catalog.unfinished():
+            journal = json.loads(body)
+            why = Why(**journal["why"])
+            contents = {path: self.files.read(path) for path in journal["after"]}
+            if written:
+                try:
+                    self.history.commit(contents, message(why, list(contents)), self._clock())
+                except HistoryError:
+                    return False
+                self.catalog.finish(number)
+        return True
+
+    def pending_commits(self) -> int:
+        return len(self.catalog.unfinished())
+
+    def tidy(self) -> None:
+        """When nothing else is to do: commit the audit log and a fresh activity snapshot, and bring git's work-tree index up to date."""
+        if not self.untidy or not self.commit_pending():
+            return
+        self.untidy = False
+        if self.activities.changed():
+            snapshot = self.activities.snapshot()
+            self.files.write(SNAPSHOT_PATH, snapshot)
+            self._note(SNAPSHOT_PATH, snapshot)
+            self.activities.snapshot_taken()
+        contents = {path: self.files.read(path) for path in (AUDIT_PATH, SNAPSHOT_PATH)}
+        present = {path: content for path, content in contents.items() if content is not None}
+        why = Why(action="APPEND", summary="audit log and activity", actor="system:decay", approval="auto", trigger="idle")
+        with contextlib.suppress(HistoryError):
+            self.history.commit(present, message(why, list(present)), self._clock())
+            self.history.tidy()
+
+
+def summary_of(text: str) -> str:
+    """The first words of a text on one line, as commits and audit lines show it."""
+    return " ".join(text.split())[:60]
+
+
+def _is_critical(why: Why, paths: Iterable[str]) -> bool:
+    """Whether the assistant's identity or values change (S3-32); their first, empty pages are no change."""
+    return why.trigger != "init" and bool(CRITICAL_PATHS & set(paths))
+
+
+def searchable(memory: Memory) -> str:
+    """The words a memory is found by: its text (never a secret's), tags and names."""
+    return " ".join((memory.shown_text, *memory.tags, *memory.entities))
+
+
+def message(why: Why, paths: list[str]) -> str:
+    """`[ACTION] FILE - SUMMARY` and trailers (S3-29)."""
+    critical = "⚠️ CRITICAL " if _is_critical(why, paths) else ""
+    shown = (paths[0] if len(paths) == 1 else f"{len(paths)} files") if paths else "-"
+    trailers = {
+        "Action": why.action, "Memory": why.memory, "Actor": why.actor, "Approval": why.approval, "Trigger": why.trigger,
+        "Session": why.session, "Reverts": why.reverts,
+    }  # fmt: skip
+    lines = [f"{name}: {value}" for name, value in trailers.items() if value]
+    return f"{critical}[{why.action}] {shown} - {why.summary}\n\n" + "\n".join(lines)
+
+
+def _journal(why: Why, contents: Mapping[str, bytes | None], files: Files) -> str:
+    before = {path: _text(files.read(path)) for path in contents}
+    return json.dumps({"why": asdict(why), "before": before, "after": {p: _text(c) for p, c in contents.items()}}, ensure_ascii=False)
+
+
+def _text(content: bytes | None) -> str | None:
+    # latin-1 maps every byte to one character: a foreign file need not be UTF-8 to be put back.
+    return None if content is None else content.decode("latin-1")
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode("latin-1")
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

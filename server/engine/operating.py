@@ -1,0 +1,255 @@
+"""The operation vocabulary carried out: a list is checked whole, then applied as one change and one commit."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TypeVar
+
+from recollect.server.engine.indexing import Indexer
+from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.recalling import Question, Recaller
+from recollect.server.engine.remembering import Caller, Draft, Outcome, Rememberer
+from recollect.server.errors import InputError, UnknownId
+from recollect.server.memory import content, same
+from recollect.server.memory import operations as ops
+from recollect.server.memory.appraisal import Scores
+from recollect.server.memory.model import Appraisal, Memory, new_id
+from recollect.server.memory.operations import Operation, as_line
+from recollect.server.memory.proposal import Proposal
+from recollect.server.memory.strength import Activity, created, kept, mentioned, used
+from recollect.server.memory.verdicts import negate, supersede
+from recollect.server.store import proposals
+from recollect.server.store.proposals import PENDING_PATH
+
+_T = TypeVar("_T")
+_CORE_IMPORTANCE = 3.0
+_SEARCH_HITS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What one operation did: the line it came as, the memory it concerns, and a word about it."""
+
+    line: str
+    id: str
+    note: str
+
+
+@dataclass(slots=True)
+class _Plan:
+    """Everything the list is going to write."""
+
+    memories: dict[str, Memory] = field(default_factory=dict)
+    activity: dict[str, Activity] = field(default_factory=dict)
+    pending: list[Proposal] = field(default_factory=list)
+    drafts: list[tuple[int, Draft]] = field(default_factory=list)
+    applied: list[Applied] = field(default_factory=list)
+
+
+class Operator:
+    """Holds no state. The engine's lock is held by the caller."""
+
+    def __init__(
+        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, indexer: Indexer, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._ledger, self._recaller, self._rememberer, self._indexer = ledger, recaller, rememberer, indexer
+        self._clock = clock
+
+    def apply(self, operations: Sequence[Operation], caller: Caller) -> tuple[list[Applied], Recorded | None]:
+        """Carry out the whole list, or nothing.
+
+        Raises:
+            InputError: an id does not exist, or a text cannot be stored; every such line is named.
+        """
+        plan = _Plan(pending=proposals.parse(self._ledger.files.read(PENDING_PATH)))
+        before = list(plan.pending)
+        flaws = []
+        for number, operation in enumerate(operations, 1):
+            try:
+                self._plan(operation, plan, caller)
+            except InputError as error:
+                flaws.append(f"{number}: {as_line(operation)[:80]} — {error}")
+        if flaws:
+            raise InputError("operations", "; ".join(flaws), "Correct and send the whole list again.")
+        return self._carry_out(plan, before, caller)
+
+    def _plan(self, operation: Operation, plan: _Plan, caller: Caller) -> None:
+        line = as_line(operation).split("\n", 1)[0][:80]
+        match operation:
+            case ops.Add(text):
+                id, note = self._add(text, plan, caller)
+            case ops.Update(old, text):
+                id, note = self._replace(old, text, plan, caller, supersede)
+            case ops.Negate(old, text):
+                id, note = self._replace(old, text, plan, caller, negate)
+            case ops.Boost(id):
+                plan.activity[id] = used(self._activity(id, plan), self._clock())
+                note = f"importance {plan.activity[id].importance:.1f}"
+            case ops.Delete(id):
+                memory = self._memory(id, plan)
+                plan.memories[id] = replace(memory, deleted_at=self._now(), deletion_policy="auto_cleanup")
+                note = "🗑️ restorable for 30 days"
+            case ops.Promote(id):
+                plan.memories[id] = replace(self._memory(id, plan), store="core")
+                activity = self._activity(id, plan)
+                plan.activity[id] = replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance))
+                note = "core now: never fades"
+            case ops.Keep(id):
+                plan.activity[id] = kept(self._activity(id, plan), self._clock())
+                note = "kept for 30 days"
+            case ops.Merge(ids, text):
+                id, note = self._merge(ids, text, plan, caller)
+            case ops.Summary(id, text):
+                _refuse_flawed(text)
+                plan.memories[id] = replace(self._memory(id, plan), summary=text.strip())
+                note = "summary kept beside the text"
+            case ops.Score(id, scores):
+                note = self._score(id, scores, plan)
+            case ops.Commit(id):
+                proposal = self._proposal(id, plan)
+                plan.drafts.append((len(plan.applied), Draft(content="", proposal=proposal.id, explicit=True)))
+                note = "stored"
+            case ops.Reject(id) | ops.Defer(id):
+                note = self._dismiss(id, plan, rejected=isinstance(operation, ops.Reject))
+            case ops.Search(words):
+                hits = self._recaller.search(Question(query=words, project=caller.project, limit=_SEARCH_HITS)).hits
+                id, note = "", "; ".join(f"[{h.memory.id}] {h.memory.shown_text[:120]}" for h in hits) or "nothing found"
+            case ops.Skip():
+                id, note = "", "nothing to do"
+        plan.applied.append(Applied(line, id, note))
+
+    # --- single operations ---
+
+    def _add(self, text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:
+        known = self._known(text, plan)
+        if known:
+            plan.activity[known.id] = mentioned(self._activity(known.id, plan), self._clock())
+            return known.id, "🔁 known already"
+        memory = self._new(text, caller)
+        plan.memories[memory.id] = memory
+        plan.activity[memory.id] = created(memory.category, self._clock())
+        return memory.id, "🧠 stored"
+
+    def _known(self, text: str, plan: _Plan) -> Memory | None:
+        wanted = same.normalise(text)
+        alike = [*plan.memories.values(), *self._ledger.catalog.same_fingerprint(wanted)]
+        return next((m for m in alike if m.current and m.sensitivity < 3 and same.normalise(m.text) == wanted), None)
+
+    def _replace(
+        self, old_id: str, text: str, plan: _Plan, caller: Caller, settle: Callable[[Memory, Memory, datetime], tuple[Memory, Memory]]
+    ) -> tuple[str, str]:
+        old = self._memory(old_id, plan)
+        heir = replace(
+            self._new(text, caller), category=old.category, store=old.store if old.store != "episodic" else "semantic", tags=old.tags,
+            entities=old.entities, topic=old.topic, project=old.project,
+        )  # fmt: skip
+        plan.memories[old_id], plan.memories[heir.id] = settle(old, heir, self._now())
+        plan.activity[heir.id] = created(heir.category, self._clock(), corrects=True)
+        return heir.id, f"✏️ in place of {old_id}"
+
+    def _merge(self, ids: Sequence[str], text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:
+        """One memory out of several: the latest activated is the base, the sources keep their text and point to it (S4-13, S4-17)."""
+        sources = [self._memory(id, plan) for id in ids]
+        activities = [self._activity(id, plan) for id in ids]
+        latest = max(range(len(ids)), key=lambda at: activities[at].last_activated_at)
+        base = sources[latest]
+        whole = replace(
+            self._new(text, caller), category=base.category, store=base.store if base.store != "episodic" else "semantic",
+            tags=_union(m.tags for m in sources), entities=_union(m.entities for m in sources), project=base.project,
+            modalities=_union(m.modalities for m in sources), merged_from=tuple(ids), source_ids=tuple(ids),
+            original_contents={m.id: m.text for m in sources if m.sensitivity < 3},
+        )  # fmt: skip
+        plan.memories[whole.id] = whole
+        plan.activity[whole.id] = replace(activities[latest], mention_count=sum(max(1, a.mention_count) for a in activities))
+        for source in sources:
+            plan.memories[source.id] = replace(source, merged_into=whole.id, deletion_policy="merge_cleanup")
+        return whole.id, f"🧩 merged from {len(ids)}"
+
+    def _score(self, id: str, scores: tuple[int, ...], plan: _Plan) -> str:
+        given = Scores(*scores)
+        if id.startswith("prop_"):
+            plan.drafts.append((len(plan.applied), Draft(content="", proposal=self._proposal(id, plan).id, scores=given)))
+            return "appraised"
+        memory = self._memory(id, plan)
+        total = self._rememberer.total(given)
+        named = dict(zip(ops.DIMENSIONS, map(float, scores), strict=True))
+        appraisal = Appraisal(scores=named, total=total, reason="re-appraised", appraised_at=self._now())
+        plan.memories[id] = replace(memory, appraisal=appraisal)
+        return f"score {total:.1f}"
+
+    def _dismiss(self, id: str, plan: _Plan, *, rejected: bool) -> str:
+        proposal = self._proposal(id, plan)
+        if rejected:
+            plan.pending.remove(proposal)
+            return "rejected"
+        plan.pending[plan.pending.index(proposal)] = replace(proposal, status="deferred")
+        return "deferred"
+
+    # --- carrying out ---
+
+    def _carry_out(self, plan: _Plan, before: list[Proposal], caller: Caller) -> tuple[list[Applied], Recorded | None]:
+        recorded = None
+        if plan.memories or plan.pending != before:
+            files = {PENDING_PATH: proposals.render(PENDING_PATH, plan.pending)} if plan.pending != before else {}
+            change = Change(why=_why(plan, caller), memories=tuple(plan.memories.values()), files=files, activity=plan.activity)
+            recorded = self._ledger.record(change)
+            self._indexer.poke()
+        else:
+            for id, activity in plan.activity.items():
+                self._ledger.activities.put(id, activity)
+        if plan.drafts:
+            outcomes = self._rememberer.remember([draft for _, draft in plan.drafts], caller)
+            for (at, _), outcome in zip(plan.drafts, outcomes, strict=True):
+                plan.applied[at] = replace(plan.applied[at], id=outcome.id, note=_note(outcome))
+        return plan.applied, recorded
+
+    # --- parts ---
+
+    def _memory(self, id: str, plan: _Plan) -> Memory:
+        memory = plan.memories.get(id) or self._recaller.whole(id)
+        if memory.deleted_at:
+            raise InputError("id", f"{id} is deleted", "Restore it first: forget(target=[id], restore=true).")
+        return memory
+
+    def _activity(self, id: str, plan: _Plan) -> Activity:
+        return plan.activity.get(id) or self._recaller.vitality_of(self._memory(id, plan))[0]
+
+    def _proposal(self, id: str, plan: _Plan) -> Proposal:
+        for proposal in plan.pending:
+            if proposal.id == id:
+                return proposal
+        raise UnknownId(id, [p.id for p in plan.pending][:3])
+
+    def _new(self, text: str, caller: Caller) -> Memory:
+        _refuse_flawed(text)
+        return Memory(
+            id=new_id("mem"),
+            text=text.strip(),
+            source="background_ai",
+            project=caller.project,
+            session=caller.session,
+            created_at=self._now(),
+        )
+
+    def _now(self) -> datetime:
+        return self._clock().replace(microsecond=0)
+
+
+def _refuse_flawed(text: str) -> None:
+    if found := content.flaw(text):
+        raise InputError("text", found.problem, found.remedy)
+
+
+def _union(groups: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(value for group in groups for value in group))
+
+
+def _note(outcome: Outcome) -> str:
+    score = f", score {outcome.appraised.total:.1f}" if outcome.appraised else ""
+    return f"{outcome.kind}{score}"
+
+
+def _why(plan: _Plan, caller: Caller) -> Why:
+    first = next((a for a in plan.applied if a.id), plan.applied[0])
+    summary = summary_of(first.line) if len(plan.applied) == 1 else f"{len(plan.applied)} operations: {summary_of(first.line)}"
+    return Why(action="EDIT", summary=summary, actor="bot:trigger-reflect", approval="implicit", trigger="reflect", session=caller.session)

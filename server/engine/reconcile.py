@@ -1,0 +1,149 @@
+"""Bringing index and history up to the files: what a person, `git pull` or a crash changed is read again and committed as `manual`."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, tzinfo
+from pathlib import PurePosixPath
+
+from recollect.server.engine.ledger import AUDIT_PATH, Ledger, Why, message
+from recollect.server.errors import HistoryError
+from recollect.server.memory.model import ID, Memory, Store, new_id
+from recollect.server.store import markdown
+from recollect.server.store.activity import SNAPSHOT_PATH
+from recollect.server.store.files import FileState, digest
+
+_OWN = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
+"""Written by recollect outside of a change, and committed by `Ledger.tidy`."""
+
+Progress = Callable[[int, int], None]
+
+
+class Reconciler:
+    """Compares the tree with the manifest. The engine's lock is held by the caller."""
+
+    def __init__(self, ledger: Ledger, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+        self._ledger, self._zone, self._clock = ledger, zone, clock
+
+    def everything(self, progress: Progress | None = None) -> list[str]:
+        """Look at every file; returns the paths that somebody else changed."""
+        manifest = self._ledger.catalog.manifest()
+        found = {state.path: state for state in self._ledger.files.walk()}
+        changed = [path for path, state in found.items() if manifest.get(path) != state]
+        gone = [path for path in manifest if path not in found]
+        return self._take_in([*changed, *gone], found, progress)
+
+    def these(self, paths: Iterable[str]) -> list[str]:
+        """Look at these files only."""
+        states = {path: state for path in paths if (state := self._ledger.files.state(path))}
+        return self._take_in(list(dict.fromkeys(paths)), states, None)
+
+    def finish_cut_off(self) -> None:
+        """What a crash interrupted: roll it forward, read it again, commit it under its own message."""
+        for path in self._ledger.recover():
+            self._read(path, self._ledger.files.state(path))
+        self._ledger.commit_pending()
+
+    def _take_in(self, paths: list[str], states: dict[str, FileState], progress: Progress | None) -> list[str]:
+        foreign = []
+        for at, path in enumerate(paths):
+            if path not in _OWN and self._read(path, states.get(path)):
+                foreign.append(path)
+            if progress:
+                progress(at + 1, len(paths))
+        return self._commit_foreign(foreign)
+
+    def _read(self, path: str, state: FileState | None) -> bool:
+        """Index one file anew; whether its content differs from what was known."""
+        catalog = self._ledger.catalog
+        content = self._ledger.files.read(path) if state else None
+        if state is None or content is None:
+            known = catalog.sha256(path) is not None
+            self._replace(path, [])
+            catalog.gone(path)
+            return known
+        sha = digest(content)
+        if sha == catalog.sha256(path):
+            catalog.seen(state, sha, catalog.flawed().get(path))
+            return False
+        self._index(path, content, state)
+        return True
+
+    def _index(self, path: str, content: bytes, state: FileState) -> None:
+        ledger, flaw = self._ledger, None
+        try:
+            memories, fixed = self._memories(path, content, state)
+            if fixed is not None:
+                ledger.files.write(path, fixed)
+                content, state = fixed, ledger.files.state(path) or state
+            self._replace(path, memories)
+        except markdown.Unreadable as error:
+            flaw = str(error)  # what the index knew of it stays, so that a slip of the pen hides nothing
+        ledger.catalog.seen(state, digest(content), flaw)
+
+    def _memories(self, path: str, content: bytes, state: FileState) -> tuple[list[Memory], bytes | None]:
+        """What a file holds; and the file with ids added, if a person left them out."""
+        if path.startswith(markdown.EPISODE_FOLDER) and path.endswith(".md"):
+            numbered = markdown.with_ids(content, lambda: new_id("ep"))
+            return self._unclaimed(path, markdown.parse_day(numbered, self._zone)), numbered if numbered != content else None
+        if path.startswith(markdown.MEMORY_FOLDERS) and path.endswith(".md"):
+            memory = self.parse(path, content, datetime.fromtimestamp(state.mtime_ns / 1e9, UTC).replace(microsecond=0))
+            has_id = re.search(rb"^id:", content, re.MULTILINE) is not None
+            return self._unclaimed(path, [memory]), None if has_id else markdown.render(memory)
+        return [], None
+
+    def parse(self, path: str, content: bytes, written_at: datetime | None = None) -> Memory:
+        """The memory in one file; its folder decides the store.
+
+        Raises:
+            Unreadable: the file is not in the format.
+        """
+        name = PurePosixPath(path).stem
+        memory = markdown.parse(content, id=name if ID.fullmatch(name) else new_id("mem"), written_at=written_at or self._clock())
+        return replace(memory, store=_store_of(path, memory))
+
+    def _unclaimed(self, path: str, memories: list[Memory]) -> list[Memory]:
+        for memory in memories:
+            owner = self._ledger.catalog.path(memory.id)
+            if owner not in (None, path) and self._ledger.files.state(owner or "") is not None:
+                raise markdown.Unreadable(f"its id {memory.id} is already used by {owner}")
+        return memories
+
+    def _replace(self, path: str, memories: list[Memory]) -> None:
+        with self._ledger.database.transaction():
+            kept = {m.id for m in memories}
+            for old in self._ledger.catalog.in_file(path):
+                if old.id not in kept:
+                    self._ledger.unindex(old.id)
+            for memory in memories:
+                self._ledger.index_memory(memory, path)
+
+    def _commit_foreign(self, paths: list[str]) -> list[str]:
+        """Commit what the history does not have yet (after `git pull` it has); returns those paths."""
+        ledger = self._ledger
+        contents = {path: ledger.files.read(path) for path in paths}
+        try:
+            contents = ledger.history.differing(contents)
+            if contents:
+                ledger.history.commit(contents, message(_by_hand(contents), list(contents)), self._clock())
+        except HistoryError:
+            pass  # the next change that git takes finds them in the tree
+        if contents:
+            ledger.audit(_by_hand(contents), list(contents))
+            ledger.untidy = True
+        return list(contents)
+
+
+def _by_hand(paths: Iterable[str]) -> Why:
+    names = list(paths)
+    shown = names[0] if len(names) == 1 else f"{len(names)} files"
+    return Why(action="EDIT", summary=f"edited by hand: {shown}", actor="manual", approval="user", trigger="files changed")
+
+
+def _store_of(path: str, memory: Memory) -> Store:
+    """The folder decides between procedure, vault and the rest; core and semantic memories share one."""
+    if path.startswith("memory/procedures/"):
+        return "procedural"
+    if path.startswith("memory/vault/"):
+        return "vault"
+    return memory.store if memory.store in ("core", "semantic") else "semantic"

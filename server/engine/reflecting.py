@@ -1,0 +1,73 @@
+"""reflect: what waits for judgement, and the session's summary as today's episode."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from typing import Literal
+
+from recollect.server.engine.indexing import Indexer
+from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.remembering import Caller
+from recollect.server.errors import InputError
+from recollect.server.memory import content
+from recollect.server.memory.model import Memory, new_id
+from recollect.server.memory.strength import created
+from recollect.server.store import proposals
+from recollect.server.store.proposals import PENDING_PATH
+
+_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that waits for the host's or the user's word, and how to give it."""
+
+    kind: Literal["proposal", "conflict"]
+    ids: tuple[str, ...]
+    text: str
+    ask: str
+
+
+class Reflector:
+    """Holds no state. The engine's lock is held by the caller of what writes."""
+
+    def __init__(self, ledger: Ledger, indexer: Indexer, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+        self._ledger, self._indexer, self._zone, self._clock = ledger, indexer, zone, clock
+
+    def due(self) -> list[Due]:
+        """Everything that waits, oldest first."""
+        return [*self._proposals(), *self._conflicts()]
+
+    def _proposals(self) -> list[Due]:
+        waiting = [p for p in proposals.parse(self._ledger.files.read(PENDING_PATH)) if p.status == "pending"]
+        ask = "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; drop it: [REJECT:id]; later: [DEFER:id]"
+        return [Due("proposal", (p.id,), f"{p.content} ({p.why}; from {p.agent})", ask) for p in waiting[:_SHOWN]]
+
+    def _conflicts(self) -> list[Due]:
+        pairs = []
+        ask = "which holds now? [UPDATE:old] new text if one is wrong, [NEGATE:old] new text if it changed over time"
+        for memory in self._ledger.catalog.in_conflict(_SHOWN):
+            for other in self._ledger.catalog.get_many(memory.conflicts_with):
+                if other.current and memory.id < other.id:
+                    text = f"{memory.id}: {memory.shown_text} ⚖️ {other.id}: {other.shown_text}"
+                    pairs.append(Due("conflict", (memory.id, other.id), text, ask))
+        return pairs
+
+    def session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+        """Write the session's summary into today's log (S2-04).
+
+        Raises:
+            InputError: the summary is empty or cannot be stored.
+        """
+        if found := content.flaw(summary):
+            raise InputError("summary", found.problem, found.remedy)
+        now = self._clock()
+        text = f"[{now.astimezone(self._zone):%Y-%m-%d %H:%M}] {summary.strip()}"
+        episode = Memory(
+            id=new_id("ep"), text=text, store="episodic", category="temporary", source="background_ai", project=caller.project,
+            session=caller.session, created_at=now.replace(microsecond=0),
+        )  # fmt: skip
+        why = Why(action="APPEND", summary=summary_of(text), actor="bot:trigger-reflect", trigger="session", session=caller.session)
+        recorded = self._ledger.record(Change(why=why, memories=(episode,), activity={episode.id: created(episode.category, now)}))
+        self._indexer.poke()
+        return episode, recorded

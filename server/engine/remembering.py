@@ -1,0 +1,358 @@
+"""remember: from what the host says to a stored memory, a mention, a proposal or a refusal. Decides; the ledger writes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from recollect.server.engine.indexing import Indexer
+from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.recalling import Recaller
+from recollect.server.errors import InputError, UnknownId
+from recollect.server.memory import appraisal, content, same
+from recollect.server.memory.appraisal import Appraised, Scores
+from recollect.server.memory.model import Appraisal, Category, Memory, Relation, Store, Topic, VerdictWord, new_id
+from recollect.server.memory.proposal import Proposal
+from recollect.server.memory.strength import Activity, created, mentioned
+from recollect.server.memory.triggers import trigger
+from recollect.server.memory.verdicts import settle
+from recollect.server.memory.words import cjk_share, tokens
+from recollect.server.settings import Settings
+from recollect.server.store import proposals
+from recollect.server.store.keys import Keys
+from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+
+Kind = Literal["stored", "known", "proposed", "refused", "unappraised"]
+NEIGHBOUR_SIMILARITY = 0.75
+_NEIGHBOUR_OVERLAP = 0.4
+_NEIGHBOURS_SHOWN = 3
+_HIGH_VALUE = 8.0
+_REJECTION_DAYS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who is asking: the agent (empty: the main one), its session and the project it works in."""
+
+    agent: str = ""
+    session: str = ""
+    project: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """One fact as the host hands it over."""
+
+    content: str
+    explicit: bool = False
+    scores: Scores | None = None
+    reason: str = ""
+    store: Store | None = None
+    category: Category = "fact"
+    tags: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    topic: Topic | None = None
+    occurred_at: datetime | None = None
+    sensitivity: int = 0
+    label: str = ""
+    misleading: bool = False
+    verdicts: tuple[tuple[str, VerdictWord], ...] = ()
+    project: str = ""
+    proposal: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbour:
+    """A known memory that may say the same as a new one, or contradict it."""
+
+    id: str
+    text: str
+    similarity: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of one draft. `id` is a memory's, or a proposal's where it waits or was refused."""
+
+    kind: Kind
+    id: str
+    text: str
+    store: str = ""
+    path: str = ""
+    sha256: str = ""
+    commit: str | None = None
+    appraised: Appraised | None = None
+    replaced: tuple[str, ...] = ()
+    neighbours: tuple[Neighbour, ...] = ()
+    mention_count: int = 0
+    sealed: bool = False
+    compound: bool = False
+    why: str = ""
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What one call is going to write, gathered draft by draft."""
+
+    memories: dict[str, Memory] = field(default_factory=dict)
+    activity: dict[str, Activity] = field(default_factory=dict)
+    pending: list[Proposal] = field(default_factory=list)
+    rejected: list[Proposal] = field(default_factory=list)
+    before: tuple[list[Proposal], list[Proposal]] = ([], [])
+
+
+class Rememberer:
+    """Holds no state of its own. The engine's lock is held by the caller."""
+
+    def __init__(
+        self, ledger: Ledger, recaller: Recaller, indexer: Indexer, keys: Keys, settings: Settings, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._ledger, self._recaller, self._indexer, self._keys = ledger, recaller, indexer, keys
+        self._settings, self._clock = settings, clock
+
+    def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
+        """Store, count, propose or refuse each draft; everything that changes is one change.
+
+        Raises:
+            InputError: a draft cannot be used; nothing of the call was stored.
+        """
+        batch = self._open_batch()
+        completed = [self._complete(draft, batch) for draft in drafts]
+        for at, draft in enumerate(completed):
+            self._check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
+        outcomes = [self._decide(draft, caller, batch) for draft in completed]
+        recorded = self._record(batch, outcomes, caller)
+        return [_with_receipt(outcome, recorded, self._ledger) for outcome in outcomes]
+
+    def total(self, scores: Scores) -> float:
+        """The six scores as one, by the rubric of the settings."""
+        return appraisal.total(scores, self._settings.rubric)
+
+    # --- checking ---
+
+    def _check(self, draft: Draft, name: str) -> None:
+        if found := content.flaw(draft.content):
+            raise InputError(name, found.problem, found.remedy)
+        if draft.sensitivity >= 3 and not draft.label.strip():
+            raise InputError(
+                "label", "a secret (sensitivity 3) is encrypted and found by its label only", "Give a harmless label, e.g. 'bank PIN'."
+            )
+        for field_name in ("label", "reason", "project"):
+            value: str = getattr(draft, field_name)
+            if value and (found := content.flaw(value, 1_000)):
+                raise InputError(field_name, found.problem, found.remedy)
+        for id, _ in draft.verdicts:
+            self._recaller.whole(id)
+
+    def _complete(self, draft: Draft, batch: _Batch) -> Draft:
+        """A draft that answers a proposal takes over what the proposal already said, and is trimmed."""
+        if draft.proposal:
+            known = {p.id: p for p in (*batch.pending, *batch.rejected)}
+            if draft.proposal not in known:
+                raise UnknownId(draft.proposal, [p.id for p in batch.pending][:3])
+            draft = _merged(known[draft.proposal], draft)
+        return replace(draft, content=draft.content.strip(), label=draft.label.strip())
+
+    # --- deciding ---
+
+    def _decide(self, draft: Draft, caller: Caller, batch: _Batch) -> Outcome:
+        near = [] if draft.sensitivity >= 3 else self._near(draft)
+        if draft.sensitivity < 3 and (known := self._same(draft, near, batch)):
+            return self._mention(known, batch)
+        if caller.agent and caller.agent != self._settings.main_agent:
+            return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
+        explicit = draft.explicit or trigger(draft.content) == "remember" or self._said_before(draft, batch)
+        if draft.scores is None and not explicit:
+            return self._propose(draft, caller, batch, None, "not yet appraised")
+        high = any((m.appraisal and m.appraisal.total >= _HIGH_VALUE and (s or 0) >= NEIGHBOUR_SIMILARITY) for m, s in near)
+        judged = appraisal.appraise(
+            draft.scores, explicit=explicit, related_high=high, sensitivity=draft.sensitivity, misleading=draft.misleading,
+            rubric=self._settings.rubric, store_at=self._settings.store_at, propose_at=self._settings.propose_at,
+        )  # fmt: skip
+        match judged.band:
+            case "store":
+                return self._store(draft, caller, batch, judged, explicit, near)
+            case "propose":
+                return self._propose(draft, caller, batch, judged, f"score {judged.total}, stored from {judged.threshold}")
+            case _:
+                return self._refuse(draft, caller, batch, judged)
+
+    def _near(self, draft: Draft) -> list[tuple[Memory, float | None]]:
+        near = self._recaller.near(draft.content, draft.entities, 10)
+        # An English model sees all Chinese sentences as alike: there only shared words count.
+        blind = self._indexer.english_only and cjk_share(draft.content) > 0.3
+        return [(m, None if blind else s) for m, s in near]
+
+    def _same(self, draft: Draft, near: list[tuple[Memory, float | None]], batch: _Batch) -> Memory | None:
+        if any(word == "same" for _, word in draft.verdicts):
+            return self._recaller.whole(next(id for id, word in draft.verdicts if word == "same"))
+        if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
+            return None
+        wanted = same.normalise(draft.content)
+        exact = [*batch.memories.values(), *self._ledger.catalog.same_fingerprint(wanted)]
+        for memory in exact:
+            if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted:
+                return memory
+        return next((m for m, s in near if same.is_same(draft.content, m.text, s)), None)
+
+    def _said_before(self, draft: Draft, batch: _Batch) -> bool:
+        """Whether a proposal with a middling score says just this: a second mention settles it (D4)."""
+        wanted = same.normalise(draft.content)
+        return any("score" in p.why and same.normalise(p.content) == wanted for p in batch.pending)
+
+    def _mention(self, known: Memory, batch: _Batch) -> Outcome:
+        activity = batch.activity.get(known.id) or self._recaller.vitality_of(known)[0]
+        batch.activity[known.id] = mentioned(activity, self._clock())
+        count = batch.activity[known.id].mention_count
+        return Outcome(kind="known", id=known.id, text=known.text, store=known.store, mention_count=count)
+
+    def _store(
+        self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised, explicit: bool, near: list[tuple[Memory, float | None]]
+    ) -> Outcome:
+        now = self._clock()
+        memory = self._memory(draft, caller, judged, explicit, now)
+        replaced: list[str] = []
+        for id, word in draft.verdicts:
+            old = batch.memories.get(id) or self._recaller.whole(id)
+            old_after, memory = settle(word, old, memory, now)
+            if old_after != old:
+                batch.memories[id] = old_after
+            if word in ("updates", "changed"):
+                replaced.append(id)
+        if memory.sensitivity >= 3:
+            memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
+        batch.memories[memory.id] = memory
+        batch.activity[memory.id] = created(memory.category, now, corrects=bool(replaced))
+        batch.pending = [p for p in batch.pending if p.id != draft.proposal and same.normalise(p.content) != same.normalise(draft.content)]
+        batch.rejected = [p for p in batch.rejected if p.id != draft.proposal]
+        judged_ids = {id for id, _ in draft.verdicts}
+        return Outcome(
+            kind="stored", id=memory.id, text=draft.content if memory.sensitivity < 3 else memory.shown_text, store=memory.store,
+            appraised=judged, replaced=tuple(replaced), sealed=memory.sensitivity >= 3, compound=content.looks_compound(draft.content),
+            neighbours=tuple(_neighbours(draft, near, judged_ids)),
+        )  # fmt: skip
+
+    def _memory(self, draft: Draft, caller: Caller, judged: Appraised, explicit: bool, now: datetime) -> Memory:
+        scores = asdict(draft.scores) if draft.scores else {}
+        return Memory(
+            id=self._free_id("ep" if draft.store == "episodic" else "mem"), text=draft.content, store=draft.store or "semantic",
+            category=draft.category, tags=draft.tags, entities=draft.entities, relations=draft.relations, topic=draft.topic,
+            source="user" if explicit else "background_ai", verified=explicit and not draft.misleading, explicit=explicit,
+            sensitivity=draft.sensitivity, label=draft.label, project=draft.project or caller.project, session=caller.session,
+            created_at=now.replace(microsecond=0), occurred_at=draft.occurred_at,
+            appraisal=Appraisal(scores=scores, total=judged.total, reason=draft.reason, appraised_at=now.replace(microsecond=0), session=caller.session),
+        )  # fmt: skip
+
+    def _free_id(self, kind: Literal["mem", "ep"]) -> str:
+        while self._ledger.catalog.path(id := new_id(kind)):
+            pass
+        return id
+
+    # --- waiting and refused ---
+
+    def _propose(self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised | None, why: str) -> Outcome:
+        unappraised = judged is None and why == "not yet appraised"
+        kind: Kind = "unappraised" if unappraised else "proposed"
+        if draft.sensitivity >= 3:
+            raise InputError(
+                "sensitivity",
+                "a secret is not kept as a proposal, which is plain text",
+                "Call again with explicit=true if the user wants it kept.",
+            )
+        wanted = same.normalise(draft.content)
+        waiting = next((p for p in batch.pending if p.id == draft.proposal or same.normalise(p.content) == wanted), None)
+        proposal = _proposal(draft, caller, self._settings, judged, why, self._clock(), waiting.id if waiting else new_id("prop"))
+        batch.pending = [p for p in batch.pending if p.id != proposal.id] + [proposal]
+        return Outcome(kind=kind, id=proposal.id, text=draft.content, store=proposal.store, appraised=judged, why=why)
+
+    def _refuse(self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised) -> Outcome:
+        why = "misleading" if draft.misleading else f"score {judged.total}, refused below {self._settings.propose_at}"
+        rejected = replace(
+            _proposal(draft, caller, self._settings, judged, why, self._clock(), draft.proposal or new_id("prop")), status="rejected"
+        )
+        if draft.sensitivity < 2:  # what is refused for its privacy is not written down elsewhere
+            batch.rejected = [p for p in batch.rejected if p.id != rejected.id] + [rejected]
+        batch.pending = [p for p in batch.pending if p.id != draft.proposal]
+        return Outcome(kind="refused", id=rejected.id, text=draft.content, appraised=judged, why=why)
+
+    # --- writing ---
+
+    def _open_batch(self) -> _Batch:
+        read = self._ledger.files.read
+        pending, rejected = proposals.parse(read(PENDING_PATH)), proposals.parse(read(REJECTED_PATH))
+        horizon = self._clock() - timedelta(days=_REJECTION_DAYS)
+        return _Batch(pending=pending, rejected=[p for p in rejected if p.timestamp >= horizon], before=(list(pending), list(rejected)))
+
+    def _record(self, batch: _Batch, outcomes: list[Outcome], caller: Caller) -> Recorded | None:
+        files: dict[str, bytes | None] = {}
+        if batch.pending != batch.before[0]:
+            files[PENDING_PATH] = proposals.render(PENDING_PATH, batch.pending)
+        if batch.rejected != batch.before[1]:
+            files[REJECTED_PATH] = proposals.render(REJECTED_PATH, batch.rejected)
+        if not batch.memories and not files:
+            for id, activity in batch.activity.items():
+                self._ledger.activities.put(id, activity)
+            self._ledger.untidy = True
+            return None
+        change = Change(why=_why(outcomes, caller), memories=tuple(batch.memories.values()), files=files, activity=batch.activity)
+        recorded = self._ledger.record(change)
+        self._indexer.poke()
+        return recorded
+
+
+def _why(outcomes: list[Outcome], caller: Caller) -> Why:
+    stored = [o for o in outcomes if o.kind == "stored"]
+    shown = stored or outcomes
+    text = "a secret" if shown[0].sealed else summary_of(shown[0].text)
+    summary = text if len(shown) == 1 else f"{len(shown)} memories: {text}"
+    explicit = bool(stored) and all(o.appraised and "explicit" in " ".join(o.appraised.adjustments) for o in stored)
+    return Why(
+        action="CREATE" if stored else "APPEND", summary=summary, actor=f"subagent:{caller.agent}" if caller.agent and not stored else "bot:trigger-remember",
+        approval="user" if explicit else "implicit", trigger="remember", session=caller.session,
+    )  # fmt: skip
+
+
+def _neighbours(draft: Draft, near: list[tuple[Memory, float | None]], judged: set[str]) -> list[Neighbour]:
+    """Those near enough to ask the host about: in meaning, or by sharing words or names."""
+    mine, names = set(tokens(draft.content)), {e.casefold() for e in draft.entities}
+    close = []
+    for memory, similarity in near:
+        theirs = set(tokens(memory.text))
+        overlap = len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
+        shares_name = bool(names & {e.casefold() for e in memory.entities}) and overlap > 0.2
+        if memory.id not in judged and ((similarity or 0) >= NEIGHBOUR_SIMILARITY or overlap >= _NEIGHBOUR_OVERLAP or shares_name):
+            close.append((max(similarity or 0, overlap), Neighbour(id=memory.id, text=memory.text, similarity=similarity)))
+    return [n for _, n in sorted(close, key=lambda pair: -pair[0])[:_NEIGHBOURS_SHOWN]]
+
+
+def _proposal(draft: Draft, caller: Caller, settings: Settings, judged: Appraised | None, why: str, now: datetime, id: str) -> Proposal:
+    confidence: Literal["high", "medium", "low"] = "medium"
+    if judged:
+        confidence = "high" if judged.total >= settings.store_at else "medium" if judged.total >= settings.propose_at else "low"
+    known = TypeAdapter(Draft).dump_python(draft, mode="json", exclude_defaults=True)
+    details = {k: v for k, v in known.items() if k not in ("content", "proposal", "store", "verdicts")}
+    return Proposal(
+        id=id, agent=caller.agent or settings.main_agent, timestamp=now.replace(microsecond=0), store=draft.store or "semantic",
+        content=draft.content, confidence=confidence, why=why, details=details,
+    )  # fmt: skip
+
+
+def _merged(proposal: Proposal, draft: Draft) -> Draft:
+    """The proposal's draft, with what this call says on top."""
+    kept: Draft = TypeAdapter(Draft).validate_python({**proposal.details, "content": proposal.content, "store": proposal.store})
+    said: dict[str, Any] = {
+        f.name: getattr(draft, f.name) for f in fields(Draft) if getattr(draft, f.name) != f.default and f.name != "content"
+    }
+    return replace(kept, **said, content=draft.content.strip() or kept.content)
+
+
+def _with_receipt(outcome: Outcome, recorded: Recorded | None, ledger: Ledger) -> Outcome:
+    if recorded is None:
+        return outcome
+    path = recorded.paths.get(outcome.id) or (REJECTED_PATH if outcome.kind == "refused" else PENDING_PATH)
+    if outcome.kind == "known":
+        path = ledger.catalog.path(outcome.id) or ""
+    return replace(outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit)

@@ -1,0 +1,63 @@
+"""What can go wrong, and what the caller reads about it.
+
+RecollectError
+├── InputError       what was sent cannot be used: the field, why, what to send instead
+│   └── UnknownId    no memory (or proposal, or commit) has that id
+├── StorageError     the disk would not take it: what was kept
+├── HistoryError     git cannot do it: what still works
+├── ModelError       the embedding model cannot be loaded: what still works
+└── FolderInUse      another process owns the data folder
+
+Nothing found, a duplicate, a refusal by score are results, not errors. Messages carry no paths and no stack.
+"""
+
+from collections.abc import Sequence
+
+
+class RecollectError(Exception):
+    """Root of everything recollect raises on purpose; `str()` is the text for the caller."""
+
+
+class InputError(RecollectError):
+    """The caller can do better: says which field, what was wrong, what was kept (nothing) and what to do."""
+
+    def __init__(self, field: str, problem: str, remedy: str) -> None:
+        self.field = field
+        super().__init__(f"{field}: {problem}. Nothing was changed. {remedy}")
+
+
+class UnknownId(InputError):
+    """No such id; close ones are offered when there are any."""
+
+    def __init__(self, id: str, alike: Sequence[str] = ()) -> None:
+        hint = f"Did you mean {', '.join(alike)}?" if alike else "Use recall to find the id."
+        super().__init__("id", f"there is no {id!r}", hint)
+
+
+class StorageError(RecollectError):
+    """The file system refused a write."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"could not write to the memory folder ({reason}). Nothing was stored. Free space or make the folder writable, then call again."
+        )
+
+
+class HistoryError(RecollectError):
+    """git refused, or a change cannot be taken back."""
+
+
+class ModelError(RecollectError):
+    """The embedding model cannot be loaded; words, time and links still answer."""
+
+
+class FolderInUse(RecollectError):
+    """Another recollect process owns the data folder."""
+
+    def __init__(self, owner_pid: int | None) -> None:
+        self.owner_pid = owner_pid
+        who = f"process {owner_pid}" if owner_pid else "another process"
+        super().__init__(
+            f"the memory folder is in use by {who}: one recollect owns a folder at a time. "
+            "Close the other host, or point this one at its own folder with RECOLLECT_HOME."
+        )

@@ -1,0 +1,39 @@
+"""Building the index anew: words from the files at once, then vectors in batches."""
+
+import shutil
+import time
+from collections.abc import Callable
+
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.folder_lock import FolderLock
+from recollect.server.errors import ModelError
+from recollect.server.settings import Settings
+
+Report = Callable[[str, int, int], None]
+
+
+def reindex(settings: Settings, report: Report) -> int:
+    """Throw the index folder away and build it again; returns how many memories there are.
+
+    Raises:
+        FolderInUse: a server owns the folder; it may not lose its index under its feet.
+        ModelError: the words are indexed, but the embedding model cannot be loaded.
+    """
+    lock = FolderLock(settings.run)
+    lock.acquire()
+    shutil.rmtree(settings.index, ignore_errors=True)
+    lock.release()
+    engine = Engine(settings)
+    engine.open(watch=False, progress=lambda done, total: report("files", done, total))
+    try:
+        total = len(engine.catalog.ids())
+        while not engine.settle(0.2):
+            status = engine.status()
+            if status.readiness == "words only":
+                raise ModelError("; ".join(status.trouble))
+            report("vectors", total - status.unindexed, total)
+            time.sleep(0)
+        report("vectors", total, total)
+        return total
+    finally:
+        engine.close()

@@ -1,0 +1,145 @@
+"""memory://… : the memory as pages a host can attach. Read-only."""
+
+import json
+from datetime import date
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
+from mcp_types import Completion, CompletionArgument, CompletionContext, PromptReference, ResourceTemplateReference
+
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.recalling import Question, bound
+from recollect.server.errors import RecollectError, UnknownId
+from recollect.server.host import Desk
+from recollect.server.memory.model import Memory
+from recollect.server.store import markdown
+from recollect.tools.recall import context_block
+
+_MARKDOWN, _JSON, _TEXT = "text/markdown", "application/json", "text/plain"
+_COMPLETIONS = 20
+
+
+def register(server: MCPServer, desk: Desk) -> None:
+    """Add every resource and the completion of their variables."""
+    _register_pages(server, desk)
+    _register_memories(server, desk)
+    _register_logs(server, desk)
+    _register_completion(server, desk)
+
+
+def _engine(desk: Desk) -> Engine:
+    try:
+        return desk.engine()
+    except ToolError as error:
+        raise ResourceError(str(error)) from error
+
+
+def _register_pages(server: MCPServer, desk: Desk) -> None:
+    @server.resource("memory://core", title="Core memory", description="MEMORY.md: what is always true of the user", mime_type=_MARKDOWN)
+    def core() -> str:
+        return _engine(desk).page("MEMORY.md")
+
+    @server.resource(
+        "memory://identity", title="Identity", description="IDENTITY.md: the assistant's facts and self-image", mime_type=_MARKDOWN
+    )
+    def identity() -> str:
+        return _engine(desk).page("IDENTITY.md")
+
+    @server.resource("memory://soul", title="Soul", description="SOUL.md: values, principles, commitments, boundaries", mime_type=_MARKDOWN)
+    def soul() -> str:
+        return _engine(desk).page("SOUL.md")
+
+    @server.resource("memory://context", title="Context", description="What a new conversation should know", mime_type=_MARKDOWN)
+    def context() -> str:
+        return context_block(_engine(desk))
+
+    @server.resource("memory://recent", title="Recent", description="The latest memories", mime_type=_MARKDOWN)
+    def recent() -> str:
+        engine = _engine(desk)
+        return "\n".join(["# Recent", *(_line(engine, m) for m in engine.recaller.latest("", 30))])
+
+
+def _register_memories(server: MCPServer, desk: Desk) -> None:
+    @server.resource("memory://episodes", title="Episodes", description="The days that have a log", mime_type=_MARKDOWN)
+    def episodes() -> str:
+        return "\n".join(["# Episodes", *(f"- memory://episodes/{day}" for day in _engine(desk).days())])
+
+    @server.resource(
+        "memory://episodes/{date}", title="A day's episodes", description="The log of one day, YYYY-MM-DD", mime_type=_MARKDOWN
+    )
+    def episode_day(date: str) -> str:
+        page = _engine(desk).page(markdown.episode_path(_day(date)))
+        if not page:
+            raise ResourceNotFoundError(f"There are no episodes of {date}.")
+        return page
+
+    @server.resource("memory://memories/{id}", title="One memory", description="A memory's file, by id", mime_type=_MARKDOWN)
+    def memory(id: str) -> str:
+        engine = _engine(desk)
+        try:
+            found = engine.by_ids([id])[0]
+        except UnknownId as error:
+            raise ResourceNotFoundError(str(error)) from error
+        return found.shown_text if found.sensitivity >= 3 else markdown.render(found).decode()
+
+    @server.resource("memory://search{?q,limit}", title="Search", description="recall as a page", mime_type=_MARKDOWN)
+    def search(q: str = "", limit: int = 8) -> str:
+        engine = _engine(desk)
+        if not q.strip():
+            raise ResourceError("Say what to search for: memory://search?q=coffee")
+        hits = engine.recall(Question(query=q[:2_000], limit=max(1, min(limit, 100)))).hits
+        return "\n".join([f"# {q[:80]}", *(_line(engine, hit.memory) for hit in hits)]) if hits else "Nothing remembered about that."
+
+
+def _register_logs(server: MCPServer, desk: Desk) -> None:
+    @server.resource("memory://stats", title="Stats", description="Counts and health", mime_type=_JSON)
+    def stats() -> str:
+        status = _engine(desk).status()
+        return json.dumps({name: getattr(status, name) for name in status.__slots__}, ensure_ascii=False, indent=1)
+
+    @server.resource("memory://audit{?since}", title="Audit log", description="Who changed what, when, on whose word", mime_type=_TEXT)
+    def audit(since: str = "") -> str:
+        engine = _engine(desk)
+        try:
+            start = bound(since, engine.clock(), engine.settings.zone, "since")
+        except RecollectError as error:
+            raise ResourceError(str(error)) from error
+        return "\n".join(engine.audit(start)[-500:])
+
+    @server.resource("memory://pending", title="Pending", description="Proposals that wait for a yes", mime_type=_MARKDOWN)
+    def pending() -> str:
+        return _engine(desk).page("memory/meta/pending-memories.md")
+
+    @server.resource("memory://rejections", title="Rejections", description="What was not stored, and why; 30 days", mime_type=_MARKDOWN)
+    def rejections() -> str:
+        return _engine(desk).page("memory/meta/rejected-memories.md") or "Nothing was refused lately."
+
+    @server.resource("memory://due", title="Due", description="What waits for judgement", mime_type=_MARKDOWN)
+    def due() -> str:
+        items = _engine(desk).due()
+        return "\n".join(["# Due", *(f"- {d.kind} {', '.join(d.ids)}: {d.text}" for d in items)]) if items else "Nothing is due."
+
+
+def _register_completion(server: MCPServer, desk: Desk) -> None:
+    @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK left it without types
+    async def complete(
+        ref: PromptReference | ResourceTemplateReference, argument: CompletionArgument, context: CompletionContext | None
+    ) -> Completion | None:
+        if not isinstance(ref, ResourceTemplateReference):
+            return None
+        engine = _engine(desk)
+        known = {"date": engine.days(), "id": sorted(engine.catalog.ids())}.get(argument.name, [])
+        values = [v for v in known if v.upper().startswith(argument.value.upper())]
+        return Completion(values=values[:_COMPLETIONS], total=len(values), has_more=len(values) > _COMPLETIONS)
+
+
+def _line(engine: Engine, memory: Memory) -> str:
+    when = memory.happened_at.astimezone(engine.settings.zone)
+    return f"- [{memory.id}] {when:%Y-%m-%d} {' '.join(memory.shown_text.split())}"
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ResourceNotFoundError(f"{text[:40]!r} is no date; write it like 2026-01-31.") from error

@@ -1,0 +1,92 @@
+"""One settings model: environment (RECOLLECT_*) over `recollect.toml` in the data folder over these defaults."""
+
+import os
+from datetime import tzinfo
+from pathlib import Path
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from recollect.server.errors import InputError
+
+CONFIG_NAME = "recollect.toml"
+
+
+def default_home() -> Path:
+    """`RECOLLECT_HOME`, or `~/.recollect`; the same on every platform (Claude Desktop's sandbox redirects AppData on Windows)."""
+    return Path(os.environ.get("RECOLLECT_HOME") or "~/.recollect").expanduser().absolute()
+
+
+class Settings(BaseSettings):
+    """What a user may change. Folders below `home` are fixed: `workspace`, `index`, `run`, `keys`."""
+
+    model_config = SettingsConfigDict(env_prefix="RECOLLECT_", extra="forbid", frozen=True)
+
+    home: Path = Field(default_factory=default_home, description="The data folder.")
+    model: str = Field("", description="Embedding model: a sentence-transformers name or folder. Empty: the bundled all-MiniLM-L6-v2.")
+    timezone: str = Field("", description="IANA name, e.g. Asia/Shanghai. Empty: the system's.")
+    main_agent: str = Field("main", description="The agent that may write; what other agents remember becomes a proposal.")
+    rubric: Literal["weighted", "declarative"] = Field("weighted", description="How the six scores are weighed (D1).")
+    store_at: float = Field(7.0, ge=0, le=10, description="Total from which a memory is stored.")
+    propose_at: float = Field(5.0, ge=0, le=10, description="Total from which it is kept as a proposal; below it is refused.")
+    recall_limit: int = Field(8, ge=1, le=100, description="Memories in a recall when the host names no limit.")
+    context_tokens: int = Field(3_000, ge=200, description="Size of the context block (recall without a query), in tokens.")
+    restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
+    confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, name: str) -> str:
+        if name:
+            ZoneInfo(name)
+        return name
+
+    @property
+    def zone(self) -> tzinfo:
+        if self.timezone:
+            return ZoneInfo(self.timezone)
+        from dateutil.tz import tzlocal
+
+        return tzlocal()
+
+    @property
+    def workspace(self) -> Path:
+        return self.home / "workspace"
+
+    @property
+    def index(self) -> Path:
+        return self.home / "index"
+
+    @property
+    def run(self) -> Path:
+        return self.home / "run"
+
+    @property
+    def keys(self) -> Path:
+        return self.home / "keys"
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], init_settings: PydanticBaseSettingsSource, env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource, file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:  # fmt: skip
+        home = Path(init_settings().get("home") or default_home())
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, home / CONFIG_NAME)
+
+
+def load_settings(home: Path | None = None) -> Settings:
+    """Read the settings of a data folder.
+
+    Raises:
+        InputError: a setting is unknown or out of range; names it.
+    """
+    try:
+        return Settings(home=home.expanduser().absolute()) if home else Settings()
+    except (ValidationError, ValueError, OSError) as error:
+        first = error.errors()[0] if isinstance(error, ValidationError) else None
+        field = ".".join(str(part) for part in first["loc"]) if first else CONFIG_NAME
+        raise InputError(
+            field, first["msg"] if first else str(error), f"Correct it in {CONFIG_NAME} or in the environment (RECOLLECT_{field.upper()})."
+        ) from error

@@ -1,0 +1,330 @@
+"""The catalog: every memory as it stands in its file, the manifest of the files, and changes not yet finished. SQLite, rebuilt from the files."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from pydantic import TypeAdapter
+
+from recollect.server.memory.model import Category, Memory, Store
+from recollect.server.store.database import Database
+from recollect.server.store.files import FileState
+
+_ADAPTER: TypeAdapter[Memory] = TypeAdapter(Memory)
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, size INTEGER, mtime_ns INTEGER, sha256 TEXT, flaw TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS memories (
+    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL,
+    store TEXT NOT NULL, category TEXT NOT NULL, project TEXT NOT NULL, session TEXT NOT NULL, happened REAL NOT NULL,
+    created REAL NOT NULL, negated REAL, fingerprint TEXT NOT NULL, current INTEGER NOT NULL, deleted INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
+CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
+CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
+CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
+CREATE TABLE IF NOT EXISTS entities (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS unindexed (n INTEGER PRIMARY KEY, stamp INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS unfinished (change INTEGER PRIMARY KEY, body TEXT NOT NULL, written INTEGER NOT NULL DEFAULT 0);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What ranking needs of a memory without reading it whole. Times are seconds since 1970."""
+
+    n: int
+    id: str
+    store: Store
+    category: Category
+    project: str
+    session: str
+    happened: float
+    created: float
+    negated: float | None
+    current: bool
+    deleted: bool
+
+    @property
+    def everyday(self) -> bool:
+        """Neither deleted nor replaced nor contradicted: what normal recall may show (D21)."""
+        return bool(self.current) and self.negated is None
+
+    @property
+    def created_at(self) -> datetime:
+        return datetime.fromtimestamp(self.created, UTC)
+
+    @property
+    def negated_at(self) -> datetime | None:
+        return None if self.negated is None else datetime.fromtimestamp(self.negated, UTC)
+
+
+_ROW = "n, id, store, category, project, session, happened, created, negated, current, deleted"
+_COLUMNS = "id, path, body, store, category, project, session, happened, created, negated, fingerprint, current, deleted"
+_PUT = (
+    f"INSERT INTO memories ({_COLUMNS}) VALUES ({','.join('?' * len(_COLUMNS.split(',')))}) ON CONFLICT(id) DO UPDATE SET "
+    + ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS.split(", ")[1:])
+    + " RETURNING n"
+)
+
+
+class Catalog:
+    """Tables `files`, `memories`, `entities`, `tags`, `unindexed` (vectors still to make) and `unfinished` (journal). Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLES)
+
+    # --- memories ---
+
+    def put(self, memory: Memory, path: str, fingerprint: str) -> int:
+        """Insert or replace; returns its row number, which stays the same for the life of the memory."""
+        with self._db.transaction() as c:
+            values = (
+                memory.id, path, _ADAPTER.dump_json(memory, exclude_defaults=True).decode(), memory.store, memory.category, memory.project,
+                memory.session, memory.happened_at.timestamp(), memory.created_at.timestamp(),
+                memory.negated_at.timestamp() if memory.negated_at else None, fingerprint, memory.current, memory.deleted_at is not None,
+            )  # fmt: skip
+            n: int = c.execute(_PUT, values).fetchone()[0]
+            for table, names in (("entities", memory.entities), ("tags", memory.tags)):
+                c.execute(f"DELETE FROM {table} WHERE n=?", (n,))
+                c.executemany(f"INSERT OR IGNORE INTO {table} VALUES (?,?)", [(name.casefold(), n) for name in names])
+            c.execute("INSERT OR REPLACE INTO unindexed VALUES (?,?)", (n, time.monotonic_ns()))
+            return n
+
+    def drop(self, id: str) -> int | None:
+        """Forget the row of `id`; returns its number if there was one."""
+        with self._db.transaction() as c:
+            found = c.execute("DELETE FROM memories WHERE id=? RETURNING n", (id,)).fetchone()
+            if not found:
+                return None
+            for table in ("entities", "tags", "unindexed"):
+                c.execute(f"DELETE FROM {table} WHERE n=?", found)
+            return int(found[0])
+
+    def get(self, id: str) -> Memory | None:
+        found = self.get_many([id])
+        return found[0] if found else None
+
+    def get_many(self, ids: Sequence[str]) -> list[Memory]:
+        """Those that exist, in the order asked for."""
+        with self._db.reading() as c:
+            rows = c.execute(f"SELECT id, body FROM memories WHERE id IN ({_marks(ids)})", tuple(ids)).fetchall()
+        bodies = dict(rows)
+        return [_load(bodies[id]) for id in ids if id in bodies]
+
+    def path(self, id: str) -> str | None:
+        with self._db.reading() as c:
+            found = c.execute("SELECT path FROM memories WHERE id=?", (id,)).fetchone()
+        return found[0] if found else None
+
+    def in_file(self, path: str) -> list[Memory]:
+        """The memories that live in one file, in the order they were written."""
+        with self._db.reading() as c:
+            return [_load(body) for (body,) in c.execute("SELECT body FROM memories WHERE path=? ORDER BY n", (path,))]
+
+    def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
+        wanted = list(numbers)
+        with self._db.reading() as c:
+            return {r[0]: Row(*r) for r in c.execute(f"SELECT {_ROW} FROM memories WHERE n IN ({_marks(wanted)})", wanted)}
+
+    def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+        with self._db.reading() as c:
+            return dict(c.execute(f"SELECT id, n FROM memories WHERE id IN ({_marks(ids)})", tuple(ids)).fetchall())
+
+    def entity_names(self) -> list[str]:
+        """Every name that some memory mentions, case folded."""
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute("SELECT DISTINCT name FROM entities")]
+
+    def by_number(self, numbers: Sequence[int]) -> dict[int, Memory]:
+        with self._db.reading() as c:
+            found = c.execute(f"SELECT n, body FROM memories WHERE n IN ({_marks(numbers)})", tuple(numbers)).fetchall()
+        return {n: _load(body) for n, body in found}
+
+    def same_fingerprint(self, fingerprint: str) -> list[Memory]:
+        """Current memories whose normalised text is exactly this one's."""
+        with self._db.reading() as c:
+            return [_load(b) for (b,) in c.execute("SELECT body FROM memories WHERE fingerprint=? AND current", (fingerprint,))]
+
+    def naming(self, entities: Sequence[str], limit: int) -> list[int]:
+        """Row numbers of memories that name any of these entities, most shared names first."""
+        names = [e.casefold() for e in entities]
+        with self._db.reading() as c:
+            sql = f"SELECT n FROM entities WHERE name IN ({_marks(names)}) GROUP BY n ORDER BY count(*) DESC, n DESC LIMIT ?"
+            return [n for (n,) in c.execute(sql, (*names, limit))]
+
+    def tagged(self, tags: Sequence[str]) -> set[int]:
+        names = [t.casefold() for t in tags]
+        with self._db.reading() as c:
+            return {n for (n,) in c.execute(f"SELECT n FROM tags WHERE name IN ({_marks(names)})", names)}
+
+    def pointing_to(self, ids: Sequence[str]) -> list[str]:
+        """Ids of memories whose fields name one of these ids."""
+        with self._db.reading() as c:
+            found = (row for id in ids for row in c.execute("SELECT id FROM memories WHERE instr(body, ?) AND id<>?", (id, id)))
+            return list(dict.fromkeys(id for (id,) in found))
+
+    def in_conflict(self, limit: int) -> list[Memory]:
+        """Current memories that contradict another, oldest first."""
+        sql = "SELECT body FROM memories WHERE current AND instr(body, '\"conflicts_with\"') ORDER BY n LIMIT ?"
+        with self._db.reading() as c:
+            return [_load(body) for (body,) in c.execute(sql, (limit,))]
+
+    def alike(self, id: str, limit: int = 3) -> list[str]:
+        """Ids that a slip of the pen could have turned into `id`: same letters but for two."""
+        with self._db.reading() as c:
+            ids = [found for (found,) in c.execute("SELECT id FROM memories WHERE length(id)=?", (len(id),))]
+        return [other for other in ids if sum(a != b for a, b in zip(id.upper(), other.upper(), strict=True)) <= 2][:limit]
+
+    def between(self, start: datetime, end: datetime, limit: int, *, store: str = "") -> list[Memory]:
+        """Current memories that happened in [start, end), newest first."""
+        sql = "SELECT body FROM memories WHERE current AND happened>=? AND happened<?" + (" AND store=?" if store else "")
+        values = (start.timestamp(), end.timestamp(), *((store,) if store else ()), limit)
+        with self._db.reading() as c:
+            return [_load(b) for (b,) in c.execute(sql + " ORDER BY happened DESC, n DESC LIMIT ?", values)]
+
+    def current_in(self, store: str, limit: int = 10_000) -> list[Memory]:
+        """Current memories of one store, oldest first."""
+        with self._db.reading() as c:
+            return [
+                _load(b) for (b,) in c.execute("SELECT body FROM memories WHERE store=? AND current ORDER BY n LIMIT ?", (store, limit))
+            ]
+
+    def latest(self, limit: int) -> list[Memory]:
+        """Everyday memories, the last written first."""
+        sql = "SELECT body FROM memories WHERE current AND negated IS NULL ORDER BY created DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [_load(b) for (b,) in c.execute(sql, (limit,))]
+
+    def paths(self, prefix: str) -> list[str]:
+        """Known files below a folder, in order."""
+        with self._db.reading() as c:
+            return [
+                p for (p,) in c.execute("SELECT path FROM files WHERE path >= ? AND path < ? ORDER BY path", (prefix, prefix + "\uffff"))
+            ]
+
+    def each(self) -> Iterator[tuple[int, Memory]]:
+        """Every memory with its row number, read in pages so that nothing is held."""
+        last = -1
+        while True:
+            with self._db.reading() as c:
+                page = c.execute("SELECT n, body FROM memories WHERE n>? ORDER BY n LIMIT 500", (last,)).fetchall()
+            if not page:
+                return
+            yield from ((n, _load(body)) for n, body in page)
+            last = page[-1][0]
+
+    def counts(self) -> dict[str, int]:
+        """How many there are: by store, and deleted ones."""
+        with self._db.reading() as c:
+            by_store = dict(c.execute("SELECT store, count(*) FROM memories WHERE NOT deleted GROUP BY store").fetchall())
+            deleted = c.execute("SELECT count(*) FROM memories WHERE deleted").fetchone()[0]
+        return {**by_store, "deleted": deleted}
+
+    # --- the manifest ---
+
+    def manifest(self) -> dict[str, FileState]:
+        with self._db.reading() as c:
+            return {path: FileState(path, size, mtime) for path, size, mtime in c.execute("SELECT path, size, mtime_ns FROM files")}
+
+    def states(self, paths: Sequence[str]) -> dict[str, FileState]:
+        with self._db.reading() as c:
+            rows = c.execute(f"SELECT path, size, mtime_ns FROM files WHERE path IN ({_marks(paths)})", tuple(paths)).fetchall()
+        return {path: FileState(path, size, mtime) for path, size, mtime in rows}
+
+    def sha256(self, path: str) -> str | None:
+        with self._db.reading() as c:
+            found = c.execute("SELECT sha256 FROM files WHERE path=?", (path,)).fetchone()
+        return found[0] if found else None
+
+    def seen(self, state: FileState, sha256: str, flaw: str | None = None) -> None:
+        """Note a file as known; `flaw` says why its content could not be used."""
+        with self._db.transaction() as c:
+            c.execute("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?)", (state.path, state.size_bytes, state.mtime_ns, sha256, flaw))
+
+    def gone(self, path: str) -> None:
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM files WHERE path=?", (path,))
+
+    def flawed(self) -> dict[str, str]:
+        """Files that are set aside because they cannot be read, and why."""
+        with self._db.reading() as c:
+            return dict(c.execute("SELECT path, flaw FROM files WHERE flaw IS NOT NULL ORDER BY path").fetchall())
+
+    # --- what is still to do ---
+
+    def unindexed(self, limit: int) -> list[tuple[int, int]]:
+        """Row numbers that still need a vector, each with the stamp that `indexed` wants back."""
+        with self._db.reading() as c:
+            return c.execute("SELECT n, stamp FROM unindexed ORDER BY n LIMIT ?", (limit,)).fetchall()
+
+    def unindexed_count(self) -> int:
+        with self._db.reading() as c:
+            return int(c.execute("SELECT count(*) FROM unindexed").fetchone()[0])
+
+    def has_vector(self, id: str) -> bool:
+        with self._db.reading() as c:
+            return not c.execute("SELECT 1 FROM unindexed JOIN memories USING (n) WHERE id=?", (id,)).fetchone()
+
+    def indexed(self, done: Iterable[tuple[int, int]]) -> None:
+        """Take these off the list, but for those that changed meanwhile (another stamp)."""
+        with self._db.transaction() as c:
+            c.executemany("DELETE FROM unindexed WHERE n=? AND stamp=?", done)
+
+    def index_anew(self, ids: Iterable[str] | None = None) -> None:
+        """Mark these (or all) for a new vector."""
+        with self._db.transaction() as c:
+            if ids is None:
+                c.execute("INSERT OR REPLACE INTO unindexed SELECT n, 0 FROM memories")
+            else:
+                c.executemany("INSERT OR REPLACE INTO unindexed SELECT n, 0 FROM memories WHERE id=?", [(id,) for id in ids])
+
+    def ids(self) -> set[str]:
+        with self._db.reading() as c:
+            return {id for (id,) in c.execute("SELECT id FROM memories")}
+
+    # --- the journal ---
+
+    def begin(self, body: str) -> int:
+        """Write a change into the journal before it touches a file; returns its number."""
+        with self._db.transaction() as c:
+            number = c.execute("INSERT INTO unfinished (body) VALUES (?)", (body,)).lastrowid
+        assert number is not None
+        return number
+
+    def written(self, change: int) -> None:
+        """Every file of the change is on disk; what may be missing is its commit."""
+        with self._db.transaction() as c:
+            c.execute("UPDATE unfinished SET written=1 WHERE change=?", (change,))
+
+    def finish(self, change: int) -> None:
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM unfinished WHERE change=?", (change,))
+
+    def unfinished(self) -> list[tuple[int, str, bool]]:
+        """(number, body, written), oldest first."""
+        with self._db.reading() as c:
+            return [(n, body, bool(w)) for n, body, w in c.execute("SELECT change, body, written FROM unfinished ORDER BY change")]
+
+    # --- single facts about the index ---
+
+    def fact(self, name: str) -> str | None:
+        with self._db.reading() as c:
+            found = c.execute("SELECT value FROM facts WHERE name=?", (name,)).fetchone()
+        return found[0] if found else None
+
+    def set_fact(self, name: str, value: str) -> None:
+        with self._db.transaction() as c:
+            c.execute("INSERT OR REPLACE INTO facts VALUES (?,?)", (name, value))
+
+
+def _load(body: str) -> Memory:
+    return _ADAPTER.validate_json(body)
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))

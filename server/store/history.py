@@ -1,0 +1,327 @@
+"""The workspace's git history. The only file that imports git (GitPython), on first use.
+
+Commits are written through the object database: only the touched path's blobs and trees, then the branch by compare-and-swap under git's
+own lock file. `git add` + `git commit` walk the whole index, which costs ten times as much at 10,000 files.
+"""
+
+import contextlib
+import hashlib
+import io
+import os
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from recollect.server.errors import HistoryError
+
+if TYPE_CHECKING:
+    import git
+
+_FILE, _FOLDER = b"100644", b"40000"
+_NAME, _EMAIL = "recollect", "recollect@localhost"
+_GIT_TIMEOUT_S = 60
+_STALE_LOCK_S = 20  # git holds a branch's lock for milliseconds
+
+_Tree = dict[bytes, tuple[bytes, bytes]]
+"""One folder: name → (mode, binary sha)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One change as the history knows it."""
+
+    sha: str
+    subject: str
+    trailers: dict[str, str]
+    time: datetime
+
+
+class History:
+    """Commits to one repository. One lock; the engine is the only writer but for the user's own git."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._lock = threading.RLock()
+        self._repo: git.Repo | None = None
+        self._head: str | None = None
+        self._trees: dict[str, _Tree] = {}
+
+    def commit(self, files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
+        """Record these files (None: removed) on the current branch; returns the commit's sha.
+
+        Raises:
+            HistoryError: git is missing, or the repository is not usable.
+        """
+        with self._lock:
+            repo = self._open()
+            try:
+                return self._commit(repo, files, message, when)
+            except _not_recorded() as error:
+                self._trees.clear()
+                self._head = None
+                raise HistoryError(
+                    f"git could not record the change ({type(error).__name__}); it is kept and will be recorded later."
+                ) from error
+
+    def _commit(self, repo: "git.Repo", files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
+        for _ in range(5):
+            parent = self._tip(repo)
+            if parent != self._head:  # somebody else committed, pulled or switched branches
+                self._trees.clear()
+                self._head = parent
+            tree = self._store_trees(repo, files, parent)
+            if parent and tree == repo.commit(parent).tree.binsha:
+                return parent  # already recorded: a crash came between the commit and its acknowledgement
+            sha = self._store_commit(repo, tree, parent, message, when)
+            if self._swap(repo, parent, sha):
+                self._head = sha
+                return sha
+        raise OSError("the branch keeps moving")
+
+    def differing(self, files: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
+        """Those of `files` that the current branch does not hold in just this form.
+
+        Raises:
+            HistoryError: git is missing, or the repository is not usable.
+        """
+        with self._lock:
+            repo = self._open()
+            tip = self._tip(repo)
+            if tip != self._head:
+                self._trees.clear()
+                self._head = tip
+            return {path: data for path, data in files.items() if self._recorded(repo, path, tip) != _blob_sha(data)}
+
+    def _recorded(self, repo: "git.Repo", path: str, tip: str | None) -> bytes | None:
+        folder, _, name = path.rpartition("/")
+        entry = self._tree(repo, folder, tip).get(name.encode())
+        return entry[1] if entry else None
+
+    # --- objects ---
+
+    def _store(self, repo: "git.Repo", kind: str, data: bytes) -> bytes:
+        from gitdb import IStream
+
+        sha: bytes = repo.odb.store(IStream(kind, len(data), io.BytesIO(data))).binsha
+        return sha
+
+    def _store_trees(self, repo: "git.Repo", files: Mapping[str, bytes | None], parent: str | None) -> bytes:
+        touched: set[str] = {""}
+        for path, data in files.items():
+            folder, _, name = path.rpartition("/")
+            tree = self._tree(repo, folder, parent)
+            if data is None:
+                tree.pop(name.encode(), None)
+            else:
+                tree[name.encode()] = (_FILE, self._store(repo, "blob", data))
+            while folder:
+                touched.add(folder)
+                folder = folder.rpartition("/")[0]
+        root = b""
+        for folder in sorted(touched, key=lambda f: f.count("/") + bool(f), reverse=True):
+            tree = self._tree(repo, folder, parent)
+            root = self._store(repo, "tree", _tree_bytes(tree))
+            if folder:
+                above, _, name = folder.rpartition("/")
+                upper = self._tree(repo, above, parent)
+                if tree:
+                    upper[name.encode()] = (_FOLDER, root)
+                else:
+                    upper.pop(name.encode(), None)
+        return root
+
+    def _tree(self, repo: "git.Repo", folder: str, parent: str | None) -> _Tree:
+        if folder not in self._trees:
+            self._trees[folder] = self._load_tree(repo, folder, parent)
+        return self._trees[folder]
+
+    def _load_tree(self, repo: "git.Repo", folder: str, parent: str | None) -> _Tree:
+        if not folder:
+            return _read_tree(repo, repo.commit(parent).tree.binsha) if parent else {}
+        above, _, name = folder.rpartition("/")
+        mode, sha = self._tree(repo, above, parent).get(name.encode(), (b"", b""))
+        return _read_tree(repo, sha) if mode == _FOLDER else {}
+
+    def _store_commit(self, repo: "git.Repo", tree: bytes, parent: str | None, message: str, when: datetime) -> str:
+        who = self._identity(repo)
+        stamp = f"{int(when.timestamp())} +0000"
+        lines = [f"tree {tree.hex()}", *([f"parent {parent}"] if parent else []), f"author {who} {stamp}", f"committer {who} {stamp}"]
+        return self._store(repo, "commit", ("\n".join(lines) + f"\n\n{message}\n").encode()).hex()
+
+    def _identity(self, repo: "git.Repo") -> str:
+        config = repo.config_reader()
+        name, email = (str(config.get_value("user", key, default)) for key, default in (("name", _NAME), ("email", _EMAIL)))
+        clean = str.maketrans("", "", "<>\n")
+        return f"{name.translate(clean)} <{email.translate(clean)}>"
+
+    # --- the branch ---
+
+    def _tip(self, repo: "git.Repo") -> str | None:
+        try:
+            return repo.head.commit.hexsha
+        except ValueError:  # a branch without commits
+            return None
+
+    def _swap(self, repo: "git.Repo", expected: str | None, sha: str) -> bool:
+        """Point the branch at `sha` unless it moved; under the lock file that git itself uses."""
+        from gitdb.util import LockedFD
+
+        name = "HEAD" if repo.head.is_detached else repo.head.reference.path
+        target = Path(repo.git_dir) / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _remove_stale(target.with_name(f"{target.name}.lock"))
+        lock = LockedFD(str(target))
+        handle = lock.open(write=True)
+        try:
+            if self._tip(repo) != expected:
+                return False
+            os.write(handle, f"{sha}\n".encode())
+            lock.commit()
+            return True
+        finally:
+            lock.rollback()
+
+    # --- the repository ---
+
+    def _open(self) -> "git.Repo":
+        if self._repo is not None:
+            return self._repo
+        os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")  # a missing git binary is found below, not at import
+        import git
+
+        try:
+            repo = git.Repo(self._root, odbt=git.GitDB)
+        except git.InvalidGitRepositoryError:
+            if not shutil.which("git"):
+                raise HistoryError("git is not installed; changes are kept and will be recorded once it is.") from None
+            repo = git.Repo.init(self._root, odbt=git.GitDB, initial_branch="main")
+        self._repo = repo
+        return repo
+
+    def foreign(self) -> bool:
+        """Whether the folder holds somebody else's repository: it has commits, and none of recollect's files in them."""
+        if not (self._root / ".git").exists():
+            return False
+        with self._lock:
+            repo = self._open()
+            tip = self._tip(repo)
+            return tip is not None and not {b"memory", b"MEMORY.md"} & _read_tree(repo, repo.commit(tip).tree.binsha).keys()
+
+    def head(self) -> str | None:
+        with self._lock:
+            return self._tip(self._open())
+
+    def log(self, limit: int, *, since: str | None = None) -> list[Commit]:
+        """The newest commits first, at most `limit`, down to but without `since`."""
+        with self._lock:
+            repo = self._open()
+            if self._tip(repo) is None:
+                return []
+            revisions = f"{since}..HEAD" if since else "HEAD"
+            return [_read_commit(c) for c in repo.iter_commits(revisions, max_count=limit)]
+
+    def find(self, revision: str) -> Commit:
+        """The commit a (short) sha names.
+
+        Raises:
+            HistoryError: there is none.
+        """
+        import git
+
+        with self._lock:
+            try:
+                return _read_commit(self._open().commit(revision))
+            except (git.BadName, git.BadObject, ValueError, IndexError) as error:
+                raise HistoryError(f"there is no change {revision[:40]!r} in the history.") from error
+
+    def changes(self, sha: str) -> dict[str, tuple[bytes | None, bytes | None]]:
+        """What a commit did: path → (content before, content after), None where the file did not exist."""
+        with self._lock:
+            repo = self._open()
+            commit = repo.commit(sha)
+            before = commit.parents[0].tree.binsha if commit.parents else None
+            found: dict[str, tuple[bytes | None, bytes | None]] = {}
+            _compare(repo, "", before, commit.tree.binsha, found)
+            return found
+
+    def tidy(self) -> None:
+        """Make `git status` clean for a person: bring the work-tree index up to HEAD, let git pack when it thinks fit."""
+        with self._lock:
+            if not shutil.which("git") or self._tip(self._open()) is None:
+                return
+        for arguments in (["read-tree", "HEAD"], ["maintenance", "run", "--auto", "--quiet"]):
+            self._git(arguments)
+
+    def _git(self, arguments: Sequence[str]) -> None:
+        # A held index.lock or an old git without `maintenance` only means that this is left for the next time.
+        subprocess.run(["git", *arguments], cwd=self._root, capture_output=True, timeout=_GIT_TIMEOUT_S, check=False)
+
+
+def _not_recorded() -> tuple[type[Exception], ...]:
+    from gitdb.exc import ODBError
+
+    return (OSError, ValueError, ODBError)
+
+
+def _remove_stale(lock: Path) -> None:
+    """Remove the lock file of a process that was killed while it held it."""
+    with contextlib.suppress(OSError):
+        if time.time() - lock.stat().st_mtime > _STALE_LOCK_S:
+            lock.unlink()
+
+
+def _read_tree(repo: "git.Repo", sha: bytes) -> _Tree:
+    data: bytes = repo.odb.stream(sha).read()
+    tree: _Tree = {}
+    at = 0
+    while at < len(data):
+        space, end = data.index(b" ", at), data.index(b"\0", at)
+        tree[data[space + 1 : end]] = (data[at:space], data[end + 1 : end + 21])
+        at = end + 21
+    return tree
+
+
+def _tree_bytes(tree: _Tree) -> bytes:
+    # git sorts folders as if their names ended in a slash
+    ordered = sorted(tree.items(), key=lambda item: item[0] + b"/" if item[1][0] == _FOLDER else item[0])
+    return b"".join(mode + b" " + name + b"\0" + sha for name, (mode, sha) in ordered)
+
+
+def _blob_sha(data: bytes | None) -> bytes | None:
+    return None if data is None else hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).digest()
+
+
+def _blob(repo: "git.Repo", sha: bytes) -> bytes:
+    data: bytes = repo.odb.stream(sha).read()
+    return data
+
+
+def _compare(
+    repo: "git.Repo", prefix: str, before: bytes | None, after: bytes | None, found: dict[str, tuple[bytes | None, bytes | None]]
+) -> None:
+    old, new = (_read_tree(repo, sha) if sha else {} for sha in (before, after))
+    for name in old.keys() | new.keys():
+        a, b = old.get(name), new.get(name)
+        if a == b:
+            continue
+        path = prefix + name.decode("utf-8", "replace")
+        folders = [entry[1] if entry and entry[0] == _FOLDER else None for entry in (a, b)]
+        if any(folders):
+            _compare(repo, f"{path}/", folders[0], folders[1], found)
+        blobs = [_blob(repo, e[1]) if e and e[0] not in (_FOLDER, b"160000") else None for e in (a, b)]
+        if any(blob is not None for blob in blobs):
+            found[path] = (blobs[0], blobs[1])
+
+
+def _read_commit(commit: "git.Commit") -> Commit:
+    message = commit.message if isinstance(commit.message, str) else commit.message.decode("utf-8", "replace")
+    subject, _, rest = message.partition("\n")
+    last = rest.strip().rpartition("\n\n")[2]
+    trailers = dict(line.split(": ", 1) for line in last.splitlines() if ": " in line)
+    return Commit(commit.hexsha, subject, trailers, commit.committed_datetime.astimezone(UTC))

@@ -1,0 +1,114 @@
+"""Meaning: unit vectors under the ids of the memories, in Chroma, one collection an embedding model. The only file that imports chromadb, on first use."""
+
+import hashlib
+import os
+import shutil
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from recollect.server.store.embedder import Vector
+
+if TYPE_CHECKING:
+    from chromadb.api import ClientAPI
+    from chromadb.api.models.Collection import Collection
+
+_PAGE = 5_000
+_COMPLETE = "complete"
+
+
+class Shelf:
+    """The vectors made with one model. Chroma is thread-safe."""
+
+    def __init__(self, collection: "Collection") -> None:
+        self._collection = collection
+        self.model = str(collection.metadata["model"])
+
+    @property
+    def complete(self) -> bool:
+        """Whether every memory had its vector here once: then it may answer alone."""
+        return bool(self._collection.metadata.get(_COMPLETE))
+
+    def mark_complete(self) -> None:
+        if not self.complete:
+            self._collection.modify(metadata={"model": self.model, _COMPLETE: True})
+
+    def put(self, ids: Sequence[str], vectors: Sequence[Vector]) -> None:
+        self._collection.upsert(ids=list(ids), embeddings=[*map(_as_sequence, vectors)])
+
+    def drop(self, ids: Sequence[str]) -> None:
+        if ids:
+            self._collection.delete(ids=list(ids))
+
+    def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
+        """Ids and cosine similarities (-1 to 1), best first."""
+        count = self._collection.count()
+        if not count:
+            return {}
+        found = self._collection.query(query_embeddings=[_as_sequence(vector)], n_results=min(limit, count), include=["distances"])
+        assert found["distances"] is not None
+        return {id: 1.0 - distance for id, distance in zip(found["ids"][0], found["distances"][0], strict=True)}
+
+    def ids(self) -> Iterator[str]:
+        for offset in range(0, self._collection.count(), _PAGE):
+            yield from self._collection.get(limit=_PAGE, offset=offset, include=[])["ids"]
+
+    def count(self) -> int:
+        return self._collection.count()
+
+
+def _as_sequence(vector: Vector) -> Sequence[float] | Sequence[int]:
+    return vector
+
+
+class Vectors:
+    """An embedded Chroma folder, owned by this process alone. One lock around opening and closing."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._client: ClientAPI | None = None
+
+    def shelf(self, model: str) -> Shelf:
+        """The vectors of `model`; an empty shelf where there were none."""
+        # Chroma fixes a collection's dimension at its first vector, so each model gets one of its own.
+        name = f"memories-{hashlib.sha256(model.encode()).hexdigest()[:16]}"
+        collection = self._open().get_or_create_collection(name, metadata={"hnsw:space": "cosine", "model": model}, embedding_function=None)
+        return Shelf(collection)
+
+    def shelves(self) -> list[Shelf]:
+        return [Shelf(c) for c in self._open().list_collections() if c.metadata and "model" in c.metadata]
+
+    def discard(self, shelf: Shelf) -> None:
+        self._open().delete_collection(shelf._collection.name)
+
+    def close(self) -> None:
+        with self._lock:
+            self._client = None
+
+    def _open(self) -> "ClientAPI":
+        with self._lock:
+            if self._client is None:
+                self._client = self._connect()
+            return self._client
+
+    def _connect(self) -> "ClientAPI":
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # before chromadb imports onnxruntime, which reports to its maker unless told not to
+        import chromadb
+        from chromadb.config import Settings
+
+        def connect() -> "ClientAPI":
+            client = chromadb.PersistentClient(str(self._folder), settings=Settings(anonymized_telemetry=False))
+            for collection in client.list_collections():
+                collection.count()
+            return client
+
+        try:
+            return connect()
+        except Exception:  # noqa: BLE001  # Chroma raises many kinds on a folder it cannot read; the folder is only an index
+            broken = self._folder.with_name(f"{self._folder.name}.broken")
+            shutil.rmtree(broken, ignore_errors=True)
+            if self._folder.exists():
+                self._folder.rename(broken)
+            return connect()

@@ -1,0 +1,163 @@
+"""A real engine on a temporary folder, with a clock that stands still and vectors that need no model."""
+
+import hashlib
+import math
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp_types import CallToolResult
+
+from recollect.server.app import Opening, build_server
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.remembering import Caller, Draft, Outcome
+from recollect.server.memory.words import tokens
+from recollect.server.settings import Settings, load_settings
+
+START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+_DIMENSIONS = 128
+
+
+@dataclass
+class Clock:
+    """Time as the test sets it."""
+
+    now: datetime = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, **units: float) -> None:
+        self.now += timedelta(**units)
+
+
+@dataclass
+class WordVectors:
+    """A deterministic embedder: texts are similar as far as they share words. `hold` keeps it from loading."""
+
+    name: str = "word-vectors"
+    english_only: bool = False
+    ready: bool = True
+    loaded: int = field(default=0)
+
+    def load(self) -> None:
+        self.loaded += 1
+
+    def encode(self, texts: Sequence[str]) -> list[list[float]]:
+        return [_vector(text) for text in texts]
+
+
+def _vector(text: str) -> list[float]:
+    values = [0.0] * _DIMENSIONS
+    for token in tokens(text) or [text]:
+        values[int.from_bytes(hashlib.blake2b(token.encode(), digest_size=4).digest()) % _DIMENSIONS] += 1.0
+    length = math.sqrt(sum(v * v for v in values)) or 1.0
+    return [v / length for v in values]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
+    return load_settings(home)
+
+
+OpenEngine = Callable[..., Engine]
+
+
+@pytest.fixture
+def open_engine(settings: Settings, clock: Clock) -> Iterator[OpenEngine]:
+    """Open the data folder (again): each call is a new process life; all are closed at the end."""
+    opened: list[Engine] = []
+
+    def open_one(*, watch: bool = False, embedder: Any = None, settings: Settings = settings) -> Engine:
+        engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
+        opened.append(engine)
+        engine.open(patience_s=0, watch=watch)
+        return engine
+
+    yield open_one
+    for engine in opened:
+        engine.close()
+
+
+@pytest.fixture
+def engine(open_engine: OpenEngine) -> Engine:
+    return open_engine()
+
+
+ME = Caller(session="ses_TEST0001")
+
+
+def store(engine: Engine, text: str, **fields: Any) -> Outcome:
+    """Remember one thing on the user's explicit wish."""
+    return engine.remember([Draft(content=text, explicit=True, **fields)], ME)[0]
+
+
+class Host:
+    """A client of the server, as a host's model uses it."""
+
+    def __init__(self, client: Client, engine: Engine) -> None:
+        self.client, self.engine = client, engine
+
+    async def call(self, tool: str, /, **arguments: Any) -> CallToolResult:
+        return await self.client.call_tool(tool, arguments)
+
+    async def say(self, tool: str, /, **arguments: Any) -> str:
+        """Call a tool that must succeed; the text of its answer."""
+        result = await self.call(tool, **arguments)
+        text = words(result)
+        assert not result.is_error, text
+        return text
+
+    async def fail(self, tool: str, /, **arguments: Any) -> str:
+        """Call a tool that must fail; the text of its error."""
+        result = await self.call(tool, **arguments)
+        assert result.is_error, words(result)
+        return words(result)
+
+    async def read(self, uri: str) -> str:
+        return str(getattr((await self.client.read_resource(uri)).contents[0], "text", ""))
+
+
+def words(result: CallToolResult) -> str:
+    return "\n".join(getattr(block, "text", "") for block in result.content)
+
+
+Connect = Callable[..., AbstractAsyncContextManager[Host]]
+
+
+@pytest.fixture
+def connect(settings: Settings, clock: Clock) -> Connect:
+    """`async with connect() as host`: a server on the data folder and a client in memory; `mode` is the protocol era."""
+
+    @asynccontextmanager
+    async def session(mode: str = "legacy", embedder: Any = None, **client_options: Any) -> AsyncIterator[Host]:
+        engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
+        opening = Opening(engine)
+        try:
+            async with Client(build_server(opening), mode=mode, **client_options) as client:
+                yield Host(client, opening.engine())
+        finally:
+            opening.close()
+
+    return session

@@ -1,0 +1,146 @@
+"""The forget tool: soft and hard deletion, restoring, undoing; never more than the user saw and confirmed."""
+
+from typing import Annotated, Any
+
+from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from pydantic import BaseModel, Field
+
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.forgetting import Awaiting
+from recollect.server.engine.ledger import Recorded
+from recollect.server.errors import InputError, RecollectError
+from recollect.server.host import Desk, can_ask
+from recollect.server.memory.content import is_chinese
+from recollect.server.memory.model import ID, Memory
+from recollect.tools.arguments import Names
+
+DESCRIPTION = """Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from memory, or wants a change undone (撤销).
+target: ids, or the user's words (matches are shown and confirmed first). Restorable for 30 days; hard=true erases for good. To correct, use remember with verdicts."""
+
+
+class Confirmation(BaseModel):
+    delete: bool = Field(description="Delete what is listed above")
+
+
+class Deleted(BaseModel):
+    done: bool
+    ids: list[str]
+    confirm: str = ""
+    commit: str = ""
+
+
+def register(server: MCPServer, desk: Desk) -> None:
+    """Add the tool to the server."""
+
+    def ask(ctx: Context[Any, Any], target: Names, hard: bool, restore: bool, undo: str, confirm: str) -> Elicit[Confirmation] | None:
+        """Put the question to the user where the host can; otherwise the body answers with a handle."""
+        if confirm or undo or restore or not can_ask(ctx):
+            return None
+        try:
+            memories = _meant(desk.engine(), target, desk)
+        except RecollectError:
+            return None  # the body says what is wrong
+        if not memories or not (hard or not _are_ids(target)):
+            return None
+        return Elicit(_listing(memories, hard), Confirmation)
+
+    def forget(
+        answer: Annotated[ElicitationResult[Confirmation] | None, Resolve(ask)],
+        target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = [],  # noqa: B006  # pydantic copies it
+        hard: Annotated[bool, Field(description="Only if the user says so")] = False,
+        restore: Annotated[bool, Field(description="Bring deleted ids back")] = False,
+        undo: Annotated[str, Field(description="'last', 'session', or a commit")] = "",
+        confirm: Annotated[str, Field(description="del_… handle, after the user's yes")] = "",
+    ) -> Annotated[CallToolResult, Deleted]:
+        engine, caller = desk.engine(), desk.caller()
+        try:
+            if undo.strip():
+                return _undone(engine, undo.strip(), desk)
+            if confirm.strip():
+                awaiting, gone = engine.confirm(confirm.strip(), caller)
+                return _deleted(gone.memories, gone.recorded, awaiting.hard)
+            if restore:
+                back = engine.restore(target, caller)
+                return _say(_word(back.memories, "♻️ Restored.", "♻️ 已恢复。"), back.memories, back.recorded.commit, done=True)
+            memories = _meant(engine, target, desk)
+            if not memories:
+                return _say("Nothing remembered matches that; nothing was deleted.", [], None, done=False)
+            if answer is not None:
+                return _answered(engine, answer, memories, hard, desk)
+            if hard or not _are_ids(target):
+                awaiting = engine.hold(memories, hard=hard)
+                return _say(_question(awaiting), memories, None, done=False, confirm=awaiting.handle)
+            gone = engine.forget(memories, caller)
+            return _deleted(gone.memories, gone.recorded, False)
+        except RecollectError as error:
+            raise ToolError(str(error)) from error
+
+    server.add_tool(
+        forget, title="Forget", description=DESCRIPTION,
+        annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False),
+    )  # fmt: skip
+
+
+def _are_ids(target: Names) -> bool:
+    return bool(target) and all(ID.fullmatch(t) for t in target)
+
+
+def _meant(engine: Engine, target: Names, desk: Desk) -> list[Memory]:
+    if not target:
+        raise InputError("target", "nothing was named", "Give ids, or the words of what to forget; to take a change back use undo='last'.")
+    if _are_ids(target):
+        return engine.by_ids(target)
+    if any(ID.fullmatch(t) for t in target):
+        raise InputError("target", "ids and words are mixed", "Send either ids or words.")
+    return engine.find_to_forget(" ".join(target), desk.caller())
+
+
+def _answered(engine: Engine, answer: ElicitationResult[Confirmation], memories: list[Memory], hard: bool, desk: Desk) -> CallToolResult:
+    if answer.action == "accept" and answer.data.delete:
+        gone = engine.forget(memories, desk.caller(), hard=hard)
+        return _deleted(gone.memories, gone.recorded, hard)
+    return _say("The user did not confirm; nothing was deleted.", memories, None, done=False)
+
+
+def _undone(engine: Engine, what: str, desk: Desk) -> CallToolResult:
+    done = engine.undo(what, desk.caller())
+    subjects = "\n".join(f"- {c.subject}" for c in done.commits)
+    commit = done.recorded.commit
+    return _say(f"↩️ Undone:\n{subjects}\ncommit {commit[:10] if commit else 'pending'}", [], commit, done=True)
+
+
+def _deleted(memories: tuple[Memory, ...], recorded: Recorded, hard: bool) -> CallToolResult:
+    commit = f"commit {recorded.commit[:10] if recorded.commit else 'pending'}"
+    if hard:
+        note = (
+            "Its file, vector, words, activity and key are gone. The git history still holds earlier versions of plain text "
+            "until it is rewritten (docs/data-format.md, 'Erasing history'); an encrypted one is unreadable there."
+        )
+        return _say(f"{_word(memories, '🗑️ Erased for good.', '🗑️ 已彻底删除。')}\n{note}\n{commit}", memories, recorded.commit, done=True)
+    ids = ", ".join(m.id for m in memories)
+    said = _word(memories, "🗑️ Forgotten; restorable for 30 days.", "🗑️ 已忘记，30天内可恢复。")
+    return _say(f"{said}\n{ids} · {commit}", memories, recorded.commit, done=True)
+
+
+def _question(awaiting: Awaiting) -> str:
+    return (
+        f"{_listing(list(awaiting.memories), awaiting.hard)}\nShow this to the user. After a yes: "
+        f"forget(confirm={awaiting.handle!r}); valid 10 minutes. For some of them only: forget(target=[ids])."
+    )
+
+
+def _listing(memories: list[Memory], hard: bool) -> str:
+    what = "Erase for good" if hard else "Forget"
+    rows = [f"- {m.id} ({m.created_at:%Y-%m-%d}) {' '.join(m.shown_text.split())[:160]}" for m in memories]
+    return "\n".join([f"{what} {len(memories)} {'memory' if len(memories) == 1 else 'memories'}?", *rows])
+
+
+def _word(memories: tuple[Memory, ...], english: str, chinese: str) -> str:
+    return chinese if memories and is_chinese(memories[0].shown_text) else english
+
+
+def _say(text: str, memories: "list[Memory] | tuple[Memory, ...]", commit: str | None, *, done: bool, confirm: str = "") -> CallToolResult:
+    structured = Deleted(done=done, ids=[m.id for m in memories], confirm=confirm, commit=commit or "")
+    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=structured.model_dump(mode="json"))
