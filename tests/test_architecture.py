@@ -21,7 +21,7 @@ LAYERS = {  # folder → what of ours it may import
         "recollect.server.host",
     },
 }  # fmt: skip
-HEAVY = ("chromadb", "torch", "sentence_transformers", "transformers", "git", "gitdb", "onnxruntime", "watchfiles", "cryptography.fernet")
+HEAVY = ("chromadb", "torch", "sentence_transformers", "transformers", "git", "gitdb", "onnxruntime", "cryptography.fernet")
 
 
 def imports(path: Path) -> set[str]:

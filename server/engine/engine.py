@@ -153,6 +153,7 @@ class Engine:
         if hasattr(self, "_ledger"):
             with self._lock, contextlib.suppress(RecollectError):
                 self._ledger.tidy()
+            self.history.close()
             self._database.close()
         self._folder_lock.release()
 

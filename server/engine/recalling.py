@@ -89,12 +89,12 @@ class Recaller:
 
     def near(self, text: str, entities: tuple[str, ...], limit: int) -> list[tuple[Memory, float | None]]:
         """Current memories that may say the same as `text` or contradict it, with similarity where the model is there."""
-        similar = self._indexer.nearest(text, limit * 4)
+        similar = self._indexer.nearest(text, limit)
         lexical = self._words.search("own", text, limit)
         named = self._catalog.naming(entities, limit) if entities else []
         ids = list(similar) + [row.id for row in self._catalog.rows([*lexical, *named]).values() if row.id not in similar]
         current = [m for m in self._catalog.get_many(ids) if m.current and m.sensitivity < 3]
-        return [(m, similar.get(m.id)) for m in current][: limit * 3]
+        return [(m, similar.get(m.id)) for m in current]
 
     # --- stages ---
 

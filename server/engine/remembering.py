@@ -28,6 +28,7 @@ Kind = Literal["stored", "known", "proposed", "refused", "unappraised"]
 NEIGHBOUR_SIMILARITY = 0.75
 _NEIGHBOUR_OVERLAP = 0.4
 _NEIGHBOURS_SHOWN = 3
+_NEIGHBOURS_SOUGHT = 6
 _HIGH_VALUE = 8.0
 _REJECTION_DAYS = 30
 
@@ -181,7 +182,7 @@ class Rememberer:
                 return self._refuse(draft, caller, batch, judged)
 
     def _near(self, draft: Draft) -> list[tuple[Memory, float | None]]:
-        near = self._recaller.near(draft.content, draft.entities, 10)
+        near = self._recaller.near(draft.content, draft.entities, _NEIGHBOURS_SOUGHT)
         # An English model sees all Chinese sentences as alike: there only shared words count.
         blind = self._indexer.english_only and cjk_share(draft.content) > 0.3
         return [(m, None if blind else s) for m, s in near]
@@ -196,7 +197,8 @@ class Rememberer:
         for memory in exact:
             if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted:
                 return memory
-        return next((m for m, s in near if same.is_same(draft.content, m.text, s)), None)
+        close = [(m, s) for m, s in near if s is not None and s >= same.SAME_SIMILARITY]
+        return next((m for m, s in close if same.is_same(draft.content, m.text, s)), None)
 
     def _said_before(self, draft: Draft, batch: _Batch) -> bool:
         """Whether a proposal with a middling score says just this: a second mention settles it (D4)."""

@@ -43,10 +43,7 @@ class Shelf:
 
     def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
         """Ids and cosine similarities (-1 to 1), best first."""
-        count = self._collection.count()
-        if not count:
-            return {}
-        found = self._collection.query(query_embeddings=[_as_sequence(vector)], n_results=min(limit, count), include=["distances"])
+        found = self._collection.query(query_embeddings=[_as_sequence(vector)], n_results=limit, include=["distances"])
         assert found["distances"] is not None
         return {id: 1.0 - distance for id, distance in zip(found["ids"][0], found["distances"][0], strict=True)}
 
