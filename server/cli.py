@@ -14,9 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from recollect.server import __version__
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
-from recollect.server.engine.remembering import Caller, Draft
+from recollect.server.engine.remembering import Draft
 from recollect.server.errors import FolderInUse, RecollectError
 from recollect.server.settings import Settings, load_settings
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from mcp.server.mcpserver import Context
 
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
-from recollect.server.engine.remembering import Caller
 
 
 def can_ask(ctx: "Context[Any, Any]") -> bool:

@@ -10,15 +10,17 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 
 from recollect.server.engine import workspace
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.folder_lock import FolderLock
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
+from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness
 from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
 from recollect.server.engine.operating import Applied, Operator
 from recollect.server.engine.recalling import Found, Question, Recaller
 from recollect.server.engine.reconcile import Progress, Reconciler
 from recollect.server.engine.reflecting import Due, Reflector
-from recollect.server.engine.remembering import Caller, Draft, Outcome, Rememberer
+from recollect.server.engine.remembering import Draft, Outcome, Rememberer
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.memory.model import Memory
@@ -120,7 +122,8 @@ class Engine:
         self._ledger = Ledger(self.files, self._database, self.catalog, words, self._activities, self.history, zone=zone, clock=clock)
         self._reconciler = Reconciler(self._ledger, zone=zone, clock=clock)
         self.recaller = Recaller(self.catalog, words, self._activities, self._indexer, zone=zone, clock=clock)
-        self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
+        self._guidance = Guidance(self._ledger, clock=clock)
+        self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
         self._undoer = Undoer(self._ledger, self.history, self._reconciler, zone=zone)
         self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, clock=clock)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Action, Change, Ledger, Recorded, Why, summary_of
 from recollect.server.engine.recalling import Question, Recaller
-from recollect.server.engine.remembering import Caller
 from recollect.server.errors import InputError
 from recollect.server.memory.model import CROCKFORD, Memory
 from recollect.server.settings import Settings

@@ -20,7 +20,7 @@ from recollect.server.store.files import Files, digest
 from recollect.server.store.history import History
 from recollect.server.store.words import Words
 
-Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVERT", "DECAY", "RENAME"]
+Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVERT", "DECAY", "RENAME", "WARN"]
 AUDIT_PATH = "memory/meta/audit.log"
 CORE_PATH = "MEMORY.md"
 _IDS_IN_TRAILER = 20

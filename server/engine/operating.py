@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
 from recollect.server.engine.recalling import Question, Recaller
-from recollect.server.engine.remembering import Caller, Draft, Outcome, Rememberer
+from recollect.server.engine.remembering import Draft, Outcome, Rememberer
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import content, same
 from recollect.server.memory import operations as ops
@@ -19,7 +20,7 @@ from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import Activity, created, kept, mentioned, used
 from recollect.server.memory.verdicts import negate, supersede
 from recollect.server.store import proposals
-from recollect.server.store.proposals import PENDING_PATH
+from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
 
 _T = TypeVar("_T")
 _CORE_IMPORTANCE = 3.0
@@ -42,6 +43,7 @@ class _Plan:
     memories: dict[str, Memory] = field(default_factory=dict)
     activity: dict[str, Activity] = field(default_factory=dict)
     pending: list[Proposal] = field(default_factory=list)
+    rejected: list[Proposal] = field(default_factory=list)
     drafts: list[tuple[int, Draft]] = field(default_factory=list)
     applied: list[Applied] = field(default_factory=list)
 
@@ -61,8 +63,9 @@ class Operator:
         Raises:
             InputError: an id does not exist, or a text cannot be stored; every such line is named.
         """
-        plan = _Plan(pending=proposals.parse(self._ledger.files.read(PENDING_PATH)))
-        before = list(plan.pending)
+        read = self._ledger.files.read
+        plan = _Plan(pending=proposals.parse(read(PENDING_PATH)), rejected=proposals.parse(read(REJECTED_PATH)))
+        before = (list(plan.pending), list(plan.rejected))
         flaws = []
         for number, operation in enumerate(operations, 1):
             try:
@@ -96,6 +99,7 @@ class Operator:
                 note = "core now: never fades"
             case ops.Keep(id):
                 plan.activity[id] = kept(self._activity(id, plan), self._clock())
+                plan.memories[id] = replace(self._memory(id, plan), confidence=None)
                 note = "kept for 30 days"
             case ops.Merge(ids, text):
                 id, note = self._merge(ids, text, plan, caller)
@@ -179,18 +183,25 @@ class Operator:
 
     def _dismiss(self, id: str, plan: _Plan, *, rejected: bool) -> str:
         proposal = self._proposal(id, plan)
+        if proposal not in plan.pending:
+            raise InputError("id", f"{id} was rejected before", f"[COMMIT:{id}] overrules that.")
         if rejected:
             plan.pending.remove(proposal)
-            return "rejected"
+            plan.rejected.append(replace(proposal, status="rejected", why="rejected by the user"))
+            return "rejected; it can be overruled for 30 days"
         plan.pending[plan.pending.index(proposal)] = replace(proposal, status="deferred")
         return "deferred"
 
     # --- carrying out ---
 
-    def _carry_out(self, plan: _Plan, before: list[Proposal], caller: Caller) -> tuple[list[Applied], Recorded | None]:
+    def _carry_out(
+        self, plan: _Plan, before: tuple[list[Proposal], list[Proposal]], caller: Caller
+    ) -> tuple[list[Applied], Recorded | None]:
         recorded = None
-        if plan.memories or plan.pending != before:
-            files = {PENDING_PATH: proposals.render(PENDING_PATH, plan.pending)} if plan.pending != before else {}
+        after = {PENDING_PATH: plan.pending, REJECTED_PATH: plan.rejected}
+        changed = [path for path, known in zip(after, before, strict=True) if after[path] != known]
+        if plan.memories or changed:
+            files = {path: proposals.render(path, after[path]) for path in changed}
             change = Change(why=_why(plan, caller), memories=tuple(plan.memories.values()), files=files, activity=plan.activity)
             recorded = self._ledger.record(change)
             self._indexer.poke()
@@ -215,7 +226,7 @@ class Operator:
         return plan.activity.get(id) or self._recaller.vitality_of(self._memory(id, plan))[0]
 
     def _proposal(self, id: str, plan: _Plan) -> Proposal:
-        for proposal in plan.pending:
+        for proposal in (*plan.pending, *plan.rejected):
             if proposal.id == id:
                 return proposal
         raise UnknownId(id, [p.id for p in plan.pending][:3])

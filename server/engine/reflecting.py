@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Literal
 
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
-from recollect.server.engine.remembering import Caller
+from recollect.server.engine.remembering import SURE
 from recollect.server.errors import InputError
 from recollect.server.memory import content
 from recollect.server.memory.model import Memory, new_id
@@ -22,7 +23,7 @@ _SHOWN = 20
 class Due:
     """Something that waits for the host's or the user's word, and how to give it."""
 
-    kind: Literal["proposal", "conflict"]
+    kind: Literal["proposal", "conflict", "routing"]
     ids: tuple[str, ...]
     text: str
     ask: str
@@ -36,7 +37,7 @@ class Reflector:
 
     def due(self) -> list[Due]:
         """Everything that waits, oldest first."""
-        return [*self._proposals(), *self._conflicts()]
+        return [*self._proposals(), *self._conflicts(), *self._unsure()]
 
     def _proposals(self) -> list[Due]:
         waiting = [p for p in proposals.parse(self._ledger.files.read(PENDING_PATH)) if p.status == "pending"]
@@ -52,6 +53,10 @@ class Reflector:
                     text = f"{memory.id}: {memory.shown_text} ⚖️ {other.id}: {other.shown_text}"
                     pairs.append(Due("conflict", (memory.id, other.id), text, ask))
         return pairs
+
+    def _unsure(self) -> list[Due]:
+        ask = "does it belong to semantic memory? [KEEP:id] if so, [PROMOTE:id] for core, or [UPDATE:id] text to word it anew"
+        return [Due("routing", (m.id,), m.shown_text, ask) for m in self._ledger.catalog.unsure(SURE, _SHOWN)]
 
     def session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
         """Write the session's summary into today's log (S2-04).

@@ -1,5 +1,6 @@
 """remember: from what the host says to a stored memory, a mention, a proposal or a refusal. Decides; the ledger writes."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime, timedelta
@@ -7,6 +8,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
+from recollect.server.engine.caller import Caller
+from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
 from recollect.server.engine.recalling import Recaller
@@ -30,16 +33,10 @@ _NEIGHBOUR_OVERLAP = 0.4
 _NEIGHBOURS_SHOWN = 3
 _NEIGHBOURS_SOUGHT = 6
 _HIGH_VALUE = 8.0
+_TAGS_OFFERED = 6
+SURE = 0.5
+"""Below this confidence in where it belongs, a memory goes to semantic and is listed for review (D27)."""
 _REJECTION_DAYS = 30
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Caller:
-    """Who is asking: the agent (empty: the main one), its session and the project it works in."""
-
-    agent: str = ""
-    session: str = ""
-    project: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +57,7 @@ class Draft:
     sensitivity: int = 0
     label: str = ""
     misleading: bool = False
+    confidence: float | None = None
     verdicts: tuple[tuple[str, VerdictWord], ...] = ()
     project: str = ""
     proposal: str = ""
@@ -91,6 +89,9 @@ class Outcome:
     mention_count: int = 0
     sealed: bool = False
     compound: bool = False
+    unsure: bool = False
+    known_tags: tuple[str, ...] = ()
+    guidance: tuple[str, ...] = ()
     why: str = ""
 
 
@@ -109,9 +110,17 @@ class Rememberer:
     """Holds no state of its own. The engine's lock is held by the caller."""
 
     def __init__(
-        self, ledger: Ledger, recaller: Recaller, indexer: Indexer, keys: Keys, settings: Settings, *, clock: Callable[[], datetime]
+        self,
+        ledger: Ledger,
+        recaller: Recaller,
+        indexer: Indexer,
+        keys: Keys,
+        guidance: Guidance,
+        settings: Settings,
+        *,
+        clock: Callable[[], datetime],
     ) -> None:
-        self._ledger, self._recaller, self._indexer, self._keys = ledger, recaller, indexer, keys
+        self._ledger, self._recaller, self._indexer, self._keys, self._guidance = ledger, recaller, indexer, keys, guidance
         self._settings, self._clock = settings, clock
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
@@ -162,12 +171,15 @@ class Rememberer:
     def _decide(self, draft: Draft, caller: Caller, batch: _Batch) -> Outcome:
         near = [] if draft.sensitivity >= 3 else self._near(draft)
         if draft.sensitivity < 3 and (known := self._same(draft, near, batch)):
-            return self._mention(known, batch)
+            return self._mention(draft, known, batch)
         if caller.agent and caller.agent != self._settings.main_agent:
             return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
         explicit = draft.explicit or trigger(draft.content) == "remember" or self._said_before(draft, batch)
         if draft.scores is None and not explicit:
-            return self._propose(draft, caller, batch, None, "not yet appraised")
+            outcome = self._propose(draft, caller, batch, None, "not yet appraised")
+            return replace(outcome, known_tags=_tags_of(near), guidance=self._guidance.warn(caller, "unscored"))
+        if not explicit and not self._guidance.may_appraise():
+            return self._propose(draft, caller, batch, None, "today's limit of appraisals is reached")
         high = any((m.appraisal and m.appraisal.total >= _HIGH_VALUE and (s or 0) >= NEIGHBOUR_SIMILARITY) for m, s in near)
         judged = appraisal.appraise(
             draft.scores, explicit=explicit, related_high=high, sensitivity=draft.sensitivity, misleading=draft.misleading,
@@ -175,11 +187,13 @@ class Rememberer:
         )  # fmt: skip
         match judged.band:
             case "store":
-                return self._store(draft, caller, batch, judged, explicit, near)
+                outcome = self._store(draft, caller, batch, judged, explicit, near)
             case "propose":
-                return self._propose(draft, caller, batch, judged, f"score {judged.total}, stored from {judged.threshold}")
+                outcome = self._propose(draft, caller, batch, judged, f"score {judged.total}, stored from {judged.threshold}")
             case _:
-                return self._refuse(draft, caller, batch, judged)
+                outcome = self._refuse(draft, caller, batch, judged)
+        doubtful = draft.scores is not None and appraisal.doubt(draft.scores, draft.reason, judged.total) is not None
+        return replace(outcome, guidance=self._guidance.warn(caller, "doubtful scores") if doubtful else ())
 
     def _near(self, draft: Draft) -> list[tuple[Memory, float | None]]:
         near = self._recaller.near(draft.content, draft.entities, _NEIGHBOURS_SOUGHT)
@@ -190,13 +204,13 @@ class Rememberer:
     def _same(self, draft: Draft, near: list[tuple[Memory, float | None]], batch: _Batch) -> Memory | None:
         if any(word == "same" for _, word in draft.verdicts):
             return self._recaller.whole(next(id for id, word in draft.verdicts if word == "same"))
-        if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
-            return None
         wanted = same.normalise(draft.content)
         exact = [*batch.memories.values(), *self._ledger.catalog.same_fingerprint(wanted)]
         for memory in exact:
             if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted:
                 return memory
+        if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
+            return None  # the host says that it differs
         close = [(m, s) for m, s in near if s is not None and s >= same.SAME_SIMILARITY]
         return next((m for m, s in close if same.is_same(draft.content, m.text, s)), None)
 
@@ -205,25 +219,34 @@ class Rememberer:
         wanted = same.normalise(draft.content)
         return any("score" in p.why and same.normalise(p.content) == wanted for p in batch.pending)
 
-    def _mention(self, known: Memory, batch: _Batch) -> Outcome:
+    def _mention(self, draft: Draft, known: Memory, batch: _Batch) -> Outcome:
+        """Count it; a verdict on another memory, given after the fact, is carried out between the two."""
         activity = batch.activity.get(known.id) or self._recaller.vitality_of(known)[0]
         batch.activity[known.id] = mentioned(activity, self._clock())
         count = batch.activity[known.id].mention_count
-        return Outcome(kind="known", id=known.id, text=known.text, store=known.store, mention_count=count)
+        others = replace(draft, verdicts=tuple((id, word) for id, word in draft.verdicts if id != known.id and word != "same"))
+        settled, replaced = self._settle(others, known, batch)
+        if settled != known:
+            batch.memories[known.id] = settled
+        return Outcome(kind="known", id=known.id, text=known.text, store=known.store, mention_count=count, replaced=replaced)
+
+    def _settle(self, draft: Draft, new: Memory, batch: _Batch) -> tuple[Memory, tuple[str, ...]]:
+        """Carry out the verdicts; returns the new memory with its links, and the ids it replaces."""
+        replaced: list[str] = []
+        for id, word in draft.verdicts:
+            old = batch.memories.get(id) or self._recaller.whole(id)
+            after, new = settle(word, old, new, self._clock().replace(microsecond=0))
+            if after != old:
+                batch.memories[id] = after
+            if word in ("updates", "changed"):
+                replaced.append(id)
+        return new, tuple(replaced)
 
     def _store(
         self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised, explicit: bool, near: list[tuple[Memory, float | None]]
     ) -> Outcome:
         now = self._clock()
-        memory = self._memory(draft, caller, judged, explicit, now)
-        replaced: list[str] = []
-        for id, word in draft.verdicts:
-            old = batch.memories.get(id) or self._recaller.whole(id)
-            old_after, memory = settle(word, old, memory, now)
-            if old_after != old:
-                batch.memories[id] = old_after
-            if word in ("updates", "changed"):
-                replaced.append(id)
+        memory, replaced = self._settle(draft, self._memory(draft, caller, judged, explicit, now), batch)
         if memory.sensitivity >= 3:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
         batch.memories[memory.id] = memory
@@ -233,18 +256,19 @@ class Rememberer:
         judged_ids = {id for id, _ in draft.verdicts}
         return Outcome(
             kind="stored", id=memory.id, text=draft.content if memory.sensitivity < 3 else memory.shown_text, store=memory.store,
-            appraised=judged, replaced=tuple(replaced), sealed=memory.sensitivity >= 3, compound=content.looks_compound(draft.content),
-            neighbours=tuple(_neighbours(draft, near, judged_ids)),
+            appraised=judged, replaced=replaced, sealed=memory.sensitivity >= 3, compound=content.looks_compound(draft.content),
+            neighbours=tuple(_neighbours(draft, near, judged_ids)), unsure=memory.confidence is not None and memory.confidence < SURE,
+            known_tags=() if set(draft.tags) & set(_tags_of(near)) else _tags_of(near),
         )  # fmt: skip
 
     def _memory(self, draft: Draft, caller: Caller, judged: Appraised, explicit: bool, now: datetime) -> Memory:
         scores = asdict(draft.scores) if draft.scores else {}
         return Memory(
-            id=self._free_id("ep" if draft.store == "episodic" else "mem"), text=draft.content, store=draft.store or "semantic",
+            id=self._free_id("ep" if _routed(draft) == "episodic" else "mem"), text=draft.content, store=_routed(draft),
             category=draft.category, tags=draft.tags, entities=draft.entities, relations=draft.relations, topic=draft.topic,
             source="user" if explicit else "background_ai", verified=explicit and not draft.misleading, explicit=explicit,
             sensitivity=draft.sensitivity, label=draft.label, project=draft.project or caller.project, session=caller.session,
-            created_at=now.replace(microsecond=0), occurred_at=draft.occurred_at,
+            created_at=now.replace(microsecond=0), occurred_at=draft.occurred_at, confidence=draft.confidence,
             appraisal=Appraisal(scores=scores, total=judged.total, reason=draft.reason, appraised_at=now.replace(microsecond=0), session=caller.session),
         )  # fmt: skip
 
@@ -303,6 +327,18 @@ class Rememberer:
         recorded = self._ledger.record(change)
         self._indexer.poke()
         return recorded
+
+
+def _routed(draft: Draft) -> Store:
+    """The store the host chose, unless it is not sure: then semantic (D27)."""
+    sure = draft.confidence is None or draft.confidence >= SURE
+    return (draft.store if sure else None) or "semantic"
+
+
+def _tags_of(near: list[tuple[Memory, float | None]]) -> tuple[str, ...]:
+    """Tags that near memories carry, the most frequent first: reusing them keeps like with like (S0-33)."""
+    counted = Counter(tag for memory, _ in near for tag in memory.tags)
+    return tuple(tag for tag, _ in counted.most_common(_TAGS_OFFERED))
 
 
 def _why(outcomes: list[Outcome], caller: Caller) -> Why:

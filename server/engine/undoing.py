@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.ledger import AUDIT_PATH, CORE_PATH, Change, Ledger, Recorded, Why
 from recollect.server.engine.reconcile import Reconciler
-from recollect.server.engine.remembering import Caller
 from recollect.server.errors import HistoryError
 from recollect.server.memory.model import Memory
 from recollect.server.memory.proposal import Proposal

@@ -13,6 +13,8 @@ EXPLICIT_TOTAL = 8.0  # seed 001, D9: the least a user's own wish is worth
 RELATED_EASE = 0.5  # S0-14
 SENSITIVE_RISE = 1.0  # S0-16
 SENSITIVE_FROM = 2
+_LOW_WORDS = ("trivial", "small talk", "unimportant", "not important", "greeting", "闲聊", "不重要", "无关紧要", "琐事", "寒暄")
+_HIGH_WORDS = ("very important", "crucial", "essential", "critical", "非常重要", "至关重要", "关键信息")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,19 @@ def appraise(
         band = "refuse"
         reasons += ("marked misleading: not stored without an explicit wish",)
     return Appraised(reached, band, threshold, _terms(scores, rubric), reasons)
+
+
+def doubt(scores: Scores, reason: str, total: float) -> str | None:
+    """Why these scores look not judged but filled in: all the same at an end of the scale, or against their own reason (S1-35)."""
+    given = {getattr(scores, field.name) for field in fields(scores)}
+    if len(given) == 1 and given & {0, 9, 10}:
+        return "all six are the same"
+    folded = reason.casefold()
+    if total >= 7 and any(word in folded for word in _LOW_WORDS):
+        return "the reason calls it slight, the scores call it weighty"
+    if total < 5 and any(word in folded for word in _HIGH_WORDS):
+        return "the reason calls it weighty, the scores call it slight"
+    return None
 
 
 def _wished(scores: Scores | None, misleading: bool, rubric: RubricName, store_at: float) -> Appraised:

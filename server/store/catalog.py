@@ -174,6 +174,12 @@ class Catalog:
         with self._db.reading() as c:
             return [_load(body) for (body,) in c.execute(sql, (limit,))]
 
+    def unsure(self, below: float, limit: int) -> list[Memory]:
+        """Current memories whose place was chosen with little confidence, oldest first."""
+        sql = "SELECT body FROM memories WHERE current AND json_extract(body, '$.confidence') < ? ORDER BY n LIMIT ?"
+        with self._db.reading() as c:
+            return [_load(body) for (body,) in c.execute(sql, (below, limit))]
+
     def alike(self, id: str, limit: int = 3) -> list[str]:
         """Ids that a slip of the pen could have turned into `id`: same letters but for two."""
         with self._db.reading() as c:

@@ -1,6 +1,7 @@
 """The workspace's git history. The only file that imports git (GitPython), on first use.
 
-Commits are written as loose objects: only the touched path's blobs and trees, then the branch by compare-and-swap under git's own lock file. `git add` + `git commit` walk the whole index, which costs ten times as much at 10,000 files.
+Commits are written as loose objects: only the touched path's blobs and trees, then the branch by compare-and-swap under git's own lock
+file. `git add` + `git commit` walk the whole index, which costs ten times as much at 10,000 files.
 """
 
 import contextlib
