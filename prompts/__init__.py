@@ -1,53 +1,79 @@
-"""The prompt templates: Markdown with front matter, `$name` placeholders, loaded and checked at start-up."""
+"""The prompt templates: Markdown with front matter and `$name` placeholders, in English and Chinese, loaded and checked at start-up."""
 
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Literal
 
 import yaml
 
+Language = Literal["en", "zh"]
+
 _FOLDER = Path(__file__).parent
+_CHINESE = ".zh"
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One prompt. A `menu` prompt is offered to the host's user; the others are handed out by tools."""
+    """One prompt in one language. A `menu` prompt is offered to the host's user; the others are handed out by tools, or are parts.
+
+    `arguments` come from whoever asks for the prompt, `filled` from the server; together they are the placeholders.
+    """
 
     name: str
     title: str
     description: str
     arguments: Mapping[str, str]
+    filled: tuple[str, ...]
     menu: bool
     body: str
 
 
 class Prompts:
-    """All templates by name.
+    """All templates by name and language.
 
     Raises:
-        ValueError: a template has no front matter, or its arguments and its placeholders are not the same.
+        ValueError: a template has no front matter, or its arguments and its placeholders are not the same; or its Chinese form differs in them.
     """
 
     def __init__(self, folder: Path = _FOLDER) -> None:
-        templates = [_load(path) for path in sorted(folder.glob("*.md"))]
-        self.by_name: dict[str, Template] = {t.name: t for t in templates}
+        sources = {path.stem: _read(path) for path in sorted(folder.glob("*.md"))}
+        loaded = {stem: _template(stem, meta, _with_parts(stem, meta, body, sources)) for stem, (meta, body) in sources.items()}
+        self.by_name: dict[str, Template] = {stem: t for stem, t in loaded.items() if not stem.endswith(_CHINESE)}
+        self._chinese = {stem.removesuffix(_CHINESE): t for stem, t in loaded.items() if stem.endswith(_CHINESE)}
+        for name, template in self._chinese.items():
+            if (template.arguments.keys(), template.filled) != (self.by_name[name].arguments.keys(), self.by_name[name].filled):
+                raise ValueError(f"{name}{_CHINESE}.md: its placeholders are not those of {name}.md")
 
-    def render(self, name: str, **values: str) -> str:
-        """The prompt's text. Values that come from memories are fenced by the caller or the template."""
-        template = self.by_name[name]
-        filled = {argument: values.get(argument, "") for argument in template.arguments}
-        return string.Template(template.body).substitute(filled).strip()
+    def render(self, name: str, language: Language = "en", **values: str) -> str:
+        """The prompt's text; English where there is no Chinese form. Placeholders without a value are left empty."""
+        template = self._chinese.get(name, self.by_name[name]) if language == "zh" else self.by_name[name]
+        wanted = (*template.arguments, *template.filled)
+        return string.Template(template.body).substitute({name: values.get(name, "") for name in wanted}).strip()
 
 
-def _load(path: Path) -> Template:
-    _, head, body = path.read_text(encoding="utf-8").split("---\n", 2)
-    meta = yaml.safe_load(head)
+def _read(path: Path) -> tuple[dict[str, Any], str]:
+    try:
+        _, head, body = path.read_text(encoding="utf-8").split("---\n", 2)
+    except ValueError as error:
+        raise ValueError(f"{path.name}: no front matter") from error
+    return yaml.safe_load(head), body.strip()
+
+
+def _with_parts(stem: str, meta: dict[str, Any], body: str, sources: Mapping[str, tuple[dict[str, Any], str]]) -> str:
+    """The body with the templates named in `parts` put in, in the same language."""
+    suffix = _CHINESE if stem.endswith(_CHINESE) else ""
+    parts = {name.replace("-", "_"): sources[f"{name}{suffix}"][1] for name in meta.get("parts", [])}
+    return string.Template(body).safe_substitute(parts) if parts else body
+
+
+def _template(stem: str, meta: dict[str, Any], body: str) -> Template:
     template = Template(
         name=meta["name"], title=meta["title"], description=meta["description"], arguments=meta.get("arguments") or {},
-        menu=meta.get("menu", True), body=body.strip(),
+        filled=tuple(meta.get("filled", ())), menu=meta.get("menu", True), body=body,
     )  # fmt: skip
-    used = set(string.Template(template.body).get_identifiers())
-    if used != set(template.arguments):
-        raise ValueError(f"{path.name}: arguments {sorted(template.arguments)}, but the text uses {sorted(used)}")
+    used, wanted = set(string.Template(body).get_identifiers()), {*template.arguments, *template.filled}
+    if used != wanted:
+        raise ValueError(f"{stem}.md: arguments {sorted(wanted)}, but the text uses {sorted(used)}")
     return template

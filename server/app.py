@@ -130,13 +130,13 @@ def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key:
     resources.register(server, desk)
     for template in prompts.by_name.values():
         if template.menu:
-            server.add_prompt(_prompt(template, prompts))
+            server.add_prompt(_prompt(template, prompts, desk))
     return server
 
 
-def _prompt(template: Template, prompts: Prompts) -> Prompt:
+def _prompt(template: Template, prompts: Prompts, desk: Desk) -> Prompt:
     def render(**values: str) -> str:
-        return prompts.render(template.name, **values)
+        return desk.fill(prompts, template.name, **values)
 
     arguments = [PromptArgument(name=name, description=text, required=True) for name, text in template.arguments.items()]
     return Prompt(name=template.name, title=template.title, description=template.description, arguments=arguments, fn=render)

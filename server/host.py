@@ -1,13 +1,18 @@
 """The host beyond its calls: whether it can put a question to its user, and who is calling."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from mcp.server.mcpserver import Context
 
+from recollect.prompts import Prompts
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
+from recollect.server.engine.recalling import Question
+from recollect.server.memory.content import fenced, is_chinese
+from recollect.server.memory.model import ID
 
 
 def can_ask(ctx: "Context[Any, Any]") -> bool:
@@ -25,5 +30,36 @@ class Desk:
     """Waits while the engine opens; raises ToolError when it cannot."""
     session: str
 
+    def fill(self, prompts: Prompts, name: str, **values: str) -> str:
+        """A prompt in the language of its text, ids replaced by their memories, known memories on the matter put in."""
+        engine = self.engine() if values else None
+        text = " ".join(values.values())
+        language = (engine.settings.language if engine else "") or ("zh" if is_chinese(text) else "en")
+        if engine is None or not prompts.by_name[name].filled:
+            return prompts.render(name, language, **values)
+        shown = {key: _with_text(engine, fenced(value)) for key, value in values.items()}
+        return prompts.render(name, language, **shown, related=_related(engine, " ".join(shown.values()), text))
+
     def caller(self, agent: str = "", project: str = "") -> Caller:
         return Caller(agent=agent.strip(), session=self.session, project=project.strip())
+
+
+_RELATED = 5
+
+
+def _with_text(engine: Engine, value: str) -> str:
+    """A text in which each memory id is followed by what it says."""
+
+    def expand(found: re.Match[str]) -> str:
+        memory = engine.catalog.get(found[0])
+        return f"[{found[0]}] {fenced(memory.shown_text)}" if memory else found[0]
+
+    return ID.sub(expand, value)
+
+
+def _related(engine: Engine, query: str, given: str) -> str:
+    """The five memories nearest to the text, with their ids, but for those that the text itself names (S2-13, S2-27)."""
+    named = {found[0] for found in ID.finditer(given)}
+    hits = engine.recall(Question(query=query[:2_000], limit=_RELATED + len(named))).hits
+    rows = [f"[{h.memory.id}] {h.memory.happened_at:%Y-%m-%d} {fenced(h.memory.shown_text)}" for h in hits if h.memory.id not in named]
+    return "\n".join(rows[:_RELATED]) or "-"

@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=default_home, description="The data folder.")
     model: str = Field("", description="Embedding model: a sentence-transformers name or folder. Empty: the bundled all-MiniLM-L6-v2.")
     timezone: str = Field("", description="IANA name, e.g. Asia/Shanghai. Empty: the system's.")
+    language: Literal["", "en", "zh"] = Field("", description="Language of prompts. Empty: that of the text at hand.")
     main_agent: str = Field("main", description="The agent that may write; what other agents remember becomes a proposal.")
     rubric: Literal["weighted", "declarative"] = Field("weighted", description="How the six scores are weighed (D1).")
     store_at: float = Field(7.0, ge=0, le=10, description="Total from which a memory is stored.")

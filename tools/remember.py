@@ -8,7 +8,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, BeforeValidator, Field
 
-from recollect.prompts import Prompts
+from recollect.prompts import Language, Prompts
 from recollect.server.engine.remembering import Draft, Outcome
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk
@@ -173,7 +173,8 @@ def _answer(outcome: Outcome, prompts: Prompts) -> str:
     lines = [confirmation(outcome), _facts(outcome)]
     match outcome.kind:
         case "unappraised":
-            lines.append(prompts.render("rubric", proposal=outcome.id, content=outcome.text))
+            language: Language = "zh" if is_chinese(outcome.text) else "en"
+            lines.append(prompts.render("rubric", language, proposal=outcome.id, content=outcome.text))
         case "proposed":
             lines.append(f"It waits for a yes: if the user wants it, remember(proposal={outcome.id!r}, explicit=true).")
         case "refused":

@@ -99,7 +99,8 @@ class Operator:
                 note = "core now: never fades"
             case ops.Keep(id):
                 plan.activity[id] = kept(self._activity(id, plan), self._clock())
-                plan.memories[id] = replace(self._memory(id, plan), confidence=None)
+                if self._memory(id, plan).confidence is not None:
+                    plan.memories[id] = replace(self._memory(id, plan), confidence=None)
                 note = "kept for 30 days"
             case ops.Merge(ids, text):
                 id, note = self._merge(ids, text, plan, caller)

@@ -38,6 +38,11 @@ def flaw(text: str, limit: int = MAX_CHARACTERS) -> Flaw | None:
     return None
 
 
+def fenced(text: str) -> str:
+    """A text that can stand between tags such as <memories> without closing them: data stays data."""
+    return text.replace("</", "<\u2215")
+
+
 def looks_compound(text: str) -> bool:
     """Several sentences about different subjects, or simply too long for one fact (S0-13, S0-29)."""
     if len(text) > SUGGESTED_CHARACTERS:
