@@ -82,6 +82,29 @@ def _register_memories(server: MCPServer, desk: Desk) -> None:
             raise ResourceNotFoundError(str(error)) from error
         return found.shown_text if found.sensitivity >= 3 else markdown.render(found).decode()
 
+    @server.resource("memory://graph", title="Graph", description="Who and what the memories name", mime_type=_MARKDOWN)
+    def graph_index() -> str:
+        return _engine(desk).graph_index()
+
+    @server.resource(
+        "memory://graph/{entity}", title="One entity", description="What is known of a person, place or project", mime_type=_MARKDOWN
+    )
+    def graph_entity(entity: str) -> str:
+        page = _engine(desk).graph_page(entity)
+        if page is None:
+            raise ResourceNotFoundError(f"No memory names {entity[:80]!r}.")
+        return page
+
+    @server.resource("memory://procedures", title="Procedures", description="How things are done", mime_type=_MARKDOWN)
+    def procedures() -> str:
+        engine = _engine(desk)
+        return "\n".join(["# Procedures", *(_line(engine, m) for m in engine.catalog.current_in("procedural"))])
+
+    @server.resource("memory://vault", title="Vault", description="What the user pinned; secrets by their label", mime_type=_MARKDOWN)
+    def vault() -> str:
+        engine = _engine(desk)
+        return "\n".join(["# Vault", *(_line(engine, m) for m in engine.catalog.current_in("vault"))])
+
     @server.resource("memory://search{?q,limit}", title="Search", description="recall as a page", mime_type=_MARKDOWN)
     def search(q: str = "", limit: int = 8) -> str:
         engine = _engine(desk)
@@ -128,7 +151,7 @@ def _register_completion(server: MCPServer, desk: Desk) -> None:
         if not isinstance(ref, ResourceTemplateReference):
             return None
         engine = _engine(desk)
-        known = {"date": engine.days(), "id": sorted(engine.catalog.ids())}.get(argument.name, [])
+        known = {"date": engine.days(), "id": sorted(engine.catalog.ids()), "entity": engine.catalog.entity_names()}.get(argument.name, [])
         values = [v for v in known if v.upper().startswith(argument.value.upper())]
         return Completion(values=values[:_COMPLETIONS], total=len(values), has_more=len(values) > _COMPLETIONS)
 

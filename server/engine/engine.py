@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 
-from recollect.server.engine import workspace
+from recollect.server.engine import graphing, workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.folder_lock import FolderLock
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
@@ -23,6 +23,7 @@ from recollect.server.engine.reflecting import Due, Reflector
 from recollect.server.engine.remembering import Draft, Outcome, Rememberer
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.errors import FolderInUse, InputError, RecollectError
+from recollect.server.memory import graph
 from recollect.server.memory.model import Memory
 from recollect.server.memory.operations import Operation
 from recollect.server.memory.proposal import Proposal
@@ -290,6 +291,15 @@ class Engine:
     def days(self) -> list[str]:
         """The days that have a log, newest first."""
         return [path[-13:-3] for path in reversed(self.catalog.paths("memory/episodes/"))]
+
+    def graph_index(self) -> str:
+        """The register of entities as a page."""
+        return graphing.index_page(self.catalog).decode()
+
+    def graph_page(self, name: str) -> str | None:
+        """The page of one entity; None if no memory names it."""
+        found = graphing.entity(self.catalog, name)
+        return graph.entity_page(found).decode() if found else None
 
     def today(self) -> date:
         return self.clock().astimezone(self.settings.zone).date()

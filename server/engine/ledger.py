@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
+from recollect.server.engine import graphing
 from recollect.server.errors import HistoryError, StorageError
 from recollect.server.memory import core_view
 from recollect.server.memory.model import Memory
@@ -238,6 +239,8 @@ class Ledger:
                 content = content.replace(snippet.replace("|", "¦"), "(erased)")
             self.files.write(AUDIT_PATH, content.encode())
             self._note(AUDIT_PATH, content.encode())
+        self.untidy = True
+        self.tidy()  # the graph's pages forget it as well
         self.words.compact()
         self.database.compact()
 
@@ -283,12 +286,23 @@ class Ledger:
             self.files.write(SNAPSHOT_PATH, snapshot)
             self._note(SNAPSHOT_PATH, snapshot)
             self.activities.snapshot_taken()
-        contents = {path: self.files.read(path) for path in (AUDIT_PATH, SNAPSHOT_PATH)}
-        present = {path: content for path, content in contents.items() if content is not None}
-        why = Why(action="APPEND", summary="audit log and activity", actor="system:decay", approval="auto", trigger="idle")
+        pages = self._refresh_graph()
+        logs = {path: content for path in (AUDIT_PATH, SNAPSHOT_PATH) if (content := self.files.read(path)) is not None}
+        present = {**logs, **pages}
+        why = Why(action="APPEND", summary="audit log, activity and views", actor="system:decay", approval="auto", trigger="idle")
         with contextlib.suppress(HistoryError):
             self.history.commit(present, message(why, list(present)), self._clock())
             self.history.tidy()
+
+    def _refresh_graph(self) -> dict[str, bytes | None]:
+        """Write the graph's pages that no longer tell what the memories say."""
+        names = self.catalog.stale_entities()
+        pages = graphing.stale_pages(self.catalog, names)
+        self._write(pages)
+        for path, content in pages.items():
+            self._note(path, content)
+        self.catalog.entity_pages_written(names)
+        return pages
 
 
 def summary_of(text: str) -> str:

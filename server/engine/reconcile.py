@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from recollect.server.engine.ledger import AUDIT_PATH, Ledger, Why, message
 from recollect.server.errors import HistoryError
+from recollect.server.memory import graph
 from recollect.server.memory.model import ID, Memory, Store, new_id
 from recollect.server.store import markdown
 from recollect.server.store.activity import SNAPSHOT_PATH
@@ -47,7 +48,7 @@ class Reconciler:
     def _take_in(self, paths: list[str], states: dict[str, FileState], progress: Progress | None) -> list[str]:
         foreign = []
         for at, path in enumerate(paths):
-            if path not in _OWN and self._read(path, states.get(path)):
+            if path not in _OWN and not path.startswith(graph.FOLDER) and self._read(path, states.get(path)):
                 foreign.append(path)
             if progress:
                 progress(at + 1, len(paths))

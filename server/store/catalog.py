@@ -25,6 +25,7 @@ CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
 CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
 CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
 CREATE TABLE IF NOT EXISTS entities (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS stale_entities (name TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS unindexed (n INTEGER PRIMARY KEY, stamp INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS unfinished (change INTEGER PRIMARY KEY, body TEXT NOT NULL, written INTEGER NOT NULL DEFAULT 0);
@@ -89,6 +90,8 @@ class Catalog:
                 memory.negated_at.timestamp() if memory.negated_at else None, fingerprint, memory.current, memory.deleted_at is not None,
             )  # fmt: skip
             n: int = c.execute(_PUT, values).fetchone()[0]
+            c.execute("INSERT OR IGNORE INTO stale_entities SELECT name FROM entities WHERE n=?", (n,))
+            c.executemany("INSERT OR IGNORE INTO stale_entities VALUES (?)", [(name.casefold(),) for name in memory.entities])
             for table, names in (("entities", memory.entities), ("tags", memory.tags)):
                 c.execute(f"DELETE FROM {table} WHERE n=?", (n,))
                 c.executemany(f"INSERT OR IGNORE INTO {table} VALUES (?,?)", [(name.casefold(), n) for name in names])
@@ -101,6 +104,7 @@ class Catalog:
             found = c.execute("DELETE FROM memories WHERE id=? RETURNING n", (id,)).fetchone()
             if not found:
                 return None
+            c.execute("INSERT OR IGNORE INTO stale_entities SELECT name FROM entities WHERE n=?", found)
             for table in ("entities", "tags", "unindexed"):
                 c.execute(f"DELETE FROM {table} WHERE n=?", found)
             return int(found[0])
@@ -134,6 +138,33 @@ class Catalog:
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         with self._db.reading() as c:
             return dict(c.execute(f"SELECT id, n FROM memories WHERE id IN ({_marks(ids)})", tuple(ids)).fetchall())
+
+    def stale_entities(self) -> list[str]:
+        """Names whose page no longer tells what the memories say, case folded."""
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute("SELECT name FROM stale_entities ORDER BY name")]
+
+    def entity_pages_written(self, names: Sequence[str]) -> None:
+        with self._db.transaction() as c:
+            c.executemany("DELETE FROM stale_entities WHERE name=?", [(name,) for name in names])
+
+    def mentioning(self, entity: str, limit: int = 500) -> list[Memory]:
+        """Everyday memories that name an entity (case folded), newest first."""
+        sql = "SELECT body FROM entities JOIN memories USING (n) WHERE name=? AND current AND negated IS NULL ORDER BY happened DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [_load(body) for (body,) in c.execute(sql, (entity, limit))]
+
+    def entity_counts(self) -> list[tuple[str, int]]:
+        """Names (case folded) and how many everyday memories mention each, most first."""
+        sql = "SELECT name, count(*) FROM entities JOIN memories USING (n) WHERE current AND negated IS NULL GROUP BY name ORDER BY 2 DESC, 1"
+        with self._db.reading() as c:
+            return c.execute(sql).fetchall()
+
+    def with_relations(self) -> list[Memory]:
+        """Everyday memories that state a relation."""
+        sql = "SELECT body FROM memories WHERE current AND negated IS NULL AND instr(body, '\"relations\"') ORDER BY n"
+        with self._db.reading() as c:
+            return [_load(body) for (body,) in c.execute(sql)]
 
     def entity_names(self) -> list[str]:
         """Every name that some memory mentions, case folded."""
