@@ -23,10 +23,11 @@ types: $(READY)
 	$(BIN)/mypy tests bench
 
 $(READY): pyproject.toml constraints.txt
-	$(PYTHON) -c 'import sys; sys.exit("recollect needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -c 'import sys; sys.exit("recollect needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
+	@echo "Building the environment in $(VENV): minutes the first time, then it is reused."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	touch $(READY)
+	@touch $(READY)
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

