@@ -1,5 +1,8 @@
 """The forget tool: soft and hard deletion, restoring, undoing; never more than the user saw and confirmed."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
@@ -13,11 +16,23 @@ from recollect.server.engine.ledger import Recorded
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk, can_ask
 from recollect.server.memory.content import is_chinese
-from recollect.server.memory.model import ID, Memory
+from recollect.server.memory.model import Memory
 from recollect.tools.arguments import Names
 
 DESCRIPTION = """Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from memory, or wants a change undone (撤销).
 target: ids, or the user's words (matches are shown and confirmed first). Restorable for 30 days; hard=true erases for good. To correct, use remember with verdicts."""
+
+
+# Also what is only meant as an id: a slip in one must not turn it into words to search for.
+_LIKE_ID = re.compile(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """What a target stands for, or why it stands for nothing."""
+
+    memories: tuple[Memory, ...] = ()
+    error: RecollectError | None = None
 
 
 class Confirmation(BaseModel):
@@ -34,20 +49,24 @@ class Deleted(BaseModel):
 def register(server: MCPServer, desk: Desk) -> None:
     """Add the tool to the server."""
 
-    def ask(ctx: Context[Any, Any], target: Names, hard: bool, restore: bool, undo: str, confirm: str) -> Elicit[Confirmation] | None:
-        """Put the question to the user where the host can; otherwise the body answers with a handle."""
-        if confirm or undo or restore or not can_ask(ctx):
-            return None
+    def mean(target: Names, restore: bool, undo: str, confirm: str) -> _Meant:
+        """Find what is to go, once a call: what the user is shown is what the body deletes."""
+        if confirm.strip() or undo.strip() or restore:
+            return _Meant()
         try:
-            memories = _meant(desk.engine(), target, desk)
-        except RecollectError:
-            return None  # the body says what is wrong
-        if not memories or not (hard or not _are_ids(target)):
+            return _Meant(tuple(_find(desk.engine(), target, desk)))
+        except RecollectError as error:
+            return _Meant(error=error)
+
+    def ask(ctx: Context[Any, Any], meant: Annotated[_Meant, Resolve(mean)], target: Names, hard: bool) -> Elicit[Confirmation] | None:
+        """Put the question to the user where the host can; otherwise the body answers with a handle."""
+        if not meant.memories or not (hard or not _are_ids(target)) or not can_ask(ctx):
             return None
-        return Elicit(_listing(memories, hard), Confirmation)
+        return Elicit(_listing(meant.memories, hard), Confirmation)
 
     def forget(
-        answer: Annotated[ElicitationResult[Confirmation] | None, Resolve(ask)],
+        meant: Annotated[_Meant, Resolve(mean)],
+        answer: Annotated[ElicitationResult[Confirmation], Resolve(ask)],
         target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = [],  # noqa: B006  # pydantic copies it
         hard: Annotated[bool, Field(description="Only if the user says so")] = False,
         restore: Annotated[bool, Field(description="Bring deleted ids back")] = False,
@@ -57,22 +76,25 @@ def register(server: MCPServer, desk: Desk) -> None:
         engine, caller = desk.engine(), desk.caller()
         try:
             if undo.strip():
+                if target or confirm.strip():
+                    raise InputError("undo", "it stands beside another deletion", "Send undo alone, or target, or confirm.")
                 return _undone(engine, undo.strip(), desk)
             if confirm.strip():
                 awaiting, gone = engine.confirm(confirm.strip(), caller)
                 return _deleted(gone.memories, gone.recorded, awaiting.hard)
             if restore:
-                back = engine.restore(target, caller)
+                back = engine.restore(_restorable(engine, target, desk), caller)
                 return _say(_word(back.memories, "♻️ Restored.", "♻️ 已恢复。"), back.memories, back.recorded.commit, done=True)
-            memories = _meant(engine, target, desk)
-            if not memories:
+            if meant.error:
+                raise meant.error
+            if not meant.memories:
                 return _say("Nothing remembered matches that; nothing was deleted.", [], None, done=False)
-            if answer is not None:
-                return _answered(engine, answer, memories, hard, desk)
+            if answer.action != "accept" or answer.data is not None:  # no data: nobody was asked
+                return _answered(engine, answer, meant.memories, hard, desk)
             if hard or not _are_ids(target):
-                awaiting = engine.hold(memories, hard=hard)
-                return _say(_question(awaiting), memories, None, done=False, confirm=awaiting.handle)
-            gone = engine.forget(memories, caller)
+                awaiting = engine.hold(meant.memories, hard=hard)
+                return _say(_question(awaiting), meant.memories, None, done=False, confirm=awaiting.handle)
+            gone = engine.forget(meant.memories, caller)
             return _deleted(gone.memories, gone.recorded, False)
         except RecollectError as error:
             raise ToolError(str(error)) from error
@@ -84,20 +106,32 @@ def register(server: MCPServer, desk: Desk) -> None:
 
 
 def _are_ids(target: Names) -> bool:
-    return bool(target) and all(ID.fullmatch(t) for t in target)
+    return bool(target) and all(_LIKE_ID.fullmatch(t) for t in target)
 
 
-def _meant(engine: Engine, target: Names, desk: Desk) -> list[Memory]:
+def _restorable(engine: Engine, target: Names, desk: Desk) -> Names:
+    """The ids to restore; words only find what could be meant."""
+    if not target or _are_ids(target):
+        return target
+    rows = _rows(engine.find_deleted(" ".join(target), desk.caller()))
+    raise InputError(
+        "target", "restoring needs ids", "\n".join(["Deleted memories that match:", *rows] if rows else ["No deleted memory matches."])
+    )
+
+
+def _find(engine: Engine, target: Names, desk: Desk) -> list[Memory]:
     if not target:
         raise InputError("target", "nothing was named", "Give ids, or the words of what to forget; to take a change back use undo='last'.")
     if _are_ids(target):
         return engine.by_ids(target)
-    if any(ID.fullmatch(t) for t in target):
+    if any(_LIKE_ID.fullmatch(t) for t in target):
         raise InputError("target", "ids and words are mixed", "Send either ids or words.")
     return engine.find_to_forget(" ".join(target), desk.caller())
 
 
-def _answered(engine: Engine, answer: ElicitationResult[Confirmation], memories: list[Memory], hard: bool, desk: Desk) -> CallToolResult:
+def _answered(
+    engine: Engine, answer: ElicitationResult[Confirmation], memories: Sequence[Memory], hard: bool, desk: Desk
+) -> CallToolResult:
     if answer.action == "accept" and answer.data.delete:
         gone = engine.forget(memories, desk.caller(), hard=hard)
         return _deleted(gone.memories, gone.recorded, hard)
@@ -126,21 +160,24 @@ def _deleted(memories: tuple[Memory, ...], recorded: Recorded, hard: bool) -> Ca
 
 def _question(awaiting: Awaiting) -> str:
     return (
-        f"{_listing(list(awaiting.memories), awaiting.hard)}\nShow this to the user. After a yes: "
+        f"{_listing(awaiting.memories, awaiting.hard)}\nShow this to the user. After a yes: "
         f"forget(confirm={awaiting.handle!r}); valid 10 minutes. For some of them only: forget(target=[ids])."
     )
 
 
-def _listing(memories: list[Memory], hard: bool) -> str:
+def _listing(memories: Sequence[Memory], hard: bool) -> str:
     what = "Erase for good" if hard else "Forget"
-    rows = [f"- {m.id} ({m.created_at:%Y-%m-%d}) {' '.join(m.shown_text.split())[:160]}" for m in memories]
-    return "\n".join([f"{what} {len(memories)} {'memory' if len(memories) == 1 else 'memories'}?", *rows])
+    return "\n".join([f"{what} {len(memories)} {'memory' if len(memories) == 1 else 'memories'}?", *_rows(memories)])
 
 
-def _word(memories: tuple[Memory, ...], english: str, chinese: str) -> str:
+def _rows(memories: Sequence[Memory]) -> list[str]:
+    return [f"- {m.id} ({m.created_at:%Y-%m-%d}) {' '.join(m.shown_text.split())[:160]}" for m in memories]
+
+
+def _word(memories: Sequence[Memory], english: str, chinese: str) -> str:
     return chinese if memories and is_chinese(memories[0].shown_text) else english
 
 
-def _say(text: str, memories: "list[Memory] | tuple[Memory, ...]", commit: str | None, *, done: bool, confirm: str = "") -> CallToolResult:
+def _say(text: str, memories: Sequence[Memory], commit: str | None, *, done: bool, confirm: str = "") -> CallToolResult:
     structured = Deleted(done=done, ids=[m.id for m in memories], confirm=confirm, commit=commit or "")
     return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=structured.model_dump(mode="json"))

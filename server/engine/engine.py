@@ -126,7 +126,7 @@ class Engine:
         self._guidance = Guidance(self._ledger, clock=clock)
         self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
-        self._undoer = Undoer(self._ledger, self.history, self._reconciler, zone=zone)
+        self._undoer = Undoer(self._ledger, self.history, self._reconciler, self._indexer, zone=zone)
         self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, clock=clock)
         self._reflector = Reflector(self._ledger, self._indexer, zone=zone, clock=clock)
 
@@ -221,15 +221,20 @@ class Engine:
     def find_to_forget(self, words: str, caller: Caller) -> list[Memory]:
         return self._forgetter.find(words, caller)
 
+    def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
+        return self._forgetter.find_deleted(words, caller)
+
     def by_ids(self, ids: Sequence[str]) -> list[Memory]:
         return self._forgetter.by_ids(ids)
 
     def hold(self, memories: Sequence[Memory], *, hard: bool) -> Awaiting:
-        return self._forgetter.hold(memories, hard=hard)
+        with self._lock:
+            return self._forgetter.hold(memories, hard=hard)
 
     def confirm(self, handle: str, caller: Caller) -> tuple[Awaiting, Forgotten]:
         """Carry out the deletion that `handle` stands for."""
-        awaiting = self._forgetter.confirmed(handle)
+        with self._lock:
+            awaiting = self._forgetter.confirmed(handle)
         return awaiting, self.forget(awaiting.memories, caller, hard=awaiting.hard)
 
     def forget(self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False) -> Forgotten:

@@ -10,6 +10,7 @@ from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Action, Change, Ledger, Recorded, Why, summary_of
 from recollect.server.engine.recalling import Question, Recaller
 from recollect.server.errors import InputError
+from recollect.server.memory import same, scenes
 from recollect.server.memory.model import CROCKFORD, Memory
 from recollect.server.settings import Settings
 from recollect.server.store import proposals
@@ -52,13 +53,19 @@ class Forgetter:
         question = Question(query=words, project=caller.project, limit=_SHOWN)
         return [hit.memory for hit in self._recaller.search(question).hits]
 
+    def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
+        """Deleted memories that the user's words may mean."""
+        question = Question(query=words, mode="debug", project=caller.project, limit=_SHOWN * 4)
+        return [hit.memory for hit in self._recaller.search(question).hits if hit.memory.deleted_at][:_SHOWN]
+
     def by_ids(self, ids: Sequence[str]) -> list[Memory]:
         """The memories of these ids.
 
         Raises:
             UnknownId: one of them does not exist.
+            InputError: one of them is a proposal.
         """
-        return [self._recaller.whole(id) for id in dict.fromkeys(ids)]
+        return [self._recaller.whole(_not_a_proposal(id)) for id in dict.fromkeys(ids)]
 
     def hold(self, memories: Sequence[Memory], *, hard: bool) -> Awaiting:
         """Remember what was shown, until it is confirmed or ten minutes have passed."""
@@ -83,9 +90,9 @@ class Forgetter:
         return awaiting
 
     def soft(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
-        """Mark as deleted: out of every recall, restorable for 30 days (S4-22)."""
+        """Mark as deleted: out of every recall, restorable for 30 days (S4-22), which a second call does not begin anew."""
         now = self._clock().replace(microsecond=0)
-        gone = tuple(replace(m, deleted_at=now, deletion_policy="user_delete") for m in memories)
+        gone = tuple(replace(m, deleted_at=m.deleted_at or now, deletion_policy="user_delete") for m in memories)
         return Forgotten(gone, self._record(Change(why=_why("ARCHIVE", "forget", gone, caller), memories=gone)))
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
@@ -95,6 +102,8 @@ class Forgetter:
             InputError: it is not deleted, or the 30 days are over.
         """
         memories = self.by_ids(ids)
+        if not memories:
+            raise InputError("target", "nothing was named", "Give the ids to restore; recall(mode='debug') shows deleted memories.")
         for memory in memories:
             if memory.deleted_at is None:
                 raise InputError("restore", f"{memory.id} is not deleted", "Nothing to restore.")
@@ -112,32 +121,29 @@ class Forgetter:
         ids = [m.id for m in memories]
         change = Change(
             why=replace(_why("DELETE", "erase", tuple(memories), caller), summary=f"erase {', '.join(ids)}"),
-            memories=tuple(self._unlinked(set(ids))), erased=tuple(ids), files=self._without(memories),
+            memories=tuple(self._unlinked(memories)), erased=tuple(ids), files=self._without(memories),
         )  # fmt: skip
+        paths = [path for id in ids if (path := self._ledger.catalog.path(id))]
         recorded = self._record(change)
         self._indexer.drop(ids)
         for id in ids:
             self._keys.destroy(id)
-        self._ledger.scrub([m.shown_text for m in memories])
+        self._ledger.scrub([m.shown_text for m in memories], paths)
         return Forgotten(tuple(memories), recorded)
 
-    def _unlinked(self, ids: set[str]) -> list[Memory]:
-        """Other memories that point to the erased ones, without those links."""
-        changed = []
-        for id in self._ledger.catalog.pointing_to(sorted(ids)):
-            if id in ids or (memory := self._ledger.catalog.get(id)) is None:
-                continue
-            freed = _freed(memory, ids)
-            if freed != memory:
-                changed.append(freed)
-        return changed
+    def _unlinked(self, erased: Sequence[Memory]) -> list[Memory]:
+        """Other memories that point to the erased ones or quote them, without those links and words."""
+        ids, quoted = {m.id for m in erased}, {m.shown_text for m in erased}
+        near = [*self._ledger.catalog.pointing_to(sorted(ids)), *(id for m in erased for id in m.related)]
+        others = self._ledger.catalog.get_many([id for id in dict.fromkeys(near) if id not in ids])
+        return [freed for memory in others if (freed := scenes.rejoined(_freed(memory, ids, quoted), erased)) != memory]
 
     def _without(self, memories: Sequence[Memory]) -> dict[str, bytes | None]:
-        texts = {m.text for m in memories}
+        texts = {same.normalise(m.text) for m in memories}
         files: dict[str, bytes | None] = {}
         for path in (PENDING_PATH, REJECTED_PATH):
             known = proposals.parse(self._ledger.files.read(path))
-            kept = [p for p in known if p.content not in texts]
+            kept = [p for p in known if same.normalise(p.content) not in texts]
             if kept != known:
                 files[path] = proposals.render(path, kept)
         return files
@@ -148,19 +154,30 @@ class Forgetter:
         return recorded
 
 
-def _freed(memory: Memory, ids: set[str]) -> Memory:
+def _not_a_proposal(id: str) -> str:
+    if id.startswith("prop_"):
+        raise InputError("id", f"{id[:20]} is a proposal, not a memory", f"Drop it with reflect(operations='[REJECT:{id[:20]}]').")
+    return id
+
+
+def _freed(memory: Memory, ids: set[str], quoted: set[str]) -> Memory:
+    """`memory` as if the erased ones had never been: what they replaced, contradicted or merged counts again."""
+
     def rest(known: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(id for id in known if id not in ids)
 
-    successor_gone = memory.superseded_by in ids
+    corrections = tuple(c for c in memory.correction_history if c.new not in quoted)
+    in_force_again = corrections != memory.correction_history and not any(c.reason == "negated" for c in corrections)
+    successor_gone, whole_gone = memory.superseded_by in ids, memory.merged_into in ids
     return replace(
         memory,
         supersedes=rest(memory.supersedes), related=rest(memory.related), conflicts_with=rest(memory.conflicts_with),
         merged_from=rest(memory.merged_from), source_ids=rest(memory.source_ids),
         original_contents={id: text for id, text in memory.original_contents.items() if id not in ids},
         superseded_by="" if successor_gone else memory.superseded_by,
-        valid_until=None if successor_gone else memory.valid_until,
-        correction_history=memory.correction_history[:-1] if successor_gone else memory.correction_history,
+        valid_until=None if successor_gone or in_force_again else memory.valid_until,
+        negated_at=None if in_force_again else memory.negated_at, correction_history=corrections,
+        merged_into="" if whole_gone else memory.merged_into, deletion_policy=None if whole_gone else memory.deletion_policy,
     )  # fmt: skip
 
 

@@ -217,7 +217,7 @@ class Ledger:
         shown = paths[0] + (f" (+{len(paths) - 1})" if len(paths) > 1 else "") if paths else "-"
         summary = ("⚠️ CRITICAL " if _is_critical(why, paths) else "") + why.summary
         line = " | ".join(
-            f.replace("|", "¦").replace("\n", " ") for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
+            " ".join(f.replace("|", "¦").split()) for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
         )
         log = self.files.root / AUDIT_PATH
         try:
@@ -229,14 +229,14 @@ class Ledger:
         if state := self.files.state(AUDIT_PATH):
             self.catalog.seen(state, "")
 
-    def scrub(self, texts: list[str]) -> None:
-        """Leave no trace of erased texts in the audit log, the word index and the database's log."""
-        snippets = [summary_of(text) for text in texts]
+    def scrub(self, texts: Sequence[str], paths: Sequence[str]) -> None:
+        """Leave no trace of erased texts, and of the file names made from them, in the audit log, the word index and the database's log."""
+        snippets = [summary_of(text).replace("|", "¦") for text in texts]
+        named = [path for path in paths if path.startswith("memory/procedures/")]
         log = self.files.read(AUDIT_PATH)
         if log is not None:
-            content = log.decode("utf-8", "replace")
-            for snippet in snippets:
-                content = content.replace(snippet.replace("|", "¦"), "(erased)")
+            lines = log.decode("utf-8", "replace").split("\n")
+            content = "\n".join(_scrubbed(line, snippets, named) for line in lines)
             self.files.write(AUDIT_PATH, content.encode())
             self._note(AUDIT_PATH, content.encode())
         self.untidy = True
@@ -308,6 +308,14 @@ class Ledger:
 def summary_of(text: str) -> str:
     """The first words of a text on one line, as commits and audit lines show it."""
     return " ".join(text.split())[:60]
+
+
+def _scrubbed(line: str, snippets: Sequence[str], paths: Sequence[str]) -> str:
+    """An audit line without the words of an erased memory: its summary ends with them."""
+    for path in paths:
+        line = line.replace(path, "(erased)")
+    found = max((s for s in snippets if line.endswith(f" {s}")), key=len, default="")
+    return f"{line.removesuffix(found)}(erased)" if found else line
 
 
 def _is_critical(why: Why, paths: Iterable[str]) -> bool:

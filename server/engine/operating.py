@@ -15,7 +15,7 @@ from recollect.server.memory import content, same
 from recollect.server.memory import operations as ops
 from recollect.server.memory.appraisal import Scores
 from recollect.server.memory.model import Appraisal, Memory, new_id
-from recollect.server.memory.operations import Operation, as_line
+from recollect.server.memory.operations import LINES_IN_MESSAGE, Operation, as_line
 from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import Activity, created, kept, mentioned, used
 from recollect.server.memory.verdicts import negate, supersede
@@ -46,6 +46,7 @@ class _Plan:
     rejected: list[Proposal] = field(default_factory=list)
     drafts: list[tuple[int, Draft]] = field(default_factory=list)
     applied: list[Applied] = field(default_factory=list)
+    subjects: list[str] = field(default_factory=list)
 
 
 class Operator:
@@ -73,7 +74,8 @@ class Operator:
             except InputError as error:
                 flaws.append(f"{number}: {as_line(operation)[:80]} — {error}")
         if flaws:
-            raise InputError("operations", "; ".join(flaws), "Correct and send the whole list again.")
+            more = [f"… and {len(flaws) - LINES_IN_MESSAGE} more"] if len(flaws) > LINES_IN_MESSAGE else []
+            raise InputError("operations", "\n".join(flaws[:LINES_IN_MESSAGE] + more), "Correct and send the whole list again.")
         return self._carry_out(plan, before, caller)
 
     def _plan(self, operation: Operation, plan: _Plan, caller: Caller) -> None:
@@ -93,7 +95,7 @@ class Operator:
                 plan.memories[id] = replace(memory, deleted_at=self._now(), deletion_policy="auto_cleanup")
                 note = "🗑️ restorable for 30 days"
             case ops.Promote(id):
-                plan.memories[id] = replace(self._memory(id, plan), store="core")
+                plan.memories[id] = replace(_promotable(self._memory(id, plan)), store="core")
                 activity = self._activity(id, plan)
                 plan.activity[id] = replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance))
                 note = "core now: never fades"
@@ -106,22 +108,22 @@ class Operator:
                 id, note = self._merge(ids, text, plan, caller)
             case ops.Summary(id, text):
                 _refuse_flawed(text)
-                plan.memories[id] = replace(self._memory(id, plan), summary=text.strip())
+                plan.memories[id] = replace(_open(self._memory(id, plan)), summary=text.strip())
                 note = "summary kept beside the text"
             case ops.Score(id, scores):
                 note = self._score(id, scores, plan)
             case ops.Commit(id):
-                proposal = self._proposal(id, plan)
-                plan.drafts.append((len(plan.applied), Draft(content="", proposal=proposal.id, explicit=True)))
+                plan.drafts.append((len(plan.applied), Draft(content="", proposal=self._sound(id, plan).id, explicit=True)))
                 note = "stored"
             case ops.Reject(id) | ops.Defer(id):
                 note = self._dismiss(id, plan, rejected=isinstance(operation, ops.Reject))
             case ops.Search(words):
                 hits = self._recaller.search(Question(query=words, project=caller.project, limit=_SEARCH_HITS)).hits
-                id, note = "", "; ".join(f"[{h.memory.id}] {h.memory.shown_text[:120]}" for h in hits) or "nothing found"
+                id, note = "", "; ".join(f"[{h.memory.id}] {' '.join(h.memory.shown_text.split())[:120]}" for h in hits) or "nothing found"
             case ops.Skip():
                 id, note = "", "nothing to do"
         plan.applied.append(Applied(line, id, note))
+        plan.subjects.append(_subject(operation))
 
     # --- single operations ---
 
@@ -143,10 +145,10 @@ class Operator:
     def _replace(
         self, old_id: str, text: str, plan: _Plan, caller: Caller, settle: Callable[[Memory, Memory, datetime], tuple[Memory, Memory]]
     ) -> tuple[str, str]:
-        old = self._memory(old_id, plan)
+        old = _in_force(_open(self._memory(old_id, plan)))
         heir = replace(
             self._new(text, caller), category=old.category, store=old.store if old.store != "episodic" else "semantic", tags=old.tags,
-            entities=old.entities, topic=old.topic, project=old.project,
+            entities=old.entities, topic=old.topic, project=old.project, sensitivity=old.sensitivity,
         )  # fmt: skip
         plan.memories[old_id], plan.memories[heir.id] = settle(old, heir, self._now())
         plan.activity[heir.id] = created(heir.category, self._clock(), corrects=True)
@@ -154,7 +156,7 @@ class Operator:
 
     def _merge(self, ids: Sequence[str], text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:
         """One memory out of several: the latest activated is the base, the sources keep their text and point to it (S4-13, S4-17)."""
-        sources = [self._memory(id, plan) for id in ids]
+        sources = [_in_force(_open(self._memory(id, plan))) for id in ids]
         activities = [self._activity(id, plan) for id in ids]
         latest = max(range(len(ids)), key=lambda at: activities[at].last_activated_at)
         base = sources[latest]
@@ -162,7 +164,7 @@ class Operator:
             self._new(text, caller), category=base.category, store=base.store if base.store != "episodic" else "semantic",
             tags=_union(m.tags for m in sources), entities=_union(m.entities for m in sources), project=base.project,
             modalities=_union(m.modalities for m in sources), merged_from=tuple(ids), source_ids=tuple(ids),
-            original_contents={m.id: m.text for m in sources if m.sensitivity < 3},
+            original_contents={m.id: m.text for m in sources}, sensitivity=max(m.sensitivity for m in sources),
         )  # fmt: skip
         plan.memories[whole.id] = whole
         plan.activity[whole.id] = replace(activities[latest], mention_count=sum(max(1, a.mention_count) for a in activities))
@@ -173,7 +175,7 @@ class Operator:
     def _score(self, id: str, scores: tuple[int, ...], plan: _Plan) -> str:
         given = Scores(*scores)
         if id.startswith("prop_"):
-            plan.drafts.append((len(plan.applied), Draft(content="", proposal=self._proposal(id, plan).id, scores=given)))
+            plan.drafts.append((len(plan.applied), Draft(content="", proposal=self._sound(id, plan).id, scores=given)))
             return "appraised"
         memory = self._memory(id, plan)
         total = self._rememberer.total(given)
@@ -226,7 +228,15 @@ class Operator:
     def _activity(self, id: str, plan: _Plan) -> Activity:
         return plan.activity.get(id) or self._recaller.vitality_of(self._memory(id, plan))[0]
 
+    def _sound(self, id: str, plan: _Plan) -> Proposal:
+        """A proposal that can be stored as it stands: what a person edited is checked before anything is written."""
+        proposal = self._proposal(id, plan)
+        _refuse_flawed(proposal.content)
+        return proposal
+
     def _proposal(self, id: str, plan: _Plan) -> Proposal:
+        if any(draft.proposal == id for _, draft in plan.drafts):
+            raise InputError("id", f"{id} is decided twice in this list", "Send one decision for each proposal.")
         for proposal in (*plan.pending, *plan.rejected):
             if proposal.id == id:
                 return proposal
@@ -252,6 +262,33 @@ def _refuse_flawed(text: str) -> None:
         raise InputError("text", found.problem, found.remedy)
 
 
+def _open(memory: Memory) -> Memory:
+    """A memory that is not encrypted: what is said about a secret would stand there in plain text."""
+    if memory.sensitivity >= 3:
+        remedy = "To change a secret, call remember with sensitivity=3, a label and verdicts."
+        raise InputError("id", f"{memory.id} is encrypted, and an operation's text is not", remedy)
+    return memory
+
+
+def _in_force(memory: Memory) -> Memory:
+    """A memory that nothing has replaced: a second successor would split its history."""
+    if heir := memory.superseded_by or memory.merged_into:
+        raise InputError("id", f"{memory.id} was already replaced by {heir}", f"Use {heir}.")
+    return memory
+
+
+def _promotable(memory: Memory) -> Memory:
+    if memory.store in ("core", "semantic"):
+        return memory
+    known = {
+        "episodic": "an episode of the daily log",
+        "procedural": "a procedure, in its own folder",
+        "vault": "in the vault, and never fades",
+    }
+    remedy = "Store what should always be known as a fact of its own: [ADD] text, then promote that."
+    raise InputError("id", f"{memory.id} is {known[memory.store]}", remedy)
+
+
 def _union(groups: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:
     return tuple(dict.fromkeys(value for group in groups for value in group))
 
@@ -261,7 +298,17 @@ def _note(outcome: Outcome) -> str:
     return f"{outcome.kind}{score}"
 
 
+def _subject(operation: Operation) -> str:
+    """The operation as commits and audit lines show it; a memory's first words stand whole at the end, where an erasure finds them."""
+    bracket = as_line(operation).split("]", 1)[0] + "]"
+    match operation:
+        case ops.Add(text) | ops.Update(_, text) | ops.Negate(_, text) | ops.Merge(_, text):
+            return f"{bracket} {summary_of(text)}"
+        case _:
+            return bracket
+
+
 def _why(plan: _Plan, caller: Caller) -> Why:
-    first = next((a for a in plan.applied if a.id), plan.applied[0])
-    summary = summary_of(first.line) if len(plan.applied) == 1 else f"{len(plan.applied)} operations: {summary_of(first.line)}"
+    first = next((s for a, s in zip(plan.applied, plan.subjects, strict=True) if a.id), plan.subjects[0])
+    summary = first if len(plan.applied) == 1 else f"{len(plan.applied)} operations: {first}"
     return Why(action="EDIT", summary=summary, actor="bot:trigger-reflect", approval="implicit", trigger="reflect", session=caller.session)

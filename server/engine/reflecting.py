@@ -17,6 +17,7 @@ from recollect.server.store import proposals
 from recollect.server.store.proposals import PENDING_PATH
 
 _SHOWN = 20
+_LINE = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Reflector:
     def _proposals(self) -> list[Due]:
         waiting = [p for p in proposals.parse(self._ledger.files.read(PENDING_PATH)) if p.status == "pending"]
         ask = "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; drop it: [REJECT:id]; later: [DEFER:id]"
-        return [Due("proposal", (p.id,), f"{p.content} ({p.why}; from {p.agent})", ask) for p in waiting[:_SHOWN]]
+        return [Due("proposal", (p.id,), f"{_line(p.content)} ({_line(p.why)}; from {_line(p.agent)})", ask) for p in waiting[:_SHOWN]]
 
     def _conflicts(self) -> list[Due]:
         pairs = []
@@ -50,13 +51,13 @@ class Reflector:
         for memory in self._ledger.catalog.in_conflict(_SHOWN):
             for other in self._ledger.catalog.get_many(memory.conflicts_with):
                 if other.current and memory.id < other.id:
-                    text = f"{memory.id}: {memory.shown_text} ⚖️ {other.id}: {other.shown_text}"
+                    text = f"{memory.id}: {_line(memory.shown_text)} ⚖️ {other.id}: {_line(other.shown_text)}"
                     pairs.append(Due("conflict", (memory.id, other.id), text, ask))
         return pairs
 
     def _unsure(self) -> list[Due]:
         ask = "does it belong to semantic memory? [KEEP:id] if so, [PROMOTE:id] for core, or [UPDATE:id] text to word it anew"
-        return [Due("routing", (m.id,), m.shown_text, ask) for m in self._ledger.catalog.unsure(SURE, _SHOWN)]
+        return [Due("routing", (m.id,), _line(m.shown_text), ask) for m in self._ledger.catalog.unsure(SURE, _SHOWN)]
 
     def session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
         """Write the session's summary into today's log (S2-04).
@@ -76,3 +77,9 @@ class Reflector:
         recorded = self._ledger.record(Change(why=why, memories=(episode,), activity={episode.id: created(episode.category, now)}))
         self._indexer.poke()
         return episode, recorded
+
+
+def _line(text: str) -> str:
+    """A text on one line of a list, so that it cannot look like several."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LINE else f"{line[: _LINE - 1]}…"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from recollect.server.engine.caller import Caller
+from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import AUDIT_PATH, CORE_PATH, Change, Ledger, Recorded, Why
 from recollect.server.engine.reconcile import Reconciler
 from recollect.server.errors import HistoryError
@@ -42,8 +43,8 @@ class _Overlay:
 class Undoer:
     """Holds no state. The engine's lock is held by the caller."""
 
-    def __init__(self, ledger: Ledger, history: History, reconciler: Reconciler, *, zone: tzinfo) -> None:
-        self._ledger, self._history, self._reconciler, self._zone = ledger, history, reconciler, zone
+    def __init__(self, ledger: Ledger, history: History, reconciler: Reconciler, indexer: Indexer, *, zone: tzinfo) -> None:
+        self._ledger, self._history, self._reconciler, self._indexer, self._zone = ledger, history, reconciler, indexer, zone
 
     def undo(self, what: str, caller: Caller) -> Undone:
         """Take back the last change, those of this session, or the one a commit names.
@@ -63,8 +64,11 @@ class Undoer:
             action="REVERT", summary=f"undo {subjects}", actor="bot:trigger-undo", approval="user", trigger="undo", session=caller.session,
             reverts=" ".join(c.sha for c in commits),
         )  # fmt: skip
+        known = {m.id for path in overlay.contents for m in self._ledger.catalog.in_file(path)}
         recorded = self._ledger.record(Change(why=why, files=overlay.contents | self._core_page(overlay)))
         self._reconciler.these(overlay.contents)
+        self._indexer.drop([id for id in known if self._ledger.catalog.path(id) is None])
+        self._indexer.poke()
         return Undone(commits, list(overlay.contents), recorded)
 
     def _core_page(self, overlay: _Overlay) -> dict[str, bytes | None]:
@@ -76,7 +80,7 @@ class Undoer:
 
     def _chosen(self, what: str, caller: Caller) -> list[Commit]:
         if what not in ("last", "session"):
-            return [self._history.find(what)]
+            return [_undoable(self._history.find(what))]
         log = self._history.log(_LOOK_BACK)
         reverted = {sha for c in log for sha in c.trailers.get("Reverts", "").split()}
         own = [c for c in log if c.sha not in reverted and _can_be_undone(c)]
@@ -84,7 +88,7 @@ class Undoer:
             own = [c for c in own if caller.session and c.trailers.get("Session") == caller.session]
         if not own:
             raise HistoryError("there is nothing to undo" + (" in this session." if what == "session" else "."))
-        return own if what == "session" else own[:1]
+        return [_undoable(commit) for commit in (own if what == "session" else own[:1])]
 
     def _taken_back(self, commit: Commit, path: str, before: bytes | None, after: bytes | None, current: bytes | None) -> bytes | None:
         """The file as it would be without the commit: exactly `before`, or entry by entry where others came later."""
@@ -111,9 +115,18 @@ class Undoer:
 
 
 def _can_be_undone(commit: Commit) -> bool:
-    return (
-        "Action" in commit.trailers and commit.trailers["Action"] != "REVERT" and not commit.trailers.get("Actor", "").startswith("system:")
-    )
+    known = commit.trailers
+    return known.get("Action", "REVERT") != "REVERT" and known.get("Trigger") != "init" and not known.get("Actor", "").startswith("system:")
+
+
+def _undoable(commit: Commit) -> Commit:
+    if commit.trailers.get("Trigger") == "init" or commit.trailers.get("Actor", "").startswith("system:"):
+        raise HistoryError(f"{commit.sha[:10]} ({commit.subject}) is housekeeping, not a change of yours; nothing was undone.")
+    if commit.trailers.get("Action") == "DELETE":
+        raise HistoryError(
+            f"{commit.sha[:10]} erased for good, which cannot be undone; nothing was changed. To undo an earlier change, give its commit."
+        )
+    return commit
 
 
 def _without_proposals(path: str, before: bytes | None, after: bytes | None, current: bytes | None) -> bytes:
