@@ -17,7 +17,6 @@ from recollect.server import __version__
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
-from recollect.server.engine.remembering import Draft
 from recollect.server.errors import FolderInUse, RecollectError
 from recollect.server.settings import Settings, load_settings
 
@@ -85,14 +84,27 @@ def _print(value: Any, as_json: bool, text: str) -> None:
 
 @cli.command()
 def remember(context: typer.Context, text: str, home: HomeOption = None, as_json: JsonOption = False) -> None:
-    """Store one fact; what you type here counts as your explicit wish."""
+    """Store one fact, also written as '"content" #tag score:9 duration:长期'; without a score it is your explicit wish."""
+    from recollect.server.importing import draft_of
+
     with _engine(_settings(context, home)) as engine:
-        outcome = engine.remember([Draft(content=text, explicit=True)], Caller())[0]
+        outcome = engine.remember([draft_of(text)], Caller())[0]
         _print(
             {"outcome": outcome.kind, "id": outcome.id, "file": outcome.path, "commit": outcome.commit},
             as_json,
             f"{outcome.kind} {outcome.id} {outcome.path}",
         )
+
+
+@cli.command(name="import")
+def import_(context: typer.Context, file: Path, home: HomeOption = None) -> None:
+    """Remember every list item of a Markdown file, e.g. PromptX's .memory/declarative.md."""
+    from recollect.server.importing import import_file
+
+    with _engine(_settings(context, home), wait_for_model=True) as engine, Progress(console=errors) as bar:
+        task = bar.add_task(file.name)
+        counts = import_file(engine, file, lambda done, total: bar.update(task, completed=done, total=total))
+    console.print(", ".join(f"{kind}: {count}" for kind, count in counts.items()))
 
 
 @cli.command()

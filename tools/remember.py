@@ -21,7 +21,7 @@ from recollect.tools.arguments import Names, Score
 DESCRIPTION = """Call this before ending any turn in which the user says remember / don't forget / 记住 / 别忘了, or states a lasting fact, preference, \
 decision, plan or correction about themselves, their people or their work, or a tool result is worth keeping. Not for greetings, small talk or moods.
 explicit=true when the user asked for or stressed it; otherwise give scores. If an older memory is on the same matter, say how in verdicts: \
-updates (it was wrong or is outdated), changed (taste or state moved on), same, conflicts, related, unrelated."""
+updates (wrong or outdated: it no longer counts), changed (taste or habit moved on), same, conflicts, related, unrelated."""
 
 
 class GivenScores(BaseModel):
@@ -120,7 +120,7 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
             outcomes = engine.remember([Draft(content=text, **shared) for text in texts], desk.caller(agent, project))
         except (RecollectError, ValueError) as error:
             raise ToolError(str(error)) from error
-        text = "\n\n".join(_answer(outcome, prompts) for outcome in outcomes)
+        text = "\n\n".join([*(_answer(outcome, prompts) for outcome in outcomes), *engine.notices(desk.caller(agent))])
         receipts = Receipts(receipts=[_receipt(outcome, engine.catalog.has_vector(outcome.id)) for outcome in outcomes])
         return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=receipts.model_dump(mode="json"))
 
@@ -154,7 +154,8 @@ def _moment(text: str, desk: Desk) -> datetime | None:
 
 _CONFIRMATIONS = {
     "stored": ("🧠 Remembered.", "🧠 记住了。"),
-    "replaced": ("✏️ Updated; the old one is superseded.", "✏️ 已更新旧记忆。"),
+    "updates": ("✏️ Updated.", "✏️ 已更新。"),
+    "changed": ("✏️ Noted the change.", "✏️ 已记下变化。"),
     "sealed": ("🔒 Stored encrypted.", "🔒 已加密保存。"),
     "known": ("🔁 Known already; counted.", "🔁 早已记得。"),
     "proposed": ("📝 Kept as a proposal.", "📝 留作提议。"),
@@ -165,7 +166,7 @@ _CONFIRMATIONS = {
 
 def confirmation(outcome: Outcome) -> str:
     """An emoji and at most ten words, in the language of the content (D37)."""
-    kind = "sealed" if outcome.sealed else "replaced" if outcome.replaced else outcome.kind
+    kind = "sealed" if outcome.sealed else outcome.settled or outcome.kind
     return _CONFIRMATIONS[kind][is_chinese(outcome.text)]
 
 
@@ -202,15 +203,17 @@ def _facts(outcome: Outcome) -> str:
         facts.append(
             f"score {judged.total:.1f}, stored from {judged.threshold:.1f}" if outcome.kind != "stored" else f"score {judged.total:.1f}"
         )
-        facts += [*judged.adjustments, " + ".join(f"{name} {share:.1f}" for name, _, share in judged.terms)]
+        facts += judged.adjustments
+        if outcome.kind != "stored":
+            facts.append(" + ".join(f"{name} {share:.1f}" for name, _, share in judged.terms))
     elif outcome.why:
         facts.append(outcome.why)
     if outcome.replaced:
-        facts.append(f"supersedes {', '.join(outcome.replaced)}")
+        facts.append(f"in place of {', '.join(outcome.replaced)}")
     if outcome.mention_count:
         facts.append(f"mentioned {outcome.mention_count}×")
     if outcome.kind == "stored":
-        facts += [outcome.path, f"commit {outcome.commit[:10]}" if outcome.commit else "commit pending"]
+        facts.append(f"commit {outcome.commit[:10]}" if outcome.commit else "commit pending")
     return " · ".join(fact for fact in facts if fact)
 
 

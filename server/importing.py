@@ -1,0 +1,77 @@
+"""Bringing memories in from elsewhere: PromptX's declarative.md and any Markdown list, one memory a list item."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from recollect.server.engine.caller import Caller
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.remembering import Draft
+from recollect.server.errors import InputError
+from recollect.server.memory import line_syntax
+from recollect.server.memory.appraisal import Scores
+from recollect.server.memory.model import Category
+
+_BATCH = 200
+_BULLETS = ("- ", "* ", "+ ")
+
+
+def draft_of(text: str) -> Draft:
+    """A draft out of one line in the documents' syntax; without a score it is the user's explicit wish.
+
+    Raises:
+        InputError: the score is no number from 0 to 10.
+    """
+    try:
+        line = line_syntax.parse(text)
+    except ValueError as error:
+        raise InputError("score", str(error), "Write it like score:9.") from error
+    scores = None if line.score is None else Scores(*[line.score] * 6)
+    category: Category = "temporary" if line.short_lived else "fact"
+    return Draft(
+        content=line.content, tags=line.tags, scores=scores, explicit=scores is None, category=category, reason="one score for all six"
+    )
+
+
+def drafts_in(path: Path) -> list[Draft]:
+    """One draft a list item of a Markdown file; lines indented under an item belong to it.
+
+    Raises:
+        InputError: the file cannot be read as UTF-8 text, or has no list.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("file", f"{path.name} cannot be read as UTF-8 text", "Give the path of a Markdown file.") from error
+    drafts = [draft_of(item) for item in _items(text)]
+    if not drafts:
+        raise InputError("file", f"{path.name} has no list items", "Write one memory a line, beginning with '- '.")
+    return drafts
+
+
+def import_file(engine: Engine, path: Path, report: Callable[[int, int], None]) -> dict[str, int]:
+    """Remember everything in a file, a commit for each 200; returns how many became what."""
+    drafts = drafts_in(path)
+    counts: dict[str, int] = {}
+    for start in range(0, len(drafts), _BATCH):
+        batch = drafts[start : start + _BATCH]
+        for outcome in engine.remember(batch, Caller(session=f"import {path.name}")):
+            counts[outcome.kind] = counts.get(outcome.kind, 0) + 1
+        report(start + len(batch), len(drafts))
+    return counts
+
+
+def _items(text: str) -> Iterator[str]:
+    item: list[str] = []
+    for line in text.splitlines():
+        if line.startswith(_BULLETS):
+            if item:
+                yield "\n".join(item)
+            item = [line[2:].strip()]
+        elif item and line.startswith("  ") and line.strip():
+            item.append(line.strip())
+        else:
+            if item:
+                yield "\n".join(item)
+            item = []
+    if item:
+        yield "\n".join(item)
