@@ -19,7 +19,7 @@ from recollect.server.memory.model import Relation, Store, VerdictWord
 from recollect.tools.arguments import Names, Score
 
 DESCRIPTION = """Call this before ending any turn in which the user says remember / don't forget / 记住 / 别忘了, or states a lasting fact, preference, \
-decision, plan or correction about themselves, their people or their work, or a tool result is worth keeping. Not for greetings, small talk or moods.
+decision, plan or correction about themselves, their people or their work, or a tool result is worth keeping. Not for small talk or moods.
 explicit=true when the user asked for or stressed it; otherwise give scores. If an older memory is on the same matter, say how in verdicts: \
 updates (wrong or outdated: it no longer counts), changed (taste or habit moved on), same, conflicts, related, unrelated."""
 
@@ -49,12 +49,6 @@ _CategoryName = Literal["", "identity", "stable_preference", "short_term_prefere
 _TopicName = Literal["", "preference", "personal", "memory", "promise"]
 
 
-class Close(BaseModel):
-    id: str
-    text: str
-    similarity: float
-
-
 class Receipt(BaseModel):
     """`commit` is empty while git is pending, `score` -1 where nothing was appraised."""
 
@@ -67,7 +61,7 @@ class Receipt(BaseModel):
     score: float
     indexed: bool
     replaced: list[str]
-    neighbours: list[Close]
+    neighbours: list[str]
 
 
 class Receipts(BaseModel):
@@ -80,10 +74,15 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
     def remember(
         content: Annotated[
             str | list[str],
-            Field(description="One self-contained fact, the user's language, absolute dates; several: a list"),
+            Field(description="One self-contained fact, user's language, absolute dates; several: a list"),
         ] = "",
         explicit: bool = False,
-        scores: Annotated[GivenScores | None, Field(description="0-10 each; timeliness 10: true for years")] = None,
+        scores: Annotated[
+            GivenScores | None,
+            Field(
+                description="0-10 each; novelty: not known yet; relevance: to this user; granularity: precise; timeliness: 10 = true for years"
+            ),
+        ] = None,
         store: Annotated[
             Literal["", "semantic", "core", "episodic", "procedural", "vault"],
             Field(
@@ -92,16 +91,16 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         ] = "",
         category: _CategoryName = "",
         tags: Annotated[Names, Field(description="2-5, reuse known ones")] = [],  # noqa: B006  # pydantic copies it
-        entities: Annotated[Names, Field(description="People, places, projects named")] = [],  # noqa: B006
+        entities: Annotated[Names, Field(description="People, places, projects")] = [],  # noqa: B006
         relations: list[GivenRelation] = [],  # noqa: B006
         topic: _TopicName = "",
         occurred_at: Annotated[str, Field(description="When it happened, if not now: ISO")] = "",
         sensitivity: Annotated[int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")] = 0,
-        label: Annotated[str, Field(description="Harmless name for a secret")] = "",
+        label: Annotated[str, Field(description="Harmless name of a secret")] = "",
         misleading: bool = False,
         confidence: Annotated[float | None, Field(ge=0, le=1, description="That it belongs there, 0-1")] = None,
         verdicts: Annotated[list[GivenVerdict], BeforeValidator(lambda v: [v] if isinstance(v, dict) else v)] = [],  # noqa: B006
-        project: Annotated[str, Field(description="Only for facts about one project")] = "",
+        project: Annotated[str, Field(description="If about one project only")] = "",
         agent: Annotated[str, Field(description="Your name, if you are a sub-agent")] = "",
         proposal: Annotated[str, Field(description="prop_… to complete")] = "",
     ) -> Annotated[CallToolResult, Receipts]:
@@ -221,7 +220,7 @@ def _receipt(outcome: Outcome, indexed: bool) -> Receipt:
     return Receipt(
         outcome=outcome.kind, id=outcome.id, store=outcome.store, file=outcome.path, sha256=outcome.sha256, commit=outcome.commit or "",
         score=outcome.appraised.total if outcome.appraised else -1, indexed=indexed, replaced=list(outcome.replaced),
-        neighbours=[Close(id=n.id, text=_short(n.text), similarity=n.similarity or 0) for n in outcome.neighbours],
+        neighbours=[n.id for n in outcome.neighbours],
     )  # fmt: skip
 
 
