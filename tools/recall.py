@@ -52,22 +52,24 @@ def register(server: MCPServer, desk: Desk) -> None:
         store: Literal["", "semantic", "core", "episodic", "procedural", "vault"] = "",
         tags: Names = [],  # noqa: B006  # pydantic copies it
         entity: str = "",
-        project: str = "",
+        project: Annotated[str, Field(description="* for all")] = "",
         since: Annotated[str, Field(description="ISO or words: 'last Tuesday', 上周二")] = "",
         until: str = "",
         limit: Annotated[int, Field(ge=0, le=100)] = 0,
         used: Annotated[Names, Field(description="Ids that shaped your last answer")] = [],  # noqa: B006
-        explain: Annotated[bool, Field(description="Say why each matched")] = False,
+        explain: Annotated[bool, Field(description="Say why each matched; with id: why it did or did not")] = False,
         id: Annotated[str, Field(description="One memory whole: text, links, history")] = "",
     ) -> Annotated[CallToolResult, Recalled]:
         engine = desk.engine()
         try:
             notes = _count_used(engine, used)
             if id.strip():
-                return _result(_whole(engine, id.strip()), Recalled(answered_by="id", memories=[]), notes)
+                asked = _question(engine, query, mode, store, tags, entity, project, since, until, limit, desk.session)
+                why = [f"for this query: {engine.recaller.why_not(id.strip(), asked)}"] if explain and query.strip() else []
+                return _result(_whole(engine, id.strip()), Recalled(answered_by="id", memories=[]), [*why, *notes])
             if not query.strip() and not any((store, tags, entity, since, until)):
                 return _result(context_block(engine, project), Recalled(answered_by="context", memories=[]), notes)
-            question = _question(engine, query, mode, store, tags, entity, project, since, until, limit)
+            question = _question(engine, query, mode, store, tags, entity, project, since, until, limit, desk.session)
             found = engine.recall(question)
         except RecollectError as error:
             raise ToolError(str(error)) from error
@@ -85,14 +87,14 @@ def register(server: MCPServer, desk: Desk) -> None:
 
 def _question(
     engine: Engine, query: str, mode: Literal["normal", "review", "debug"], store: str, tags: Sequence[str], entity: str, project: str,
-    since: str, until: str, limit: int,
+    since: str, until: str, limit: int, session: str,
 ) -> Question:  # fmt: skip
     if len(query) > _MAX_QUERY:
         raise InputError("query", f"{len(query):,} characters; at most {_MAX_QUERY:,}", "Ask with the few words that matter.")
     now, zone = engine.clock(), engine.settings.zone
     chosen: Store | None = store or None  # type: ignore[assignment]  # the schema admits store names and "" only
     return Question(
-        query=query, mode=mode, store=chosen, tags=tuple(tags), entity=entity, project=project.strip(),
+        query=query, mode=mode, store=chosen, tags=tuple(tags), entity=entity, project=project.strip(), session=session,
         since=bound(since, now, zone, "since"), until=bound(until, now, zone, "until"), limit=limit or engine.settings.recall_limit,
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from recollect.server.engine.recalling import Found, Question, Recaller
 from recollect.server.engine.reconcile import Progress, Reconciler
 from recollect.server.engine.reflecting import Due, Reflector
 from recollect.server.engine.remembering import Draft, Outcome, Rememberer
+from recollect.server.engine.surroundings import Surroundings
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.memory import graph
@@ -38,6 +39,7 @@ from recollect.server.store.files import Files
 from recollect.server.store.history import Commit, History
 from recollect.server.store.keys import Keys
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+from recollect.server.store.turns import Turns
 from recollect.server.store.vectors import Vectors
 from recollect.server.store.words import Words
 
@@ -119,10 +121,15 @@ class Engine:
         words, self._activities = Words(self._database), Activities(self._database)
         self.history, keys = History(s.workspace), Keys(s.keys)
         self._keys = keys
-        self._indexer = Indexer(self.catalog, Vectors(s.index / "chroma"), self._embedder, SentenceTransformerEmbedder)
-        self._ledger = Ledger(self.files, self._database, self.catalog, words, self._activities, self.history, zone=zone, clock=clock)
+        turns = Turns(self._database)
+        surroundings = Surroundings(self.catalog, words, turns)
+        vectors = Vectors(s.index / "chroma")
+        self._indexer = Indexer(self.catalog, vectors, surroundings.to_embed, self._embedder, SentenceTransformerEmbedder)
+        self._ledger = Ledger(
+            self.files, self._database, self.catalog, words, self._activities, self.history, surroundings, zone=zone, clock=clock
+        )
         self._reconciler = Reconciler(self._ledger, zone=zone, clock=clock)
-        self.recaller = Recaller(self.catalog, words, self._activities, self._indexer, zone=zone, clock=clock)
+        self.recaller = Recaller(self.catalog, words, turns, self._activities, self._indexer, zone=zone, clock=clock)
         self._guidance = Guidance(self._ledger, clock=clock)
         self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)

@@ -26,8 +26,12 @@ class Indexer:
     After a change of model the old model's vectors go on answering (if that model can still be loaded) until every memory has a new one.
     """
 
-    def __init__(self, catalog: Catalog, vectors: Vectors, embedder: Embedder, old_embedder: Callable[[str], Embedder]) -> None:
-        self._catalog, self._vectors, self._old_embedder = catalog, vectors, old_embedder
+    def __init__(
+        self, catalog: Catalog, vectors: Vectors, to_embed: Callable[[dict[int, Memory]], dict[int, str]], embedder: Embedder,
+        old_embedder: Callable[[str], Embedder],
+    ) -> None:  # fmt: skip
+        """`to_embed` gives the text that each memory's vector is made of; `old_embedder` makes one by its model's name."""
+        self._catalog, self._vectors, self._to_embed, self._old_embedder = catalog, vectors, to_embed, old_embedder
         self._embedder = embedder
         self._building: Shelf | None = None
         self._answering: tuple[Embedder, Shelf] | None = None
@@ -150,7 +154,7 @@ class Indexer:
         if not batch or self._building is None:
             return False
         memories = self._catalog.by_number([n for n, _ in batch])
-        pairs = [(memory.id, embedded_text(memory)) for memory in memories.values()]
+        pairs = [(memories[n].id, text) for n, text in self._to_embed(memories).items()]
         if pairs:
             self._building.put([id for id, _ in pairs], self._encode_many([text for _, text in pairs]))
         self._catalog.indexed(batch)
@@ -171,8 +175,3 @@ class Indexer:
             self._answering = (self._embedder, self._building)
             self._vectors.discard(old)
         self._idle.set()
-
-
-def embedded_text(memory: Memory) -> str:
-    """What the vector is made of: the text; for a secret only its label (D34)."""
-    return memory.text if memory.sensitivity < 3 else memory.label or "secret"

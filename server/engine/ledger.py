@@ -8,6 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
 from recollect.server.engine import graphing
+from recollect.server.engine.surroundings import Surroundings, searchable
 from recollect.server.errors import HistoryError, StorageError
 from recollect.server.memory import core_view
 from recollect.server.memory.model import Memory
@@ -76,11 +77,11 @@ class Ledger:
     """Writes changes. The engine's lock is held by the caller."""
 
     def __init__(
-        self, files: Files, database: Database, catalog: Catalog, words: Words, activities: Activities, history: History, *,
-        zone: tzinfo, clock: Callable[[], datetime],
+        self, files: Files, database: Database, catalog: Catalog, words: Words, activities: Activities, history: History,
+        surroundings: Surroundings, *, zone: tzinfo, clock: Callable[[], datetime],
     ) -> None:  # fmt: skip
         self.files, self.database, self.catalog, self.words = files, database, catalog, words
-        self.activities, self.history = activities, history
+        self.activities, self.history, self.surroundings = activities, history, surroundings
         self._zone, self._clock = zone, clock
         self.untidy = False
 
@@ -180,6 +181,7 @@ class Ledger:
                 # A memory's file given as bytes (undo) is left for the reconciler to read.
                 if path not in change.files or not path.startswith("memory/") or path.startswith("memory/meta/"):
                     self._note(path, content)
+            self.surroundings.refresh()
             self.catalog.written(number)
 
     def index_memory(self, memory: Memory, path: str) -> None:
@@ -187,11 +189,13 @@ class Ledger:
         open_text = memory.sensitivity < 3
         n = self.catalog.put(memory, path, normalise(memory.text) if open_text else "")
         self.words.put(n, searchable(memory))
+        self.surroundings.put(n, memory)
 
     def unindex(self, id: str) -> None:
         n = self.catalog.drop(id)
         if n is not None:
             self.words.drop([n])
+            self.surroundings.drop(n)
         self.activities.drop(id)
 
     def _note(self, path: str, content: bytes | None) -> None:
@@ -321,11 +325,6 @@ def _scrubbed(line: str, snippets: Sequence[str], paths: Sequence[str]) -> str:
 def _is_critical(why: Why, paths: Iterable[str]) -> bool:
     """Whether the assistant's identity or values change (S3-32); their first, empty pages are no change."""
     return why.trigger != "init" and bool(CRITICAL_PATHS & set(paths))
-
-
-def searchable(memory: Memory) -> str:
-    """The words a memory is found by: its text (never a secret's), tags and names."""
-    return " ".join((memory.shown_text, *memory.tags, *memory.entities))
 
 
 def message(why: Why, paths: list[str]) -> str:

@@ -1,30 +1,38 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Literal
 
 from recollect.server.engine.indexing import Indexer, Readiness
 from recollect.server.errors import InputError, UnknownId
-from recollect.server.memory import dates, ranking
+from recollect.server.memory import dates, ranking, scenes
 from recollect.server.memory.model import Memory, Store
-from recollect.server.memory.ranking import Scored
+from recollect.server.memory.ranking import Scored, Term
 from recollect.server.memory.strength import Activity, State, Strength, created, retention, state, strength
-from recollect.server.memory.words import cjk_share
+from recollect.server.memory.words import cjk_share, names_in
 from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog, Row
+from recollect.server.store.turns import Turns
 from recollect.server.store.words import Words
 
 Mode = Literal["normal", "review", "debug"]
+EVERY_PROJECT = "*"
 _POOL = 200
+_WIDER_POOL = 2_000
+_AROUND = 100
+"""Of how many candidates the neighbours are looked at."""
+_HEAD = 60
+"""How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
+_HOPS_FROM = 5
 _EVERYTHING = 1_000_000
 _MIN_REVIEW_STRENGTH = 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What to look for. `since` and `until` filter; dates named in the query only prefer."""
+    """What to look for. `since` and `until` filter; dates named in the query only prefer. `session` is the asking conversation."""
 
     query: str
     mode: Mode = "normal"
@@ -32,6 +40,7 @@ class Question:
     tags: tuple[str, ...] = ()
     entity: str = ""
     project: str = ""
+    session: str = ""
     since: datetime | None = None
     until: datetime | None = None
     limit: int = 8
@@ -45,11 +54,11 @@ class Hit:
     state: State
     strength: Strength
     score: float
-    terms: dict[str, float] = field(default_factory=dict)
+    terms: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def faded(self) -> bool:
-        return self.state in ("dormant", "archived")
+        return ranking.is_faded(self.state, self.strength.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,34 +67,57 @@ class Found:
     answered_by: Readiness
 
 
+@dataclass(slots=True)
+class _Search:
+    """One question on its way through the stages: the candidates' rows, and the terms of their scores so far."""
+
+    question: Question
+    now: datetime
+    rows: dict[int, Row]
+    terms: dict[str, Term]
+
+    def relevance(self) -> dict[int, float]:
+        return {n: value for n, value in ranking.total(self.terms.values()).items() if n in self.rows}
+
+    def scored(self, n: int, relevance: Term, factor: float = 1.0) -> Scored:
+        return Scored(n, relevance[n], factor, {name: term[n] for name, term in self.terms.items() if term.get(n)})
+
+
 class Recaller:
     """Reads the index; changes nothing (D31). Takes no lock of its own."""
 
     def __init__(
-        self, catalog: Catalog, words: Words, activities: Activities, indexer: Indexer, *, zone: tzinfo, clock: Callable[[], datetime]
-    ) -> None:
-        self._catalog, self._words, self._activities, self._indexer = catalog, words, activities, indexer
+        self, catalog: Catalog, words: Words, turns: Turns, activities: Activities, indexer: Indexer, *,
+        zone: tzinfo, clock: Callable[[], datetime],
+    ) -> None:  # fmt: skip
+        self._catalog, self._words, self._turns, self._activities, self._indexer = catalog, words, turns, activities, indexer
         self._zone, self._clock = zone, clock
 
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""
-        now = self._clock()
         readiness = self._indexer.readiness
-        found = self._legs(question.query)
-        rows = self._catalog.rows(found)
-        scope = self._scope(question)
-        found = {n: s for n, s in found.items() if n in rows and (scope is None or n in scope) and _admits(question, rows[n])}
-        found = self._prefer_dates(question.query, found, rows, now)
-        found = self._prefer_names(question.query, found)
-        vitality = self._vitality([rows[n] for n in found], now)
-        strengths = {n: power.value for n, (power, _) in vitality.items()}
-        states = {n: bands for n, (_, bands) in vitality.items()}
-        ranked = ranking.ordered(ranking.weigh(found, strengths))
-        if question.mode == "normal":
-            ranked = ranking.fresh_or_faded(ranked, states, strengths)
-        elif question.mode == "review":
-            ranked = [s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH]
-        return Found(self._hits(ranked[: question.limit], vitality), readiness)
+        return Found(self._ranked(question)[: question.limit], readiness)
+
+    def why_not(self, id: str, question: Question) -> str:
+        """Why a memory does, or does not, come for a question: in words.
+
+        Raises:
+            UnknownId: there is none.
+        """
+        memory = self.whole(id)
+        _, power, band = self.vitality_of(memory)
+        row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
+        if reason := _refusal(question, row, memory):
+            return reason
+        hits = self._ranked(replace(question, limit=_POOL))
+        place = next((at for at, hit in enumerate(hits, 1) if hit.memory.id == id), 0)
+        if not place:
+            faded = f"{band}, strength {power.value:.2f}: fresher memories match as well" if ranking.is_faded(band, power.value) else ""
+            return faded or "nothing in it matches: no word, no meaning near enough, no date, no name in common with the query"
+        terms = ", ".join(f"{name} {value:.2f}" for name, value in hits[place - 1].terms.items())
+        best = hits[0]
+        where = "it comes" if place <= question.limit else f"below the cut at {question.limit}"
+        return f"rank {place}, {where} ({terms}; score {hits[place - 1].score:.2f}, best {best.score:.2f} {best.memory.id})"
 
     def near(self, text: str, entities: tuple[str, ...], limit: int) -> list[tuple[Memory, float | None]]:
         """Current memories that may say the same as `text` or contradict it, with similarity where the model is there."""
@@ -98,18 +130,50 @@ class Recaller:
 
     # --- stages ---
 
-    def _legs(self, query: str) -> dict[int, Scored]:
-        similar = {id: s for id, s in self._indexer.nearest(query, _POOL).items() if s >= ranking.MIN_SIMILARITY}
+    def _ranked(self, question: Question) -> list[Hit]:
+        search = self._candidates(question, _POOL)
+        if len(search.rows) < question.limit and self._catalog.counts_more_than(_POOL):
+            search = self._candidates(question, _WIDER_POOL)  # filters left too little of what the legs found
+        self._add_surroundings(search)
+        self._add_preferences(search)
+        return self._weighed(search)
+
+    def _candidates(self, question: Question, pool: int) -> _Search:
+        search = _Search(question, self._clock(), {}, self._legs(question.query, pool) if question.query.strip() else {})
+        self._admit(search, ranking.total(search.terms.values()))
+        if not question.query.strip():
+            self._list_latest(search)
+        if scenes.asks_last_time(question.query):
+            self._admit(search, last := self._last_time(question))
+            search.terms["last time"] = ranking.boost(ranking.LAST_TIME_SHARE, search.relevance(), last)
+        return search
+
+    def _list_latest(self, search: _Search) -> None:
+        """Filters without a query: what they leave, the latest first."""
+        question = search.question
+        scope = self._scope(question)
+        start, end = question.since or dates.OPEN_START, question.until or dates.OPEN_END
+        listed = scope if scope is not None else self._catalog.latest_numbers(question.store or "", start, end, _WIDER_POOL)
+        self._admit(search, listed)
+        by_age = sorted(search.rows.values(), key=lambda row: (row.happened, row.n))
+        search.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
+
+    def _legs(self, query: str, pool: int) -> dict[str, Term]:
+        similar = {id: s for id, s in self._indexer.nearest(query, pool).items() if s >= ranking.MIN_SIMILARITY}
         numbers = self._catalog.numbers(list(similar))
         foreign = self._indexer.english_only and cjk_share(query) > 0.3
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
-        return ranking.fuse(
-            {
-                "words": (ranking.WORDS_WEIGHT, self._words.search("own", query, _POOL)),
-                "context": (ranking.CONTEXT_WEIGHT, self._words.search("context", query, _POOL)),
-                "meaning": (weight, {numbers[id]: s for id, s in similar.items() if id in numbers}),
-            }
-        )
+        return {
+            "words": ranking.scaled(ranking.WORDS_WEIGHT, self._words.search("own", query, pool)),
+            "context": ranking.scaled(ranking.CONTEXT_WEIGHT, self._words.search("context", query, pool)),
+            "meaning": ranking.scaled(weight, {numbers[id]: s for id, s in similar.items() if id in numbers}),
+        }
+
+    def _admit(self, search: _Search, numbers: Iterable[int]) -> None:
+        """Make those candidates that the hard filters let through."""
+        scope = self._scope(search.question)
+        new = [n for n in numbers if n not in search.rows and (scope is None or n in scope)]
+        search.rows.update({n: row for n, row in self._catalog.rows(new).items() if not _refusal(search.question, row)})
 
     def _scope(self, question: Question) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""
@@ -118,17 +182,67 @@ class Recaller:
             sets.append(set(self._catalog.naming([question.entity], _EVERYTHING)))
         return set.intersection(*sets) if sets else None
 
-    def _prefer_dates(self, query: str, found: dict[int, Scored], rows: dict[int, Row], now: datetime) -> dict[int, Scored]:
-        spans = [(s.start.timestamp(), s.end.timestamp()) for s in dates.spans(query, now, self._zone)]
-        inside = {n for n in found if any(start <= rows[n].happened < end for start, end in spans)}
-        return ranking.boost(found, "date", ranking.DATE_SHARE, inside) if inside else found
+    def _add_surroundings(self, search: _Search) -> None:
+        """Neighbours and scenes of what matched."""
+        base = search.relevance()
+        pairs = self._turns.beside(ranking.best_of(base, _AROUND))
+        self._admit(search, {n for n, _ in pairs})
+        scene_of = {n: scene for n, (scene, _) in self._turns.scenes(search.rows).items()}
+        search.terms["beside"] = ranking.beside(base, pairs)
+        search.terms["scene"] = ranking.in_scene(base, search.rows, scene_of)
 
-    def _prefer_names(self, query: str, found: dict[int, Scored]) -> dict[int, Scored]:
-        folded = query.casefold()
-        named = [name for name in self._catalog.entity_names() if name in folded]
-        if not named:
-            return found
-        return ranking.boost(found, "name", ranking.NAME_SHARE, set(self._catalog.naming(named, _POOL)))
+    def _add_preferences(self, search: _Search) -> None:
+        """Names, dates, who said it, links and the project: each a share of the best score so far."""
+        query, base = search.question.query, search.relevance()
+        names = names_in(query)
+        turns = self._turns.scenes(search.rows)
+        named = self._catalog.naming(self._catalog.known_entities(names), _POOL)
+        hops = self._catalog.sharing_entities(ranking.best_of(base, _HOPS_FROM), _POOL)
+        spans = self._spans(query, search.now)
+        dated = self._catalog.numbers_between(spans, _POOL) if spans else []
+        self._admit(search, [*named, *hops, *dated])
+        speakers = self._turns.speakers(names)
+        wrong_side = scenes.asks_assistant(query)
+        heard = {n for n, (_, who) in turns.items() if who}
+        from_assistant = {n for n in heard if scenes.is_assistant(turns[n][1])}
+        right_side = search.rows.keys() - (heard - from_assistant if wrong_side else from_assistant)
+        terms: dict[str, Term] = {
+            "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
+            "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
+            "date": ranking.boost(ranking.DATE_SHARE, base, self._in_time(search.rows, spans)),
+            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, [n for n in heard if {turns[n][1]} == speakers]),
+            "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
+            "project": ranking.boost(ranking.PROJECT_SHARE, base, [n for n, row in search.rows.items() if row.project]),
+        }
+        search.terms |= {name: term for name, term in terms.items() if term}
+
+    def _spans(self, query: str, now: datetime) -> list[tuple[float, float, float]]:
+        """Start, end (seconds) and weight of each stretch of time that the query names."""
+        return [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in dates.spans(query, now, self._zone)]
+
+    def _in_time(self, rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]]) -> dict[int, float]:
+        if not spans:
+            return {}
+        return {n: max(w * ranking.closeness(row.happened, start, end) for start, end, w in spans) for n, row in rows.items()}
+
+    def _last_time(self, question: Question) -> list[int]:
+        """The last conversation before this one: its turns and episodes, the latest first."""
+        return self._catalog.last_conversation(question.session, _POOL)
+
+    def _weighed(self, search: _Search) -> list[Hit]:
+        question, relevance = search.question, search.relevance()
+        head = ranking.best_of(relevance, max(_HEAD, 4 * question.limit))
+        vitality = self._vitality([search.rows[n] for n in head], search.now)
+        strengths = {n: power.value for n, (power, _) in vitality.items()}
+        ranked = ranking.ordered(search.scored(n, relevance, ranking.strength_factor(strengths[n])) for n in head)
+        match question.mode:
+            case "normal":
+                ranked = ranking.fresh_or_faded(ranked, {n for n, (power, band) in vitality.items() if ranking.is_faded(band, power.value)})
+            case "review":
+                ranked = [s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH]
+            case "debug":
+                pass
+        return self._hits(ranked, vitality, question)
 
     def _vitality(self, rows: list[Row], now: datetime) -> dict[int, tuple[Strength, State]]:
         activity = self._activities.get_many(row.id for row in rows)
@@ -139,9 +253,13 @@ class Recaller:
         power = strength(known, row.category, now, negated_at=row.negated_at)
         return power, state(retention(known, row.store, now))
 
-    def _hits(self, ranked: list[Scored], vitality: dict[int, tuple[Strength, State]]) -> list[Hit]:
-        memories = self._catalog.by_number([s.n for s in ranked])
-        return [Hit(memories[s.n], vitality[s.n][1], vitality[s.n][0], s.score, dict(s.terms)) for s in ranked if s.n in memories]
+    def _hits(self, ranked: list[Scored], vitality: dict[int, tuple[Strength, State]], question: Question) -> list[Hit]:
+        shown = ranked[: question.limit] if question.mode == "normal" else ranked
+        memories = self._catalog.by_number([s.n for s in shown])
+        shown = [s for s in shown if s.n in memories]
+        if question.mode != "normal":
+            shown = ranking.corrected_first(shown, _corrections(memories))
+        return [Hit(memories[s.n], vitality[s.n][1], vitality[s.n][0], s.score, s.terms) for s in shown]
 
     # --- one memory, and a day ---
 
@@ -173,16 +291,36 @@ class Recaller:
         return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[::-1]
 
 
-def _admits(question: Question, row: Row) -> bool:
-    """The hard filters: mode, store, project (the user's own memories belong to every project), since and until."""
-    return (
-        (question.mode == "debug" or not row.deleted)
-        and (question.mode != "normal" or row.everyday)
-        and (not question.store or row.store == question.store)
-        and (not row.project or row.project == question.project)
-        and (question.since is None or row.happened >= question.since.timestamp())
-        and (question.until is None or row.happened < question.until.timestamp())
-    )
+def _refusal(question: Question, row: Row, memory: Memory | None = None) -> str:
+    """Which hard filter keeps it out, in words; empty if none: mode, store, project (the user's own belong to every one), since, until."""
+    successor = (memory.superseded_by or memory.merged_into) if memory else ""
+    if row.deleted and question.mode != "debug":
+        return "deleted: only mode debug shows it"
+    if question.mode == "normal" and not row.current:
+        return f"superseded by {successor}: mode review shows it" if successor else "superseded: mode review shows it"
+    if question.mode == "normal" and row.negated is not None:
+        return "no longer so (negated): mode review shows it"
+    if question.store and row.store != question.store:
+        return f"filtered by store: it is in {row.store}"
+    if row.project and question.project not in (row.project, EVERY_PROJECT):
+        return f"it belongs to another project: {row.project}"
+    if question.since is not None and row.happened < question.since.timestamp():
+        return "it happened before since"
+    if question.until is not None and row.happened >= question.until.timestamp():
+        return "it happened after until"
+    return ""
+
+
+def _corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:
+    """For each memory that was negated or replaced, those among `memories` that say what is so now."""
+    numbers = {m.id: n for n, m in memories.items()}
+    found: dict[int, list[int]] = {}
+    for n, memory in memories.items():
+        for id in (*memory.supersedes, *memory.related):
+            old = memories.get(numbers.get(id, -1))
+            if old and (old.negated_at or old.superseded_by) and memory.created_at >= old.created_at:
+                found.setdefault(numbers[id], []).append(n)
+    return found
 
 
 def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:

@@ -118,6 +118,7 @@ class Reconciler:
                     self._ledger.unindex(old.id)
             for memory in memories:
                 self._ledger.index_memory(memory, path)
+            self._ledger.surroundings.refresh()
 
     def _commit_foreign(self, paths: list[str]) -> list[str]:
         """Commit what the history does not have yet (after `git pull` it has); returns those paths."""

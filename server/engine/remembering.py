@@ -14,7 +14,7 @@ from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
 from recollect.server.engine.recalling import Recaller
 from recollect.server.errors import InputError, UnknownId
-from recollect.server.memory import appraisal, content, same
+from recollect.server.memory import appraisal, content, same, scenes
 from recollect.server.memory.appraisal import Appraised, Scores
 from recollect.server.memory.model import Appraisal, Category, Memory, Relation, Store, Topic, VerdictWord, new_id
 from recollect.server.memory.proposal import Proposal
@@ -104,6 +104,7 @@ class _Batch:
     pending: list[Proposal] = field(default_factory=list)
     rejected: list[Proposal] = field(default_factory=list)
     before: tuple[list[Proposal], list[Proposal]] = ([], [])
+    told: Memory | None = None
 
 
 class Rememberer:
@@ -164,7 +165,8 @@ class Rememberer:
             if draft.proposal not in known:
                 raise UnknownId(draft.proposal, [p.id for p in batch.pending][:3])
             draft = _merged(known[draft.proposal], draft)
-        return replace(draft, content=draft.content.strip(), label=draft.label.strip())
+        happened = draft.occurred_at or scenes.dated(draft.content, self._clock(), self._settings.zone)
+        return replace(draft, content=draft.content.strip(), label=draft.label.strip(), occurred_at=happened)
 
     # --- deciding ---
 
@@ -207,7 +209,8 @@ class Rememberer:
         wanted = same.normalise(draft.content)
         exact = [*batch.memories.values(), *self._ledger.catalog.same_fingerprint(wanted)]
         for memory in exact:
-            if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted:
+            again = draft.occurred_at is not None and scenes.is_turn(memory) and memory.occurred_at != draft.occurred_at
+            if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted and not again:
                 return memory
         if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
             return None  # the host says that it differs
@@ -249,6 +252,7 @@ class Rememberer:
         memory, replaced = self._settle(draft, self._memory(draft, caller, judged, explicit, now), batch)
         if memory.sensitivity >= 3:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
+        memory = self._in_scene(memory, caller, batch)
         batch.memories[memory.id] = memory
         batch.activity[memory.id] = created(memory.category, now, corrects=bool(replaced))
         batch.pending = [p for p in batch.pending if p.id != draft.proposal and same.normalise(p.content) != same.normalise(draft.content)]
@@ -271,6 +275,14 @@ class Rememberer:
             created_at=now.replace(microsecond=0), occurred_at=draft.occurred_at, confidence=draft.confidence,
             appraisal=Appraisal(scores=scores, total=judged.total, reason=draft.reason, appraised_at=now.replace(microsecond=0), session=caller.session),
         )  # fmt: skip
+
+    def _in_scene(self, memory: Memory, caller: Caller, batch: _Batch) -> Memory:
+        """A turn of a conversation knows the turn it follows."""
+        if not scenes.is_turn(memory):
+            return memory
+        last = batch.told or self._ledger.catalog.last_told(caller.session)
+        batch.told = replace(memory, follows=last.id) if last and scenes.continues(last, memory) else memory
+        return batch.told
 
     def _free_id(self, kind: Literal["mem", "ep"]) -> str:
         while self._ledger.catalog.path(id := new_id(kind)):

@@ -83,6 +83,8 @@ class Memory:
     merged_from: tuple[str, ...] = ()
     merged_into: str = ""
     source_ids: tuple[str, ...] = ()
+    follows: str = ""
+    """The turn told right before this one in the same scene of a conversation."""
     original_contents: dict[str, str] = field(default_factory=dict)
     deleted_at: datetime | None = None
     deletion_policy: DeletionPolicy | None = None

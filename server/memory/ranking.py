@@ -1,11 +1,13 @@
-"""From legs to a ranking: pure stages over plain numbers, each keeping its term so that a hit can say why it came (retrieval.md).
+"""From legs to a ranking: pure stages over plain numbers (retrieval.md). Each stage gives one *term*, a value by memory number, and the terms
+are kept apart until the end, so that a hit can say why it came and a memory that did not come why not.
 
-A *leg* is one way of searching (own words, words in context, meaning) and gives scores by memory number. Scores of different legs
-do not compare, so each is divided by its own best before they are added; ranks alone would throw away how sure a leg is.
+A *leg* is one way of searching (own words, words in context, meaning). Scores of different legs do not compare, so each is divided by
+its own best before they are added; ranks alone would throw away how sure a leg is.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nlargest
 
 from recollect.server.memory.strength import State
 
@@ -14,68 +16,115 @@ CONTEXT_WEIGHT = 1.0
 MEANING_WEIGHT = 1.0
 FOREIGN_MEANING_WEIGHT = 0.3
 """Of the meaning leg where the model does not speak the question's language."""
+BESIDE_SHARE = 0.2
+SCENE_SHARE = 0.4
 DATE_SHARE = 0.8
-NAME_SHARE = 0.1
+SPEAKER_SHARE = 0.1
+ROLE_SHARE = 0.2
+ENTITY_SHARE = 0.1
+LINK_SHARE = 0.1
+PROJECT_SHARE = 0.1
+LAST_TIME_SHARE = 1.0
 STRENGTH_SHARE = 0.1
 FADED_MARGIN = 1.5
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
 MIN_SIMILARITY = 0.25
 MIN_STRENGTH = 0.3
 
+Term = Mapping[int, float]
+
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One candidate: its terms by name, and their sum (`relevance`); `score` also weighs strength."""
+    """One candidate: its terms by name, their sum (`relevance`), and what strength makes of it (`score`)."""
 
     n: int
-    terms: Mapping[str, float] = field(default_factory=dict)
+    relevance: float
     factor: float = 1.0
-
-    @property
-    def relevance(self) -> float:
-        return sum(self.terms.values())
+    terms: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def score(self) -> float:
         return self.relevance * self.factor
 
-    def plus(self, name: str, value: float) -> "Scored":
-        return replace(self, terms={**self.terms, name: round(value, 4)})
+
+def scaled(weight: float, scores: Term) -> dict[int, float]:
+    """A leg's scores as shares of its best, times its weight."""
+    best = max(scores.values(), default=0.0)
+    return {n: weight * score / best for n, score in scores.items() if score > 0} if best > 0 else {}
 
 
-def fuse(legs: Mapping[str, tuple[float, Mapping[int, float]]]) -> dict[int, Scored]:
-    """Candidates from legs of (weight, scores by memory number)."""
-    found: dict[int, Scored] = {}
-    for name, (weight, scores) in legs.items():
-        best = max(scores.values(), default=0.0)
-        for n, score in scores.items():
-            if score > 0 and best > 0:
-                found[n] = found.get(n, Scored(n)).plus(name, weight * score / best)
+def total(terms: Iterable[Term]) -> dict[int, float]:
+    """The sum of several terms, for every memory that has one."""
+    sums: dict[int, float] = {}
+    for term in terms:
+        for n, value in term.items():
+            sums[n] = sums.get(n, 0.0) + value
+    return sums
+
+
+def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
+    """A share of the better neighbour's score: evidence often sits beside the sentence that matches."""
+    found: dict[int, float] = {}
+    for n, neighbour in pairs:
+        if value := BESIDE_SHARE * base.get(neighbour, 0.0):
+            found[n] = max(found.get(n, 0.0), value)
     return found
 
 
-def boost(found: Mapping[int, Scored], name: str, share: float, chosen: Collection[int]) -> dict[int, Scored]:
-    """Add `share` of the best relevance to the chosen candidates: a preference, never a filter."""
-    best = max((s.relevance for s in found.values()), default=0.0)
-    return {n: s.plus(name, share * best) if n in chosen else s for n, s in found.items()}
+def in_scene(base: Term, candidates: Collection[int], scene_of: Mapping[int, int]) -> dict[int, float]:
+    """A share of the best score in the same scene; a memory that is no turn is a scene of its own."""
+    best: dict[int, float] = {}
+    for n in candidates:
+        scene = scene_of.get(n, -n)
+        best[scene] = max(best.get(scene, 0.0), base.get(n, 0.0))
+    return {n: SCENE_SHARE * best[scene_of.get(n, -n)] for n in candidates}
 
 
-def weigh(found: Mapping[int, Scored], strengths: Mapping[int, float]) -> dict[int, Scored]:
-    """Let strength (0 to 2) move a score by a tenth at most: relevance first, so an exact match that faded still wins."""
-    return {n: replace(s, factor=1 - STRENGTH_SHARE + STRENGTH_SHARE * min(strengths.get(n, 1.0), 2.0) / 2) for n, s in found.items()}
+def boost(share: float, base: Term, chosen: Collection[int] | Mapping[int, float]) -> dict[int, float]:
+    """A share of the best score for the chosen (times how well each fits): a preference, never a filter."""
+    best = max(base.values(), default=0.0) or 1.0
+    fits = chosen if isinstance(chosen, Mapping) else dict.fromkeys(chosen, 1.0)
+    return {n: share * best * fit for n, fit in fits.items() if fit > 0}
 
 
-def ordered(found: Mapping[int, Scored]) -> list[Scored]:
-    """Best first; the newer of two equals first."""
-    return sorted(found.values(), key=lambda s: (-s.score, -s.n))
+def closeness(moment: float, start: float, end: float) -> float:
+    """1 inside [start, end), falling to 0 one length of the range (a day at least, a fortnight at most) outside. Seconds."""
+    if start <= moment < end:
+        return 1.0
+    slope = min(max(end - start, 86_400.0), 14 * 86_400.0)
+    away = start - moment if moment < start else moment - end
+    return max(0.0, 0.5 * (1 - away / slope))
 
 
-def fresh_or_faded(ranked: Sequence[Scored], states: Mapping[int, State], strengths: Mapping[int, float]) -> list[Scored]:
+def strength_factor(strength: float) -> float:
+    """What strength (0 to 2) makes of a score: a tenth at most. Relevance first, so an exact match that faded still wins."""
+    return 1 - STRENGTH_SHARE + STRENGTH_SHARE * min(strength, 2.0) / 2
+
+
+def best_of(relevance: Term, limit: int) -> list[int]:
+    """The best candidates, best first; the newer of two equals first."""
+    return nlargest(limit, relevance, key=lambda n: (relevance[n], n))
+
+
+def ordered(scored: Iterable[Scored]) -> list[Scored]:
+    return sorted(scored, key=lambda s: (-s.score, -s.n))
+
+
+def fresh_or_faded(ranked: Sequence[Scored], faded: Collection[int]) -> list[Scored]:
     """Everyday recall: what is active or fading; a faded memory only where nothing fresher matches nearly as well."""
-    fresh = [s for s in ranked if not is_faded(s.n, states, strengths)]
-    best = max((s.relevance for s in fresh), default=0.0)
-    return [s for s in ranked if s in fresh or s.relevance >= FADED_MARGIN * best]
+    best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
+    return [s for s in ranked if s.n not in faded or s.relevance >= FADED_MARGIN * best]
 
 
-def is_faded(n: int, states: Mapping[int, State], strengths: Mapping[int, float]) -> bool:
-    return states.get(n, "active") in ("dormant", "archived") or strengths.get(n, 1.0) < MIN_STRENGTH
+def is_faded(state: State, strength: float) -> bool:
+    return state in ("dormant", "archived") or strength < MIN_STRENGTH
+
+
+def corrected_first(ranked: Sequence[Scored], corrections: Mapping[int, Collection[int]]) -> list[Scored]:
+    """What was negated or replaced never stands above its correction: it moves to right behind it."""
+    place = {s.n: float(at) for at, s in enumerate(ranked)}
+    for _ in corrections:  # a correction may have been corrected itself
+        for n, later in corrections.items():
+            place[n] = max(place[n], *(place[c] + 1e-3 for c in later if c in place)) if n in place else 0.0
+    return sorted(ranked, key=lambda s: place[s.n])

@@ -49,6 +49,17 @@ def tokens(text: str) -> list[str]:
     return kept or [token for token, _ in found]
 
 
+def names_in(query: str, longest: int = 4) -> list[str]:
+    """Every stretch of a query that could be a name, case folded: up to four words, or up to eight Chinese characters."""
+    folded = fold(query)
+    words = [m.group() for m in re.finditer(r"[^\W_]+(?:['’.-][^\W_]+)*", _CJK.sub(" ", folded))]
+    words = [_CLITIC.sub("", word) for word in words][:60]
+    spoken = [" ".join(words[at : at + size]) for size in range(1, longest + 1) for at in range(len(words) - size + 1)]
+    runs = [run for run in _RUN.findall(folded) if _CJK.match(run)]
+    cut = [run[at : at + size] for run in runs for size in range(1, 9) for at in range(min(len(run), 60) - size + 1)]
+    return [name for name in dict.fromkeys([*spoken, *cut]) if name not in STOP_WORDS]
+
+
 def cjk_share(text: str) -> float:
     """Share of Han, kana and Hangul among the letters of a text, 0..1; 0 for a text without letters."""
     letters = [char for char in text if char.isalpha()]

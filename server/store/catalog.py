@@ -156,7 +156,9 @@ class Catalog:
 
     def entity_counts(self) -> list[tuple[str, int]]:
         """Names (case folded) and how many everyday memories mention each, most first."""
-        sql = "SELECT name, count(*) FROM entities JOIN memories USING (n) WHERE current AND negated IS NULL GROUP BY name ORDER BY 2 DESC, 1"
+        sql = (
+            "SELECT name, count(*) FROM entities JOIN memories USING (n) WHERE current AND negated IS NULL GROUP BY name ORDER BY 2 DESC, 1"
+        )
         with self._db.reading() as c:
             return c.execute(sql).fetchall()
 
@@ -175,6 +177,47 @@ class Catalog:
         with self._db.reading() as c:
             found = c.execute(f"SELECT n, body FROM memories WHERE n IN ({_marks(numbers)})", tuple(numbers)).fetchall()
         return {n: _load(body) for n, body in found}
+
+    def known_entities(self, names: Sequence[str]) -> list[str]:
+        """Those of the names (case folded) that some memory mentions."""
+        with self._db.reading() as c:
+            return [name for name in names if c.execute("SELECT 1 FROM entities WHERE name=? LIMIT 1", (name,)).fetchone()]
+
+    def sharing_entities(self, numbers: Sequence[int], limit: int) -> list[int]:
+        """Row numbers of other memories that name an entity which these name, most shared names first."""
+        marks = _marks(numbers)
+        sql = (
+            f"SELECT b.n FROM entities a JOIN entities b USING (name) WHERE a.n IN ({marks}) AND b.n NOT IN ({marks}) "
+            "GROUP BY b.n ORDER BY count(*) DESC, b.n DESC LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (*numbers, *numbers, limit))]
+
+    def numbers_between(self, spans: Iterable[tuple[float, float, float]], limit: int) -> list[int]:
+        """Row numbers of what happened in any of these ranges (seconds), each range's latest first."""
+        sql = "SELECT n FROM memories WHERE happened>=? AND happened<? AND NOT deleted ORDER BY happened DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [n for start, end, _ in spans for (n,) in c.execute(sql, (start, end, limit))]
+
+    def latest_numbers(self, store: str, start: datetime, end: datetime, limit: int) -> list[int]:
+        """Row numbers of what happened in [start, end), in one store or all, the latest first."""
+        sql = "SELECT n FROM memories WHERE happened>=? AND happened<? AND (?='' OR store=?) ORDER BY happened DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (start.timestamp(), end.timestamp(), store, store, limit))]
+
+    def last_conversation(self, session: str, limit: int) -> list[int]:
+        """Row numbers of the episodes and turns of the latest session but this one, the latest first; of this one if there is no other."""
+        told = "FROM memories WHERE (store='episodic' OR n IN (SELECT n FROM turns)) AND current"
+        latest = f"SELECT session {told} {{}} ORDER BY n DESC LIMIT 1"
+        episodes = f"SELECT n {told} AND session=? ORDER BY happened DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            found = c.execute(latest.format("AND session<>?"), (session,)).fetchone() or c.execute(latest.format("")).fetchone()
+            return [n for (n,) in c.execute(episodes, (*found, limit))] if found else []
+
+    def counts_more_than(self, limit: int) -> bool:
+        """Whether there are more memories than this."""
+        with self._db.reading() as c:
+            return c.execute("SELECT 1 FROM memories LIMIT 1 OFFSET ?", (limit,)).fetchone() is not None
 
     def same_fingerprint(self, fingerprint: str) -> list[Memory]:
         """Current memories whose normalised text is exactly this one's."""
@@ -319,6 +362,17 @@ class Catalog:
                 c.execute("INSERT OR REPLACE INTO unindexed SELECT n, 0 FROM memories")
             else:
                 c.executemany("INSERT OR REPLACE INTO unindexed SELECT n, 0 FROM memories WHERE id=?", [(id,) for id in ids])
+
+    def index_anew_numbers(self, numbers: Sequence[int]) -> None:
+        """Mark these row numbers for a new vector."""
+        with self._db.transaction() as c:
+            c.executemany("INSERT OR REPLACE INTO unindexed VALUES (?,?)", [(n, time.monotonic_ns()) for n in numbers])
+
+    def last_told(self, session: str) -> Memory | None:
+        """The memory that a caller's session stored last."""
+        with self._db.reading() as c:
+            found = c.execute("SELECT body FROM memories WHERE session=? AND NOT deleted ORDER BY n DESC LIMIT 1", (session,)).fetchone()
+        return _load(found[0]) if found else None
 
     def ids(self) -> set[str]:
         with self._db.reading() as c:

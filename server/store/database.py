@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FORMAT = 1
+FORMAT = 2
 """Version of the tables. A database of another version is set aside and built anew from the files."""
 
 

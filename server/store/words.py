@@ -19,12 +19,18 @@ class Words:
             for view in VIEWS:
                 c.execute(f'CREATE VIRTUAL TABLE IF NOT EXISTS {view} USING fts5(body, tokenize="{_TOKENIZER}")')
 
-    def put(self, n: int, own: str, context: str | None = None) -> None:
-        """Index memory number `n`; without a context both views coincide."""
+    def put(self, n: int, own: str) -> None:
+        """Index the own words of memory number `n`."""
+        self._put("own", n, own)
+
+    def put_context(self, n: int, text: str) -> None:
+        """Index its words among its neighbours'; of a memory without neighbours its own again."""
+        self._put("context", n, text)
+
+    def _put(self, view: str, n: int, text: str) -> None:
         with self._db.transaction() as c:
-            self.drop([n])
-            for view, text in zip(VIEWS, (own, context or own), strict=True):
-                c.execute(f"INSERT INTO {view} (rowid, body) VALUES (?,?)", (n, " ".join(tokens(text))))
+            c.execute(f"DELETE FROM {view} WHERE rowid=?", (n,))
+            c.execute(f"INSERT INTO {view} (rowid, body) VALUES (?,?)", (n, " ".join(tokens(text))))
 
     def drop(self, numbers: Iterable[int]) -> None:
         rows = [(n,) for n in numbers]

@@ -1,0 +1,1 @@
+"""What we measure, and how to rerun it."""
