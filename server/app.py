@@ -5,6 +5,7 @@ import json
 import logging
 import secrets
 import threading
+from concurrent.futures import Future
 from typing import Any
 
 from mcp.server.caching import CacheHint
@@ -35,32 +36,29 @@ class Opening:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._done = threading.Event()
-        self._failure: RecollectError | None = None
         self._guard = threading.Lock()
-        self._started = False
+        self._attempt: Future[None] | None = None
 
-    def start(self) -> None:
+    def start(self) -> Future[None]:
         """Begin to open; again after a failure, because its reason may be gone."""
         with self._guard:
-            if self._started:
-                return
-            self._started, self._failure = True, None
-            self._done.clear()
-            threading.Thread(target=self._open, name="opening", daemon=True).start()
+            if self._attempt is None or (self._attempt.done() and self._attempt.exception()):
+                self._attempt = Future()
+                threading.Thread(target=self._open, args=(self._attempt,), name="opening", daemon=True).start()
+            return self._attempt
 
-    def _open(self) -> None:
+    def _open(self, attempt: Future[None]) -> None:
         try:
             self._engine.open()
         except RecollectError as error:
-            self._failure = error
+            attempt.set_exception(error)
         except Exception as error:  # the outermost frame of the thread: callers must hear of it
             logger.exception("opening failed")
-            self._failure = RecollectError(f"the memory folder could not be opened ({type(error).__name__}); see `recollect doctor`.")
-        finally:
-            with self._guard:
-                self._started = self._failure is None
-            self._done.set()
+            attempt.set_exception(
+                RecollectError(f"the memory folder could not be opened ({type(error).__name__}); see `recollect doctor`.")
+            )
+        else:
+            attempt.set_result(None)
 
     def engine(self) -> Engine:
         """The open engine.
@@ -68,11 +66,12 @@ class Opening:
         Raises:
             ToolError: it could not be opened, or takes longer than a client waits.
         """
-        self.start()
-        if not self._done.wait(_OPEN_PATIENCE_S):
-            raise ToolError("The memory is still being opened; nothing was lost. Call again in a moment.")
-        if self._failure:
-            raise ToolError(str(self._failure)) from self._failure
+        try:
+            failure = self.start().exception(_OPEN_PATIENCE_S)
+        except TimeoutError as error:
+            raise ToolError("The memory is still being opened; nothing was lost. Call again in a moment.") from error
+        if failure:
+            raise ToolError(str(failure)) from failure
         return self._engine
 
     def close(self) -> None:
@@ -87,7 +86,10 @@ class RecollectServer(MCPServer[Any]):
         tools = await super().list_tools()
         return [
             t.model_copy(
-                update={"input_schema": _slim(t.input_schema), "output_schema": _slim(t.output_schema, ("required", "description"))}
+                update={
+                    "input_schema": _slim(_inlined(t.input_schema)),
+                    "output_schema": _slim(_inlined(t.output_schema), ("required", "description")),
+                }
             )
             for t in tools
         ]
@@ -142,6 +144,21 @@ def _prompt(template: Template, prompts: Prompts, desk: Desk) -> Prompt:
     return Prompt(name=template.name, title=template.title, description=template.description, arguments=arguments, fn=render)
 
 
+def _inlined(schema: dict[str, Any] | None) -> Any:
+    """A JSON schema with its definitions where they are used: each of ours is used once, and some hosts follow no references."""
+    definitions = (schema or {}).get("$defs", {})
+
+    def inline(part: Any) -> Any:
+        if isinstance(part, list):
+            return [inline(each) for each in part]
+        if not isinstance(part, dict):
+            return part
+        meant = definitions[part["$ref"].rpartition("/")[2]] if "$ref" in part else {}
+        return {k: inline(v) for k, v in {**meant, **part}.items() if k not in ("$ref", "$defs")}
+
+    return inline(schema)
+
+
 def _slim(schema: Any, drop: tuple[str, ...] = ()) -> Any:
     """A JSON schema without what only costs context: titles, empty defaults, `or null` beside a default; of outputs also `drop`."""
     if isinstance(schema, list):
@@ -172,7 +189,7 @@ def _refuse_unknown(tool: str, arguments: dict[str, Any], known: list[str]) -> N
 
 
 def _literal_text(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Keep a content that happens to be JSON as text: the SDK would decode it. A JSON list of strings stays a list, as some hosts send lists."""
+    """Read a content that is JSON as it was meant: a list of strings is several facts, an object with `content` is the whole call, anything else is text."""
     content = arguments.get("content")
     if tool != "remember" or not isinstance(content, str):
         return arguments
@@ -180,6 +197,8 @@ def _literal_text(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         decoded = json.loads(content)
     except (ValueError, RecursionError):
         return arguments
+    if isinstance(decoded, dict) and isinstance(decoded.get("content"), str) and {"scores", "explicit"} & decoded.keys():
+        return {**decoded, **{name: value for name, value in arguments.items() if name != "content"}}
     is_list = isinstance(decoded, list) and all(isinstance(part, str) for part in decoded)
     return arguments if is_list else {**arguments, "content": [content]}
 
