@@ -1,5 +1,6 @@
 """Taking changes back: a new commit that restores what the old ones changed, memory by memory, and the index with it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -16,6 +17,7 @@ from recollect.server.store.activity import SNAPSHOT_PATH
 from recollect.server.store.history import Commit, History
 
 _LOOK_BACK = 1_000
+_SHA = re.compile("[0-9a-fA-F]{6,40}")
 _VIEWS = frozenset({AUDIT_PATH, SNAPSHOT_PATH, CORE_PATH})
 """Logs are never taken back; views are made anew."""
 
@@ -80,6 +82,8 @@ class Undoer:
 
     def _chosen(self, what: str, caller: Caller) -> list[Commit]:
         if what not in ("last", "session"):
+            if not _SHA.fullmatch(what):
+                raise HistoryError(f"{what[:40]!r} names no change; give 'last', 'session', or the commit of a receipt.")
             return [_undoable(self._history.find(what))]
         log = self._history.log(_LOOK_BACK)
         reverted = {sha for c in log for sha in c.trailers.get("Reverts", "").split()}

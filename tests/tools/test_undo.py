@@ -1,0 +1,178 @@
+"""forget(undo=…) through the MCP surface: files and index are as they were before the change."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import ERAS, GOOD, MIDDLING, commits, git, index, recalled, receipt, stored, structured, tree
+
+pytestmark = pytest.mark.anyio
+
+Act = Callable[[Host, str], Awaitable[object]]
+
+
+async def _create(host: Host, old: str) -> object:
+    return await stored(host, "The user keeps bees on the roof.")
+
+
+async def _create_core(host: Host, old: str) -> object:
+    return await stored(host, "The user is called Li Wei.", store="core", category="identity")
+
+
+async def _supersede(host: Host, old: str) -> object:
+    return await stored(host, "The user now lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}])
+
+
+async def _negate(host: Host, old: str) -> object:
+    return await stored(host, "The user moved on from Bremen.", verdicts=[{"id": old, "verdict": "changed"}])
+
+
+async def _forget(host: Host, old: str) -> object:
+    return await host.say("forget", target=[old])
+
+
+async def _propose(host: Host, old: str) -> object:
+    return await receipt(host, content="The user may like jazz.", scores=MIDDLING)
+
+
+async def _episode(host: Host, old: str) -> object:
+    return await host.say("reflect", depth="session", summary="Talked about moving house.")
+
+
+async def _operations(host: Host, old: str) -> object:
+    return await host.say("reflect", operations=f"[UPDATE:{old}] The user lives in Nantes.\n[ADD] The user sold the car.\n[BOOST:{old}]")
+
+
+async def _procedure(host: Host, old: str) -> object:
+    return await stored(host, "To release: tag, build, publish.", store="procedural")
+
+
+CHANGES = pytest.mark.parametrize(
+    "act", [_create, _create_core, _supersede, _negate, _forget, _propose, _episode, _operations, _procedure], ids=lambda f: f.__name__[1:]
+)
+
+
+@CHANGES
+async def test_the_last_change_is_taken_back_whatever_it_was(connect: Connect, act: Act) -> None:
+    """tools.md, forget: undo returns the workspace to before the change as a new commit, and the index with it."""
+    async with connect() as host:
+        old = await stored(host, "The user lives in Bremen.")
+        await stored(host, "The user speaks French.", store="core")
+        files, indexed = tree(host), index(host)
+        await act(host, old)
+        assert tree(host) != files
+        count = len(commits(host))
+        answer = structured(await host.call("forget", undo="last"))
+        assert answer["commit"] == commits(host)[0]
+        assert len(commits(host)) == count + 1
+        assert tree(host) == files
+        assert index(host) == indexed
+        assert old in await recalled(host, query="lives in Bremen")
+        git(host, "fsck", "--strict")
+
+
+@ERAS
+async def test_undoing_again_goes_one_change_further_back(connect: Connect, mode: str) -> None:
+    async with connect(mode) as host:
+        empty = tree(host)
+        first = await stored(host, "The user keeps bees on the roof.")
+        one = tree(host)
+        await stored(host, "The user sold the car.")
+        await host.say("forget", undo="last")
+        assert tree(host) == one
+        await host.say("forget", undo="last")
+        assert tree(host) == empty
+        assert first in await host.fail("recall", id=first)
+        assert "nothing to undo" in await host.fail("forget", undo="last")
+        assert tree(host) == empty  # the pages of a new workspace are no change of the user's
+
+
+async def test_a_session_is_taken_back_whole_and_only_that(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "The user lives in Bremen.")
+    async with connect() as host:
+        files, indexed = tree(host), index(host)
+        old = next(iter(await recalled(host, query="lives in Bremen")))
+        for act in (_create, _supersede, _propose, _episode):
+            await act(host, old)
+        await host.say("forget", undo="session")
+        assert tree(host) == files
+        assert index(host) == indexed
+        assert "session" in await host.fail("forget", undo="session")
+
+
+@pytest.mark.parametrize("length", [40, 10])
+async def test_a_receipts_commit_takes_back_that_change_among_later_ones(connect: Connect, length: int) -> None:
+    async with connect() as host:
+        first = await receipt(host, content="The user keeps bees on the roof.", explicit=True)
+        second = await stored(host, "The user sold the car.")
+        await host.say("forget", undo=first["commit"][:length])
+        assert second in await recalled(host, query="sold the car")
+        assert first["id"] not in await recalled(host, query="bees roof", mode="debug")
+
+
+async def test_an_episode_among_later_ones_of_its_day_is_taken_back_alone(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        answers = []
+        for summary in ("Planned the garden.", "Argued about fences.", "Bought seeds."):
+            answers.append(structured(await host.call("reflect", depth="session", summary=summary)))
+            clock.forward(hours=1)
+        await host.say("forget", undo=answers[1]["commit"])
+        day = await host.read("memory://episodes/2026-11-21")
+        assert "Planned the garden" in day
+        assert "Bought seeds" in day
+        assert "fences" not in day
+        index(host)
+
+
+async def test_a_proposal_among_later_ones_is_taken_back_alone(connect: Connect) -> None:
+    async with connect() as host:
+        first = await receipt(host, content="The user may like jazz.", scores=MIDDLING)
+        second = await receipt(host, content="The user may own a kayak.", scores=MIDDLING)
+        await host.say("forget", undo=first["commit"])
+        waiting = await host.read("memory://pending")
+        assert second["id"] in waiting
+        assert first["id"] not in waiting
+
+
+async def test_a_change_that_a_later_one_built_on_is_not_undone_alone(connect: Connect) -> None:
+    async with connect() as host:
+        first = await receipt(host, content="The user lives in Bremen.", explicit=True)
+        await stored(host, "The user now lives in Lyon.", verdicts=[{"id": first["id"], "verdict": "updates"}])
+        files, indexed, known = tree(host), index(host), commits(host)
+        said = await host.fail("forget", undo=first["commit"])
+        assert "later" in said
+        assert (tree(host), index(host), commits(host)) == (files, indexed, known)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["deadbeef", "yesterday", "HEAD^{tree}", "HEAD@{1}", ":/bees", "--all", "../../etc", "HEAD~99", "\u202e", "x" * 100_000]
+)
+async def test_what_names_no_change_is_refused(connect: Connect, wrong: str) -> None:
+    async with connect() as host:
+        await stored(host, "The user keeps bees on the roof.")
+        files = tree(host)
+        assert len(await host.fail("forget", undo=wrong)) < 400
+        assert tree(host) == files
+
+
+async def test_the_first_commit_of_a_workspace_cannot_be_undone(connect: Connect) -> None:
+    async with connect() as host:
+        first = git(host, "rev-list", "--max-parents=0", "HEAD").strip()
+        files = tree(host)
+        await host.fail("forget", undo=first)
+        assert tree(host) == files
+
+
+async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Connect) -> None:
+    """S3-29, S3-30: REVERT in history and audit log, with the change it reverts."""
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees on the roof.", scores=GOOD)
+        files, indexed = tree(host), index(host)
+        undone = structured(await host.call("forget", undo="last"))["commit"]
+        assert "REVERT" in (await host.read("memory://audit")).splitlines()[-1]
+        assert git(host, "log", "-1", "--format=%(trailers:key=Reverts,valueonly)", undone).strip() == found["commit"]
+        await host.say("forget", undo=undone)
+        assert tree(host) == files
+        assert index(host) == indexed
