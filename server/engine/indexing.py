@@ -66,7 +66,8 @@ class Indexer:
 
     @property
     def model(self) -> str:
-        return self._embedder.name
+        """The model whose vectors answer; before any do, the one that is loading."""
+        return (self._answering[0] if self._answering else self._embedder).name
 
     @property
     def english_only(self) -> bool:

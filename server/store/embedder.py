@@ -120,7 +120,7 @@ def _cached(name: str) -> bool:
     from huggingface_hub import try_to_load_from_cache
 
     full_names = [name] if "/" in name else [f"sentence-transformers/{name}", name]
-    return any(isinstance(try_to_load_from_cache(full, "config.json"), str) for full in full_names)
+    return any(isinstance(try_to_load_from_cache(full, file), str) for full in full_names for file in ("modules.json", "config.json"))
 
 
 def _reason(error: Exception) -> str:

@@ -1,0 +1,90 @@
+"""RECOLLECT_MODEL: somebody's own sentence-transformers model, and the way from one model to another (issue 2, point 7)."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from recollect.server.engine.engine import Engine
+from recollect.server.engine.recalling import Question
+from recollect.server.store.embedder import BUNDLED, SentenceTransformerEmbedder
+from tests.conftest import OpenEngine, store
+from tests.e2e.scene import Scene, text, until
+from tests.e2e.tiny_model import tiny_model
+
+CELLO = "Anna's sister plays the cello."
+QUESTION = "Which instrument does her sibling perform on?"
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_model(tmp_path_factory.mktemp("tiny"))
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    return Scene(tmp_path)
+
+
+class Held(SentenceTransformerEmbedder):
+    """The real embedder, loading only once it may."""
+
+    def __init__(self, model: str = "") -> None:
+        super().__init__(model)
+        self.may_load = threading.Event()
+
+    def load(self) -> None:
+        self.may_load.wait(timeout=60)
+        super().load()
+
+
+def old_answers(engine: Engine) -> None:
+    """Wait until the old model, which loads in the background, answers; the new one is held."""
+    for _ in range(1_200):
+        if engine.recall(Question(query=QUESTION)).answered_by == "full":
+            return
+        assert not engine.settle(0.05)
+    raise AssertionError(str(engine.status()))
+
+
+@pytest.mark.anyio
+async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the_bundled_one(scene: Scene, model: Path) -> None:
+    """48 dimensions, then 384: each start indexes what its model has not seen, and answers by meaning."""
+    async with scene.server(RECOLLECT_MODEL=str(model)) as client:
+        await client.call_tool("remember", {"content": [CELLO, "The budget is due on Friday."], "explicit": True})
+        await until(client, readiness="full", unindexed=0, model=str(model))
+        assert "cello" in text(await client.call_tool("recall", {"query": QUESTION}))
+    async with scene.server() as client:
+        await until(client, readiness="full", unindexed=0, model=BUNDLED)
+        answer = await client.call_tool("recall", {"query": QUESTION, "limit": 1})
+        assert "cello" in text(answer)
+        assert (answer.structured_content or {})["answered_by"] == "full"
+
+
+def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(open_engine: OpenEngine, model: Path) -> None:
+    """The question shares no word with the memory: only vectors can answer it."""
+    before = open_engine(embedder=SentenceTransformerEmbedder(str(model)))
+    store(before, CELLO)
+    assert before.settle()
+    before.close()
+
+    new = Held()
+    after = open_engine(embedder=new)
+    old_answers(after)
+    assert after.status().model == str(model)
+    [hit] = after.recall(Question(query=QUESTION)).hits
+    assert "meaning" in hit.terms
+
+    new.may_load.set()
+    assert after.settle()
+    assert after.status().model == BUNDLED
+    [hit] = after.recall(Question(query=QUESTION)).hits
+    assert "meaning" in hit.terms
+
+
+def test_a_model_in_the_home_folder_may_be_named_with_a_tilde(scene: Scene, model: Path) -> None:
+    """A host's configuration is read by no shell."""
+    scene.environment()
+    (scene.home / "model").symlink_to(model)
+    assert scene.run("remember", CELLO, RECOLLECT_MODEL="~/model").returncode == 0
+    assert b"cello" in scene.run("recall", QUESTION, RECOLLECT_MODEL="~/model").stdout
