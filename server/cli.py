@@ -4,13 +4,13 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from recollect.server import __version__
@@ -35,12 +35,9 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # the standard streams are text wrappers
     try:
         cli()
-    except FolderInUse as error:
-        errors.print(f"recollect: {error}", style="red")
-        sys.exit(EXIT_IN_USE)
     except RecollectError as error:
-        errors.print(f"recollect: {error}", style="red")
-        sys.exit(EXIT_FAILED)
+        errors.print(f"recollect: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(EXIT_IN_USE if isinstance(error, FolderInUse) else EXIT_FAILED)
 
 
 @cli.callback(invoke_without_command=True)
@@ -65,11 +62,12 @@ def _settings(context: typer.Context, home: Path | None) -> Settings:
 
 
 @contextmanager
-def _engine(settings: Settings, *, wait_for_model: bool = False) -> Iterator[Engine]:
+def _engine(settings: Settings, *, meaning: bool = False) -> Iterator[Engine]:
+    """An open engine; with `meaning` the model is loaded first, which takes seconds."""
     engine = Engine(settings)
-    engine.open(patience_s=0.5, watch=False)
+    engine.open(patience_s=0.5, watch=False, meaning=meaning)
     try:
-        if wait_for_model:
+        if meaning:
             engine.settle()
         yield engine
     finally:
@@ -77,9 +75,11 @@ def _engine(settings: Settings, *, wait_for_model: bool = False) -> Iterator[Eng
 
 
 def _print(value: Any, as_json: bool, text: str) -> None:
-    console.print_json(json.dumps(value, ensure_ascii=False, default=str)) if as_json else console.print(
-        text, markup=False, highlight=False
-    )
+    console.print_json(json.dumps(value, ensure_ascii=False, default=str)) if as_json else _say(text)
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 @cli.command()
@@ -101,7 +101,7 @@ def import_(context: typer.Context, file: Path, home: HomeOption = None) -> None
     """Remember every list item of a Markdown file, e.g. PromptX's .memory/declarative.md."""
     from recollect.server.importing import import_file
 
-    with _engine(_settings(context, home), wait_for_model=True) as engine, Progress(console=errors) as bar:
+    with _engine(_settings(context, home), meaning=True) as engine, Progress(console=errors) as bar:
         task = bar.add_task(file.name)
         counts = import_file(engine, file, lambda done, total: bar.update(task, completed=done, total=total))
     console.print(", ".join(f"{kind}: {count}" for kind, count in counts.items()))
@@ -110,12 +110,14 @@ def import_(context: typer.Context, file: Path, home: HomeOption = None) -> None
 @cli.command()
 def recall(context: typer.Context, query: str, limit: int = 8, home: HomeOption = None, as_json: JsonOption = False) -> None:
     """Search the memory."""
-    with _engine(_settings(context, home), wait_for_model=True) as engine:
+    with _engine(_settings(context, home), meaning=True) as engine:
         found = engine.recall(Question(query=query, limit=limit))
         rows = [
             {"id": h.memory.id, "date": f"{h.memory.happened_at:%Y-%m-%d}", "text": h.memory.shown_text, "score": round(h.score, 3)}
             for h in found.hits
         ]
+        if found.answered_by != "full":
+            errors.print(f"recollect: answered from words, time and links only. {' '.join(engine.status().trouble)}", soft_wrap=True)
         _print(rows, as_json, "\n".join(f"[{r['id']}] {r['date']} {r['text']}" for r in rows) or "Nothing remembered about that.")
 
 
@@ -128,14 +130,16 @@ def forget(
     home: HomeOption = None,
 ) -> None:
     """Forget memories by id; restorable for 30 days unless --hard."""
-    with _engine(_settings(context, home)) as engine:
+    with _engine(_settings(context, home), meaning=hard) as engine:  # an erased memory's vector goes at once
         if restore:
             engine.restore(ids, Caller())
+            _say(f"restored: {', '.join(ids)}")
             return
         memories = engine.by_ids(ids)
         if hard and not typer.confirm(f"Erase {len(memories)} memories for good?"):
             raise typer.Exit(EXIT_FAILED)
         engine.forget(memories, Caller(), hard=hard)
+        _say(f"{'erased' if hard else 'forgotten'}: {', '.join(m.id for m in memories)}")
 
 
 @cli.command()
@@ -145,7 +149,7 @@ def undo(
     """Take a change back, as a new commit."""
     with _engine(_settings(context, home)) as engine:
         for commit in engine.undo(what, Caller()).commits:
-            console.print(f"undone: {commit.subject}", markup=False)
+            _say(f"undone: {commit.subject}")
 
 
 @cli.command()
@@ -154,7 +158,8 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
     settings = _settings(context, home)
     with _engine(settings) as engine:
         now = engine.status()
-        values = {name: getattr(now, name) for name in now.__slots__} | {"home": str(settings.home)}
+        # Whether the model is ready is a matter of the process that serves; this one loads none.
+        values = {name: getattr(now, name) for name in now.__slots__ if name != "readiness"} | {"home": str(settings.home)}
     if as_json:
         console.print_json(json.dumps(values, ensure_ascii=False))
         return
@@ -165,16 +170,50 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
 
 
 @cli.command()
+def sweep(
+    context: typer.Context,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would happen.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Let the days that passed take effect now (a running server does so by itself once a day)."""
+    with _engine(_settings(context, home)) as engine:
+        done = engine.sweep(dry=dry_run)
+        console.print(
+            f"{len(done.stepped)} step down in importance, {len(done.leaving)} leave, average strength {done.average_strength:.2f}"
+        )
+        console.print(", ".join(f"{level}: {count}" for level, count in sorted(done.levels.items())) or "nothing to sweep")
+        for id, reason in done.leaving.items():
+            console.print(f"{id}: {reason}", markup=False)
+
+
+@cli.command()
+def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
+    """One memory's strength as a sum a person can read."""
+    with _engine(_settings(context, home)) as engine:
+        memory = engine.by_ids([id])[0]
+        activity, power, state = engine.recaller.vitality_of(memory)
+        console.print(f"{memory.id} {memory.shown_text}", markup=False)
+        console.print(f"strength {power.explain()}", markup=False)
+        console.print(
+            f"{state}; importance {activity.importance:.2f}, used {activity.use_count}×, mentioned {activity.mention_count}×", markup=False
+        )
+
+
+@cli.command()
 def reindex(context: typer.Context, home: HomeOption = None) -> None:
     """Build the whole index anew from the files."""
     settings = _settings(context, home)
     from recollect.server.reindex import reindex as run
 
-    with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors) as bar:
-        tasks: dict[str, Any] = {}
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors)
+    tasks: dict[str, TaskID] = {}
+    with ExitStack() as shown:
 
         def report(what: str, done: int, total: int) -> None:
-            tasks.setdefault(what, bar.add_task(what, total=total) if what not in tasks else None)
+            if not tasks:
+                shown.enter_context(bar)  # not before: a folder in use is refused in one line
+            if what not in tasks:
+                tasks[what] = bar.add_task(what)
             bar.update(tasks[what], completed=done, total=total)
 
         count = run(settings, report)

@@ -83,8 +83,11 @@ class Engine:
 
     # --- life ---
 
-    def open(self, *, patience_s: float = _LOCK_PATIENCE_S, watch: bool = True, progress: Progress | None = None) -> None:
-        """Take the folder, finish what a crash cut off, bring the index up to the files.
+    def open(
+        self, *, patience_s: float = _LOCK_PATIENCE_S, watch: bool = True, meaning: bool = True, progress: Progress | None = None
+    ) -> None:
+        """Take the folder, finish what a crash cut off, bring the index up to the files. Without `meaning` no model is loaded: what is
+        stored gets its vector from the next process that loads one.
 
         Raises:
             FolderInUse: another process owns the folder (also after `patience_s`: a host that restarts us overlaps with itself).
@@ -99,7 +102,8 @@ class Engine:
         except BaseException:
             self._folder_lock.release()
             raise
-        self._indexer.start()
+        if meaning:
+            self._indexer.start()
         self._start("keeper", self._keep)
         if watch:
             self._start("watcher", self._watch)

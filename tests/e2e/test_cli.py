@@ -1,0 +1,80 @@
+"""The `recollect` command as a user types it: what it prints, its exit codes, one line on stderr when it fails."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import Launch
+from tests.processes import git, run
+
+
+def command(home: Path, *arguments: str, **settings: str) -> str:
+    done = run(*arguments, "--home", str(home), **settings)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def failure(home: Path, *arguments: str, code: int = 1, **settings: str) -> str:
+    done = run(*arguments, "--home", str(home), **settings)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert done.stderr.startswith("recollect: ")
+    return done.stderr
+
+
+def test_a_memory_is_stored_found_forgotten_and_brought_back(home: Path) -> None:
+    stored = json.loads(command(home, "remember", "用户住在里昂 [Lyon].", "--json"))
+    assert stored["outcome"] == "stored"
+    assert "用户住在里昂 [Lyon]." in (home / "workspace" / stored["file"]).read_text(encoding="utf-8")
+    assert [hit["id"] for hit in json.loads(command(home, "recall", "里昂", "--json"))] == [stored["id"]]
+    assert stored["id"] in command(home, "forget", stored["id"])
+    assert "Nothing remembered" in command(home, "recall", "里昂")
+    assert "undone: [ARCHIVE]" in command(home, "undo")
+    status = json.loads(command(home, "status", "--json"))
+    assert status["memories"] == {"semantic": 1, "deleted": 0}
+    assert (status["commits_pending"], status["set_aside"], status["trouble"]) == (0, {}, [])
+    assert git(home, "status", "--porcelain") == ""
+
+
+def test_reindex_builds_the_whole_index_from_the_files(home: Path) -> None:
+    """Issue 2, point 4: after it nothing waits for its vector."""
+    command(home, "remember", "The user plays the cello.")
+    command(home, "remember", "The user's cat is called Miso.")
+    assert json.loads(command(home, "status", "--json"))["unindexed"] == 2
+    assert "2 memories indexed." in command(home, "reindex")
+    assert json.loads(command(home, "status", "--json"))["unindexed"] == 0
+    assert "cello" in command(home, "recall", "which instrument")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["remember", " "], "content: it is empty"),
+        (["forget", "mem_00000000"], "there is no 'mem_00000000'"),
+        (["undo"], "there is nothing to undo"),
+        (["undo", "0123abc"], "no change '0123abc'"),
+    ],
+)
+def test_a_failure_is_an_exit_code_and_one_line_that_says_what_was_wrong(home: Path, arguments: list[str], told: str) -> None:
+    assert told in failure(home, *arguments)
+
+
+def test_a_wrong_setting_is_named(home: Path) -> None:
+    assert "RECOLLECT_STORE_AT" in failure(home, "status", RECOLLECT_STORE_AT="99")
+    home.mkdir()
+    (home / "recollect.toml").write_text("colour = 'blue'\n", encoding="utf-8")
+    assert "colour" in failure(home, "status")
+
+
+def test_a_folder_that_a_server_owns_has_an_exit_code_of_its_own(home: Path, launch: Launch) -> None:
+    server = launch()
+    server.stats()
+    for arguments in (["remember", "tea"], ["reindex"]):
+        assert f"in use by process {server.pid}" in failure(home, *arguments, code=3)
+
+
+def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert "could not write" in failure(tmp_path / "file" / "home", "remember", "tea")
