@@ -31,7 +31,7 @@ class UnknownId(InputError):
 
     def __init__(self, id: str, alike: Sequence[str] = ()) -> None:
         hint = f"Did you mean {', '.join(alike)}?" if alike else "Use recall to find the id."
-        super().__init__("id", f"there is no {id!r}", hint)
+        super().__init__("id", f"there is no {id[:40]!r}", hint)
 
 
 class StorageError(RecollectError):
