@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from recollect.server.errors import InputError
+from recollect.server.memory.strength import Ageing
 
 CONFIG_NAME = "recollect.toml"
 
@@ -22,7 +23,7 @@ def default_home() -> Path:
 class Settings(BaseSettings):
     """What a user may change. Folders below `home` are fixed: `workspace`, `index`, `run`, `keys`."""
 
-    model_config = SettingsConfigDict(env_prefix="RECOLLECT_", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="RECOLLECT_", env_nested_delimiter="__", extra="forbid", frozen=True)
 
     home: Path = Field(default_factory=default_home, description="The data folder.")
     model: str = Field("", description="Embedding model: a sentence-transformers name or folder. Empty: the bundled all-MiniLM-L6-v2.")
@@ -34,6 +35,8 @@ class Settings(BaseSettings):
     propose_at: float = Field(5.0, ge=0, le=10, description="Total from which it is kept as a proposal; below it is refused.")
     recall_limit: int = Field(8, ge=1, le=100, description="Memories in a recall when the host names no limit.")
     context_tokens: int = Field(3_000, ge=200, description="Size of the context block (recall without a query), in tokens.")
+    delete_archive_after_days: int = Field(0, ge=0, description="Delete what was archived for so long (softly). 0: never.")
+    ageing: Ageing = Field(default_factory=Ageing, description="Constants of strength, retention and importance; a table in the file.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import TypeVar
 
 from recollect.server.engine import graphing, workspace
@@ -22,16 +23,18 @@ from recollect.server.engine.reconcile import Progress, Reconciler
 from recollect.server.engine.reflecting import Due, Reflector
 from recollect.server.engine.remembering import Draft, Outcome, Rememberer
 from recollect.server.engine.surroundings import Surroundings
+from recollect.server.engine.sweeping import Sweep, Sweeper
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.memory import graph
+from recollect.server.memory.lifecycle import Policy
 from recollect.server.memory.model import Memory
 from recollect.server.memory.operations import Operation
 from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import used
 from recollect.server.settings import Settings
 from recollect.server.store import proposals
-from recollect.server.store.activity import SNAPSHOT_PATH, Activities
+from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog
 from recollect.server.store.database import Database
 from recollect.server.store.embedder import Embedder, SentenceTransformerEmbedder
@@ -45,7 +48,10 @@ from recollect.server.store.words import Words
 
 _LOCK_PATIENCE_S = 5.0
 _TIDY_AFTER_S = 2.0
+_SWEEP_LOOK_S = 3_600
+"""How often the keeper looks whether a day has passed."""
 _WATCH_DEBOUNCE_MS = 400
+_RETRY_S = 30.0  # what git could not record: it may be installed, or the user's merge finished, by then
 
 logger = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -100,7 +106,7 @@ class Engine:
             with self._lock:
                 self._prepare(progress)
         except BaseException:
-            self._folder_lock.release()
+            self._let_go()
             raise
         if meaning:
             self._indexer.start()
@@ -133,13 +139,14 @@ class Engine:
             self.files, self._database, self.catalog, words, self._activities, self.history, surroundings, zone=zone, clock=clock
         )
         self._reconciler = Reconciler(self._ledger, zone=zone, clock=clock)
-        self.recaller = Recaller(self.catalog, words, turns, self._activities, self._indexer, zone=zone, clock=clock)
+        self.recaller = Recaller(self.catalog, words, turns, self._activities, self._indexer, zone=zone, clock=clock, ageing=s.ageing)
         self._guidance = Guidance(self._ledger, clock=clock)
         self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
         self._undoer = Undoer(self._ledger, self.history, self._reconciler, self._indexer, zone=zone)
-        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, clock=clock)
-        self._reflector = Reflector(self._ledger, self._indexer, zone=zone, clock=clock)
+        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, clock=clock, ageing=s.ageing)
+        self._reflector = Reflector(self._ledger, self.recaller, self._indexer, zone=zone, clock=clock, ageing=s.ageing)
+        self._sweeper = Sweeper(self._ledger, s.ageing, Policy(s.restorable_days, s.delete_archive_after_days), clock=clock)
 
     def _prepare(self, progress: Progress | None) -> None:
         if self.history.foreign():
@@ -147,10 +154,7 @@ class Engine:
         workspace.make_folders(self.files)
         self.files.sweep_temporaries()
         self._reconciler.finish_cut_off()
-        if not self.catalog.fact("restored"):
-            self._activities.restore(self.files.read(SNAPSHOT_PATH) or b"{}")
-            self.catalog.set_fact("restored", "yes")
-        self._reconciler.everything(progress)
+        self._edited = self._reconciler.everything(progress)
         if absent := workspace.missing(self.files):
             why = Why(action="CREATE", summary="new workspace", actor="manual", approval="user", trigger="init")
             self._ledger.record(Change(why=why, files=absent))
@@ -168,8 +172,12 @@ class Engine:
         if hasattr(self, "_ledger"):
             with self._lock, contextlib.suppress(RecollectError):
                 self._ledger.tidy()
-            self.history.close()
-            self._database.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        for part in ("history", "_database"):
+            if hasattr(self, part):
+                getattr(self, part).close()
         self._folder_lock.release()
 
     def _start(self, name: str, run: Callable[[], None]) -> None:
@@ -178,36 +186,52 @@ class Engine:
         thread.start()
 
     def _keep(self) -> None:
-        """Tidy up when things have been quiet for a moment."""
+        """Tidy up when things have been quiet for a moment; sweep once a day."""
         while not self._closing.is_set():
-            self._changed.wait()
+            self._guarded(self._sweep_if_due)
+            self._changed.wait(_RETRY_S if self._ledger.pending_commits() else _SWEEP_LOOK_S)
             self._changed.clear()
             if self._closing.wait(_TIDY_AFTER_S) or self._changed.is_set():
                 continue
-            with self._lock:
-                try:
-                    self._ledger.tidy()
-                except Exception:  # the outermost loop of the thread: a disk that is full now may not be later
-                    logger.exception("tidying failed")
+            self._guarded(self._ledger.tidy)
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        with self._lock:
+            try:
+                act()
+            except Exception:  # the outermost loop of the thread: a disk that is full now may not be later
+                logger.exception("housekeeping failed")
+
+    def _sweep_if_due(self) -> None:
+        if self._sweeper.is_due() and not self._closing.is_set():
+            self.sweep()
 
     def _watch(self) -> None:
         """Take in what others change while we run: an editor, `git pull`, another machine's sync."""
         import watchfiles
 
+        root = self.settings.workspace.resolve()
         for batch in watchfiles.watch(
-            self.settings.workspace, watch_filter=None, debounce=_WATCH_DEBOUNCE_MS, stop_event=self._closing, raise_interrupt=False
+            root, watch_filter=None, debounce=_WATCH_DEBOUNCE_MS, stop_event=self._closing, raise_interrupt=False
         ):
-            root = self.settings.workspace
             paths = {
                 p
                 for _, full in batch
                 if (p := _relative(full, str(root))) and not p.startswith((".git/", ".recollect-")) and "/.recollect-" not in p
             }
-            files = [p for p in paths if not (root / p).is_dir()]
             try:
-                self.take_in(files)
+                self._take_in_batch({p for p in paths if not (root / p).is_symlink()}, root)
             except Exception:  # the outermost loop of the thread: a file that is gone again is seen by the next start
                 logger.exception("reading changed files failed")
+
+    def _take_in_batch(self, paths: set[str], root: Path) -> None:
+        # Of a folder that is moved or made in one go only the folder is reported.
+        if any((root / p).is_dir() or self.catalog.paths(f"{p}/") for p in paths):
+            with self._lock:
+                self._reconciler.everything()
+            self._indexer.poke()
+        elif paths:
+            self.take_in(sorted(paths))
 
     # --- verbs ---
 
@@ -225,7 +249,7 @@ class Engine:
             known = self.catalog.get_many(list(dict.fromkeys(ids)))
             for memory in known:
                 activity, _, _ = self.recaller.vitality_of(memory)
-                self._activities.put(memory.id, used(activity, self.clock()))
+                self._activities.put(memory.id, used(activity, self.clock(), self.settings.ageing))
             self._touch()
         return [id for id in ids if id not in {m.id for m in known}]
 
@@ -258,6 +282,15 @@ class Engine:
 
     def undo(self, what: str, caller: Caller) -> Undone:
         return self._change(lambda: self._undoer.undo(what, caller))
+
+    def sweep(self, *, dry: bool = False) -> Sweep:
+        """Let the days that passed take effect (see Sweeper); `dry` only says what it would do."""
+        if dry:
+            return self._sweeper.plan()
+        sweep, _ = self._change(self._sweeper.run)
+        if sweep.leaving:
+            self._indexer.poke()
+        return sweep
 
     def due(self) -> list[Due]:
         return self._reflector.due()
@@ -317,6 +350,15 @@ class Engine:
         found = graphing.entity(self.catalog, name)
         return graph.entity_page(found).decode() if found else None
 
+    def notices(self, caller: Caller) -> list[str]:
+        """What the next answer should say once: files that were edited around the tools."""
+        with self._lock:
+            edited, self._edited = self._edited, []
+            if not edited:
+                return []
+            shown = ", ".join(edited[:3]) + (f" and {len(edited) - 3} more" if len(edited) > 3 else "")
+            return [f"({shown}: edited by hand, taken in.)", *self._guidance.warn(caller, "edited around the tools")]
+
     def today(self) -> date:
         return self.clock().astimezone(self.settings.zone).date()
 
@@ -349,8 +391,8 @@ class Engine:
         """Read these files again; returns those that somebody else changed."""
         with self._lock:
             changed = self._reconciler.these(paths)
-        if changed:
-            self._indexer.poke()
+            self._edited += changed
+        self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
 
     def settle(self, timeout_s: float = 60.0) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from recollect.server.engine.caller import Caller
@@ -17,7 +17,7 @@ from recollect.server.memory.appraisal import Scores
 from recollect.server.memory.model import Appraisal, Memory, new_id
 from recollect.server.memory.operations import LINES_IN_MESSAGE, Operation, as_line
 from recollect.server.memory.proposal import Proposal
-from recollect.server.memory.strength import Activity, created, kept, mentioned, used
+from recollect.server.memory.strength import Activity, Ageing, created, kept, mentioned, used
 from recollect.server.memory.verdicts import negate, supersede
 from recollect.server.store import proposals
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
@@ -53,10 +53,10 @@ class Operator:
     """Holds no state. The engine's lock is held by the caller."""
 
     def __init__(
-        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, indexer: Indexer, *, clock: Callable[[], datetime]
+        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, indexer: Indexer, *, clock: Callable[[], datetime], ageing: Ageing
     ) -> None:
         self._ledger, self._recaller, self._rememberer, self._indexer = ledger, recaller, rememberer, indexer
-        self._clock = clock
+        self._clock, self._ageing = clock, ageing
 
     def apply(self, operations: Sequence[Operation], caller: Caller) -> tuple[list[Applied], Recorded | None]:
         """Carry out the whole list, or nothing.
@@ -88,7 +88,7 @@ class Operator:
             case ops.Negate(old, text):
                 id, note = self._replace(old, text, plan, caller, negate)
             case ops.Boost(id):
-                plan.activity[id] = used(self._activity(id, plan), self._clock())
+                plan.activity[id] = used(self._activity(id, plan), self._clock(), self._ageing)
                 note = f"importance {plan.activity[id].importance:.1f}"
             case ops.Delete(id):
                 memory = self._memory(id, plan)
@@ -100,7 +100,7 @@ class Operator:
                 plan.activity[id] = replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance))
                 note = "core now: never fades"
             case ops.Keep(id):
-                plan.activity[id] = kept(self._activity(id, plan), self._clock())
+                plan.activity[id] = self._kept(id, plan)
                 if self._memory(id, plan).confidence is not None:
                     plan.memories[id] = replace(self._memory(id, plan), confidence=None)
                 note = "kept for 30 days"
@@ -127,14 +127,21 @@ class Operator:
 
     # --- single operations ---
 
+    def _kept(self, id: str, plan: _Plan) -> Activity:
+        """KEEP after a promotion review changes nothing but the next review; after a decay review importance is 0.5 again (S2-29, D15)."""
+        activity, now = self._activity(id, plan), self._clock()
+        if activity.importance < self._ageing.decay_review_below:
+            return kept(activity, now, self._ageing)
+        return replace(activity, steps_resume_at=now + timedelta(days=self._ageing.keep_days))
+
     def _add(self, text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:
         known = self._known(text, plan)
         if known:
-            plan.activity[known.id] = mentioned(self._activity(known.id, plan), self._clock())
+            plan.activity[known.id] = mentioned(self._activity(known.id, plan), self._clock(), self._ageing)
             return known.id, "🔁 known already"
         memory = self._new(text, caller)
         plan.memories[memory.id] = memory
-        plan.activity[memory.id] = created(memory.category, self._clock())
+        plan.activity[memory.id] = created(memory.category, self._clock(), self._ageing)
         return memory.id, "🧠 stored"
 
     def _known(self, text: str, plan: _Plan) -> Memory | None:
@@ -151,7 +158,7 @@ class Operator:
             entities=old.entities, topic=old.topic, project=old.project, sensitivity=old.sensitivity,
         )  # fmt: skip
         plan.memories[old_id], plan.memories[heir.id] = settle(old, heir, self._now())
-        plan.activity[heir.id] = created(heir.category, self._clock(), corrects=True)
+        plan.activity[heir.id] = created(heir.category, self._clock(), self._ageing, corrects=True)
         return heir.id, f"✏️ in place of {old_id}"
 
     def _merge(self, ids: Sequence[str], text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import dates, ranking, scenes
 from recollect.server.memory.model import Memory, Store
 from recollect.server.memory.ranking import Scored, Term
-from recollect.server.memory.strength import Activity, State, Strength, created, retention, state, strength
+from recollect.server.memory.strength import Activity, Ageing, State, Strength, created, retention, state, strength
 from recollect.server.memory.words import cjk_share, names_in
 from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog, Row
@@ -88,10 +88,10 @@ class Recaller:
 
     def __init__(
         self, catalog: Catalog, words: Words, turns: Turns, activities: Activities, indexer: Indexer, *,
-        zone: tzinfo, clock: Callable[[], datetime],
+        zone: tzinfo, clock: Callable[[], datetime], ageing: Ageing,
     ) -> None:  # fmt: skip
         self._catalog, self._words, self._turns, self._activities, self._indexer = catalog, words, turns, activities, indexer
-        self._zone, self._clock = zone, clock
+        self._zone, self._clock, self._ageing = zone, clock, ageing
 
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""
@@ -249,9 +249,9 @@ class Recaller:
         return {row.n: self._alive(row, activity.get(row.id), now) for row in rows}
 
     def _alive(self, row: Row, activity: Activity | None, now: datetime) -> tuple[Strength, State]:
-        known = activity or created(row.category, row.created_at)
-        power = strength(known, row.category, now, negated_at=row.negated_at)
-        return power, state(retention(known, row.store, now))
+        known = activity or created(row.category, row.created_at, self._ageing)
+        power = strength(known, row.category, now, negated_at=row.negated_at, ageing=self._ageing)
+        return power, state(retention(known, row.store, now, self._ageing), self._ageing)
 
     def _hits(self, ranked: list[Scored], vitality: dict[int, tuple[Strength, State]], question: Question) -> list[Hit]:
         shown = ranked[: question.limit] if question.mode == "normal" else ranked
@@ -277,9 +277,9 @@ class Recaller:
     def vitality_of(self, memory: Memory) -> tuple[Activity, Strength, State]:
         """How alive one memory is, now."""
         now = self._clock()
-        activity = self._activities.get_many([memory.id]).get(memory.id) or created(memory.category, memory.created_at)
-        power = strength(activity, memory.category, now, negated_at=memory.negated_at)
-        return activity, power, state(retention(activity, memory.store, now))
+        activity = self._activities.get_many([memory.id]).get(memory.id) or created(memory.category, memory.created_at, self._ageing)
+        power = strength(activity, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing)
+        return activity, power, state(retention(activity, memory.store, now, self._ageing), self._ageing)
 
     def latest(self, project: str, limit: int) -> list[Memory]:
         """The newest everyday memories of the user and of one project, newest first."""

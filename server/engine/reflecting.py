@@ -2,21 +2,29 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.recalling import Recaller
 from recollect.server.engine.remembering import SURE
 from recollect.server.errors import InputError
 from recollect.server.memory import content
+from recollect.server.memory.lifecycle import REAPPRAISE_DAYS, Review, review
 from recollect.server.memory.model import Memory, new_id
-from recollect.server.memory.strength import created
+from recollect.server.memory.strength import Ageing, created
 from recollect.server.store import proposals
 from recollect.server.store.proposals import PENDING_PATH
 
 _SHOWN = 20
+_LOOKED_AT = 200
+_REVIEW_ASKS: dict[Review, str] = {
+    "promotion": "core memory, or merely frequent? the promote prompt tells; [PROMOTE:id], [KEEP:id] or [DELETE:id]",
+    "decay": "still of value? the fade prompt tells; [KEEP:id] or [DELETE:id]; nothing is deleted unanswered",
+    "re-appraisal": "its scores are over 30 days old: [SCORE:id] i n r c g t if they no longer fit, else [KEEP:id]",
+}
 _LINE = 300
 
 
@@ -24,7 +32,7 @@ _LINE = 300
 class Due:
     """Something that waits for the host's or the user's word, and how to give it."""
 
-    kind: Literal["proposal", "conflict", "routing"]
+    kind: Literal["proposal", "conflict", "routing", "promotion", "decay", "re-appraisal"]
     ids: tuple[str, ...]
     text: str
     ask: str
@@ -33,12 +41,15 @@ class Due:
 class Reflector:
     """Holds no state. The engine's lock is held by the caller of what writes."""
 
-    def __init__(self, ledger: Ledger, indexer: Indexer, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
-        self._ledger, self._indexer, self._zone, self._clock = ledger, indexer, zone, clock
+    def __init__(
+        self, ledger: Ledger, recaller: Recaller, indexer: Indexer, *, zone: tzinfo, clock: Callable[[], datetime], ageing: Ageing
+    ) -> None:
+        self._ledger, self._recaller, self._indexer = ledger, recaller, indexer
+        self._zone, self._clock, self._ageing = zone, clock, ageing
 
     def due(self) -> list[Due]:
         """Everything that waits, oldest first."""
-        return [*self._proposals(), *self._conflicts(), *self._unsure()]
+        return [*self._proposals(), *self._conflicts(), *self._unsure(), *self._reviews()]
 
     def _proposals(self) -> list[Due]:
         waiting = [p for p in proposals.parse(self._ledger.files.read(PENDING_PATH)) if p.status == "pending"]
@@ -58,6 +69,22 @@ class Reflector:
     def _unsure(self) -> list[Due]:
         ask = "does it belong to semantic memory? [KEEP:id] if so, [PROMOTE:id] for core, or [UPDATE:id] text to word it anew"
         return [Due("routing", (m.id,), _line(m.shown_text), ask) for m in self._ledger.catalog.unsure(SURE, _SHOWN)]
+
+    def _reviews(self) -> list[Due]:
+        """Memories that became important, or slight, or whose scores are from long ago (S2-25, S2-26, S1-17)."""
+        low, high = self._ageing.decay_review_below, self._ageing.promote_at
+        ids = self._ledger.activities.outside(low, high, _LOOKED_AT)
+        memories = {m.id: m for m in (*self._ledger.catalog.get_many(ids), *self._ledger.catalog.appraised_before(self._stale(), _SHOWN))}
+        found: list[Due] = []
+        for memory in memories.values():
+            activity, power, _ = self._recaller.vitality_of(memory)
+            if kind := review(memory, activity, self._clock(), self._ageing):
+                text = f"{memory.shown_text} (importance {activity.importance:.1f}, used {activity.use_count}×, strength {power.shown:.2f})"
+                found.append(Due(kind, (memory.id,), text, _REVIEW_ASKS[kind]))
+        return found[:_SHOWN]
+
+    def _stale(self) -> datetime:
+        return self._clock() - timedelta(days=REAPPRAISE_DAYS)
 
     def session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
         """Write the session's summary into today's log (S2-04).

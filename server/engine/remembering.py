@@ -85,6 +85,8 @@ class Outcome:
     commit: str | None = None
     appraised: Appraised | None = None
     replaced: tuple[str, ...] = ()
+    settled: Literal["", "updates", "changed"] = ""
+    """The weightiest verdict that was carried out."""
     neighbours: tuple[Neighbour, ...] = ()
     mention_count: int = 0
     sealed: bool = False
@@ -225,13 +227,21 @@ class Rememberer:
     def _mention(self, draft: Draft, known: Memory, batch: _Batch) -> Outcome:
         """Count it; a verdict on another memory, given after the fact, is carried out between the two."""
         activity = batch.activity.get(known.id) or self._recaller.vitality_of(known)[0]
-        batch.activity[known.id] = mentioned(activity, self._clock())
+        batch.activity[known.id] = mentioned(activity, self._clock(), self._settings.ageing)
         count = batch.activity[known.id].mention_count
         others = replace(draft, verdicts=tuple((id, word) for id, word in draft.verdicts if id != known.id and word != "same"))
-        settled, replaced = self._settle(others, known, batch)
-        if settled != known:
-            batch.memories[known.id] = settled
-        return Outcome(kind="known", id=known.id, text=known.text, store=known.store, mention_count=count, replaced=replaced)
+        linked, replaced = self._settle(others, known, batch)
+        if linked != known:
+            batch.memories[known.id] = linked
+        return Outcome(
+            kind="known",
+            id=known.id,
+            text=known.text,
+            store=known.store,
+            mention_count=count,
+            replaced=replaced,
+            settled=_weightiest(others),
+        )
 
     def _settle(self, draft: Draft, new: Memory, batch: _Batch) -> tuple[Memory, tuple[str, ...]]:
         """Carry out the verdicts; returns the new memory with its links, and the ids it replaces."""
@@ -254,13 +264,13 @@ class Rememberer:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
         memory = self._in_scene(memory, caller, batch)
         batch.memories[memory.id] = memory
-        batch.activity[memory.id] = created(memory.category, now, corrects=bool(replaced))
+        batch.activity[memory.id] = created(memory.category, now, self._settings.ageing, corrects=bool(replaced))
         batch.pending = [p for p in batch.pending if p.id != draft.proposal and same.normalise(p.content) != same.normalise(draft.content)]
         batch.rejected = [p for p in batch.rejected if p.id != draft.proposal]
         judged_ids = {id for id, _ in draft.verdicts}
         return Outcome(
             kind="stored", id=memory.id, text=draft.content if memory.sensitivity < 3 else memory.shown_text, store=memory.store,
-            appraised=judged, replaced=replaced, sealed=memory.sensitivity >= 3, compound=content.looks_compound(draft.content),
+            appraised=judged, replaced=replaced, settled=_weightiest(draft), sealed=memory.sensitivity >= 3, compound=content.looks_compound(draft.content),
             neighbours=tuple(_neighbours(draft, near, judged_ids)), unsure=memory.confidence is not None and memory.confidence < SURE,
             known_tags=() if set(draft.tags) & set(_tags_of(near)) else _tags_of(near),
         )  # fmt: skip
@@ -339,6 +349,11 @@ class Rememberer:
         recorded = self._ledger.record(change)
         self._indexer.poke()
         return recorded
+
+
+def _weightiest(draft: Draft) -> Literal["", "updates", "changed"]:
+    words = {word for _, word in draft.verdicts}
+    return "updates" if "updates" in words else "changed" if "changed" in words else ""
 
 
 def _routed(draft: Draft) -> Store:

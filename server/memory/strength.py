@@ -123,15 +123,14 @@ class Ageing:
         _require(self.mentions_kept >= least, "mentions_kept", self.mentions_kept, f"at least frequent_threshold, which is {least}")
 
     def _check_tables(self) -> None:
-        for store in STORE_WEIGHTS:
-            weight = self.store_weights.get(store, math.nan)
-            _require(weight > 0, f"store_weights[{store}]", weight, "above 0")
-        for category in CATEGORY_IMPORTANCES:
-            importance = self.category_importances.get(category, math.nan)
-            _require(0 < importance < math.inf, f"category_importances[{category}]", importance, "above 0")
-        # A frozen value must not change through a dict that somebody else still holds.
-        object.__setattr__(self, "store_weights", MappingProxyType(dict(self.store_weights)))
-        object.__setattr__(self, "category_importances", MappingProxyType(dict(self.category_importances)))
+        for store, weight in self.store_weights.items():
+            _require(store in STORE_WEIGHTS and weight > 0, f"store_weights[{store}]", weight, "above 0, for a known store")
+        for category, importance in self.category_importances.items():
+            known = category in CATEGORY_IMPORTANCES
+            _require(known and 0 < importance < math.inf, f"category_importances[{category}]", importance, "above 0, for a known category")
+        # What is not given keeps its default; a frozen value must not change through a dict that somebody else still holds.
+        object.__setattr__(self, "store_weights", MappingProxyType({**STORE_WEIGHTS, **self.store_weights}))
+        object.__setattr__(self, "category_importances", MappingProxyType({**CATEGORY_IMPORTANCES, **self.category_importances}))
 
 
 def _require(holds: bool, name: str, value: object, wanted: str) -> None:

@@ -1,7 +1,8 @@
 """What happened to each memory since it was written: uses, mentions, importance. SQLite; its snapshot in the workspace restores it."""
 
+import contextlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pydantic import TypeAdapter
 
@@ -9,6 +10,9 @@ from recollect.server.memory.strength import Activity
 from recollect.server.store.database import Database
 
 SNAPSHOT_PATH = "memory/meta/decay-scores.json"
+
+_LAST = "format"
+"""The last line, always the same, so that every line above it ends in a comma."""
 
 _ADAPTER: TypeAdapter[Activity] = TypeAdapter(Activity)
 
@@ -37,6 +41,13 @@ class Activities:
             rows = c.execute(f"SELECT id, body FROM activity WHERE id IN ({','.join('?' * len(wanted))})", wanted).fetchall()
         return {id: _ADAPTER.validate_json(body) for id, body in rows}
 
+    def outside(self, low: float, high: float, limit: int) -> list[str]:
+        """Ids whose importance is below `low` or at least `high`, the most important first."""
+        importance = "json_extract(body, '$.importance')"
+        sql = f"SELECT id FROM activity WHERE {importance} < ? OR {importance} >= ? ORDER BY {importance} DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [id for (id,) in c.execute(sql, (low, high, limit))]
+
     # --- the snapshot ---
 
     def changed(self) -> bool:
@@ -45,22 +56,28 @@ class Activities:
             return bool(c.execute("SELECT 1 FROM facts WHERE name='activity_changed' AND value='1'").fetchone())
 
     def snapshot(self) -> bytes:
-        """Everything as JSON, sorted, one memory a line so that a diff reads well."""
+        """Everything as JSON, sorted, one memory a line so that a diff reads well, and two snapshots can be merged line by line."""
         with self._db.reading() as c:
             rows = c.execute("SELECT id, body FROM activity ORDER BY id").fetchall()
-        lines = ",\n".join(f"{json.dumps(id)}: {body}" for id, body in rows)
-        return f"{{\n{lines}\n}}\n".encode()
+        lines = "".join(f"{json.dumps(id)}: {body},\n" for id, body in rows)
+        return f'{{\n{lines}"{_LAST}": 1\n}}\n'.encode()
 
     def snapshot_taken(self) -> None:
         with self._db.transaction() as c:
             c.execute("DELETE FROM facts WHERE name='activity_changed'")
 
-    def restore(self, snapshot: bytes) -> None:
-        """Fill in what is not known yet; a snapshot that cannot be read restores nothing."""
-        try:
-            kept: dict[str, Activity] = TypeAdapter(dict[str, Activity]).validate_json(snapshot)
-        except ValueError:
-            return
+    def restore(self, snapshot: bytes, ids: Iterable[str]) -> None:
+        """Fill in what is not known yet of these memories; what cannot be read of a snapshot is left out."""
+        rows = [(id, _ADAPTER.dump_json(a, exclude_defaults=True).decode()) for id, a in _kept(snapshot, ids)]
         with self._db.transaction() as c:
-            rows = [(id, _ADAPTER.dump_json(a, exclude_defaults=True).decode()) for id, a in kept.items()]
             c.executemany("INSERT OR IGNORE INTO activity VALUES (?,?)", rows)
+
+
+def _kept(snapshot: bytes, ids: Iterable[str]) -> Iterator[tuple[str, Activity]]:
+    lines: dict[str, object] = {}
+    with contextlib.suppress(ValueError):
+        lines = dict(json.loads(snapshot))
+    for id in ids:
+        if id in lines:
+            with contextlib.suppress(ValueError):
+                yield id, _ADAPTER.validate_python(lines[id])

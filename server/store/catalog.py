@@ -254,6 +254,15 @@ class Catalog:
         with self._db.reading() as c:
             return [_load(body) for (body,) in c.execute(sql, (below, limit))]
 
+    def appraised_before(self, moment: datetime, limit: int) -> list[Memory]:
+        """Everyday memories that were scored by a host before `moment` and not on the user's wish, oldest first."""
+        sql = (
+            "SELECT body FROM memories WHERE current AND negated IS NULL AND created < ? AND json_extract(body, '$.appraisal.scores') <> '{}'"
+            " AND json_extract(body, '$.explicit') IS NULL ORDER BY created LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return [_load(body) for (body,) in c.execute(sql, (moment.timestamp(), limit))]
+
     def alike(self, id: str, limit: int = 3) -> list[str]:
         """Ids that a slip of the pen could have turned into `id`: same letters but for two."""
         with self._db.reading() as c:
