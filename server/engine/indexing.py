@@ -10,7 +10,7 @@ from recollect.server.errors import ModelError
 from recollect.server.memory.model import Memory
 from recollect.server.store.catalog import Catalog
 from recollect.server.store.embedder import Embedder, Vector
-from recollect.server.store.vectors import Shelf, Vectors
+from recollect.server.store.vectors import Shelf, Vectors, VectorsBroken
 
 _BATCH = 64
 _REMEMBERED_QUERIES = 256
@@ -38,15 +38,17 @@ class Indexer:
         self._known: OrderedDict[tuple[str, str], Vector] = OrderedDict()
         self._wake, self._stop, self._idle = threading.Event(), threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
+        self._loading = False
         self.failure: str | None = None
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
+        """End after the batch under way. A model that is still loading is not waited for: nothing is touched once it is there."""
         self._stop.set()
         self._wake.set()
-        if self._thread.is_alive():
+        if self._thread.is_alive() and not self._loading:
             self._thread.join(timeout=10)
 
     def poke(self) -> None:
@@ -78,7 +80,12 @@ class Indexer:
         if not self._answering:
             return {}
         embedder, shelf = self._answering
-        return shelf.nearest(self._encode(embedder, text), limit)
+        try:
+            return shelf.nearest(self._encode(embedder, text), limit)
+        except VectorsBroken:
+            logger.exception("searching by meaning failed")
+            self._give_up("the vector index cannot be read; restart to build it anew. Search by words, time and links still works.")
+            return {}
 
     def similarity(self, a: str, b: str) -> float | None:
         """Cosine similarity of two texts; None while the model is not there."""
@@ -126,11 +133,31 @@ class Indexer:
         building = self._vectors.shelf(self._embedder.name)
         if not building.complete:
             self._answer_with_old()
-        self._embedder.load()
+        self._load(self._embedder)
+        if self._stop.is_set():
+            return
+        building = self._of_right_dimension(building)
         self._compare(building)
         self._building = building
         if not self._answering:
             self._answering = (self._embedder, building)
+
+    def _of_right_dimension(self, shelf: Shelf) -> Shelf:
+        """Another model under the same name (a folder whose content was exchanged) starts anew: Chroma takes one dimension a collection."""
+        dimension = len(self._encode(self._embedder, "dimension"))
+        if shelf.dimension not in (None, dimension):
+            self._vectors.discard(shelf)
+            shelf = self._vectors.shelf(self._embedder.name)
+        shelf.note_dimension(dimension)
+        return shelf
+
+    def _load(self, embedder: Embedder) -> None:
+        self._loading = True
+        try:
+            if not self._stop.is_set():
+                embedder.load()
+        finally:
+            self._loading = False
 
     def _answer_with_old(self) -> None:
         """Until the new model's vectors are complete, let a complete older shelf answer."""
@@ -138,7 +165,7 @@ class Indexer:
             if shelf.complete and shelf.model != self._embedder.name:
                 embedder = self._old_embedder(shelf.model)
                 try:
-                    embedder.load()
+                    self._load(embedder)
                 except ModelError:
                     continue
                 self._answering = (embedder, shelf)
@@ -172,7 +199,8 @@ class Indexer:
         assert self._building is not None
         self._building.mark_complete()
         if self._answering and self._answering[1].model != self._building.model:
-            old = self._answering[1]
             self._answering = (self._embedder, self._building)
-            self._vectors.discard(old)
+        for shelf in self._vectors.shelves():
+            if shelf.model != self._building.model:
+                self._vectors.discard(shelf)
         self._idle.set()

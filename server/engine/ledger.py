@@ -26,6 +26,8 @@ Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVE
 AUDIT_PATH = "memory/meta/audit.log"
 CORE_PATH = "MEMORY.md"
 _IDS_IN_TRAILER = 20
+_HEAD = "head"
+"""The commit that was checked out when all was last tidy."""
 CRITICAL_PATHS = frozenset({"IDENTITY.md", "SOUL.md"})
 
 
@@ -84,6 +86,8 @@ class Ledger:
         self.activities, self.history, self.surroundings = activities, history, surroundings
         self._zone, self._clock = zone, clock
         self.untidy = False
+        self._recent: set[str] = set()
+        """Paths committed since all was last tidy."""
 
     def record(self, change: Change) -> Recorded:
         """Make `change` durable.
@@ -99,10 +103,10 @@ class Ledger:
         number = self.catalog.begin(_journal(change.why, contents, self.files))
         try:
             self._write(contents)
+            self._index(change, contents, paths, number)
         except StorageError:
             self._take_back(contents, number)
             raise
-        self._index(change, contents, paths, number)
         commit = self._commit(number, change.why, contents)
         return Recorded(commit, {p: digest(c) for p, c in contents.items() if c is not None}, paths, _is_critical(change.why, contents))
 
@@ -203,7 +207,14 @@ class Ledger:
         if content is None or state is None:
             self.catalog.gone(path)
         else:
-            self.catalog.seen(state, digest(content))
+            # An episode added to a log does not mend what somebody broke above it.
+            flaw = self.catalog.flawed().get(path) if path.startswith(markdown.EPISODE_FOLDER) else None
+            self.catalog.seen(state, digest(content), flaw)
+
+    def write_page(self, path: str, content: bytes) -> None:
+        """Write a view outside of a change: what is in it follows from other files."""
+        self.files.write(path, content)
+        self._note(path, content)
 
     def _commit(self, number: int, why: Why, contents: Mapping[str, bytes | None]) -> str | None:
         now = self._clock()
@@ -213,8 +224,52 @@ class Ledger:
             sha = self.history.commit(contents, message(why, list(contents)), now)
         except HistoryError:
             return None
-        self.catalog.finish(number)
+        finally:
+            self._recent.update(contents)
+        with contextlib.suppress(StorageError):  # then it is found to be recorded already, next time
+            self.catalog.finish(number)
         return sha
+
+    # --- what others change ---
+
+    def announce(self, paths: list[str], ids: Sequence[str]) -> int:
+        """Note in the journal that somebody else's changes wait for their commit; returns the number for `record_foreign`."""
+        body = {"why": asdict(_by_hand(paths, ids)), "before": {}, "after": dict.fromkeys(paths), "foreign": True}
+        number = self.catalog.begin(json.dumps(body))
+        self.catalog.written(number)
+        return number
+
+    def record_foreign(self, number: int, paths: list[str], ids: Sequence[str]) -> list[str]:
+        """Commit what the history lacks of these files (after `git pull` nothing); returns those paths."""
+        try:
+            contents = self._lacking(paths)
+            if contents:
+                self.history.commit(contents, message(_by_hand(list(contents), ids), list(contents)), self._clock())
+            self.catalog.finish(number)
+            paths = list(contents)
+        except HistoryError:
+            pass  # the journal keeps them
+        if paths:
+            self.audit(_by_hand(paths, ids), paths)
+            self.untidy = True
+        return paths
+
+    def _lacking(self, paths: Iterable[str]) -> dict[str, bytes | None]:
+        """What is on disk and not like that in the history, but for what the user's .gitignore keeps out."""
+        contents = self.history.differing({path: self.files.read(path) for path in paths})
+        ignored = self.history.ignored(list(contents)) if contents else set()
+        return {path: content for path, content in contents.items() if path not in ignored}
+
+    def _record_dropped(self) -> None:
+        """Record again what somebody's own commit left out: their git did not know yet of our last changes."""
+        head, known = self.history.head(), self.catalog.fact(_HEAD)
+        if head == known or known is None:
+            return
+        moved = self.history.moved(known, head) if head else None
+        manifest = self.catalog.manifest()
+        contents = self._lacking(manifest.keys() if moved is None else (moved | self._recent) & manifest.keys())
+        if contents:
+            self.history.commit(contents, message(_by_hand(list(contents), ()), list(contents)), self._clock())
 
     def audit(self, why: Why, paths: list[str]) -> None:
         """TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY (S3-30)."""
@@ -228,10 +283,10 @@ class Ledger:
             log.parent.mkdir(parents=True, exist_ok=True)
             with log.open("a", encoding="utf-8") as stream:
                 stream.write(f"{line}\n")
-        except OSError:
+            if state := self.files.state(AUDIT_PATH):
+                self.catalog.seen(state, "")
+        except (OSError, StorageError):
             return  # the commit says the same; a full disk must not turn a stored memory into a failure
-        if state := self.files.state(AUDIT_PATH):
-            self.catalog.seen(state, "")
 
     def scrub(self, texts: Sequence[str], paths: Sequence[str]) -> None:
         """Leave no trace of erased texts, and of the file names made from them, in the audit log, the word index and the database's log."""
@@ -268,14 +323,18 @@ class Ledger:
         for number, body, written in self.catalog.unfinished():
             journal = json.loads(body)
             why = Why(**journal["why"])
-            contents = {path: self.files.read(path) for path in journal["after"]}
             if written:
                 try:
-                    self.history.commit(contents, message(why, list(contents)), self._clock())
+                    contents = self._lacking(journal["after"]) if journal.get("foreign") else self._on_disk(journal["after"])
+                    if contents:
+                        self.history.commit(contents, message(why, list(contents)), self._clock())
                 except HistoryError:
                     return False
                 self.catalog.finish(number)
         return True
+
+    def _on_disk(self, paths: Iterable[str]) -> dict[str, bytes | None]:
+        return {path: self.files.read(path) for path in paths}
 
     def pending_commits(self) -> int:
         return len(self.catalog.unfinished())
@@ -296,7 +355,10 @@ class Ledger:
         why = Why(action="APPEND", summary="audit log, activity and views", actor="system:decay", approval="auto", trigger="idle")
         with contextlib.suppress(HistoryError):
             self.history.commit(present, message(why, list(present)), self._clock())
+            self._record_dropped()
             self.history.tidy()
+            self.catalog.set_fact(_HEAD, self.history.head() or "")
+            self._recent.clear()
 
     def _refresh_graph(self) -> dict[str, bytes | None]:
         """Write the graph's pages that no longer tell what the memories say."""
@@ -335,8 +397,19 @@ def message(why: Why, paths: list[str]) -> str:
         "Action": why.action, "Memory": why.memory, "Actor": why.actor, "Approval": why.approval, "Trigger": why.trigger,
         "Session": why.session, "Reverts": why.reverts,
     }  # fmt: skip
-    lines = [f"{name}: {value}" for name, value in trailers.items() if value]
-    return f"{critical}[{why.action}] {shown} - {why.summary}\n\n" + "\n".join(lines)
+    lines = [f"{name}: {_one_line(value)}" for name, value in trailers.items() if value]
+    return f"{critical}[{why.action}] {_one_line(shown)} - {_one_line(why.summary)}\n\n" + "\n".join(lines)
+
+
+def _by_hand(paths: list[str], ids: Sequence[str]) -> Why:
+    shown = paths[0] if len(paths) == 1 else f"{len(paths)} files"
+    memory = ", ".join(list(dict.fromkeys(ids))[:_IDS_IN_TRAILER])
+    return Why(action="EDIT", summary=f"edited by hand: {shown}", actor="manual", approval="user", trigger="files changed", memory=memory)
+
+
+def _one_line(text: str) -> str:
+    # A name with a line break in it must not end the subject or add a trailer.
+    return " ".join(text.split())
 
 
 def _journal(why: Why, contents: Mapping[str, bytes | None], files: Files) -> str:

@@ -1,14 +1,13 @@
 """Bringing index and history up to the files: what a person, `git pull` or a crash changed is read again and committed as `manual`."""
 
-import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 
-from recollect.server.engine.ledger import AUDIT_PATH, Ledger, Why, message
-from recollect.server.errors import HistoryError
-from recollect.server.memory import graph
+from recollect.server.engine.ledger import AUDIT_PATH, CORE_PATH, Ledger
+from recollect.server.errors import StorageError
+from recollect.server.memory import core_view, graph
 from recollect.server.memory.model import ID, Memory, Store, new_id
 from recollect.server.store import markdown
 from recollect.server.store.activity import SNAPSHOT_PATH
@@ -20,11 +19,25 @@ _OWN = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
 Progress = Callable[[int, int], None]
 
 
+@dataclass(slots=True)
+class _Round:
+    """The memories that one look at the files concerned."""
+
+    ids: list[str] = field(default_factory=list)
+    core: bool = False
+
+    def note(self, memories: Iterable[Memory]) -> None:
+        for memory in memories:
+            self.ids.append(memory.id)
+            self.core |= memory.store == "core"
+
+
 class Reconciler:
     """Compares the tree with the manifest. The engine's lock is held by the caller."""
 
     def __init__(self, ledger: Ledger, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
         self._ledger, self._zone, self._clock = ledger, zone, clock
+        self._round = _Round()
 
     def everything(self, progress: Progress | None = None) -> list[str]:
         """Look at every file; returns the paths that somebody else changed."""
@@ -46,18 +59,49 @@ class Reconciler:
         self._ledger.commit_pending()
 
     def _take_in(self, paths: list[str], states: dict[str, FileState], progress: Progress | None) -> list[str]:
+        ledger, self._round = self._ledger, _Round()
+        with ledger.database.transaction():  # else a crash in here could leave files that are known and yet never committed
+            self._round.core = CORE_PATH in paths
+            foreign = [*self._read_all(paths, states, progress), *self._refresh_core_page()]
+            ledger.activities.restore(ledger.files.read(SNAPSHOT_PATH) or b"{}", self._round.ids)
+            number = ledger.announce(foreign, self._round.ids) if foreign else None
+        return ledger.record_foreign(number, foreign, self._round.ids) if number is not None else []
+
+    def _read_all(self, paths: list[str], states: dict[str, FileState], progress: Progress | None) -> list[str]:
+        """Index these files anew, then try again what is set aside: its reason may lie in another file. Returns what somebody changed."""
         foreign = []
-        for at, path in enumerate(paths):
+        for at, path in enumerate(sorted(paths, key=lambda path: path not in states)):  # a renamed file is found before it is missed
             if path not in _OWN and not path.startswith(graph.FOLDER) and self._read(path, states.get(path)):
                 foreign.append(path)
             if progress:
                 progress(at + 1, len(paths))
-        return self._commit_foreign(foreign)
+        for path in self._ledger.catalog.flawed().keys() - set(paths):
+            state, content = self._ledger.files.state(path), self._ledger.files.read(path)
+            if state and content is not None:
+                self._index(path, content, state)
+        return foreign
+
+    def _refresh_core_page(self) -> list[str]:
+        """MEMORY.md follows when core memories are edited by hand."""
+        ledger = self._ledger
+        page = ledger.files.read(CORE_PATH)
+        core = ledger.catalog.current_in("core") if self._round.core else []
+        listed = core_view.BEGIN.encode() in (page or b"")
+        fresh = core_view.compose(page, core) if core or (self._round.core and listed) else page
+        if fresh is None or fresh == page:
+            return []
+        ledger.write_page(CORE_PATH, fresh)
+        return [CORE_PATH]
 
     def _read(self, path: str, state: FileState | None) -> bool:
         """Index one file anew; whether its content differs from what was known."""
         catalog = self._ledger.catalog
-        content = self._ledger.files.read(path) if state else None
+        try:
+            content = self._ledger.files.read(path) if state else None
+        except OSError as error:
+            assert state
+            catalog.seen(state, "", f"it cannot be read ({error.strerror or type(error).__name__})")
+            return False
         if state is None or content is None:
             known = catalog.sha256(path) is not None
             self._replace(path, [])
@@ -78,7 +122,7 @@ class Reconciler:
                 ledger.files.write(path, fixed)
                 content, state = fixed, ledger.files.state(path) or state
             self._replace(path, memories)
-        except markdown.Unreadable as error:
+        except (markdown.Unreadable, StorageError) as error:
             flaw = str(error)  # what the index knew of it stays, so that a slip of the pen hides nothing
         ledger.catalog.seen(state, digest(content), flaw)
 
@@ -89,8 +133,7 @@ class Reconciler:
             return self._unclaimed(path, markdown.parse_day(numbered, self._zone)), numbered if numbered != content else None
         if path.startswith(markdown.MEMORY_FOLDERS) and path.endswith(".md"):
             memory = self.parse(path, content, datetime.fromtimestamp(state.mtime_ns / 1e9, UTC).replace(microsecond=0))
-            has_id = re.search(rb"^id:", content, re.MULTILINE) is not None
-            return self._unclaimed(path, [memory]), None if has_id else markdown.render(memory)
+            return self._unclaimed(path, [memory]), None if markdown.is_complete(content) else markdown.render(memory)
         return [], None
 
     def parse(self, path: str, content: bytes, written_at: datetime | None = None) -> Memory:
@@ -112,34 +155,14 @@ class Reconciler:
 
     def _replace(self, path: str, memories: list[Memory]) -> None:
         with self._ledger.database.transaction():
-            kept = {m.id for m in memories}
-            for old in self._ledger.catalog.in_file(path):
+            kept, known = {m.id for m in memories}, self._ledger.catalog.in_file(path)
+            self._round.note([*known, *memories])
+            for old in known:
                 if old.id not in kept:
                     self._ledger.unindex(old.id)
             for memory in memories:
                 self._ledger.index_memory(memory, path)
             self._ledger.surroundings.refresh()
-
-    def _commit_foreign(self, paths: list[str]) -> list[str]:
-        """Commit what the history does not have yet (after `git pull` it has); returns those paths."""
-        ledger = self._ledger
-        contents = {path: ledger.files.read(path) for path in paths}
-        try:
-            contents = ledger.history.differing(contents)
-            if contents:
-                ledger.history.commit(contents, message(_by_hand(contents), list(contents)), self._clock())
-        except HistoryError:
-            pass  # the next change that git takes finds them in the tree
-        if contents:
-            ledger.audit(_by_hand(contents), list(contents))
-            ledger.untidy = True
-        return list(contents)
-
-
-def _by_hand(paths: Iterable[str]) -> Why:
-    names = list(paths)
-    shown = names[0] if len(names) == 1 else f"{len(names)} files"
-    return Why(action="EDIT", summary=f"edited by hand: {shown}", actor="manual", approval="user", trigger="files changed")
 
 
 def _store_of(path: str, memory: Memory) -> Store:

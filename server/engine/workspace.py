@@ -34,13 +34,24 @@ Changed only by the user, or with the user's explicit approval.
 ## Boundaries
 """
 
-_IGNORE = ".recollect-*\n"
+_IGNORE = """.recollect-*
+*.swp
+*~
+.#*
+.DS_Store
+"""
+
+# Two machines that share a workspace both append to these; their lines can stand side by side.
+_ATTRIBUTES = """memory/meta/audit.log merge=union
+memory/meta/decay-scores.json merge=union
+"""
 
 TEMPLATES = {
     "MEMORY.md": "# Memory\n",
     "IDENTITY.md": _IDENTITY,
     "SOUL.md": _SOUL,
     ".gitignore": _IGNORE,
+    ".gitattributes": _ATTRIBUTES,
     "memory/meta/pending-memories.md": "# Pending memories\n",
 }
 _FOLDERS = ("episodes", "semantic", "procedures", "vault", "meta")
@@ -53,4 +64,4 @@ def missing(files: Files) -> dict[str, bytes | None]:
 
 def make_folders(files: Files) -> None:
     for name in _FOLDERS:
-        (files.root / "memory" / name).mkdir(parents=True, exist_ok=True)
+        files.make_folder(f"memory/{name}")

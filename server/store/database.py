@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from recollect.server.errors import StorageError
+
 FORMAT = 2
 """Version of the tables. A database of another version is set aside and built anew from the files."""
 
@@ -21,22 +23,31 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing; nested ones join the outermost."""
+        """All or nothing; nested ones join the outermost.
+
+        Raises:
+            StorageError: the disk is full, read-only or failing.
+        """
         with self.lock:
             if self._depth:
                 yield self.connection
                 return
-            self.connection.execute("BEGIN IMMEDIATE")
-            self._depth = 1
             try:
+                self.connection.execute("BEGIN IMMEDIATE")
+                self._depth = 1
                 yield self.connection
-            except BaseException:
-                self.connection.execute("ROLLBACK")
-                raise
-            else:
                 self.connection.execute("COMMIT")
+            except BaseException as error:
+                self._roll_back()
+                if isinstance(error, sqlite3.OperationalError):
+                    raise StorageError(f"index: {error}") from error
+                raise
             finally:
                 self._depth = 0
+
+    def _roll_back(self) -> None:
+        if self.connection.in_transaction:  # a full disk has rolled back already
+            self.connection.execute("ROLLBACK")
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -54,15 +65,28 @@ class Database:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Open, checking that it is ours and whole; otherwise move it aside and start an empty one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Open, checking that it is ours and whole; otherwise move it aside and start an empty one.
+
+    Raises:
+        StorageError: the folder cannot be made or written.
+    """
     try:
-        return _connect(path)
-    except sqlite3.DatabaseError:
-        for part in path.parent.glob(f"{path.name}*"):
-            if ".broken" not in part.name:
-                part.replace(part.with_name(f"{part.name}.broken"))
-        return _connect(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            return _connect(path)
+        except sqlite3.OperationalError:
+            raise  # the disk's fault, not the file's
+        except sqlite3.DatabaseError:
+            _set_aside(path)
+            return _connect(path)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise StorageError(getattr(error, "strerror", None) or f"index: {error}") from error
+
+
+def _set_aside(path: Path) -> None:
+    for part in path.parent.glob(f"{path.name}*"):
+        if ".broken" not in part.name:
+            part.replace(part.with_name(f"{part.name}.broken"))
 
 
 def _connect(path: Path) -> sqlite3.Connection:

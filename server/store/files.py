@@ -3,6 +3,8 @@
 import contextlib
 import hashlib
 import os
+import re
+import stat
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from pathlib import Path
 from recollect.server.errors import StorageError
 
 _TEMPORARY = ".recollect-"
+_SURROGATE = re.compile("[\ud800-\udfff]")  # how Python shows a byte of a name that is not UTF-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,17 @@ class Files:
                 with contextlib.suppress(OSError):
                     Path(temporary).unlink()
 
+    def make_folder(self, path: str) -> None:
+        """Make a folder if it is not there.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        try:
+            (self.root / path).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+
     def remove(self, path: str) -> None:
         """Delete `path` if it is there.
 
@@ -81,10 +95,12 @@ class Files:
             found = (self.root / path).stat()
         except (FileNotFoundError, NotADirectoryError):
             return None
+        if not stat.S_ISREG(found.st_mode):
+            return None
         return FileState(path, found.st_size, found.st_mtime_ns)
 
     def walk(self) -> Iterator[FileState]:
-        """Every file below the root, but for git's and our own temporary ones. Symbolic links are not followed."""
+        """Every file below the root, but for git's, our own temporary ones, and names that are not UTF-8. Symbolic links are not followed."""
         yield from _walk(str(self.root), "")
 
     def sweep_temporaries(self) -> None:
@@ -97,7 +113,7 @@ class Files:
 def _walk(folder: str, prefix: str) -> Iterator[FileState]:
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name == ".git" or entry.name.startswith(_TEMPORARY) or entry.is_symlink():
+            if entry.name == ".git" or entry.name.startswith(_TEMPORARY) or _SURROGATE.search(entry.name) or entry.is_symlink():
                 continue
             if entry.is_dir():
                 yield from _walk(entry.path, f"{prefix}{entry.name}/")

@@ -4,6 +4,7 @@ Commits are written as loose objects: only the touched path's blobs and trees, t
 file. `git add` + `git commit` walk the whole index, which costs ten times as much at 10,000 files.
 """
 
+import configparser
 import contextlib
 import hashlib
 import os
@@ -13,7 +14,7 @@ import tempfile
 import threading
 import time
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,11 @@ _FILE, _FOLDER = b"100644", b"40000"
 _NAME, _EMAIL = "recollect", "recollect@localhost"
 _GIT_TIMEOUT_S = 60
 _STALE_LOCK_S = 20  # git holds a branch's lock for milliseconds
+_UNDER_WAY = {
+    "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase", "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
+}  # fmt: skip
+_REDIRECTING = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR")
+"""Set while git runs a hook; they would point our git at another repository."""
 
 _Tree = dict[bytes, tuple[bytes, bytes]]
 """One folder: name → (mode, binary sha)."""
@@ -59,16 +65,29 @@ class History:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
+        with self._usable() as repo:
+            self._refuse_under_way(repo)
+            return self._commit(repo, files, message, when)
+
+    @contextlib.contextmanager
+    def _usable(self) -> "Iterator[git.Repo]":
+        """The repository, under the lock; what git and its files may throw becomes one error."""
         with self._lock:
             repo = self._open()
             try:
-                return self._commit(repo, files, message, when)
+                yield repo
             except _not_recorded() as error:
                 self._trees.clear()
                 self._head = None
+                raise HistoryError(f"git cannot be used ({type(error).__name__}); changes are kept and will be recorded later.") from error
+
+    def _refuse_under_way(self, repo: "git.Repo") -> None:
+        """A commit between somebody's `git merge` and its end would be undone by that end, which knows nothing of it."""
+        for name, what in _UNDER_WAY.items():
+            if (Path(repo.git_dir) / name).exists():
                 raise HistoryError(
-                    f"git could not record the change ({type(error).__name__}); it is kept and will be recorded later."
-                ) from error
+                    f"a git {what} is under way in the workspace; changes are kept and will be recorded once it is finished."
+                )
 
     def _commit(self, repo: "git.Repo", files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
         for _ in range(5):
@@ -91,13 +110,24 @@ class History:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._lock:
-            repo = self._open()
+        with self._usable() as repo:
+            self._refuse_under_way(repo)
             tip = self._tip(repo)
             if tip != self._head:
                 self._trees.clear()
                 self._head = tip
             return {path: data for path, data in files.items() if self._recorded(repo, path, tip) != _blob_sha(data)}
+
+    def ignored(self, paths: Sequence[str]) -> set[str]:
+        """Those of `paths` that the user's .gitignore keeps out of the history.
+
+        Raises:
+            HistoryError: git is missing, or the repository is not usable.
+        """
+        with self._usable():
+            asked = "\0".join(paths).encode()
+            found = self._git(["check-ignore", "-z", "--stdin"], asked)
+        return {path for path in found.decode("utf-8", "replace").split("\0") if path}
 
     def _recorded(self, repo: "git.Repo", path: str, tip: str | None) -> bytes | None:
         folder, _, name = path.rpartition("/")
@@ -174,8 +204,11 @@ class History:
     # --- the branch ---
 
     def _tip(self, repo: "git.Repo") -> str | None:
+        """The sha that HEAD stands for, None before the first commit. Reads no object: a broken one must not look like an empty history."""
+        import git
+
         try:
-            return repo.head.commit.hexsha
+            return git.SymbolicReference.dereference_recursive(repo, "HEAD")
         except ValueError:  # a branch without commits
             return None
 
@@ -183,8 +216,7 @@ class History:
         """Point the branch at `sha` unless it moved; under the lock file that git itself uses."""
         from gitdb.util import LockedFD
 
-        name = "HEAD" if repo.head.is_detached else repo.head.reference.path
-        target = Path(repo.git_dir) / name
+        target = Path(repo.git_dir) / "HEAD" if repo.head.is_detached else Path(repo.common_dir) / repo.head.reference.path
         target.parent.mkdir(parents=True, exist_ok=True)
         _remove_stale(target.with_name(f"{target.name}.lock"))
         lock = LockedFD(str(target))
@@ -211,7 +243,9 @@ class History:
         except git.InvalidGitRepositoryError:
             if not shutil.which("git"):
                 raise HistoryError("git is not installed; changes are kept and will be recorded once it is.") from None
-            repo = git.Repo.init(self._root, initial_branch="main")
+            # What we write is SHA-1 and plain ref files, whatever newer versions of git take for their default.
+            repo = git.Repo.init(self._root, initial_branch="main", env={"GIT_DEFAULT_HASH": "sha1", "GIT_DEFAULT_REF_FORMAT": "files"})
+        _refuse_unknown_format(repo)
         self._repo = repo
         return repo
 
@@ -219,19 +253,29 @@ class History:
         """Whether the folder holds somebody else's repository: it has commits, and none of recollect's files in them."""
         if not (self._root / ".git").exists():
             return False
-        with self._lock:
-            repo = self._open()
-            tip = self._tip(repo)
-            return tip is not None and not {b"memory", b"MEMORY.md"} & _read_tree(repo, repo.commit(tip).tree.binsha).keys()
+        try:
+            with self._usable() as repo:
+                tip = self._tip(repo)
+                return tip is not None and not {b"memory", b"MEMORY.md"} & _read_tree(repo, repo.commit(tip).tree.binsha).keys()
+        except HistoryError:  # without git only the folder itself can tell
+            return not ((self._root / "memory").is_dir() or (self._root / "MEMORY.md").is_file())
 
     def head(self) -> str | None:
-        with self._lock:
-            return self._tip(self._open())
+        """The sha of the commit that is checked out; None before the first.
+
+        Raises:
+            HistoryError: git is missing, or the repository is not usable.
+        """
+        with self._usable() as repo:
+            return self._tip(repo)
 
     def log(self, limit: int, *, since: str | None = None) -> list[Commit]:
-        """The newest commits first, at most `limit`, down to but without `since`."""
-        with self._lock:
-            repo = self._open()
+        """The newest commits first, at most `limit`, down to but without `since`.
+
+        Raises:
+            HistoryError: git is missing, or the repository is not usable.
+        """
+        with self._usable() as repo:
             if self._tip(repo) is None:
                 return []
             revisions = f"{since}..HEAD" if since else "HEAD"
@@ -245,29 +289,47 @@ class History:
         """
         import git
 
-        with self._lock:
+        with self._usable() as repo:
             try:
-                return _read_commit(self._open().commit(revision))
+                return _read_commit(repo.commit(revision))
             except (git.BadName, git.BadObject, ValueError, IndexError) as error:
                 raise HistoryError(f"there is no change {revision[:40]!r} in the history.") from error
 
     def changes(self, sha: str) -> dict[str, tuple[bytes | None, bytes | None]]:
         """What a commit did: path → (content before, content after), None where the file did not exist."""
-        with self._lock:
-            repo = self._open()
+        with self._usable() as repo:
             commit = repo.commit(sha)
             before = commit.parents[0].tree.binsha if commit.parents else None
-            found: dict[str, tuple[bytes | None, bytes | None]] = {}
-            _compare(repo, "", before, commit.tree.binsha, found)
-            return found
+            return _changes(repo, before, commit.tree.binsha)
+
+    def moved(self, since: str, to: str) -> set[str] | None:
+        """The paths in which two commits differ; None if `since` is no longer there (a rewritten history)."""
+        import git
+
+        with self._usable() as repo:
+            try:
+                before, after = (repo.commit(sha).tree.binsha for sha in (since, to))
+            except (git.BadName, git.BadObject, ValueError):
+                return None
+            return set(_changes(repo, before, after))
 
     def tidy(self) -> None:
-        """Make `git status` clean for a person: bring the work-tree index up to HEAD, let git pack when it thinks fit."""
-        with self._lock:
-            if not shutil.which("git") or self._tip(self._open()) is None:
+        """Make `git status` clean for a person: bring the work-tree index up to HEAD, let git pack when it thinks fit.
+
+        Raises:
+            HistoryError: git is missing, or in the middle of something else.
+        """
+        with self._usable() as repo:
+            if self._tip(repo) is None:
                 return
-        for arguments in (["read-tree", "HEAD"], ["maintenance", "run", "--auto", "--quiet"]):
-            self._git(arguments)
+            self._refuse_under_way(repo)
+            # --reset keeps what the index knows of unchanged files, so that `git status` need not read them all again.
+            for arguments in (
+                ["read-tree", "--reset", "HEAD"],
+                ["update-index", "-q", "--refresh"],
+                ["maintenance", "run", "--auto", "--quiet"],
+            ):
+                self._git(arguments)
 
     def close(self) -> None:
         """End git's helper process."""
@@ -276,16 +338,27 @@ class History:
                 self._repo.close()
                 self._repo = None
 
-    def _git(self, arguments: Sequence[str]) -> None:
+    def _git(self, arguments: Sequence[str], stdin: bytes = b"") -> bytes:
         # A held index.lock or an old git without `maintenance` only means that this is left for the next time.
-        subprocess.run(["git", *arguments], cwd=self._root, capture_output=True, timeout=_GIT_TIMEOUT_S, check=False)
+        environment = {name: value for name, value in os.environ.items() if name not in _REDIRECTING}
+        done = subprocess.run(
+            ["git", *arguments], cwd=self._root, env=environment, input=stdin, capture_output=True, timeout=_GIT_TIMEOUT_S, check=False
+        )
+        return done.stdout
 
 
 def _not_recorded() -> tuple[type[Exception], ...]:
     from git.exc import GitError
     from gitdb.exc import ODBError
 
-    return (OSError, ValueError, GitError, ODBError)
+    return (OSError, ValueError, GitError, ODBError, configparser.Error, subprocess.TimeoutExpired)
+
+
+def _refuse_unknown_format(repo: "git.Repo") -> None:
+    config = repo.config_reader("repository")
+    asked = {name: str(config.get_value("extensions", name, usual)) for name, usual in (("objectformat", "sha1"), ("refstorage", "files"))}
+    if asked != {"objectformat": "sha1", "refstorage": "files"}:
+        raise HistoryError("the repository's format (SHA-256 or reftable) cannot be written; changes are kept and not recorded.")
 
 
 def _remove_stale(lock: Path) -> None:
@@ -319,6 +392,12 @@ def _blob_sha(data: bytes | None) -> bytes | None:
 def _blob(repo: "git.Repo", sha: bytes) -> bytes:
     data: bytes = repo.odb.stream(sha).read()
     return data
+
+
+def _changes(repo: "git.Repo", before: bytes | None, after: bytes) -> dict[str, tuple[bytes | None, bytes | None]]:
+    found: dict[str, tuple[bytes | None, bytes | None]] = {}
+    _compare(repo, "", before, after, found)
+    return found
 
 
 def _compare(

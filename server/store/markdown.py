@@ -18,13 +18,41 @@ EPISODE_FOLDER = "memory/episodes/"
 _ADAPTER: TypeAdapter[Memory] = TypeAdapter(Memory)
 _KNOWN = frozenset(f.name for f in fields(Memory)) - {"text", "other"}
 _FENCE = "---\n"
-_HEADING = re.compile(r"## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
+_HEADING = re.compile(r"\ufeff?## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
 _HEADING_LIKE = re.compile(r"^(\\*)(?=## \[)", re.MULTILINE)  # inside a text it gets one more backslash
 _COMMENT = re.compile(r"<!-- (\{.*\}) -->\s*")
+_TIMESTAMP, _BOOLEAN = "tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:bool"
+_NAMES = ("tags", "entities")
 
 
 class Unreadable(ValueError):
     """A file that is not in the format: it is set aside and named in the status, with this reason."""
+
+
+class _Loader(yaml.CSafeLoader):
+    """Dates stay text, so that a field that is not ours goes back as it came; only true and false are booleans, so that a tag may be `no`."""
+
+
+class _Dumper(yaml.CSafeDumper):
+    """One field a line; dates without quotes, as people write them."""
+
+    def represent(self, data: Any) -> None:
+        node = self.represent_data(data)
+        assert isinstance(node, yaml.MappingNode)
+        node.flow_style = False
+        self.serialize(node)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _without(resolvers: dict[str, list[tuple[str, Any]]], *tags: str) -> dict[str, list[tuple[str, Any]]]:
+    return {first: [(tag, pattern) for tag, pattern in known if tag not in tags] for first, known in resolvers.items()}
+
+
+_Loader.yaml_implicit_resolvers = _without(yaml.CSafeLoader.yaml_implicit_resolvers, _TIMESTAMP, _BOOLEAN)
+_Loader.add_implicit_resolver(_BOOLEAN, re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF"))
+_Dumper.yaml_implicit_resolvers = _without(yaml.CSafeDumper.yaml_implicit_resolvers, _TIMESTAMP)
 
 
 def memory_path(memory: Memory, slug: str = "") -> str:
@@ -53,9 +81,7 @@ def episode_path(day: date) -> str:
 
 def render(memory: Memory) -> bytes:
     """Front matter with what differs from the defaults, a blank line, the text exactly as it is, a final newline."""
-    head = yaml.dump(
-        _front_matter(memory), Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False, default_flow_style=None, width=160
-    )
+    head = yaml.dump(_front_matter(memory), Dumper=_Dumper, allow_unicode=True, sort_keys=False, default_flow_style=None, width=160)
     return f"{_FENCE}{head}{_FENCE}\n{memory.text}\n".encode()
 
 
@@ -67,8 +93,8 @@ def parse(data: bytes, *, id: str, written_at: datetime) -> Memory:
     """
     head, text = _split(_decode(data))
     try:
-        meta = yaml.load(head, Loader=yaml.CSafeLoader) or {}
-    except yaml.YAMLError as error:
+        meta = yaml.load(head, Loader=_Loader) or {}
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a `!!timestamp` that is none
         mark = getattr(error, "problem_mark", None)
         raise Unreadable(f"the front matter is not valid YAML{f' (line {mark.line + 2})' if mark else ''}") from error
     if not isinstance(meta, dict):
@@ -76,6 +102,12 @@ def parse(data: bytes, *, id: str, written_at: datetime) -> Memory:
     if not text.strip():
         raise Unreadable("there is no text below the front matter")
     return _build(meta | {"text": text}, id=id, written_at=written_at)
+
+
+def is_complete(data: bytes) -> bool:
+    """Whether a file says itself what `parse` would otherwise make up: the id, and when it was written."""
+    meta = yaml.load(_split(_decode(data))[0], Loader=_Loader) or {}
+    return "id" in meta and "created_at" in meta
 
 
 def _split(content: str) -> tuple[str, str]:
@@ -109,7 +141,8 @@ def _front_matter(memory: Memory) -> dict[str, Any]:
 
 def _build(values: dict[str, Any], *, id: str, written_at: datetime) -> Memory:
     known = {name: value for name, value in values.items() if name in _KNOWN or name == "text"}
-    other = {str(name): value for name, value in values.items() if name not in known}
+    other = _plain({str(name): value for name, value in values.items() if name not in known})
+    known |= {name: _names(known[name]) for name in _NAMES if name in known}
     known.setdefault("id", id)
     known.setdefault("created_at", written_at)
     if not isinstance(known["id"], str) or not ID.fullmatch(known["id"]):
@@ -120,6 +153,21 @@ def _build(values: dict[str, Any], *, id: str, written_at: datetime) -> Memory:
         flaw = error.errors()[0]
         raise Unreadable(f"{'.'.join(str(part) for part in flaw['loc'])}: {flaw['msg']}") from error
     return _in_utc(memory)
+
+
+def _plain(other: dict[str, Any]) -> dict[str, Any]:
+    """Fields that are not ours, as JSON can hold them."""
+    try:
+        plain: dict[str, Any] = json.loads(json.dumps(other, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Unreadable(f"of {', '.join(other)}: only text, numbers, lists and maps can be kept") from error
+    return plain
+
+
+def _names(value: Any) -> Any:
+    """`tags: work` and `tags: [2026]` are what people write."""
+    names = value if isinstance(value, list) else [value]
+    return [str(name) if isinstance(name, int | float) else name for name in names]
 
 
 def _in_utc(memory: Memory) -> Memory:
@@ -140,7 +188,8 @@ def with_episode(data: bytes | None, episode: Memory, zone: tzinfo) -> bytes:
     for start, end in _entries(lines, episode.id):
         rest = lines[end:]
         return "\n".join([*lines[:start], *_entry(episode, zone).split("\n"), *rest]).encode()
-    return f"{content.rstrip()}\n\n{_entry(episode, zone)}".encode()
+    gap = "\n\n" if not content.endswith("\n") else "\n" if not content.endswith("\n\n") else ""
+    return f"{content}{gap}{_entry(episode, zone)}".encode()
 
 
 def without_episode(data: bytes, id: str) -> bytes:
@@ -176,12 +225,16 @@ def parse_day(data: bytes, zone: tzinfo) -> list[Memory]:
     """Read a daily log whose entries all have ids (see `with_ids`).
 
     Raises:
-        Unreadable: not UTF-8, an entry without text, or its comment is not JSON or holds a field of the wrong kind.
+        Unreadable: not UTF-8, an entry without text, an impossible date, an id used twice, or a comment that is not JSON or holds a field
+            of the wrong kind.
     """
     lines = _decode(data).removeprefix("\ufeff").split("\n")
     starts = [(at, found) for at, line in enumerate(lines) if (found := _HEADING.fullmatch(line))]
     ends = [at for at, _ in starts[1:]] + [len(lines)]
-    return [_parse_entry(heading, lines[at + 1 : end], zone) for (at, heading), end in zip(starts, ends, strict=False)]
+    episodes = [_parse_entry(heading, lines[at + 1 : end], zone) for (at, heading), end in zip(starts, ends, strict=False)]
+    if len(ids := [e.id for e in episodes]) != len(set(ids)):
+        raise Unreadable(f"the id {next(id for id in ids if ids.count(id) > 1)} stands above two entries")
+    return episodes
 
 
 def _parse_entry(heading: re.Match[str], body: list[str], zone: tzinfo) -> Memory:
@@ -193,5 +246,8 @@ def _parse_entry(heading: re.Match[str], body: list[str], zone: tzinfo) -> Memor
     text = _HEADING_LIKE.sub(lambda m: m[0][1:], "\n".join(body[1 if comment else 0 :]).strip())
     if not text.strip():
         raise Unreadable(f"there is no text below '{heading[0].strip()}'")
-    local = datetime.strptime(heading[1], "%Y-%m-%d %H:%M").replace(tzinfo=zone)
+    try:
+        local = datetime.strptime(heading[1], "%Y-%m-%d %H:%M").replace(tzinfo=zone)
+    except ValueError as error:
+        raise Unreadable(f"'{heading[1]}' is no date and time") from error
     return _build(meta | {"text": text, "store": "episodic", "id": heading[2]}, id="", written_at=local)

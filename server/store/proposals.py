@@ -26,7 +26,7 @@ _ADAPTER: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 def render(path: str, proposals: list[Proposal]) -> bytes:
     """The whole file."""
     blocks = [_render_one(number, proposal) for number, proposal in enumerate(proposals, 1)]
-    return "\n\n".join([_TITLES[path], *blocks, ""]).encode()
+    return ("\n\n".join([_TITLES[path], *blocks]) + "\n").encode()
 
 
 def parse(data: bytes | None) -> list[Proposal]:

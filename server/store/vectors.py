@@ -16,13 +16,18 @@ if TYPE_CHECKING:
 
 _PAGE = 5_000
 _COMPLETE = "complete"
+_DIMENSION = "dimension"
+
+
+class VectorsBroken(Exception):
+    """Chroma cannot read what it wrote; the memories themselves are not concerned."""
 
 
 class Shelf:
-    """The vectors made with one model. Chroma is thread-safe."""
+    """The vectors made with one model. One lock for all of a folder: Chroma 1.5 fails a search that meets the first vectors on their way in."""
 
-    def __init__(self, collection: "Collection") -> None:
-        self._collection = collection
+    def __init__(self, collection: "Collection", lock: threading.RLock) -> None:
+        self._collection, self._lock = collection, lock
         self.model = str(collection.metadata["model"])
 
     @property
@@ -30,20 +35,47 @@ class Shelf:
         """Whether every memory had its vector here once: then it may answer alone."""
         return bool(self._collection.metadata.get(_COMPLETE))
 
+    @property
+    def dimension(self) -> int | None:
+        """Length of the vectors; None before it was noted."""
+        found = self._collection.metadata.get(_DIMENSION)
+        return int(found) if found else None
+
     def mark_complete(self) -> None:
         if not self.complete:
-            self._collection.modify(metadata={"model": self.model, _COMPLETE: True})
+            self._note(**{_COMPLETE: True})
+
+    def note_dimension(self, dimension: int) -> None:
+        if self.dimension != dimension:
+            self._note(**{_DIMENSION: dimension})
+
+    def _note(self, **values: int) -> None:
+        # Chroma takes its own settings ("hnsw:space") back as long as they do not come again.
+        known = {k: v for k, v in self._collection.metadata.items() if not k.startswith("hnsw:")}
+        self._collection.modify(metadata={**known, **values})
 
     def put(self, ids: Sequence[str], vectors: Sequence[Vector]) -> None:
-        self._collection.upsert(ids=list(ids), embeddings=[*map(_as_sequence, vectors)])
+        with self._lock:
+            self._collection.upsert(ids=list(ids), embeddings=[*map(_as_sequence, vectors)])
 
     def drop(self, ids: Sequence[str]) -> None:
-        if ids:
-            self._collection.delete(ids=list(ids))
+        with self._lock:
+            if ids:
+                self._collection.delete(ids=list(ids))
 
     def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
-        """Ids and cosine similarities (-1 to 1), best first."""
-        found = self._collection.query(query_embeddings=[_as_sequence(vector)], n_results=limit, include=["distances"])
+        """Ids and cosine similarities (-1 to 1), best first.
+
+        Raises:
+            VectorsBroken: the folder was damaged or taken away.
+        """
+        from chromadb.errors import ChromaError
+
+        try:
+            with self._lock:
+                found = self._collection.query(query_embeddings=[_as_sequence(vector)], n_results=limit, include=["distances"])
+        except ChromaError as error:
+            raise VectorsBroken(str(error)) from error
         assert found["distances"] is not None
         return {id: 1.0 - distance for id, distance in zip(found["ids"][0], found["distances"][0], strict=True)}
 
@@ -64,7 +96,7 @@ class Vectors:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._client: ClientAPI | None = None
 
     def shelf(self, model: str) -> Shelf:
@@ -72,10 +104,10 @@ class Vectors:
         # Chroma fixes a collection's dimension at its first vector, so each model gets one of its own.
         name = f"memories-{hashlib.sha256(model.encode()).hexdigest()[:16]}"
         collection = self._open().get_or_create_collection(name, metadata={"hnsw:space": "cosine", "model": model}, embedding_function=None)
-        return Shelf(collection)
+        return Shelf(collection, self._lock)
 
     def shelves(self) -> list[Shelf]:
-        return [Shelf(c) for c in self._open().list_collections() if c.metadata and "model" in c.metadata]
+        return [Shelf(c, self._lock) for c in self._open().list_collections() if c.metadata and "model" in c.metadata]
 
     def discard(self, shelf: Shelf) -> None:
         self._open().delete_collection(shelf._collection.name)
