@@ -55,7 +55,7 @@ class Opening:
         except Exception as error:  # the outermost frame of the thread: callers must hear of it
             logger.exception("opening failed")
             attempt.set_exception(
-                RecollectError(f"the memory folder could not be opened ({type(error).__name__}); see `recollect doctor`.")
+                RecollectError(f"the memory folder could not be opened ({type(error).__name__}); the log in its run folder says why.")
             )
         else:
             attempt.set_result(None)

@@ -69,7 +69,7 @@ class SentenceTransformerEmbedder:
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
         if not self._allow_download:
-            # Without this a name that is not on disk hangs in retries; the network is used on the user's word only (`recollect model use`).
+            # Without this a name that is not on disk hangs in retries; the network is used on the user's word only.
             os.environ["HF_HUB_OFFLINE"] = "1"
         try:
             with _uncollected():

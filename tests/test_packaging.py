@@ -1,0 +1,117 @@
+"""What a user installs is what was tested, and it puts one name into site-packages (issue 2, points 1 and 2)."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from typer.main import get_command
+
+from recollect.server.cli import cli
+from recollect.server.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from a copy: a build leaves folders behind."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    for name in ("server", "tools", "prompts"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        str(folder),
+        str(source),
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+def shipped(folder: str) -> set[str]:
+    return {f"recollect/{p.relative_to(ROOT).as_posix()}" for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".md", ".typed")}
+
+
+def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) -> None:
+    """packaging.md: a top-level `tools` or `server` would overwrite somebody else's."""
+    names = set(ZipFile(wheel).namelist())
+    assert {name.split("/")[0] for name in names} == {"recollect", f"recollect-{PROJECT['version']}.dist-info"}
+    assert {n for n in names if n.startswith("recollect/")} == shipped("server") | shipped("tools") | shipped("prompts")
+    assert "recollect/server/py.typed" in names
+
+
+def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Path) -> None:
+    """Unpacked like pip does, without the checkout: prompts are found, the command runs."""
+    site = tmp_path / "site"
+    ZipFile(wheel).extractall(site)
+    code = "import recollect.server, sys; from recollect.prompts import Prompts; Prompts(); print(recollect.server.__file__)"
+    environment = {**os.environ, "PYTHONPATH": str(site), "HOME": str(tmp_path)}
+    for arguments, expected in ((["-c", code], str(site)), (["-m", "recollect.server", "--version"], PROJECT["version"])):
+        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.startswith(expected)
+
+
+def test_what_the_tests_run_with_is_what_the_constraints_pin() -> None:
+    """constraints.txt names every direct dependency at the installed version (a local build such as +cpu counts as that version)."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = {canonicalize_name(pin.name): pin.specifier for pin in map(Requirement, (line for line in lines if line[0] != "#"))}
+    direct = [Requirement(line).name for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]] + ["torch"]
+    assert [name for name in direct if version(name) not in pins[canonicalize_name(name)]] == []
+
+
+def test_the_version_is_said_once_more_in_the_code() -> None:
+    """`recollect --version` and the wheel agree."""
+    from recollect.server import __version__
+
+    assert __version__ == PROJECT["version"]
+
+
+def test_readme_names_every_command_and_only_commands_that_exist() -> None:
+    """sqlite-utils' habit: an undocumented command fails here, and so does a documented one that is gone."""
+    real = set(getattr(get_command(cli), "commands", {}))
+    line = next(line for line in README.splitlines() if line.startswith("On the command line"))
+    listed = {word for part in re.findall(r"`recollect ([^`]*)`", line) for word in part.split("|")}
+    assert listed == real
+
+
+def test_readme_names_only_settings_that_exist() -> None:
+    """Every RECOLLECT_… in it can be set."""
+    assert {name.lower() for name in re.findall(r"RECOLLECT_([A-Z_]+)", README)} <= set(Settings.model_fields)
+
+
+def test_readme_names_only_make_targets_that_exist() -> None:
+    """And the two commands of "Try it" are among them."""
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"^ {4}make ([a-z]+)", README, re.MULTILINE)) | set(re.findall(r"`make ([a-z]+)`", README))
+    assert {"demo", "test"} <= named <= targets
+
+
+def test_the_example_configuration_starts_one_command_by_an_absolute_path() -> None:
+    """Claude Desktop: one `mcpServers` object, nothing but command and arguments; hosts have their own PATH and folder."""
+    [(name, server)] = json.loads((ROOT / "claude_desktop_config.example.json").read_text(encoding="utf-8"))["mcpServers"].items()
+    assert name == "recollect"
+    assert set(server) == {"command", "args"}
+    assert server["command"].startswith("/")
+    assert server["command"].endswith("/.venv/bin/recollect")
+    assert server["args"] == []
