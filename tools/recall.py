@@ -193,6 +193,7 @@ def _whole(engine: Engine, id: str) -> str:
     }  # fmt: skip
     lines += [f"{name}: {', '.join(values)}" for name, values in links.items() if values]
     lines += [f"{c.time:%Y-%m-%d}: {c.reason}, now: {c.new}" for c in memory.correction_history]
+    lines += [f"{c.time:%Y-%m-%d}: strength {c.old:.2f} → {c.new:.2f}, {c.reason}" for c in activity.log]
     lines += [f"{c.time:%Y-%m-%d %H:%M}Z {c.sha[:10]} {c.subject}" for c in engine.commits_of(memory)]
     lines.append(f"file {engine.catalog.path(memory.id)}")
     about = "\n".join(" ".join(line.split()) for line in lines)

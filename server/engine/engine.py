@@ -31,7 +31,7 @@ from recollect.server.memory.lifecycle import Policy
 from recollect.server.memory.model import Memory
 from recollect.server.memory.operations import Operation
 from recollect.server.memory.proposal import Proposal
-from recollect.server.memory.strength import used
+from recollect.server.memory.strength import Activity, logged, used
 from recollect.server.settings import Settings
 from recollect.server.store import proposals
 from recollect.server.store.activity import Activities
@@ -249,9 +249,14 @@ class Engine:
             known = self.catalog.get_many(list(dict.fromkeys(ids)))
             for memory in known:
                 activity, _, _ = self.recaller.vitality_of(memory)
-                self._activities.put(memory.id, used(activity, self.clock(), self.settings.ageing))
+                self._activities.put(memory.id, self._used(memory, activity))
             self._touch()
         return [id for id in ids if id not in {m.id for m in known}]
+
+    def _used(self, memory: Memory, activity: Activity) -> Activity:
+        now, ageing, negated = self.clock(), self.settings.ageing, memory.negated_at
+        after = used(activity, now, ageing)
+        return logged(activity, after, "shaped an answer", memory.category, now, negated_before=negated, negated_at=negated, ageing=ageing)
 
     def find_to_forget(self, words: str, caller: Caller) -> list[Memory]:
         return self._forgetter.find(words, caller)

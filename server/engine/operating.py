@@ -17,7 +17,7 @@ from recollect.server.memory.appraisal import Scores
 from recollect.server.memory.model import Appraisal, Memory, new_id
 from recollect.server.memory.operations import LINES_IN_MESSAGE, Operation, as_line
 from recollect.server.memory.proposal import Proposal
-from recollect.server.memory.strength import Activity, Ageing, created, kept, mentioned, used
+from recollect.server.memory.strength import Activity, Ageing, created, kept, logged, mentioned, used
 from recollect.server.memory.verdicts import negate, supersede
 from recollect.server.store import proposals
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
@@ -88,7 +88,7 @@ class Operator:
             case ops.Negate(old, text):
                 id, note = self._replace(old, text, plan, caller, negate)
             case ops.Boost(id):
-                plan.activity[id] = used(self._activity(id, plan), self._clock(), self._ageing)
+                self._log(id, used(self._activity(id, plan), self._clock(), self._ageing), "shaped an answer", plan)
                 note = f"importance {plan.activity[id].importance:.1f}"
             case ops.Delete(id):
                 memory = self._memory(id, plan)
@@ -97,10 +97,10 @@ class Operator:
             case ops.Promote(id):
                 plan.memories[id] = replace(_promotable(self._memory(id, plan)), store="core")
                 activity = self._activity(id, plan)
-                plan.activity[id] = replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance))
+                self._log(id, replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance)), "promoted to core", plan)
                 note = "core now: never fades"
             case ops.Keep(id):
-                plan.activity[id] = self._kept(id, plan)
+                self._log(id, self._kept(id, plan), "kept in a review", plan)
                 if self._memory(id, plan).confidence is not None:
                     plan.memories[id] = replace(self._memory(id, plan), confidence=None)
                 note = "kept for 30 days"
@@ -137,7 +137,7 @@ class Operator:
     def _add(self, text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:
         known = self._known(text, plan)
         if known:
-            plan.activity[known.id] = mentioned(self._activity(known.id, plan), self._clock(), self._ageing)
+            self._log(known.id, mentioned(self._activity(known.id, plan), self._clock(), self._ageing), "mentioned", plan)
             return known.id, "🔁 known already"
         memory = self._new(text, caller)
         plan.memories[memory.id] = memory
@@ -158,6 +158,8 @@ class Operator:
             entities=old.entities, topic=old.topic, project=old.project, sensitivity=old.sensitivity,
         )  # fmt: skip
         plan.memories[old_id], plan.memories[heir.id] = settle(old, heir, self._now())
+        if plan.memories[old_id].negated_at != old.negated_at:
+            self._log(old_id, self._activity(old_id, plan), "negated", plan, negated_before=old.negated_at)
         plan.activity[heir.id] = created(heir.category, self._clock(), self._ageing, corrects=True)
         return heir.id, f"✏️ in place of {old_id}"
 
@@ -225,6 +227,14 @@ class Operator:
         return plan.applied, recorded
 
     # --- parts ---
+
+    def _log(self, id: str, after: Activity, reason: str, plan: _Plan, *, negated_before: datetime | None = None) -> None:
+        """Take over a memory's new activity, with the change of strength in its log."""
+        memory, before, now = self._memory(id, plan), self._activity(id, plan), self._clock()
+        was = negated_before if reason == "negated" else memory.negated_at
+        plan.activity[id] = logged(
+            before, after, reason, memory.category, now, negated_before=was, negated_at=memory.negated_at, ageing=self._ageing
+        )
 
     def _memory(self, id: str, plan: _Plan) -> Memory:
         memory = plan.memories.get(id) or self._recaller.whole(id)

@@ -18,7 +18,7 @@ from recollect.server.memory import appraisal, content, same, scenes
 from recollect.server.memory.appraisal import Appraised, Scores
 from recollect.server.memory.model import Appraisal, Category, Memory, Relation, Store, Topic, VerdictWord, new_id
 from recollect.server.memory.proposal import Proposal
-from recollect.server.memory.strength import Activity, created, mentioned
+from recollect.server.memory.strength import Activity, created, logged, mentioned
 from recollect.server.memory.triggers import trigger
 from recollect.server.memory.verdicts import settle
 from recollect.server.memory.words import cjk_share, tokens
@@ -227,7 +227,12 @@ class Rememberer:
     def _mention(self, draft: Draft, known: Memory, batch: _Batch) -> Outcome:
         """Count it; a verdict on another memory, given after the fact, is carried out between the two."""
         activity = batch.activity.get(known.id) or self._recaller.vitality_of(known)[0]
-        batch.activity[known.id] = mentioned(activity, self._clock(), self._settings.ageing)
+        now, ageing = self._clock(), self._settings.ageing
+        after = mentioned(activity, now, ageing)
+        negated = known.negated_at
+        batch.activity[known.id] = logged(
+            activity, after, "mentioned", known.category, now, negated_before=negated, negated_at=negated, ageing=ageing
+        )
         count = batch.activity[known.id].mention_count
         others = replace(draft, verdicts=tuple((id, word) for id, word in draft.verdicts if id != known.id and word != "same"))
         linked, replaced = self._settle(others, known, batch)
@@ -243,6 +248,13 @@ class Rememberer:
             settled=_weightiest(others),
         )
 
+    def _log_conflict(self, old: Memory, after: Memory, batch: _Batch) -> None:
+        """A negation lowers the old memory's strength without touching its clocks (S4-11)."""
+        if after.negated_at and not old.negated_at:
+            before = batch.activity.get(old.id) or self._recaller.vitality_of(old)[0]
+            now, ageing = self._clock(), self._settings.ageing
+            batch.activity[old.id] = logged(before, before, "negated", old.category, now, negated_at=after.negated_at, ageing=ageing)
+
     def _settle(self, draft: Draft, new: Memory, batch: _Batch) -> tuple[Memory, tuple[str, ...]]:
         """Carry out the verdicts; returns the new memory with its links, and the ids it replaces."""
         replaced: list[str] = []
@@ -251,6 +263,7 @@ class Rememberer:
             after, new = settle(word, old, new, self._clock().replace(microsecond=0))
             if after != old:
                 batch.memories[id] = after
+                self._log_conflict(old, after, batch)
             if word in ("updates", "changed"):
                 replaced.append(id)
         return new, tuple(replaced)

@@ -25,7 +25,7 @@ CATEGORY_IMPORTANCES: Final[Mapping[str, float]] = MappingProxyType(
 
 _RATES = ("alpha", "lambda_s", "lambda_c", "lambda_m", "lambda_r")
 _GAINS = ("s_max", "s_frequent", "m_coef", "m_frequent", "importance_step", "keep_days")
-_WINDOWS = ("recent_window_days", "frequent_threshold", "frequent_window_hours", "mentions_kept", "idle_step_days")
+_WINDOWS = ("recent_window_days", "frequent_threshold", "frequent_window_hours", "mentions_kept", "changes_kept", "idle_step_days")
 _LEVELS = ("strength_min", "access_base", "archived_below", "archive_below", "keep_importance", "correction_floor")
 _SHARES = ("c_min", "fact_step", "episode_step")
 _RISING = (
@@ -71,6 +71,8 @@ class Ageing:
     recent_window_days: float = 3.0
     frequent_threshold: int = 3
     frequent_window_hours: float = 24.0
+    changes_kept: int = 20
+    """Entries of a memory's weight log."""
     mentions_kept: int = 50
     """Mention times kept for momentum, which is flat long before; the count goes on in `mention_count`."""
 
@@ -142,6 +144,18 @@ DEFAULT: Final = Ageing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WeightChange:
+    """One entry of a memory's weight log: what an event, not the clock alone, did to its strength (S4-26)."""
+
+    time: datetime
+    old: float
+    new: float
+    delta: float
+    reason: str
+    factors: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:
     """What has happened to a memory since it was written: all that its strength depends on besides its category and a negation (D25).
 
@@ -164,6 +178,8 @@ class Activity:
     steps_taken: int = 0
     steps_resume_at: datetime | None = None
     """No step decay before this moment: a decay review said KEEP (D15)."""
+    log: tuple[WeightChange, ...] = ()
+    """The last changes of strength and their reasons, oldest first."""
 
     def __post_init__(self) -> None:
         _require(0 <= self.importance < math.inf, "importance", self.importance, "0 or more")
@@ -217,6 +233,33 @@ def strength(activity: Activity, category: str, now: datetime, *, negated_at: da
     value = time * semantic * conflict * activity.importance * momentum * user
     shown = min(ageing.strength_max, max(ageing.strength_min, value))
     return Strength(time, semantic, conflict, activity.importance, momentum, user, value, shown)
+
+
+def logged(
+    before: Activity,
+    after: Activity,
+    reason: str,
+    category: str,
+    now: datetime,
+    *,
+    negated_before: datetime | None = None,
+    negated_at: datetime | None = None,
+    ageing: Ageing = DEFAULT,
+) -> Activity:
+    """`after`, with one more entry in its weight log if the strength is not what it was (S4-26, S4-33).
+
+    Raises:
+        ValueError: a time is naive or not UTC, or the category is unknown.
+    """
+    old = strength(before, category, now, negated_at=negated_before, ageing=ageing)
+    new = strength(after, category, now, negated_at=negated_at, ageing=ageing)
+    delta = round(new.value - old.value, 4)
+    if not delta:
+        return after
+    names = ("time", "semantic", "conflict", "importance", "momentum")
+    factors = {name: round(getattr(new, name), 4) for name in names}
+    change = WeightChange(time=now, old=round(old.value, 4), new=round(new.value, 4), delta=delta, reason=reason, factors=factors)
+    return replace(after, log=(*before.log, change)[-ageing.changes_kept :])
 
 
 def idle_days(activity: Activity, now: datetime) -> float:

@@ -477,7 +477,7 @@ WRONG: list[tuple[str, dict[str, object]]] = [
     ("keep_importance", {"keep_importance": 2.95}),
     ("idle_step_days", {"idle_step_days": 0}),
     ("mentions_kept", {"mentions_kept": 2}),
-    ("store_weights[core]", {"store_weights": {"semantic": 1.2}}),
+    ("store_weights[cellar]", {"store_weights": {"cellar": 1.2}}),
     ("category_importances[skill]", {"category_importances": dict(CATEGORY_IMPORTANCES) | {"skill": 0.0}}),
 ]
 
