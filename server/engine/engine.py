@@ -110,6 +110,8 @@ class Engine:
             raise
         if meaning:
             self._indexer.start()
+        if self._ledger.untidy:
+            self._changed.set()
         self._start("keeper", self._keep)
         if watch:
             self._start("watcher", self._watch)

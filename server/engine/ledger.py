@@ -316,6 +316,8 @@ class Ledger:
                         self._write({path: _bytes(after)})
                 self.catalog.written(number)
             paths += list(journal["after"])
+        with contextlib.suppress(HistoryError):
+            self.untidy = self.history.head() != self.catalog.fact(_HEAD)  # the last process was killed before things were quiet
         return paths
 
     def commit_pending(self) -> bool:
