@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     context_tokens: int = Field(3_000, ge=200, description="Size of the context block (recall without a query), in tokens.")
     delete_archive_after_days: int = Field(0, ge=0, description="Delete what was archived for so long (softly). 0: never.")
     ageing: Ageing = Field(default_factory=Ageing, description="Constants of strength, retention and importance; a table in the file.")
+    workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
 

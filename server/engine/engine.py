@@ -386,6 +386,9 @@ class Engine:
         pending = self._ledger.pending_commits()
         if pending:
             trouble.append(f"{pending} changes wait to be recorded by git.")
+        size_mb = self.catalog.size_bytes() / 1e6
+        if size_mb > self.settings.workspace_mb:
+            trouble.append(f"the workspace holds {size_mb:.0f} MB of text; consider merging and summarising (reflect).")
         return Status(
             memories=self.catalog.counts(), readiness=self._indexer.readiness, model=self._indexer.model,
             unindexed=self.catalog.unindexed_count(), commits_pending=pending,

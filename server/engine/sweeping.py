@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from recollect.server.engine.ledger import Change, Ledger, Recorded, Why
+from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Why
+from recollect.server.memory import audit
 from recollect.server.memory.lifecycle import Policy, leaves, level
 from recollect.server.memory.model import Memory
 from recollect.server.memory.strength import Activity, Ageing, created, stepped, strength
@@ -68,10 +69,10 @@ class Sweeper:
                 self._ledger.activities.put(id, activity)
             self._ledger.catalog.set_fact(_LAST, self._clock().isoformat())
         self._ledger.untidy = True
-        files = self._expired_proposals()
+        files = self._expired_proposals() | self._rolled_audit()
         if not sweep.leaving and not files:
             return sweep, None
-        summary = f"sweep: {len(sweep.leaving)} memories leave" if sweep.leaving else "sweep: old proposals"
+        summary = f"sweep: {len(sweep.leaving)} memories leave" if sweep.leaving else "sweep: old logs"
         why = Why(action="DECAY", summary=summary, actor="system:decay", approval="auto", trigger="sweep")
         return sweep, self._ledger.record(Change(why=why, erased=tuple(sweep.leaving), files=files))
 
@@ -100,6 +101,19 @@ class Sweeper:
         power = strength(after, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing).shown
         sweep.strength_sum += power
         sweep.strengths[f"{int(power * 4) / 4:.2f}"] += 1
+
+    def _rolled_audit(self) -> dict[str, bytes | None]:
+        """The audit log without what is old, and the digests of the months that this closes (S1-24, S3-33)."""
+        read = self._ledger.files.read
+        lines = (read(AUDIT_PATH) or b"").decode("utf-8", "replace").splitlines()
+        rolled = audit.roll(lines, self._clock())
+        if not rolled.by_month:
+            return {}
+        pages: dict[str, bytes | None] = {AUDIT_PATH: ("\n".join(rolled.kept) + "\n").encode()}
+        for month, old in rolled.by_month.items():
+            path = f"memory/meta/audit-{month}.md"
+            pages[path] = audit.digest(month, old, (read(path) or b"").decode("utf-8", "replace")).encode()
+        return pages
 
     def _expired_proposals(self) -> dict[str, bytes | None]:
         """Refusals older than 30 days go (S1-21)."""

@@ -135,6 +135,12 @@ class Catalog:
         with self._db.reading() as c:
             return {r[0]: Row(*r) for r in c.execute(f"SELECT {_ROW} FROM memories WHERE n IN ({_marks(wanted)})", wanted)}
 
+    def in_chinese(self, numbers: Sequence[int]) -> set[int]:
+        """Those whose text or names have Chinese characters."""
+        sql = f"SELECT n FROM memories WHERE n IN ({_marks(numbers)}) AND body GLOB '*[\u4e00-\u9fff]*'"
+        with self._db.reading() as c:
+            return {n for (n,) in c.execute(sql, tuple(numbers))}
+
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         with self._db.reading() as c:
             return dict(c.execute(f"SELECT id, n FROM memories WHERE id IN ({_marks(ids)})", tuple(ids)).fetchall())
@@ -329,6 +335,11 @@ class Catalog:
         with self._db.reading() as c:
             found = c.execute("SELECT sha256 FROM files WHERE path=?", (path,)).fetchone()
         return found[0] if found else None
+
+    def size_bytes(self) -> int:
+        """Of all known files together."""
+        with self._db.reading() as c:
+            return int(c.execute("SELECT coalesce(sum(size), 0) FROM files").fetchone()[0])
 
     def seen(self, state: FileState, sha256: str, flaw: str | None = None) -> None:
         """Note a file as known; `flaw` says why its content could not be used."""

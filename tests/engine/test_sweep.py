@@ -149,3 +149,22 @@ def test_the_first_start_of_a_day_sweeps_by_itself(open_engine: OpenEngine, cloc
     while importance(engine, fact.id) == pytest.approx(1.1) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert importance(engine, fact.id) == pytest.approx(1.1 * 0.95)
+
+
+def test_an_old_audit_line_becomes_part_of_its_months_digest(engine: Engine, clock: Clock) -> None:
+    """S1-24, S3-33: the sweep rolls the log; the digest is in the workspace and under git."""
+    store(engine, "The user plays the cello.")
+    clock.forward(days=120)
+    engine.sweep()
+    assert not any("cello" in line for line in engine.audit())
+    assert "CREATE" in engine.page("memory/meta/audit-2026-11.md")
+
+
+def test_a_large_workspace_warns_and_refuses_nothing(home: Path, open_engine: OpenEngine) -> None:
+    """S0-30, S1-22, D12: past the soft limit a warning, never a refusal or a deletion."""
+    home.mkdir()
+    (home / "recollect.toml").write_text("workspace_mb = 0.001\n", encoding="utf-8")
+    engine = open_engine(settings=load_settings(home))
+    outcome = store(engine, "The user plays the cello. " * 50)
+    assert outcome.kind == "stored"
+    assert any("MB of text" in line for line in engine.status().trouble)
