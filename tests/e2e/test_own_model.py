@@ -14,6 +14,7 @@ from tests.e2e.tiny_model import tiny_model
 
 CELLO = "Anna's sister plays the cello."
 QUESTION = "Which instrument does her sibling perform on?"
+REVISION = "0123456789abcdef0123456789abcdef01234567"
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +89,16 @@ def test_a_model_in_the_home_folder_may_be_named_with_a_tilde(scene: Scene, mode
     (scene.home / "model").symlink_to(model)
     assert scene.run("remember", CELLO, RECOLLECT_MODEL="~/model").returncode == 0
     assert b"cello" in scene.run("recall", QUESTION, RECOLLECT_MODEL="~/model").stdout
+
+
+def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked(scene: Scene, model: Path) -> None:
+    """The layout that any other program's download leaves in the home folder."""
+    scene.environment()
+    cached = scene.home / ".cache" / "huggingface" / "hub" / "models--somebody--tiny"
+    for folder in ("refs", "snapshots"):
+        (cached / folder).mkdir(parents=True)
+    (cached / "refs" / "main").write_text(REVISION, encoding="utf-8")
+    (cached / "snapshots" / REVISION).symlink_to(model)
+    assert scene.run("remember", CELLO, RECOLLECT_MODEL="somebody/tiny").returncode == 0
+    assert b"cello" in scene.run("recall", QUESTION, RECOLLECT_MODEL="somebody/tiny").stdout
+    assert scene.watched("network") == []
