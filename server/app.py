@@ -13,7 +13,8 @@ from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
-from mcp_types import CallToolResult, InputRequiredResult
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 from mcp_types import Tool as WireTool
 from pydantic import ValidationError
 
@@ -23,6 +24,7 @@ from recollect.server.engine.engine import Engine
 from recollect.server.errors import RecollectError
 from recollect.server.host import Desk
 from recollect.server.memory.model import CROCKFORD
+from recollect.server.settings import Settings
 from recollect.tools import forget, recall, reflect, remember
 
 _OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s
@@ -38,6 +40,10 @@ class Opening:
         self._engine = engine
         self._guard = threading.Lock()
         self._attempt: Future[None] | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return self._engine.settings
 
     def start(self) -> Future[None]:
         """Begin to open; again after a failure, because its reason may be gone."""
@@ -112,6 +118,19 @@ class RecollectServer(MCPServer[Any]):
                 raise ToolError(_plain(name, error.__cause__)) from error
             raise
 
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[Any, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """Render a prompt.
+
+        Raises:
+            MCPError: it does not exist, or lacks an argument; the SDK would call that an error of its own.
+        """
+        try:
+            return await super().get_prompt(name, arguments, context)
+        except ValueError as error:
+            raise MCPError(INVALID_PARAMS, str(error)) from error
+
 
 def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key: bytes | None = None) -> RecollectServer:
     """Tools, resources and prompts on one server. Nothing here waits for the engine."""
@@ -124,7 +143,7 @@ def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key:
         cache_hints={method: CacheHint(ttl_ms=day_ms, scope="public") for method in _LISTS},  # type: ignore[misc]  # these are cacheable methods
         log_level="WARNING",
     )  # fmt: skip
-    desk = Desk(opening.engine, "ses_" + "".join(secrets.choice(CROCKFORD) for _ in range(8)))
+    desk = Desk(opening.engine, "ses_" + "".join(secrets.choice(CROCKFORD) for _ in range(8)), opening.settings.language)
     remember.register(server, desk, prompts)
     recall.register(server, desk)
     forget.register(server, desk)

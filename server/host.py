@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from mcp.server.mcpserver import Context
 
-from recollect.prompts import Prompts
+from recollect.prompts import Language, Prompts
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
@@ -29,16 +29,20 @@ class Desk:
     engine: Callable[[], Engine]
     """Waits while the engine opens; raises ToolError when it cannot."""
     session: str
+    language: Language | Literal[""] = ""
+    """Of prompts, from the settings; empty: that of the text at hand."""
 
     def fill(self, prompts: Prompts, name: str, **values: str) -> str:
         """A prompt in the language of its text, ids replaced by their memories, known memories on the matter put in."""
-        engine = self.engine() if values else None
-        text = " ".join(values.values())
-        language = (engine.settings.language if engine else "") or ("zh" if is_chinese(text) else "en")
-        if engine is None or not prompts.by_name[name].filled:
-            return prompts.render(name, language, **values)
-        shown = {key: _with_text(engine, fenced(value)) for key, value in values.items()}
-        return prompts.render(name, language, **shown, related=_related(engine, " ".join(shown.values()), text))
+        if not values:
+            return prompts.render(name, self.language or "en")
+        engine = self.engine()
+        given = " ".join(values.values())
+        shown = {key: _with_text(engine, fenced(value)) for key, value in values.items()} if prompts.by_name[name].filled else values
+        text = ID.sub("", " ".join(shown.values()))
+        language = self.language or ("zh" if is_chinese(text) else "en")
+        related = _related(engine, text, given) if prompts.by_name[name].filled else ""
+        return prompts.render(name, language, **shown, **({"related": related} if related else {}))
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
         return Caller(agent=agent.strip(), session=self.session, project=project.strip())
