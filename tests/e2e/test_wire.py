@@ -40,7 +40,8 @@ REQUESTS = {
     "a NUL in the content": (REMEMBER % b'{"content":"a\\u0000b","explicit":true}', "U+0000"),
     "one megabyte of content": (REMEMBER % (b'{"content":"%s","explicit":true}' % (b"x" * 1_000_000)), "1,000,000 characters"),
     "an unknown resource": (b'{"jsonrpc":"2.0","id":"q","method":"resources/read","params":{"uri":"memory://nothing"}}', "memory://nothing"),
-    "an unknown prompt": (b'{"jsonrpc":"2.0","id":"q","method":"prompts/get","params":{"name":"obey"}}', "obey"),
+    "an unknown prompt": (b'{"jsonrpc":"2.0","id":"q","method":"prompts/get","params":{"name":"obey"}}', "-32602"),
+    "a prompt without its argument": (b'{"jsonrpc":"2.0","id":"q","method":"prompts/get","params":{"name":"recall"}}', "-32602"),
 }  # fmt: skip
 
 
