@@ -82,7 +82,8 @@ class Host:
         result = await self.client.call_tool(tool, arguments)
         if result.is_error or result.structured_content is None:
             raise RuntimeError("\n".join(getattr(block, "text", "") for block in result.content))
-        return result.structured_content
+        answer: dict[str, Any] = result.structured_content
+        return answer
 
     async def store(self, items: Sequence[Item], contents: Sequence[str], **arguments: Any) -> None:
         answer = await self.call("remember", content=list(contents), explicit=True, **arguments)

@@ -1,5 +1,6 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
@@ -27,6 +28,11 @@ _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
 _HOPS_FROM = 5
 _EVERYTHING = 1_000_000
+# "In July", 5月8日: the latest one first, but it may be that of another year.
+_RECURRING = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|月|[春夏秋冬]", re.IGNORECASE)
+_ANCHORED = re.compile(r"\d{4}|\b(?:last|this|next|past|ago|since|before|after|until)\b|[去今昨前上这本下明后]", re.IGNORECASE)
+_YEARS_BACK = 9
+_YEAR_S = 365.25 * 86_400
 _MIN_REVIEW_STRENGTH = 0.01
 
 
@@ -159,15 +165,23 @@ class Recaller:
         search.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
 
     def _legs(self, query: str, pool: int) -> dict[str, Term]:
-        similar = {id: s for id, s in self._indexer.nearest(query, pool).items() if s >= ranking.MIN_SIMILARITY}
-        numbers = self._catalog.numbers(list(similar))
         foreign = self._indexer.english_only and cjk_share(query) > 0.3
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
         return {
             "words": ranking.scaled(ranking.WORDS_WEIGHT, self._words.search("own", query, pool)),
             "context": ranking.scaled(ranking.CONTEXT_WEIGHT, self._words.search("context", query, pool)),
-            "meaning": ranking.scaled(weight, {numbers[id]: s for id, s in similar.items() if id in numbers}),
+            "meaning": ranking.scaled(weight, self._similar(query, pool)),
         }
+
+    def _similar(self, query: str, pool: int) -> dict[int, float]:
+        """What is near enough in meaning. Across languages similarities are low throughout, and only their order says anything."""
+        near = self._indexer.nearest(query, pool)
+        numbers = self._catalog.numbers(list(near))
+        distant = [numbers[id] for id, s in near.items() if s < ranking.MIN_SIMILARITY and id in numbers]
+        chinese = self._catalog.in_chinese(distant)
+        across = chinese if cjk_share(query) <= 0.3 else set(distant) - chinese
+        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
+        return {n: s for n, s in similar.items() if s >= ranking.MIN_SIMILARITY or n in across}
 
     def _admit(self, search: _Search, numbers: Iterable[int]) -> None:
         """Make those candidates that the hard filters let through."""
@@ -218,7 +232,15 @@ class Recaller:
 
     def _spans(self, query: str, now: datetime) -> list[tuple[float, float, float]]:
         """Start, end (seconds) and weight of each stretch of time that the query names."""
-        return [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in dates.spans(query, now, self._zone)]
+        named = dates.spans(query, now, self._zone)
+        latest = [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in named]
+        yearly = [s for s in named if _RECURRING.search(s.phrase) and not _ANCHORED.search(s.phrase)]
+        earlier = [
+            (s.start.timestamp() - years * _YEAR_S, s.end.timestamp() - years * _YEAR_S, ranking.OTHER_YEAR)
+            for s in yearly
+            for years in range(1, _YEARS_BACK + 1)
+        ]
+        return [*latest, *earlier]
 
     def _in_time(self, rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]]) -> dict[int, float]:
         if not spans:

@@ -19,6 +19,8 @@ FOREIGN_MEANING_WEIGHT = 0.3
 BESIDE_SHARE = 0.2
 SCENE_SHARE = 0.4
 DATE_SHARE = 0.8
+OTHER_YEAR = 0.7
+"""Of the date share, where a month or day was named without its year and the memory is of an earlier one."""
 SPEAKER_SHARE = 0.1
 ROLE_SHARE = 0.2
 ENTITY_SHARE = 0.1
@@ -125,6 +127,6 @@ def corrected_first(ranked: Sequence[Scored], corrections: Mapping[int, Collecti
     """What was negated or replaced never stands above its correction: it moves to right behind it."""
     place = {s.n: float(at) for at, s in enumerate(ranked)}
     for _ in corrections:  # a correction may have been corrected itself
-        for n, later in corrections.items():
-            place[n] = max(place[n], *(place[c] + 1e-3 for c in later if c in place)) if n in place else 0.0
+        for n in corrections.keys() & place.keys():
+            place[n] = max([place[n], *(place[c] + 1e-3 for c in corrections[n] if c in place)])
     return sorted(ranked, key=lambda s: place[s.n])

@@ -36,7 +36,7 @@ _LABELS = frozenset(_LABEL_WORDS.split()) | {"full name", "next step", "next ste
 _ASSISTANT_NAMES = "ai assistant bot chatbot claude chatgpt gpt gemini copilot model 助手 助理 机器人 小助手 ai助手 ai伴侣"
 _ASSISTANTS = frozenset(_ASSISTANT_NAMES.split())
 _ASKS_ASSISTANT = re.compile(
-    r"你(?:曾经?|之前|上次|给|和|跟|告诉|推荐|分享|教|说|建议|提|介绍|讲)|\b(?:did|have|had|do) you\b"
+    r"(?<![和给跟向对与])你(?:曾经?|之前|上次|给|和|跟|告诉|推荐|分享|教|说|建议|提|介绍|讲)|\b(?:did|have|had|do) you\b"
     r"|\byou (?:recommend|suggest|tell|told|gave|give|mention|shared?|once|said|advise|explain|introduce)",
     re.IGNORECASE,
 )

@@ -43,7 +43,7 @@ class Turns:
     def around(self, n: int, reach: int) -> tuple[list[int], list[int]]:
         """Up to `reach` turns before and after, in the order they were told."""
         before = self._walk("SELECT b.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n=?", n, reach)
-        after = self._walk("SELECT b.n FROM turns a JOIN turns b ON b.follows=a.id WHERE a.n=? ORDER BY b.n", n, reach)
+        after = self._walk("SELECT b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n=? ORDER BY b.n", n, reach)
         return before[::-1], after
 
     def _walk(self, sql: str, n: int, reach: int) -> list[int]:
@@ -59,7 +59,7 @@ class Turns:
         marks, values = _marks(numbers), tuple(numbers)
         with self._db.reading() as c:
             back = c.execute(f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN ({marks})", values).fetchall()
-            on = c.execute(f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id WHERE a.n IN ({marks})", values).fetchall()
+            on = c.execute(f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n IN ({marks})", values).fetchall()
         return [pair for a, b in {*back, *on} for pair in ((a, b), (b, a))]
 
     def scenes(self, numbers: Collection[int]) -> dict[int, tuple[int, str]]:
