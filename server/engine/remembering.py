@@ -211,12 +211,11 @@ class Rememberer:
         wanted = same.normalise(draft.content)
         exact = [*batch.memories.values(), *self._ledger.catalog.same_fingerprint(wanted)]
         for memory in exact:
-            again = draft.occurred_at is not None and scenes.is_turn(memory) and memory.occurred_at != draft.occurred_at
-            if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted and not again:
+            if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted and not _told_again(draft, memory):
                 return memory
         if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
             return None  # the host says that it differs
-        close = [(m, s) for m, s in near if s is not None and s >= same.SAME_SIMILARITY]
+        close = [(m, s) for m, s in near if s is not None and s >= same.SAME_SIMILARITY and not _told_again(draft, m)]
         return next((m for m, s in close if same.is_same(draft.content, m.text, s)), None)
 
     def _said_before(self, draft: Draft, batch: _Batch) -> bool:
@@ -373,6 +372,11 @@ def _routed(draft: Draft) -> Store:
     """The store the host chose, unless it is not sure: then semantic (D27)."""
     sure = draft.confidence is None or draft.confidence >= SURE
     return (draft.store if sure else None) or "semantic"
+
+
+def _told_again(draft: Draft, memory: Memory) -> bool:
+    """The same words of a turn at another moment are another turn."""
+    return draft.occurred_at is not None and scenes.is_turn(memory) and memory.occurred_at != draft.occurred_at
 
 
 def _tags_of(near: list[tuple[Memory, float | None]]) -> tuple[str, ...]:
