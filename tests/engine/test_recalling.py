@@ -181,7 +181,10 @@ async def test_the_current_project_first_others_not_at_all_the_users_own_always(
         await tell(host, ["The build of atlas runs nightly"], project="atlas")
         await tell(host, ["The build of boreas runs weekly"], project="boreas")
         await tell(host, ["The build at home runs on Sundays"])
-        assert await found(host, "the build runs", project="atlas") == ["The build of atlas runs nightly", "The build at home runs on Sundays"]
+        assert await found(host, "the build runs", project="atlas") == [
+            "The build of atlas runs nightly",
+            "The build at home runs on Sundays",
+        ]
         assert await found(host, "the build runs") == ["The build at home runs on Sundays"]
         assert len(await found(host, "the build runs", project="*")) == 3
 
