@@ -3,7 +3,13 @@
 import re
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+
+from recollect.server.memory.content import flaw
+from recollect.server.memory.dialogue import lines_of
+
+_MOST_NAMES = 100
+_LONGEST_NAME = 500
 
 
 def _listed(value: object) -> object:
@@ -13,6 +19,29 @@ def _listed(value: object) -> object:
     return value
 
 
-Names = Annotated[list[str], BeforeValidator(_listed)]
+def one_line(value: str) -> str:
+    """A name as it can stand in a list, a log or a commit.
+
+    Raises:
+        ValueError: it is very long, or holds characters that nobody can see.
+    """
+    name = " ".join(value.split())
+    if len(name) > _LONGEST_NAME:
+        raise ValueError(f"{len(name):,} characters; at most {_LONGEST_NAME} make a name")
+    if name and (found := flaw(name)):
+        raise ValueError(f"{found.problem}. {found.remedy}")
+    return name
+
+
+def _few(names: list[str]) -> list[str]:
+    if len(names) > _MOST_NAMES:
+        raise ValueError(f"{len(names):,} of them; at most {_MOST_NAMES} in one call")
+    return [name for name in names if name]
+
+
+Line = Annotated[str, AfterValidator(one_line)]
+Names = Annotated[list[Line], BeforeValidator(_listed), AfterValidator(_few)]
+# Hosts and hooks have messages in many shapes; the schema asks for the shortest.
+Turns = Annotated[list[str], BeforeValidator(lines_of)]
 # The range stands once, in the description of the argument; six times over would cost every host 150 bytes.
 Score = Annotated[float, Field(ge=0, le=10), WithJsonSchema({"type": "number"})]

@@ -17,7 +17,7 @@ from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk, can_ask
 from recollect.server.memory.content import is_chinese
 from recollect.server.memory.model import Memory
-from recollect.tools.arguments import Names
+from recollect.tools.arguments import Line, Names
 
 DESCRIPTION = """Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from memory, or wants a change undone (撤销).
 target: ids, or the user's words (matches are shown and confirmed first). Restorable for 30 days; hard=true erases for good. To correct, use remember with verdicts."""
@@ -70,8 +70,8 @@ def register(server: MCPServer, desk: Desk) -> None:
         target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = [],  # noqa: B006  # pydantic copies it
         hard: Annotated[bool, Field(description="Only if the user says so")] = False,
         restore: Annotated[bool, Field(description="Bring deleted ids back")] = False,
-        undo: Annotated[str, Field(description="'last', 'session', or a commit")] = "",
-        confirm: Annotated[str, Field(description="del_… handle, after the user's yes")] = "",
+        undo: Annotated[Line, Field(description="'last', 'session', or a commit")] = "",
+        confirm: Annotated[Line, Field(description="del_… handle, after the user's yes")] = "",
     ) -> Annotated[CallToolResult, Deleted]:
         engine, caller = desk.engine(), desk.caller()
         try:

@@ -15,7 +15,7 @@ from recollect.server.engine.recalling import Hit, Question, bound
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk
 from recollect.server.memory.model import Memory, Store
-from recollect.tools.arguments import Names
+from recollect.tools.arguments import Line, Names
 
 DESCRIPTION = """Call this at the start of a conversation (empty query), and before answering anything that may depend on the user's past, preferences, \
 projects, plans or people, or on "last time" / 上次 / "do you remember" / 你还记得; if unsure, call it. Never guess what it can tell.
@@ -24,6 +24,7 @@ Pass the ids that shaped an answer as `used` with the next call."""
 _SHOWN_CHARACTERS = 230
 _CLOSING = re.compile(r"<(\s*)/(?=\s*memor(?:y|ies))", re.IGNORECASE)
 _MAX_QUERY = 2_000
+_UNKNOWN_SHOWN = 5
 
 
 class Found(BaseModel):
@@ -51,14 +52,14 @@ def register(server: MCPServer, desk: Desk) -> None:
         ] = "normal",
         store: Literal["", "semantic", "core", "episodic", "procedural", "vault"] = "",
         tags: Names = [],  # noqa: B006  # pydantic copies it
-        entity: str = "",
-        project: Annotated[str, Field(description="* for all")] = "",
-        since: Annotated[str, Field(description="ISO or words: 'last Tuesday', 上周二")] = "",
-        until: str = "",
+        entity: Line = "",
+        project: Annotated[Line, Field(description="* for all")] = "",
+        since: Annotated[Line, Field(description="ISO or words: 'last Tuesday', 上周二")] = "",
+        until: Line = "",
         limit: Annotated[int, Field(ge=0, le=100)] = 0,
         used: Annotated[Names, Field(description="Ids that shaped your last answer")] = [],  # noqa: B006
         explain: Annotated[bool, Field(description="Say why each matched; with id: why it did or did not")] = False,
-        id: Annotated[str, Field(description="One memory whole: text, links, history")] = "",
+        id: Annotated[Line, Field(description="One memory whole: text, links, history")] = "",
     ) -> Annotated[CallToolResult, Recalled]:
         engine = desk.engine()
         try:
@@ -101,7 +102,8 @@ def _question(
 
 def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
     unknown = engine.use(used) if used else []
-    return [f"(used: there is no {', '.join(unknown)})"] if unknown else []
+    shown = ", ".join([*unknown[:_UNKNOWN_SHOWN], *(["…"] if len(unknown) > _UNKNOWN_SHOWN else [])])
+    return [f"(used: there is no {shown})"] if unknown else []
 
 
 def _result(text: str, structured: Recalled, notes: Sequence[str]) -> CallToolResult:

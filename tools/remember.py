@@ -16,12 +16,15 @@ from recollect.server.memory import dates
 from recollect.server.memory.appraisal import Scores
 from recollect.server.memory.content import is_chinese
 from recollect.server.memory.model import Relation, Store, VerdictWord
-from recollect.tools.arguments import Names, Score
+from recollect.tools.arguments import Line, Names, Score
 
 DESCRIPTION = """Call this before ending any turn in which the user says remember / don't forget / 记住 / 别忘了, or states a lasting fact, preference, \
 decision, plan or correction about themselves, their people or their work, or a tool result is worth keeping. Not for small talk or moods.
 explicit=true when the user asked for or stressed it; otherwise give scores. If an older memory is on the same matter, say how in verdicts: \
 updates (wrong or outdated: it no longer counts), changed (taste or habit moved on), same, conflicts, related, unrelated."""
+
+
+_MOST_FACTS = 200
 
 
 class GivenScores(BaseModel):
@@ -35,14 +38,14 @@ class GivenScores(BaseModel):
 
 
 class GivenVerdict(BaseModel):
-    id: str
+    id: Line
     verdict: VerdictWord
 
 
 class GivenRelation(BaseModel):
-    subject: str
-    predicate: str
-    object: str
+    subject: Line
+    predicate: Line
+    object: Line
 
 
 _CategoryName = Literal["", "identity", "stable_preference", "short_term_preference", "fact", "skill", "temporary"]
@@ -94,15 +97,15 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         entities: Annotated[Names, Field(description="People, places, projects")] = [],  # noqa: B006
         relations: list[GivenRelation] = [],  # noqa: B006
         topic: _TopicName = "",
-        occurred_at: Annotated[str, Field(description="When it happened, if not now: ISO")] = "",
+        occurred_at: Annotated[Line, Field(description="When it happened, if not now: ISO")] = "",
         sensitivity: Annotated[int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")] = 0,
-        label: Annotated[str, Field(description="Harmless name of a secret")] = "",
+        label: Annotated[Line, Field(description="Harmless name of a secret")] = "",
         misleading: bool = False,
         confidence: Annotated[float | None, Field(ge=0, le=1, description="That it belongs there, 0-1")] = None,
         verdicts: Annotated[list[GivenVerdict], BeforeValidator(lambda v: [v] if isinstance(v, dict) else v)] = [],  # noqa: B006
-        project: Annotated[str, Field(description="If about one project only")] = "",
-        agent: Annotated[str, Field(description="Your name, if you are a sub-agent")] = "",
-        proposal: Annotated[str, Field(description="prop_… to complete")] = "",
+        project: Annotated[Line, Field(description="If about one project only")] = "",
+        agent: Annotated[Line, Field(description="Your name, if you are a sub-agent")] = "",
+        proposal: Annotated[Line, Field(description="prop_… to complete")] = "",
     ) -> Annotated[CallToolResult, Receipts]:
         engine = desk.engine()
         try:
@@ -116,6 +119,8 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
             texts = [content] if isinstance(content, str) else content
             if not texts:
                 raise InputError("content", "the list is empty", "Send at least one fact.")
+            if len(texts) > _MOST_FACTS:
+                raise InputError("content", f"{len(texts):,} facts; at most {_MOST_FACTS} in one call", "Send them in several calls.")
             outcomes = engine.remember([Draft(content=text, **shared) for text in texts], desk.caller(agent, project))
         except (RecollectError, ValueError) as error:
             raise ToolError(str(error)) from error

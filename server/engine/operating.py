@@ -25,6 +25,7 @@ from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
 _T = TypeVar("_T")
 _CORE_IMPORTANCE = 3.0
 _SEARCH_HITS = 5
+_MOST_OPERATIONS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,9 @@ class Operator:
         Raises:
             InputError: an id does not exist, or a text cannot be stored; every such line is named.
         """
+        if len(operations) > _MOST_OPERATIONS:
+            problem = f"{len(operations):,} of them; at most {_MOST_OPERATIONS} in one call"
+            raise InputError("operations", problem, "Send them in several calls.")
         read = self._ledger.files.read
         plan = _Plan(pending=proposals.parse(read(PENDING_PATH)), rejected=proposals.parse(read(REJECTED_PATH)))
         before = (list(plan.pending), list(plan.rejected))
