@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
 from recollect.server.errors import FolderInUse, RecollectError
+from recollect.server.memory.metrics import Metrics
 from recollect.server.settings import Settings, load_settings
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3
@@ -160,13 +162,30 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
         now = engine.status()
         # Whether the model is ready is a matter of the process that serves; this one loads none.
         values = {name: getattr(now, name) for name in now.__slots__ if name != "readiness"} | {"home": str(settings.home)}
+        measured = engine.metrics()
     if as_json:
-        console.print_json(json.dumps(values, ensure_ascii=False))
+        console.print_json(json.dumps(values | {"metrics": asdict(measured)}, ensure_ascii=False))
         return
     table = Table(show_header=False)
     for name, value in values.items():
         table.add_row(name.replace("_", " "), ", ".join(f"{k}: {v}" for k, v in value.items()) if isinstance(value, dict) else str(value))
+    for name, text in _told(measured).items():
+        table.add_row(name, text)
     console.print(table)
+
+
+def _told(measured: Metrics) -> dict[str, str]:
+    """The metrics as a person reads them."""
+    spread = ", ".join(f"{low}–{float(low) + 0.25:.2f}: {count}" for low, count in measured.weight_distribution.items())
+    use = measured.adoption
+    return {
+        "strength": f"{measured.avg_weight:.2f} on average" + (f" ({spread})" if spread else ""),
+        "so far": f"{measured.user_activation_count} mentions and uses ({measured.frequent_reinforce_count} in a frequent run), "
+        f"{measured.negation_count} negations, {measured.batch_merge_count} merges, {measured.passive_compression_count} faded a level",
+        "sessions": f"{use.sessions}; in each {use.recalls_before_first_remember:.1f} recalls before the first remember, "
+        f"{use.remembers_per_session:.1f} remembers",
+        "recalls": f"{use.empty_share:.0%} empty; {use.used_share:.0%} of the others shaped an answer",
+    }
 
 
 @cli.command()

@@ -1,6 +1,7 @@
 """memory://… : the memory as pages a host can attach. Read-only."""
 
 import json
+from dataclasses import asdict
 from datetime import date
 
 from mcp.server.mcpserver import MCPServer
@@ -117,8 +118,10 @@ def _register_memories(server: MCPServer, desk: Desk) -> None:
 def _register_logs(server: MCPServer, desk: Desk) -> None:
     @server.resource("memory://stats", title="Stats", description="Counts and health", mime_type=_JSON)
     def stats() -> str:
-        status = _engine(desk).status()
-        return json.dumps({name: getattr(status, name) for name in status.__slots__}, ensure_ascii=False, indent=1)
+        engine = _engine(desk)
+        status = engine.status()
+        values = {name: getattr(status, name) for name in status.__slots__} | {"metrics": asdict(engine.metrics())}
+        return json.dumps(values, ensure_ascii=False, indent=1)
 
     @server.resource("memory://audit{?since}", title="Audit log", description="Who changed what, when, on whose word", mime_type=_TEXT)
     def audit(since: str = "") -> str:

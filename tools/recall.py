@@ -69,6 +69,7 @@ def register(server: MCPServer, desk: Desk) -> None:
                 why = [f"for this query: {engine.recaller.why_not(id.strip(), asked)}"] if explain and query.strip() else []
                 return _result(_whole(engine, id.strip()), Recalled(answered_by="id", memories=[]), [*why, *notes])
             if not query.strip() and not any((store, tags, entity, since, until)):
+                engine.glanced(desk.session)
                 return _result(context_block(engine, project), Recalled(answered_by="context", memories=[]), notes)
             question = _question(engine, query, mode, store, tags, entity, project, since, until, limit, desk.session)
             found = engine.recall(question)

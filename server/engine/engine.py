@@ -17,6 +17,7 @@ from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness
 from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
+from recollect.server.engine.metrics import Meter
 from recollect.server.engine.operating import Applied, Operator
 from recollect.server.engine.recalling import Found, Question, Recaller
 from recollect.server.engine.reconcile import Progress, Reconciler
@@ -28,6 +29,7 @@ from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.memory import graph
 from recollect.server.memory.lifecycle import Policy
+from recollect.server.memory.metrics import Metrics
 from recollect.server.memory.model import Memory
 from recollect.server.memory.operations import Operation
 from recollect.server.memory.proposal import Proposal
@@ -130,7 +132,8 @@ class Engine:
         self.files = Files(s.workspace)
         self._database = Database(s.index / "recollect.db")
         self.catalog = Catalog(self._database)
-        words, self._activities = Words(self._database), Activities(self._database)
+        words, self._activities = Words(self._database), Activities(self._database, s.ageing)
+        self._meter = Meter(self._activities)
         self.history, keys = History(s.workspace), Keys(s.keys)
         self._keys = keys
         turns = Turns(self._database)
@@ -239,11 +242,19 @@ class Engine:
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse (see Rememberer.remember)."""
-        return self._change(lambda: self._rememberer.remember(drafts, caller))
+        outcomes = self._change(lambda: self._rememberer.remember(drafts, caller))
+        self._meter.remembered(caller.session)
+        return outcomes
 
     def recall(self, question: Question) -> Found:
-        """Search (see Recaller.search). Changes nothing."""
-        return self.recaller.search(question)
+        """Search (see Recaller.search). Changes no memory and no file."""
+        found = self.recaller.search(question)
+        self._meter.recalled(question.session, empty=not found.hits)
+        return found
+
+    def glanced(self, session: str) -> None:
+        """A host took the context block, which counts as a recall of that session."""
+        self._meter.recalled(session, empty=not self.catalog.counts_more_than(0))
 
     def use(self, ids: Sequence[str]) -> list[str]:
         """Count a true use of these memories (D31); returns the ids that do not exist."""
@@ -252,6 +263,8 @@ class Engine:
             for memory in known:
                 activity, _, _ = self.recaller.vitality_of(memory)
                 self._activities.put(memory.id, self._used(memory, activity))
+            if known:
+                self._meter.used()
             self._touch()
         return [id for id in ids if id not in {m.id for m in known}]
 
@@ -394,6 +407,10 @@ class Engine:
             unindexed=self.catalog.unindexed_count(), commits_pending=pending,
             proposals=len([p for p in self.pending() if p.status == "pending"]), set_aside=self.catalog.flawed(), trouble=trouble,
         )  # fmt: skip
+
+    def metrics(self) -> Metrics:
+        """How the memory lives and is used (S4-32); looks at every memory once."""
+        return self._meter.read(self._sweeper.plan())
 
     # --- index ---
 

@@ -10,7 +10,7 @@ from typing import Literal
 from recollect.server.engine import graphing
 from recollect.server.engine.surroundings import Surroundings, searchable
 from recollect.server.errors import HistoryError, StorageError
-from recollect.server.memory import core_view
+from recollect.server.memory import core_view, metrics
 from recollect.server.memory.model import Memory
 from recollect.server.memory.same import normalise
 from recollect.server.memory.strength import Activity
@@ -174,13 +174,16 @@ class Ledger:
             self.catalog.finish(number)
 
     def _index(self, change: Change, contents: Mapping[str, bytes | None], paths: Mapping[str, str], number: int) -> None:
+        known = {m.id: m for m in self.catalog.get_many([m.id for m in change.memories])}
+        new = {m.id for m in change.memories} - known.keys()
         with self.database.transaction():
+            self.activities.count(metrics.of_memories(known, change.memories))
             for memory in change.memories:
                 self.index_memory(memory, paths[memory.id])
             for id in change.erased:
                 self.unindex(id)
             for id, activity in change.activity.items():
-                self.activities.put(id, activity)
+                self.activities.put(id, activity, new=id in new)
             for path, content in contents.items():
                 # A memory's file given as bytes (undo) is left for the reconciler to read.
                 if path not in change.files or not path.startswith("memory/") or path.startswith("memory/meta/"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Why
-from recollect.server.memory import audit
+from recollect.server.memory import audit, metrics
 from recollect.server.memory.lifecycle import Policy, leaves, level
 from recollect.server.memory.model import Memory
 from recollect.server.memory.strength import Activity, Ageing, created, stepped, strength
@@ -67,6 +67,8 @@ class Sweeper:
         with self._ledger.database.transaction():
             for id, activity in sweep.stepped.items():
                 self._ledger.activities.put(id, activity)
+            if sweep.compressed:
+                self._ledger.activities.count({metrics.COMPRESSED: sweep.compressed})
             self._ledger.catalog.set_fact(_LAST, self._clock().isoformat())
         self._ledger.untidy = True
         files = self._expired_proposals() | self._rolled_audit()

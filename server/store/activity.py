@@ -2,31 +2,37 @@
 
 import contextlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import TypeAdapter
 
-from recollect.server.memory.strength import Activity
+from recollect.server.memory import metrics
+from recollect.server.memory.strength import DEFAULT, Activity, Ageing
 from recollect.server.store.database import Database
 
 SNAPSHOT_PATH = "memory/meta/decay-scores.json"
 
 _LAST = "format"
 """The last line, always the same, so that every line above it ends in a comma."""
+_COUNTS = "counts"
 
 _ADAPTER: TypeAdapter[Activity] = TypeAdapter(Activity)
 
 
 class Activities:
-    """Table `activity`, one row a memory. Uses the database's lock."""
+    """Table `activity`, one row a memory, and table `counts`, how often things happened. Uses the database's lock."""
 
-    def __init__(self, database: Database) -> None:
-        self._db = database
+    def __init__(self, database: Database, ageing: Ageing = DEFAULT) -> None:
+        self._db, self._ageing = database, ageing
         with database.transaction() as c:
             c.execute("CREATE TABLE IF NOT EXISTS activity (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID")
+            c.execute("CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
 
-    def put(self, id: str, activity: Activity) -> None:
+    def put(self, id: str, activity: Activity, *, new: bool = False) -> None:
+        """Keep what happened; mentions and uses that were added are counted, but for those that a `new` memory takes over."""
         with self._db.transaction() as c:
+            if not new:
+                self.count(metrics.of_activity(self.get_many([id]).get(id), activity, self._ageing))
             body = _ADAPTER.dump_json(activity, exclude_defaults=True).decode()
             c.execute("INSERT OR REPLACE INTO activity VALUES (?,?)", (id, body))
             c.execute("INSERT OR REPLACE INTO facts VALUES ('activity_changed', '1')")
@@ -48,6 +54,20 @@ class Activities:
         with self._db.reading() as c:
             return [id for (id,) in c.execute(sql, (low, high, limit))]
 
+    # --- counts ---
+
+    def count(self, counts: Mapping[str, int]) -> None:
+        """Add to the counts of these names. They alone are no reason for a new snapshot: a recall commits nothing."""
+        if not counts:
+            return
+        sql = "INSERT INTO counts VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"
+        with self._db.transaction() as c:
+            c.executemany(sql, list(counts.items()))
+
+    def counts(self) -> dict[str, int]:
+        with self._db.reading() as c:
+            return dict(c.execute("SELECT name, value FROM counts ORDER BY name").fetchall())
+
     # --- the snapshot ---
 
     def changed(self) -> bool:
@@ -59,6 +79,8 @@ class Activities:
         """Everything as JSON, sorted, one memory a line so that a diff reads well, and two snapshots can be merged line by line."""
         with self._db.reading() as c:
             rows = c.execute("SELECT id, body FROM activity ORDER BY id").fetchall()
+        if counts := self.counts():
+            rows.append((_COUNTS, json.dumps(counts)))
         lines = "".join(f"{json.dumps(id)}: {body},\n" for id, body in rows)
         return f'{{\n{lines}"{_LAST}": 1\n}}\n'.encode()
 
@@ -68,15 +90,26 @@ class Activities:
 
     def restore(self, snapshot: bytes, ids: Iterable[str]) -> None:
         """Fill in what is not known yet of these memories; what cannot be read of a snapshot is left out."""
-        rows = [(id, _ADAPTER.dump_json(a, exclude_defaults=True).decode()) for id, a in _kept(snapshot, ids)]
+        lines = _lines(snapshot)
+        rows = [(id, _ADAPTER.dump_json(a, exclude_defaults=True).decode()) for id, a in _kept(lines, ids)]
         with self._db.transaction() as c:
             c.executemany("INSERT OR IGNORE INTO activity VALUES (?,?)", rows)
+            c.executemany("INSERT OR IGNORE INTO counts VALUES (?,?)", _counted(lines))
 
 
-def _kept(snapshot: bytes, ids: Iterable[str]) -> Iterator[tuple[str, Activity]]:
-    lines: dict[str, object] = {}
+def _lines(snapshot: bytes) -> dict[str, object]:
     with contextlib.suppress(ValueError):
-        lines = dict(json.loads(snapshot))
+        return dict(json.loads(snapshot))
+    return {}
+
+
+def _counted(lines: Mapping[str, object]) -> list[tuple[str, int]]:
+    found = lines.get(_COUNTS)
+    known = found.items() if isinstance(found, dict) else ()
+    return [(name, value) for name, value in known if name in metrics.NAMES and isinstance(value, int) and value >= 0]
+
+
+def _kept(lines: Mapping[str, object], ids: Iterable[str]) -> Iterator[tuple[str, Activity]]:
     for id in ids:
         if id in lines:
             with contextlib.suppress(ValueError):

@@ -78,3 +78,13 @@ def test_a_folder_that_a_server_owns_has_an_exit_code_of_its_own(home: Path, lau
 def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "could not write" in failure(tmp_path / "file" / "home", "remember", "tea")
+
+
+def test_status_tells_strength_and_use_in_words(home: Path) -> None:
+    """S4-32: the metrics, as a person reads them and as JSON under the seed's names."""
+    for _ in range(2):
+        command(home, "remember", "The user plays the cello.")
+    said = " ".join(command(home, "status", COLUMNS="200").split())
+    assert "on average (1.50–1.75: 1)" in said
+    assert "1 mentions and uses (0 in a frequent run), 0 negations, 0 merges" in said
+    assert json.loads(command(home, "status", "--json"))["metrics"]["user_activation_count"] == 1
