@@ -4,7 +4,7 @@ import sqlite3
 import threading
 from array import array
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from mcp import Client
+from mcp.server.mcpserver.exceptions import ToolError
 
 from bench.banks import Item
 from recollect.server.app import Opening, build_server
@@ -107,9 +108,16 @@ async def serve(home: Path, embedder: Embedder) -> AsyncIterator[Host]:
     opening = Opening(engine)
     try:
         async with Client(build_server(opening), mode="legacy") as client:
-            yield Host(client, opening.engine(), clock)
+            yield Host(client, _opened(opening), clock)
     finally:
         opening.close()
+
+
+def _opened(opening: Opening) -> Engine:
+    """However long it takes: a host would be told to call again in a moment."""
+    while True:
+        with suppress(ToolError):
+            return opening.engine()
 
 
 async def store_as_host(host: Host, items: Iterable[Item], *, dialogue: bool) -> None:

@@ -8,6 +8,12 @@ from recollect.server.store.database import Database
 # Our tokens are final: FTS5 only separates them at the spaces we put in.
 _TOKENIZER = "unicode61 remove_diacritics 2 tokenchars '+#.-_&@'"
 VIEWS = ("own", "context")
+_FEW = 5_000
+"""Memories that can be scored without counting words first."""
+_POSTINGS = 10_000
+"""How many occurrences a search may read. BM25 costs a microsecond or more for each, and what is everywhere says nothing."""
+_COUNTS_GOOD_FOR = 1_000
+"""Writes after which words are counted anew."""
 
 
 class Words:
@@ -18,6 +24,9 @@ class Words:
         with database.transaction() as c:
             for view in VIEWS:
                 c.execute(f'CREATE VIRTUAL TABLE IF NOT EXISTS {view} USING fts5(body, tokenize="{_TOKENIZER}")')
+                c.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_terms USING fts5vocab('{view}', 'row')")
+        self._counts: dict[tuple[str, str], int] = {}
+        self._written = 0
 
     def put(self, n: int, own: str) -> None:
         """Index the own words of memory number `n`."""
@@ -29,6 +38,7 @@ class Words:
 
     def _put(self, view: str, n: int, text: str) -> None:
         with self._db.transaction() as c:
+            self._written += 1
             c.execute(f"DELETE FROM {view} WHERE rowid=?", (n,))
             c.execute(f"INSERT INTO {view} (rowid, body) VALUES (?,?)", (n, " ".join(tokens(text))))
 
@@ -47,9 +57,33 @@ class Words:
     def search(self, view: str, query: str, limit: int) -> dict[int, float]:
         """Memory numbers and BM25 scores (higher is better) for any of the query's words, best first."""
         assert view in VIEWS
-        match = " OR ".join(f'"{t}"' for t in dict.fromkeys(tokens(query)))
+        match = " OR ".join(f'"{t}"' for t in self._telling(view, list(dict.fromkeys(tokens(query)))))
         if not match:
             return {}
         sql = f"SELECT rowid, -rank FROM {view} WHERE {view} MATCH ? ORDER BY rank LIMIT ?"
         with self._db.reading() as c:
             return dict(c.execute(sql, (match, limit)).fetchall())
+
+    def _telling(self, view: str, words: list[str]) -> list[str]:
+        """Among many memories only the rarer words of a query, as many as the budget allows; the rarest always."""
+        with self._db.reading() as c:
+            if (c.execute(f"SELECT max(id) FROM {view}_content").fetchone()[0] or 0) < _FEW:
+                return words
+        if self._written >= _COUNTS_GOOD_FOR:
+            self._counts, self._written = {}, 0
+        counts = {word: self._count(view, word) for word in words}
+        kept, postings = [], 0
+        for word in sorted(words, key=lambda w: counts[w]):
+            postings += counts[word]
+            if kept and postings > _POSTINGS:
+                break
+            kept.append(word)
+        return kept
+
+    def _count(self, view: str, word: str) -> int:
+        """In how many memories a word occurs; 0 for one that SQLite folds further than we do."""
+        if (view, word) not in self._counts:
+            with self._db.reading() as c:
+                found = c.execute(f"SELECT doc FROM {view}_terms WHERE term=?", (word,)).fetchone()
+            self._counts[view, word] = found[0] if found else 0
+        return self._counts[view, word]
