@@ -14,7 +14,7 @@ from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Hit, Question, bound
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk
-from recollect.server.memory.model import Memory, Store
+from recollect.server.memory.model import Level, Memory, Store
 from recollect.tools.arguments import Line, Names
 
 DESCRIPTION = """Call this at the start of a conversation (empty query), and before answering anything that may depend on the user's past, preferences, \
@@ -120,18 +120,20 @@ def _found(engine: Engine, hit: Hit, explain: bool) -> Found:
     date = memory.happened_at.astimezone(engine.settings.zone)
     why = ", ".join(f"{name} {value:.2f}" for name, value in hit.terms.items()) + f"; strength {hit.strength.explain()}" if explain else ""
     return Found(
-        id=memory.id, text=_shown(memory), date=f"{date:%Y-%m-%d} ({age(memory.happened_at, engine.clock())})", store=memory.store,
+        id=memory.id, text=_shown(memory, hit.level), date=f"{date:%Y-%m-%d} ({age(memory.happened_at, engine.clock())})", store=memory.store,
         state=hit.state, marks=marks(memory, hit.faded), why=why,
     )  # fmt: skip
 
 
 def marks(memory: Memory, faded: bool) -> str:
-    """💤 faded, ⚖️ contradicted by another, ✏️ replaced, ↺ no longer so, 🗑️ deleted."""
+    """💤 faded, ⚖️ contradicted by another, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted."""
     found = ["💤"] if faded else []
     if memory.conflicts_with:
         found.append(f"⚖️ {', '.join(memory.conflicts_with)}")
     if memory.superseded_by:
         found.append(f"✏️ replaced by {memory.superseded_by}")
+    if memory.merged_into:
+        found.append(f"🧩 merged into {memory.merged_into}")
     if memory.negated_at:
         found.append(f"↺ until {memory.negated_at:%Y-%m-%d}")
     if memory.deleted_at:
@@ -139,8 +141,9 @@ def marks(memory: Memory, faded: bool) -> str:
     return " ".join(found)
 
 
-def _shown(memory: Memory) -> str:
-    text = " ".join(memory.shown_text.split())
+def _shown(memory: Memory, level: Level = "full") -> str:
+    """One line, at its level: a summary stands for the text it was made from, which recall(id) still gives whole."""
+    text = " ".join((memory.summary if level == "summary" else memory.shown_text).split())
     return text if len(text) <= _SHOWN_CHARACTERS else f"{text[: _SHOWN_CHARACTERS - 1]}…"
 
 
@@ -195,6 +198,7 @@ def _whole(engine: Engine, id: str) -> str:
         "relations": [f"{r.subject} {r.predicate} {r.object}" for r in memory.relations], "merged from": memory.merged_from,
     }  # fmt: skip
     lines += [f"{name}: {', '.join(values)}" for name, values in links.items() if values]
+    lines += [f"as {source} said: {words}" for source, words in memory.original_contents.items()]
     lines += [f"{c.time:%Y-%m-%d}: {c.reason}, now: {c.new}" for c in memory.correction_history]
     lines += [f"{c.time:%Y-%m-%d}: strength {c.old:.2f} → {c.new:.2f}, {c.reason}" for c in activity.log]
     lines += [f"{c.time:%Y-%m-%d %H:%M}Z {c.sha[:10]} {c.subject}" for c in engine.commits_of(memory)]

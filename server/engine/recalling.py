@@ -9,9 +9,10 @@ from typing import Literal
 from recollect.server.engine.indexing import Indexer, Readiness
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import dates, ranking, scenes
-from recollect.server.memory.model import Memory, Store
+from recollect.server.memory.lifecycle import level, past_everyday, state_of
+from recollect.server.memory.model import Level, Memory, Store
 from recollect.server.memory.ranking import Scored, Term
-from recollect.server.memory.strength import Activity, Ageing, State, Strength, created, retention, state, strength
+from recollect.server.memory.strength import Activity, Ageing, State, Strength, created, strength
 from recollect.server.memory.words import cjk_share, names_in
 from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog, Row
@@ -58,13 +59,25 @@ class Hit:
 
     memory: Memory
     state: State
+    level: Level
     strength: Strength
     score: float
+    faded: bool = False
     terms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alive:
+    """How alive a candidate is; `past` is an episode that left everyday recall (D13)."""
+
+    activity: Activity
+    strength: Strength
+    state: State
+    past: bool
 
     @property
     def faded(self) -> bool:
-        return ranking.is_faded(self.state, self.strength.value)
+        return self.past or ranking.is_faded(self.state, self.strength.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,33 +268,38 @@ class Recaller:
         question, relevance = search.question, search.relevance()
         head = ranking.best_of(relevance, max(_HEAD, 4 * question.limit))
         vitality = self._vitality([search.rows[n] for n in head], search.now)
-        strengths = {n: power.value for n, (power, _) in vitality.items()}
+        strengths = {n: alive.strength.value for n, alive in vitality.items()}
         ranked = ranking.ordered(search.scored(n, relevance, ranking.strength_factor(strengths[n])) for n in head)
         match question.mode:
             case "normal":
-                ranked = ranking.fresh_or_faded(ranked, {n for n, (power, band) in vitality.items() if ranking.is_faded(band, power.value)})
+                ranked = ranking.fresh_or_faded(ranked, {n for n, alive in vitality.items() if alive.faded})
             case "review":
                 ranked = [s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH]
             case "debug":
                 pass
         return self._hits(ranked, vitality, question)
 
-    def _vitality(self, rows: list[Row], now: datetime) -> dict[int, tuple[Strength, State]]:
+    def _vitality(self, rows: list[Row], now: datetime) -> dict[int, _Alive]:
         activity = self._activities.get_many(row.id for row in rows)
         return {row.n: self._alive(row, activity.get(row.id), now) for row in rows}
 
-    def _alive(self, row: Row, activity: Activity | None, now: datetime) -> tuple[Strength, State]:
+    def _alive(self, row: Row, activity: Activity | None, now: datetime) -> _Alive:
         known = activity or created(row.category, row.created_at, self._ageing)
         power = strength(known, row.category, now, negated_at=row.negated_at, ageing=self._ageing)
-        return power, state(retention(known, row.store, now, self._ageing), self._ageing)
+        return _Alive(known, power, state_of(row.store, known, now, self._ageing), past_everyday(row.store, known, now))
 
-    def _hits(self, ranked: list[Scored], vitality: dict[int, tuple[Strength, State]], question: Question) -> list[Hit]:
+    def _hits(self, ranked: list[Scored], vitality: dict[int, _Alive], question: Question) -> list[Hit]:
         shown = ranked[: question.limit] if question.mode == "normal" else ranked
         memories = self._catalog.by_number([s.n for s in shown])
         shown = [s for s in shown if s.n in memories]
         if question.mode != "normal":
             shown = ranking.corrected_first(shown, _corrections(memories))
-        return [Hit(memories[s.n], vitality[s.n][1], vitality[s.n][0], s.score, s.terms) for s in shown]
+        now = self._clock()
+        return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]
+
+    def _hit(self, memory: Memory, alive: _Alive, scored: Scored, now: datetime) -> Hit:
+        shown_at = level(memory, alive.activity, now, self._ageing)
+        return Hit(memory, alive.state, shown_at, alive.strength, scored.score, alive.faded, scored.terms)
 
     # --- one memory, and a day ---
 
@@ -301,7 +319,7 @@ class Recaller:
         now = self._clock()
         activity = self._activities.get_many([memory.id]).get(memory.id) or created(memory.category, memory.created_at, self._ageing)
         power = strength(activity, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing)
-        return activity, power, state(retention(activity, memory.store, now, self._ageing), self._ageing)
+        return activity, power, state_of(memory.store, activity, now, self._ageing)
 
     def latest(self, project: str, limit: int) -> list[Memory]:
         """The newest everyday memories of the user and of one project, newest first."""

@@ -28,11 +28,11 @@ class Policy:
     delete_archive_after_days: int = 0
 
 
-def state_of(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> State:
+def state_of(store: str, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> State:
     """The band of its retention; archived as well once its importance fell below 0.3 without anybody answering (D15)."""
-    if memory.store not in _EXEMPT and memory.source != "system" and activity.importance < ageing.archive_below:
+    if store not in _EXEMPT and activity.importance < ageing.archive_below:
         return "archived"
-    return state(retention(activity, memory.store, now, ageing), ageing)
+    return state(retention(activity, store, now, ageing), ageing)
 
 
 def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Level:
@@ -40,7 +40,7 @@ def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DE
     if memory.sensitivity >= UNCOMPRESSED_SENSITIVITY or memory.store in _EXEMPT:
         return "full"
     days = idle_days(activity, now) / (2 if memory.sensitivity == 1 else 1)
-    match state_of(memory, activity, now, ageing):
+    match state_of(memory.store, activity, now, ageing):
         case "active":
             return "full"
         case "fading":
@@ -51,9 +51,9 @@ def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DE
             return "archive" if days >= ARCHIVE_DAYS else "trace"
 
 
-def past_everyday(memory: Memory, activity: Activity, now: datetime) -> bool:
+def past_everyday(store: str, activity: Activity, now: datetime) -> bool:
     """An episode leaves everyday recall after 14 idle days; review, a date or the daily log still reach it (S2-06, D13)."""
-    return memory.store == "episodic" and idle_days(activity, now) >= EPISODE_DAYS
+    return store == "episodic" and idle_days(activity, now) >= EPISODE_DAYS
 
 
 def review(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Review | None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.server.engine.engine import Engine
+from recollect.server.engine.recalling import Question
 from recollect.server.memory.lifecycle import ARCHIVE_DAYS, level, past_everyday
 from recollect.server.memory.model import Memory
 from recollect.server.memory.operations import parse
@@ -132,10 +133,10 @@ def replace_idle(activity: Activity, days: int) -> Activity:
 
 def test_an_episode_is_everyday_for_fourteen_days() -> None:
     """S2-06, D13."""
-    episode = Memory(id="ep_00000000", text="x", store="episodic", created_at=START)
     activity = created("fact", START)
-    assert not past_everyday(episode, replace_idle(activity, 13), START)
-    assert past_everyday(episode, replace_idle(activity, 14), START)
+    assert not past_everyday("episodic", replace_idle(activity, 13), START)
+    assert past_everyday("episodic", replace_idle(activity, 14), START)
+    assert not past_everyday("semantic", replace_idle(activity, 14), START)
 
 
 def test_the_first_start_of_a_day_sweeps_by_itself(open_engine: OpenEngine, clock: Clock, settings: Settings) -> None:
@@ -168,3 +169,37 @@ def test_a_large_workspace_warns_and_refuses_nothing(home: Path, open_engine: Op
     outcome = store(engine, "The user plays the cello. " * 50)
     assert outcome.kind == "stored"
     assert any("MB of text" in line for line in engine.status().trouble)
+
+
+def test_a_faded_memory_answers_only_when_nothing_fresher_does(engine: Engine, clock: Clock) -> None:
+    """S3-12, S4-18, D26: whoever asks once a year still gets the answer, marked as faded."""
+    store(engine, "The user's locker has the number 47.")
+    clock.forward(days=364)
+    engine.sweep()
+    (only,) = engine.recall(Question(query="Which number has the locker?")).hits
+    assert only.faded
+    store(engine, "The user's new locker has the number 12.")
+    engine.settle()
+    assert [hit.memory.text for hit in engine.recall(Question(query="Which number has the locker?")).hits] == [
+        "The user's new locker has the number 12."
+    ]
+
+
+def test_an_episode_of_three_weeks_ago_makes_way_for_what_is_fresh(engine: Engine, clock: Clock) -> None:
+    """S2-06, D13: fourteen days, then review, a date, or a question nothing else answers."""
+    old = store(engine, "Talked about the garden.", store="episodic")
+    clock.forward(days=21)
+    new = store(engine, "Talked about the garden fence.", store="episodic")
+    engine.settle()
+    assert [hit.memory.id for hit in engine.recall(Question(query="garden")).hits] == [new.id]
+    assert {hit.memory.id for hit in engine.recall(Question(query="garden", mode="review")).hits} == {old.id, new.id}
+
+
+def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Clock) -> None:
+    """S4-19, D26: compression changes only what recall shows; the text stays reachable."""
+    long = store(engine, "The user walked the coast path from Porto to Vila do Conde, 30 km, in heavy rain, with Marta.")
+    engine.operate(parse(f"[SUMMARY:{long.id}] Walked Porto to Vila do Conde with Marta."), ME)
+    clock.forward(days=45)
+    (hit,) = engine.recall(Question(query="coast path Porto")).hits
+    assert (hit.state, hit.level) == ("fading", "summary")
+    assert "heavy rain" in hit.memory.text
