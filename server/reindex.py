@@ -1,12 +1,14 @@
 """Building the index anew: words from the files at once, then vectors in batches."""
 
+import contextlib
 import shutil
+import sqlite3
 import time
 from collections.abc import Callable
 
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.folder_lock import FolderLock
-from recollect.server.errors import ModelError
+from recollect.server.errors import ModelError, StorageError
 from recollect.server.settings import Settings
 
 Report = Callable[[str, int, int], None]
@@ -19,6 +21,7 @@ def reindex(settings: Settings, report: Report) -> int:
         FolderInUse: a server owns the folder; it may not lose its index under its feet.
         ModelError: the words are indexed, but the embedding model cannot be loaded.
     """
+    _save_what_only_the_index_knows(settings)
     lock = FolderLock(settings.run)
     lock.acquire()
     shutil.rmtree(settings.index, ignore_errors=True)
@@ -36,4 +39,12 @@ def reindex(settings: Settings, report: Report) -> int:
         report("vectors", total, total)
         return total
     finally:
+        engine.close()
+
+
+def _save_what_only_the_index_knows(settings: Settings) -> None:
+    """Uses and mentions since the last snapshot, and changes that git has not recorded yet."""
+    engine = Engine(settings)
+    with contextlib.suppress(StorageError, sqlite3.DatabaseError):  # a database too damaged to tell is the reason to build it anew
+        engine.open(watch=False, meaning=False)
         engine.close()

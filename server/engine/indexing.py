@@ -4,7 +4,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, TypeVar
 
 from recollect.server.errors import ModelError
 from recollect.server.memory.model import Memory
@@ -12,6 +12,7 @@ from recollect.server.store.catalog import Catalog
 from recollect.server.store.embedder import Embedder, Vector
 from recollect.server.store.vectors import Shelf, Vectors, VectorsBroken
 
+_T = TypeVar("_T")
 _BATCH = 64
 _REMEMBERED_QUERIES = 256
 
@@ -50,6 +51,8 @@ class Indexer:
         self._wake.set()
         if self._thread.is_alive() and not self._loading:
             self._thread.join(timeout=10)
+        if not self._thread.is_alive():
+            self._vectors.close()
 
     def poke(self) -> None:
         """There is something new to index."""
@@ -77,7 +80,7 @@ class Indexer:
 
     def nearest(self, text: str, limit: int) -> dict[str, float]:
         """Ids and similarities of the memories nearest in meaning; empty while no vectors answer."""
-        if not self._answering:
+        if not self._answering or self._stop.is_set():
             return {}
         embedder, shelf = self._answering
         try:
@@ -93,6 +96,23 @@ class Indexer:
             return None
         x, y = (self._encode(self._answering[0], text) for text in (a, b))
         return sum(p * q for p, q in zip(x, y, strict=True))
+
+    def around(self, ids: list[str], limit: int) -> dict[str, list[str]]:
+        """For each of these that has a vector: the ids nearest to it in meaning, best first; empty while no vectors answer."""
+        return self._read(lambda shelf: shelf.around(ids, limit)) or {}
+
+    def vectors(self, ids: list[str]) -> dict[str, Vector]:
+        """The vectors of those that have one; empty while no vectors answer."""
+        return self._read(lambda shelf: shelf.of(ids)) or {}
+
+    def _read(self, ask: Callable[[Shelf], _T]) -> _T | None:
+        if not self._answering or self._stop.is_set():
+            return None
+        try:
+            return ask(self._answering[1])
+        except VectorsBroken:
+            logger.exception("reading vectors failed")
+            return None
 
     def drop(self, ids: list[str]) -> None:
         """Remove these vectors now, from every shelf that is open."""

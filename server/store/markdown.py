@@ -106,8 +106,8 @@ def parse(data: bytes, *, id: str, written_at: datetime) -> Memory:
 
 def is_complete(data: bytes) -> bool:
     """Whether a file says itself what `parse` would otherwise make up: the id, and when it was written."""
-    meta = yaml.load(_split(_decode(data))[0], Loader=_Loader) or {}
-    return "id" in meta and "created_at" in meta
+    head = _split(_decode(data))[0]
+    return all(re.search(rf"^{name}[ \t]*:", head, re.MULTILINE) for name in ("id", "created_at"))
 
 
 def _split(content: str) -> tuple[str, str]:

@@ -79,6 +79,42 @@ class Shelf:
         assert found["distances"] is not None
         return {id: 1.0 - distance for id, distance in zip(found["ids"][0], found["distances"][0], strict=True)}
 
+    def around(self, ids: Sequence[str], limit: int) -> dict[str, list[str]]:
+        """For each of these that has a vector: the ids nearest to it, itself among them, best first.
+
+        Raises:
+            VectorsBroken: as `nearest`.
+        """
+        from chromadb.errors import ChromaError
+
+        known = self.of(ids)
+        if not known:
+            return {}
+        try:
+            with self._lock:
+                near = self._collection.query(query_embeddings=[*map(_as_sequence, known.values())], n_results=limit, include=[])
+        except ChromaError as error:
+            raise VectorsBroken(str(error)) from error
+        return dict(zip(known, near["ids"], strict=True))
+
+    def of(self, ids: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of those that have one.
+
+        Raises:
+            VectorsBroken: as `nearest`.
+        """
+        from chromadb.errors import ChromaError
+
+        if not ids:
+            return {}
+        try:
+            with self._lock:
+                found = self._collection.get(ids=list(dict.fromkeys(ids)), include=["embeddings"])
+        except ChromaError as error:
+            raise VectorsBroken(str(error)) from error
+        embeddings = found["embeddings"]
+        return {} if embeddings is None else {id: [float(x) for x in vector] for id, vector in zip(found["ids"], embeddings, strict=True)}
+
     def ids(self) -> Iterator[str]:
         for offset in range(0, self._collection.count(), _PAGE):
             yield from self._collection.get(limit=_PAGE, offset=offset, include=[])["ids"]
@@ -113,8 +149,11 @@ class Vectors:
         self._open().delete_collection(shelf._collection.name)
 
     def close(self) -> None:
+        """Let go of the folder: Chroma otherwise keeps its files open for the life of the process, also when they are deleted."""
         with self._lock:
-            self._client = None
+            if self._client is not None:
+                self._client.close()  # type: ignore[attr-defined]  # of Client, which every factory gives; the interface lacks it
+                self._client = None
 
     def _open(self) -> "ClientAPI":
         with self._lock:
@@ -125,17 +164,24 @@ class Vectors:
     def _connect(self) -> "ClientAPI":
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # before chromadb imports onnxruntime, which reports to its maker unless told not to
         import chromadb
+        from chromadb.api.shared_system_client import SharedSystemClient
         from chromadb.config import Settings
 
         def connect() -> "ClientAPI":
             client = chromadb.PersistentClient(str(self._folder), settings=Settings(anonymized_telemetry=False))
-            for collection in client.list_collections():
-                collection.count()
+            try:
+                for collection in client.list_collections():
+                    collection.count()
+            except BaseException:
+                client.close()  # type: ignore[attr-defined]  # as above
+                raise
             return client
 
         try:
             return connect()
         except Exception:  # noqa: BLE001  # Chroma raises many kinds on a folder it cannot read; the folder is only an index
+            # Chroma keeps what it could not start, and would give it out again at the second try.
+            SharedSystemClient._identifier_to_system.pop(str(self._folder), None)
             broken = self._folder.with_name(f"{self._folder.name}.broken")
             shutil.rmtree(broken, ignore_errors=True)
             if self._folder.exists():
