@@ -174,7 +174,7 @@ class Engine:
             self._indexer.stop()
         for thread in self._threads:
             thread.join(timeout=10)
-        if hasattr(self, "_ledger"):
+        if self._threads:  # it was opened
             with self._lock, contextlib.suppress(RecollectError):
                 self._ledger.tidy()
         self._let_go()

@@ -336,6 +336,7 @@ class Ledger:
                 except HistoryError:
                     return False
                 self.catalog.finish(number)
+                self.untidy = True
         return True
 
     def _on_disk(self, paths: Iterable[str]) -> dict[str, bytes | None]:
@@ -346,7 +347,7 @@ class Ledger:
 
     def tidy(self) -> None:
         """When nothing else is to do: commit the audit log and a fresh activity snapshot, and bring git's work-tree index up to date."""
-        if not self.untidy or not self.commit_pending():
+        if not (self.untidy or self.activities.changed()) or not self.commit_pending():
             return
         self.untidy = False
         if self.activities.changed():
