@@ -147,7 +147,7 @@ def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key:
     remember.register(server, desk, prompts)
     recall.register(server, desk)
     forget.register(server, desk)
-    reflect.register(server, desk)
+    reflect.register(server, desk, prompts)
     resources.register(server, desk)
     for template in prompts.by_name.values():
         if template.menu:

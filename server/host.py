@@ -12,7 +12,7 @@ from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
 from recollect.server.memory.content import fenced, is_chinese
-from recollect.server.memory.model import ID
+from recollect.server.memory.model import ID, Memory
 
 
 def can_ask(ctx: "Context[Any, Any]") -> bool:
@@ -38,10 +38,11 @@ class Desk:
             return prompts.render(name, self.language or "en")
         engine = self.engine()
         given = " ".join(values.values())
-        shown = {key: _with_text(engine, fenced(value)) for key, value in values.items()} if prompts.by_name[name].filled else values
+        known = prompts.by_name[name].filled
+        shown = {key: _with_text(engine, fenced(value)) if known or key == _MEMORIES else value for key, value in values.items()}
         text = ID.sub("", " ".join(shown.values()))
         language = self.language or ("zh" if is_chinese(text) else "en")
-        related = _related(engine, text, given) if prompts.by_name[name].filled else ""
+        related = _related(engine, text, given) if known else ""
         return prompts.render(name, language, **shown, **({"related": related} if related else {}))
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
@@ -49,6 +50,8 @@ class Desk:
 
 
 _RELATED = 5
+_MEMORIES = "memories"
+"""An argument that is a list of ids."""
 
 
 def _with_text(engine: Engine, value: str) -> str:
@@ -56,7 +59,7 @@ def _with_text(engine: Engine, value: str) -> str:
 
     def expand(found: re.Match[str]) -> str:
         memory = engine.catalog.get(found[0])
-        return f"[{found[0]}] {fenced(memory.shown_text)}" if memory else found[0]
+        return _row(memory) if memory else found[0]
 
     return ID.sub(expand, value)
 
@@ -65,5 +68,9 @@ def _related(engine: Engine, query: str, given: str) -> str:
     """The five memories nearest to the text, with their ids, but for those that the text itself names (S2-13, S2-27)."""
     named = {found[0] for found in ID.finditer(given)}
     hits = engine.recall(Question(query=query[:2_000], limit=_RELATED + len(named))).hits
-    rows = [f"[{h.memory.id}] {h.memory.happened_at:%Y-%m-%d} {fenced(h.memory.shown_text)}" for h in hits if h.memory.id not in named]
-    return "\n".join(rows[:_RELATED]) or "-"
+    return "\n".join([_row(h.memory) for h in hits if h.memory.id not in named][:_RELATED]) or "-"
+
+
+def _row(memory: Memory) -> str:
+    """`[mem_…] text`, as the sources give it to the judge (S2-13), and its date, which tells a change from a contradiction."""
+    return f"[{memory.id}] {fenced(' '.join(memory.shown_text.split()))} ({memory.happened_at:%Y-%m-%d})"

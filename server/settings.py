@@ -35,6 +35,8 @@ class Settings(BaseSettings):
     propose_at: float = Field(5.0, ge=0, le=10, description="Total from which it is kept as a proposal; below it is refused.")
     recall_limit: int = Field(8, ge=1, le=100, description="Memories in a recall when the host names no limit.")
     context_tokens: int = Field(3_000, ge=200, description="Size of the context block (recall without a query), in tokens.")
+    working_messages: int = Field(30, ge=2, description="Messages of a conversation held before the older half is due for a summary.")
+    working_rounds: int = Field(15, ge=1, description="The same in rounds: how often the user speaks.")
     delete_archive_after_days: int = Field(0, ge=0, description="Delete what was archived for so long (softly). 0: never.")
     ageing: Ageing = Field(default_factory=Ageing, description="Constants of strength, retention and importance; a table in the file.")
     workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from recollect.server.memory.content import flaw
+from recollect.server.memory.dialogue import lines_of
 
 _MOST_NAMES = 100
 _LONGEST_NAME = 500
@@ -40,5 +41,7 @@ def _few(names: list[str]) -> list[str]:
 
 Line = Annotated[str, AfterValidator(one_line)]
 Names = Annotated[list[Line], BeforeValidator(_listed), AfterValidator(_few)]
+# Hosts and hooks have messages in many shapes; the schema asks for the shortest.
+Turns = Annotated[list[str], BeforeValidator(lines_of)]
 # The range stands once, in the description of the argument; six times over would cost every host 150 bytes.
 Score = Annotated[float, Field(ge=0, le=10), WithJsonSchema({"type": "number"})]

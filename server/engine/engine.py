@@ -17,6 +17,7 @@ from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness
 from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
+from recollect.server.engine.merging import Merging
 from recollect.server.engine.metrics import Meter
 from recollect.server.engine.operating import Applied, Operator
 from recollect.server.engine.recalling import Found, Question, Recaller
@@ -26,18 +27,21 @@ from recollect.server.engine.remembering import Draft, Outcome, Rememberer
 from recollect.server.engine.surroundings import Surroundings
 from recollect.server.engine.sweeping import Sweep, Sweeper
 from recollect.server.engine.undoing import Undoer, Undone
+from recollect.server.engine.working import WorkingMemory
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.memory import graph
+from recollect.server.memory.dialogue import Said
 from recollect.server.memory.lifecycle import Policy
 from recollect.server.memory.metrics import Metrics
 from recollect.server.memory.model import Memory
-from recollect.server.memory.operations import Operation
+from recollect.server.memory.operations import Operation, Search
 from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import Activity, logged, used
 from recollect.server.settings import Settings
 from recollect.server.store import proposals
 from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog
+from recollect.server.store.clusters import Clusters
 from recollect.server.store.database import Database
 from recollect.server.store.embedder import Embedder, SentenceTransformerEmbedder
 from recollect.server.store.files import Files
@@ -47,6 +51,7 @@ from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
 from recollect.server.store.turns import Turns
 from recollect.server.store.vectors import Vectors
 from recollect.server.store.words import Words
+from recollect.server.store.working import Working
 
 _LOCK_PATIENCE_S = 5.0
 _TIDY_AFTER_S = 2.0
@@ -87,6 +92,7 @@ class Engine:
         self._folder_lock = FolderLock(settings.run)
         self._closing = threading.Event()
         self._changed = threading.Event()
+        self._to_merge = threading.Event()
         self._threads: list[threading.Thread] = []
 
     # --- life ---
@@ -149,8 +155,12 @@ class Engine:
         self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
         self._undoer = Undoer(self._ledger, self.history, self._reconciler, self._indexer, zone=zone)
-        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, clock=clock, ageing=s.ageing)
-        self._reflector = Reflector(self._ledger, self.recaller, self._indexer, zone=zone, clock=clock, ageing=s.ageing)
+        self._merging = Merging(Clusters(self._database), self.catalog, words, self._indexer, clock=clock)
+        self._working = WorkingMemory(Working(self._database), messages=s.working_messages, rounds=s.working_rounds, clock=clock)
+        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, self._merging, clock=clock, ageing=s.ageing)
+        self._reflector = Reflector(
+            self._ledger, self.recaller, self._indexer, self._merging, self._working, zone=zone, clock=clock, ageing=s.ageing
+        )
         self._sweeper = Sweeper(self._ledger, s.ageing, Policy(s.restorable_days, s.delete_archive_after_days), clock=clock)
 
     def _prepare(self, progress: Progress | None) -> None:
@@ -194,11 +204,22 @@ class Engine:
         """Tidy up when things have been quiet for a moment; sweep once a day."""
         while not self._closing.is_set():
             self._guarded(self._sweep_if_due)
-            self._changed.wait(_RETRY_S if self._ledger.pending_commits() else _SWEEP_LOOK_S)
+            self._merge_after_sweep()
+            again = self._ledger.pending_commits() or self._to_merge.is_set()
+            self._changed.wait(_RETRY_S if again else _SWEEP_LOOK_S)
             self._changed.clear()
             if self._closing.wait(_TIDY_AFTER_S) or self._changed.is_set():
                 continue
             self._guarded(self._ledger.tidy)
+
+    def _merge_after_sweep(self) -> None:
+        # Without the lock: it takes seconds where thousands of memories are new.
+        if self._to_merge.is_set() and self._indexer.settle(0) and self._indexer.readiness == "full":
+            self._to_merge.clear()
+            try:
+                self.look_for_merges()
+            except Exception:  # as in _guarded
+                logger.exception("looking for merges failed")
 
     def _guarded(self, act: Callable[[], object]) -> None:
         with self._lock:
@@ -210,6 +231,7 @@ class Engine:
     def _sweep_if_due(self) -> None:
         if self._sweeper.is_due() and not self._closing.is_set():
             self.sweep()
+            self._to_merge.set()
 
     def _watch(self) -> None:
         """Take in what others change while we run: an editor, `git pull`, another machine's sync."""
@@ -294,8 +316,17 @@ class Engine:
 
     def forget(self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False) -> Forgotten:
         """Delete softly, or for good."""
+        if hard:
+            self._erase_said(memories)
         act = self._forgetter.hard if hard else self._forgetter.soft
         return self._change(lambda: act(self._forgetter.by_ids([m.id for m in memories]), caller))
+
+    def _erase_said(self, memories: Sequence[Memory]) -> None:
+        """What is erased for good must not stand in the messages it was told in either."""
+        with self._lock:
+            for memory in memories:
+                with contextlib.suppress(InputError):  # its key is gone
+                    self._working.erase([self.secret(memory) if memory.sensitivity >= 3 else memory.text])
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
         return self._change(lambda: self._forgetter.restore(ids, caller))
@@ -312,12 +343,37 @@ class Engine:
             self._indexer.poke()
         return sweep
 
-    def due(self) -> list[Due]:
-        return self._reflector.due()
+    def look_for_merges(self) -> None:
+        """Look at what changed since the last time for memories that nearly say the same; reads only, apart from what it notes of them."""
+        self._merging.look(lambda: not self._closing.is_set())
+
+    def due(self, caller: Caller | None = None) -> list[Due]:
+        """What waits for judgement; with what `caller` is saying just now."""
+        return self._reflector.due(caller.session if caller else "")
+
+    def offered(self, due: Sequence[Due], caller: Caller) -> None:
+        """The caller was shown these in full and asked to decide."""
+        with self._lock:
+            self._working.new_review(caller)
+            for stretch in (d.stretch for d in due if d.stretch):
+                self._working.offer(stretch, caller)
+
+    def hear(self, messages: Sequence[Said], caller: Caller) -> tuple[int, int]:
+        """Hold what is being said (see WorkingMemory.hear)."""
+        with self._lock:
+            return self._working.hear(messages, caller)
 
     def operate(self, operations: Sequence[Operation], caller: Caller) -> tuple[list[Applied], Recorded | None]:
         """Carry out a list of operations, or nothing (see Operator.apply)."""
-        return self._change(lambda: self._operator.apply(operations, caller))
+        only_searches = all(isinstance(operation, Search) for operation in operations)
+        if only_searches:
+            with self._lock:
+                self._working.search_round(caller)
+        applied = self._change(lambda: self._operator.apply(operations, caller))
+        if not only_searches:
+            with self._lock:
+                self._working.judged(caller)
+        return applied
 
     def end_session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
         return self._change(lambda: self._reflector.session(summary, caller))

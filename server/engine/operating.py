@@ -8,12 +8,15 @@ from typing import TypeVar
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.merging import Merging
 from recollect.server.engine.recalling import Question, Recaller
 from recollect.server.engine.remembering import Draft, Outcome, Rememberer
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import content, same
 from recollect.server.memory import operations as ops
 from recollect.server.memory.appraisal import Scores
+from recollect.server.memory.clusters import joined, joined_store
+from recollect.server.memory.lifecycle import review
 from recollect.server.memory.model import Appraisal, Memory, new_id
 from recollect.server.memory.operations import LINES_IN_MESSAGE, Operation, as_line
 from recollect.server.memory.proposal import Proposal
@@ -46,6 +49,7 @@ class _Plan:
     pending: list[Proposal] = field(default_factory=list)
     rejected: list[Proposal] = field(default_factory=list)
     drafts: list[tuple[int, Draft]] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
     applied: list[Applied] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
 
@@ -54,9 +58,10 @@ class Operator:
     """Holds no state. The engine's lock is held by the caller."""
 
     def __init__(
-        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, indexer: Indexer, *, clock: Callable[[], datetime], ageing: Ageing
-    ) -> None:
-        self._ledger, self._recaller, self._rememberer, self._indexer = ledger, recaller, rememberer, indexer
+        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, indexer: Indexer, merging: Merging, *,
+        clock: Callable[[], datetime], ageing: Ageing,
+    ) -> None:  # fmt: skip
+        self._ledger, self._recaller, self._rememberer, self._indexer, self._merging = ledger, recaller, rememberer, indexer, merging
         self._clock, self._ageing = clock, ageing
 
     def apply(self, operations: Sequence[Operation], caller: Caller) -> tuple[list[Applied], Recorded | None]:
@@ -104,10 +109,7 @@ class Operator:
                 self._log(id, replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance)), "promoted to core", plan)
                 note = "core now: never fades"
             case ops.Keep(id):
-                self._log(id, self._kept(id, plan), "kept in a review", plan)
-                if self._memory(id, plan).confidence is not None:
-                    plan.memories[id] = replace(self._memory(id, plan), confidence=None)
-                note = "kept for 30 days"
+                note = self._keep(id, plan)
             case ops.Merge(ids, text):
                 id, note = self._merge(ids, text, plan, caller)
             case ops.Summary(id, text):
@@ -130,6 +132,22 @@ class Operator:
         plan.subjects.append(_subject(operation))
 
     # --- single operations ---
+
+    def _keep(self, id: str, plan: _Plan) -> str:
+        """KEEP answers what is due about a memory: its review, where it belongs, or that it is no one thing with those like it."""
+        memory, asked = self._memory(id, plan), self._review(id, plan)
+        if self._merging.is_proposed(id):
+            plan.apart.append(id)
+            if not asked:
+                return "left apart for 30 days"
+        self._log(id, self._kept(id, plan), "kept in a review", plan)
+        if memory.confidence is not None:
+            plan.memories[id] = replace(memory, confidence=None)
+        return "kept for 30 days"
+
+    def _review(self, id: str, plan: _Plan) -> bool:
+        memory = self._memory(id, plan)
+        return memory.confidence is not None or review(memory, self._activity(id, plan), self._clock(), self._ageing) is not None
 
     def _kept(self, id: str, plan: _Plan) -> Activity:
         """KEEP after a promotion review changes nothing but the next review; after a decay review importance is 0.5 again (S2-29, D15)."""
@@ -168,19 +186,23 @@ class Operator:
         return heir.id, f"✏️ in place of {old_id}"
 
     def _merge(self, ids: Sequence[str], text: str, plan: _Plan, caller: Caller) -> tuple[str, str]:
-        """One memory out of several: the latest activated is the base, the sources keep their text and point to it (S4-13, S4-17)."""
+        """One memory out of several: the latest activated is the base, the sources keep their text and point to it (S4-13, S4-14, S4-17)."""
         sources = [_in_force(_open(self._memory(id, plan))) for id in ids]
         activities = [self._activity(id, plan) for id in ids]
         latest = max(range(len(ids)), key=lambda at: activities[at].last_activated_at)
         base = sources[latest]
         whole = replace(
-            self._new(text, caller), category=base.category, store=base.store if base.store != "episodic" else "semantic",
+            self._new(text, caller), category=base.category, store=joined_store(base, sources), topic=base.topic,
             tags=_union(m.tags for m in sources), entities=_union(m.entities for m in sources), project=base.project,
+            relations=_union(m.relations for m in sources), explicit=any(m.explicit for m in sources),
+            appraisal=max((m.appraisal for m in sources if m.appraisal), key=lambda given: given.total, default=None),
             modalities=_union(m.modalities for m in sources), merged_from=tuple(ids), source_ids=tuple(ids),
             original_contents={m.id: m.text for m in sources}, sensitivity=max(m.sensitivity for m in sources),
         )  # fmt: skip
         plan.memories[whole.id] = whole
-        plan.activity[whole.id] = replace(activities[latest], mention_count=sum(max(1, a.mention_count) for a in activities))
+        now, ageing = self._clock(), self._ageing
+        together = joined(activities, now, ageing.mentions_kept)
+        plan.activity[whole.id] = logged(activities[latest], together, "merged", base.category, now, ageing=ageing)
         for source in sources:
             plan.memories[source.id] = replace(source, merged_into=whole.id, deletion_policy="merge_cleanup")
         return whole.id, f"🧩 merged from {len(ids)}"
@@ -224,6 +246,8 @@ class Operator:
         else:
             for id, activity in plan.activity.items():
                 self._ledger.activities.put(id, activity)
+        for id in plan.apart:
+            self._merging.leave_apart(id)
         if plan.drafts:
             outcomes = self._rememberer.remember([draft for _, draft in plan.drafts], caller)
             for (at, _), outcome in zip(plan.drafts, outcomes, strict=True):

@@ -1,17 +1,20 @@
 """reflect: what waits for judgement, and the session's summary as today's episode."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.indexing import Indexer
 from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.merging import Merging
 from recollect.server.engine.recalling import Recaller
 from recollect.server.engine.remembering import SURE
+from recollect.server.engine.working import Stretch, WorkingMemory
 from recollect.server.errors import InputError
 from recollect.server.memory import content
+from recollect.server.memory.content import fenced
 from recollect.server.memory.lifecycle import REAPPRAISE_DAYS, Review, review
 from recollect.server.memory.model import Memory, new_id
 from recollect.server.memory.strength import Ageing, created
@@ -21,35 +24,42 @@ from recollect.server.store.proposals import PENDING_PATH
 _SHOWN = 20
 _LOOKED_AT = 200
 _REVIEW_ASKS: dict[Review, str] = {
-    "promotion": "core memory, or merely frequent? the promote prompt tells; [PROMOTE:id], [KEEP:id] or [DELETE:id]",
-    "decay": "still of value? the fade prompt tells; [KEEP:id] or [DELETE:id]; nothing is deleted unanswered",
+    "promotion": "core memory, or merely frequent? [PROMOTE:id], [KEEP:id] or [DELETE:id]",
+    "decay": "still of value? [KEEP:id] or [DELETE:id]; nothing is deleted unanswered",
     "re-appraisal": "its scores are over 30 days old: [SCORE:id] i n r c g t if they no longer fit, else [KEEP:id]",
 }
+_TEMPLATES: dict[Review, str] = {"promotion": "promote", "decay": "fade", "re-appraisal": ""}
 _LINE = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that waits for the host's or the user's word, and how to give it."""
+    """Something that waits for the host's or the user's word, and how to give it. `template` names the prompt that says more, with what fills it."""
 
-    kind: Literal["proposal", "conflict", "routing", "promotion", "decay", "re-appraisal"]
+    kind: Literal["proposal", "conflict", "routing", "promotion", "decay", "re-appraisal", "merge", "summary", "exchange"]
     ids: tuple[str, ...]
     text: str
     ask: str
+    template: str = ""
+    given: Mapping[str, str] = field(default_factory=dict)
+    stretch: Stretch | None = None
+    """The messages to sum up."""
 
 
 class Reflector:
     """Holds no state. The engine's lock is held by the caller of what writes."""
 
     def __init__(
-        self, ledger: Ledger, recaller: Recaller, indexer: Indexer, *, zone: tzinfo, clock: Callable[[], datetime], ageing: Ageing
-    ) -> None:
-        self._ledger, self._recaller, self._indexer = ledger, recaller, indexer
+        self, ledger: Ledger, recaller: Recaller, indexer: Indexer, merging: Merging, working: WorkingMemory, *,
+        zone: tzinfo, clock: Callable[[], datetime], ageing: Ageing,
+    ) -> None:  # fmt: skip
+        self._ledger, self._recaller, self._indexer, self._merging, self._working = ledger, recaller, indexer, merging, working
         self._zone, self._clock, self._ageing = zone, clock, ageing
 
-    def due(self) -> list[Due]:
-        """Everything that waits, oldest first."""
-        return [*self._proposals(), *self._conflicts(), *self._unsure(), *self._reviews()]
+    def due(self, session: str = "") -> list[Due]:
+        """Everything that waits, oldest first; what was said in `session` is among it."""
+        waiting = [*self._proposals(), *self._conflicts(), *self._unsure(), *self._reviews(), *self._merges()]
+        return [*waiting, *self._summaries(session), *self._exchange(session)]
 
     def _proposals(self) -> list[Due]:
         waiting = [p for p in proposals.parse(self._ledger.files.read(PENDING_PATH)) if p.status == "pending"]
@@ -80,28 +90,61 @@ class Reflector:
             activity, power, _ = self._recaller.vitality_of(memory)
             if kind := review(memory, activity, self._clock(), self._ageing):
                 text = f"{memory.shown_text} (importance {activity.importance:.1f}, used {activity.use_count}×, strength {power.shown:.2f})"
-                found.append(Due(kind, (memory.id,), text, _REVIEW_ASKS[kind]))
+                found.append(Due(kind, (memory.id,), text, _REVIEW_ASKS[kind], _TEMPLATES[kind], {"memory": memory.id}))
         return found[:_SHOWN]
+
+    def _merges(self) -> list[Due]:
+        """Clusters of at least three memories that nearly say the same (S4-13)."""
+        ask = (
+            "[MERGE:id,id,id] one text that loses nothing; [KEEP:id] with one of the ids if they are not one thing: asked again in 30 days"
+        )
+        found = []
+        for memories in self._merging.proposed()[:_SHOWN]:
+            text = " 🧩 ".join(_line(m.text) for m in memories)
+            ids = tuple(m.id for m in memories)
+            found.append(Due("merge", ids, text, ask, "merge", {"memories": "\n".join(ids)}))
+        return found
+
+    def _summaries(self, session: str) -> list[Due]:
+        """Messages that no longer fit into working memory, and those of sessions that ended without a summary (S2-03)."""
+        ask = 'sum the oldest messages up: reflect() shows them; then reflect(depth="session", summary="…"), and [ADD] text for facts that last'
+        return [
+            Due("summary", (), self._of_when(s), ask, "summarise", {"dialogue": fenced(s.dialogue)}, s)
+            for s in self._working.to_sum_up(session)[:_SHOWN]
+        ]
+
+    def _exchange(self, session: str) -> list[Due]:
+        """What the background judge looks at: the latest messages, beside the memories they touch (S2-12, S2-13)."""
+        ask = "what did it change? reflect() shows it beside what is known; [ADD] text, [UPDATE:id] text, [NEGATE:id] text, [BOOST:id] or [SKIP]"
+        latest = self._working.to_judge(session)
+        return [Due("exchange", (), self._of_when(latest), ask, "monitor", {"dialogue": latest.dialogue})] if latest else []
+
+    def _of_when(self, stretch: Stretch) -> str:
+        first, last = (h.at.astimezone(self._zone) for h in (stretch.heard[0], stretch.heard[-1]))
+        return f"{len(stretch.heard)} messages, {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M}"
 
     def _stale(self) -> datetime:
         return self._clock() - timedelta(days=REAPPRAISE_DAYS)
 
     def session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
-        """Write the session's summary into today's log (S2-04).
+        """Write a summary into the log of the day it is about, then let go of the messages that it sums up (S2-04, S2-03).
 
         Raises:
             InputError: the summary is empty or cannot be stored.
         """
         if found := content.flaw(summary):
             raise InputError("summary", found.problem, found.remedy)
-        now = self._clock()
-        text = f"[{now.astimezone(self._zone):%Y-%m-%d %H:%M}] {summary.strip()}"
+        now, stretch = self._clock(), self._working.offered(caller)
+        then = min(now, stretch.ended_at) if stretch else now
+        text = f"[{then.astimezone(self._zone):%Y-%m-%d %H:%M}] {summary.strip()}"
         episode = Memory(
             id=new_id("ep"), text=text, store="episodic", category="temporary", source="background_ai", project=caller.project,
-            session=caller.session, created_at=now.replace(microsecond=0),
+            session=stretch.session if stretch else caller.session, created_at=now.replace(microsecond=0),
+            occurred_at=then.replace(microsecond=0) if stretch else None,
         )  # fmt: skip
         why = Why(action="APPEND", summary=summary_of(text), actor="bot:trigger-reflect", trigger="session", session=caller.session)
         recorded = self._ledger.record(Change(why=why, memories=(episode,), activity={episode.id: created(episode.category, now)}))
+        self._working.summed_up(caller)
         self._indexer.poke()
         return episode, recorded
 

@@ -38,6 +38,11 @@ def flaw(text: str, limit: int = MAX_CHARACTERS) -> Flaw | None:
     return None
 
 
+def readable(text: str) -> str:
+    """A text without what could not be stored: each such character becomes �. For what nobody can be asked to write anew."""
+    return _DISORDERLY.sub("\ufffd", _SURROGATE.sub("\ufffd", text))
+
+
 def fenced(text: str) -> str:
     """A text that can stand between tags such as <memories> without closing them: data stays data."""
     return text.replace("</", "<\u2215")
