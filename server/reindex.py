@@ -44,6 +44,8 @@ def reindex(settings: Settings, report: Report) -> int:
 
 def _save_what_only_the_index_knows(settings: Settings) -> None:
     """Uses and mentions since the last snapshot, and changes that git has not recorded yet."""
+    if not settings.index.exists():
+        return
     engine = Engine(settings)
     with contextlib.suppress(StorageError, sqlite3.DatabaseError):  # a database too damaged to tell is the reason to build it anew
         engine.open(watch=False, meaning=False)
