@@ -122,11 +122,12 @@ class Indexer:
     def _encode(self, embedder: Embedder, text: str) -> Vector:
         """A question's vector, remembered: remember asks for the neighbours of a text and indexes the same text right after."""
         key = (embedder.name, text)
-        if key not in self._known:
-            self._known[key] = embedder.encode([text])[0]
+        vector = self._known.get(key)  # once: another thread may drop it between a look and a second one
+        if vector is None:
+            vector = self._known[key] = embedder.encode([text])[0]
             while len(self._known) > _REMEMBERED_QUERIES:
                 self._known.popitem(last=False)
-        return self._known[key]
+        return vector
 
     # --- the thread ---
 
