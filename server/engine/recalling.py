@@ -151,7 +151,7 @@ class Recaller:
 
     def _ranked(self, question: Question) -> list[Hit]:
         search = self._candidates(question, _POOL)
-        if len(search.rows) < question.limit and self._catalog.counts_more_than(_POOL):
+        if len(search.rows) < question.limit and any(len(term) >= _POOL for term in search.terms.values()):
             search = self._candidates(question, _WIDER_POOL)  # filters left too little of what the legs found
         self._add_surroundings(search)
         self._add_preferences(search)

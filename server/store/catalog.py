@@ -25,8 +25,10 @@ CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
 CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
 CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
 CREATE TABLE IF NOT EXISTS entities (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS entities_n ON entities (n);
 CREATE TABLE IF NOT EXISTS stale_entities (name TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
 CREATE TABLE IF NOT EXISTS unindexed (n INTEGER PRIMARY KEY, stamp INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS unfinished (change INTEGER PRIMARY KEY, body TEXT NOT NULL, written INTEGER NOT NULL DEFAULT 0);
 """
@@ -190,14 +192,13 @@ class Catalog:
             return [name for name in names if c.execute("SELECT 1 FROM entities WHERE name=? LIMIT 1", (name,)).fetchone()]
 
     def sharing_entities(self, numbers: Sequence[int], limit: int) -> list[int]:
-        """Row numbers of other memories that name an entity which these name, most shared names first."""
-        marks = _marks(numbers)
-        sql = (
-            f"SELECT b.n FROM entities a JOIN entities b USING (name) WHERE a.n IN ({marks}) AND b.n NOT IN ({marks}) "
-            "GROUP BY b.n ORDER BY count(*) DESC, b.n DESC LIMIT ?"
-        )
+        """Row numbers of other memories that name an entity which these name, most shared names first; a name in very many links nothing."""
+        few = "SELECT count(*) FROM (SELECT 1 FROM entities WHERE name=? LIMIT ?)"
         with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (*numbers, *numbers, limit))]
+            names = [name for (name,) in c.execute(f"SELECT DISTINCT name FROM entities WHERE n IN ({_marks(numbers)})", tuple(numbers))]
+            rare = [name for name in names if c.execute(few, (name, limit + 1)).fetchone()[0] <= limit]
+        own = set(numbers)
+        return [n for n in self.naming(rare, limit) if n not in own]
 
     def numbers_between(self, spans: Iterable[tuple[float, float, float]], limit: int) -> list[int]:
         """Row numbers of what happened in any of these ranges (seconds), each range's latest first."""
@@ -220,11 +221,6 @@ class Catalog:
             found = c.execute(latest.format("AND session<>?"), (session,)).fetchone() or c.execute(latest.format("")).fetchone()
             return [n for (n,) in c.execute(episodes, (*found, limit))] if found else []
 
-    def counts_more_than(self, limit: int) -> bool:
-        """Whether there are more memories than this."""
-        with self._db.reading() as c:
-            return c.execute("SELECT 1 FROM memories LIMIT 1 OFFSET ?", (limit,)).fetchone() is not None
-
     def same_fingerprint(self, fingerprint: str) -> list[Memory]:
         """Current memories whose normalised text is exactly this one's."""
         with self._db.reading() as c:
@@ -234,7 +230,9 @@ class Catalog:
         """Row numbers of memories that name any of these entities, most shared names first."""
         names = [e.casefold() for e in entities]
         with self._db.reading() as c:
-            sql = f"SELECT n FROM entities WHERE name IN ({_marks(names)}) GROUP BY n ORDER BY count(*) DESC, n DESC LIMIT ?"
+            order = "n DESC" if len(names) == 1 else "count(*) DESC, n DESC"  # of one name the index alone answers
+            grouped = "" if len(names) == 1 else "GROUP BY n"
+            sql = f"SELECT n FROM entities WHERE name IN ({_marks(names)}) {grouped} ORDER BY {order} LIMIT ?"
             return [n for (n,) in c.execute(sql, (*names, limit))]
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
