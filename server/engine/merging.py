@@ -69,12 +69,13 @@ class Merging:
                 self._propose(found)
 
     def _propose(self, memories: list[Memory]) -> None:
+        """Note a cluster. A memory is asked about in one at a time: a larger one takes a smaller one's place, others wait for its answer."""
         ids = tuple(sorted(m.id for m in memories))
-        if any(set(ids) <= set(known.ids) for known in self._clusters.all()):
+        sharing = [known for known in self._clusters.all() if set(ids) & set(known.ids)]
+        if any(known.apart_until or not set(known.ids) < set(ids) for known in sharing):
             return
-        for known in self._clusters.all():
-            if set(known.ids) <= set(ids) and not known.apart_until:
-                self._clusters.drop(known)
+        for known in sharing:
+            self._clusters.drop(known)
         self._clusters.put(Cluster(ids, _digest(self._catalog.get_many(ids))))
 
     def _sharing_words(self, seed: Memory) -> list[Memory]:

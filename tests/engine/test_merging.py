@@ -53,6 +53,14 @@ def test_three_memories_alike_each_with_each_are_due_for_a_merge(engine: Engine)
     assert set(due.ids) == set(ids)
 
 
+def test_a_memory_is_asked_about_in_one_cluster_at_a_time(engine: Engine) -> None:
+    """Of many that are alike each is in one question; the answer to it leads to the next."""
+    put(engine, [f"The user drinks black coffee without sugar every morning, cup {n}." for n in range(20)])
+    ids = [id for due in merges(engine) for id in due.ids]
+    assert len(ids) >= 8
+    assert len(ids) == len(set(ids))
+
+
 def test_a_chain_of_likenesses_is_no_cluster(engine: Engine) -> None:
     """S4-13: each with each; a is like b and b like c, but a is not like c."""
     put(engine, ["red green blue gold grey pink", "green blue gold grey pink teal", "gold grey pink teal lime plum"])

@@ -237,3 +237,17 @@ def test_what_follows_what_is_known_is_new(words: list[str], cut: int) -> None:
     known = talk[:cut]
     assert [*known, *unheard(known, talk)] == talk
     assert rounds(talk) == (len(talk) + 1) // 2
+
+
+async def test_many_summaries_are_kept_and_found_by_what_they_say(connect: Connect, clock: Clock) -> None:
+    """S2-22, S2-23: not one last chat but every one, found by words and by day; what happened is an episode, what lasts a fact."""
+    async with connect() as host:
+        for topic in ("the interview", "a chess opening", "gardens"):
+            await host.say("reflect", turns=[f"User: Let us talk about {topic}.", "Assistant: Gladly."])
+            await host.say("reflect", depth="session", summary=f"Talked about {topic}.", operations=f"[ADD] The user cares about {topic}.")
+            clock.forward(days=1)
+        found = await recalled(host, query="when did we talk about chess")
+        assert {m["store"] for m in found.values() if "chess" in m["text"]} == {"episodic", "semantic"}
+        [episode] = [m for m in found.values() if m["store"] == "episodic" and "chess" in m["text"]]
+        assert episode["text"].startswith("[2026-11-22 10:00] Talked about a chess opening.")
+        assert not await due(host, "summary")
