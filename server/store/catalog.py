@@ -221,6 +221,11 @@ class Catalog:
             found = c.execute(latest.format("AND session<>?"), (session,)).fetchone() or c.execute(latest.format("")).fetchone()
             return [n for (n,) in c.execute(episodes, (*found, limit))] if found else []
 
+    def counts_more_than(self, limit: int) -> bool:
+        """Whether there are more memories than this."""
+        with self._db.reading() as c:
+            return c.execute("SELECT 1 FROM memories LIMIT 1 OFFSET ?", (limit,)).fetchone() is not None
+
     def same_fingerprint(self, fingerprint: str) -> list[Memory]:
         """Current memories whose normalised text is exactly this one's."""
         with self._db.reading() as c:
