@@ -157,7 +157,7 @@ class Engine:
         self._undoer = Undoer(self._ledger, self.history, self._reconciler, self._indexer, zone=zone)
         self._merging = Merging(Clusters(self._database), self.catalog, words, self._indexer, clock=clock)
         self._working = WorkingMemory(Working(self._database), messages=s.working_messages, rounds=s.working_rounds, clock=clock)
-        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._indexer, self._merging, clock=clock, ageing=s.ageing)
+        self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._merging, clock=clock, ageing=s.ageing)
         self._reflector = Reflector(
             self._ledger, self.recaller, self._indexer, self._merging, self._working, zone=zone, clock=clock, ageing=s.ageing
         )

@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from recollect.server.engine.caller import Caller
-from recollect.server.engine.indexing import Indexer
-from recollect.server.engine.ledger import Change, Ledger, Recorded, Why, summary_of
+from recollect.server.engine.ledger import Ledger, Recorded, Why, summary_of
 from recollect.server.engine.merging import Merging
 from recollect.server.engine.recalling import Question, Recaller
-from recollect.server.engine.remembering import Draft, Outcome, Rememberer
+from recollect.server.engine.remembering import Batch, Draft, Outcome, Rememberer
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import content, same
 from recollect.server.memory import operations as ops
@@ -41,13 +40,9 @@ class Applied:
 
 
 @dataclass(slots=True)
-class _Plan:
-    """Everything the list is going to write."""
+class _Plan(Batch):
+    """Everything the list is going to write, and what is told of it."""
 
-    memories: dict[str, Memory] = field(default_factory=dict)
-    activity: dict[str, Activity] = field(default_factory=dict)
-    pending: list[Proposal] = field(default_factory=list)
-    rejected: list[Proposal] = field(default_factory=list)
     drafts: list[tuple[int, Draft]] = field(default_factory=list)
     apart: list[str] = field(default_factory=list)
     applied: list[Applied] = field(default_factory=list)
@@ -58,10 +53,10 @@ class Operator:
     """Holds no state. The engine's lock is held by the caller."""
 
     def __init__(
-        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, indexer: Indexer, merging: Merging, *,
+        self, ledger: Ledger, recaller: Recaller, rememberer: Rememberer, merging: Merging, *,
         clock: Callable[[], datetime], ageing: Ageing,
     ) -> None:  # fmt: skip
-        self._ledger, self._recaller, self._rememberer, self._indexer, self._merging = ledger, recaller, rememberer, indexer, merging
+        self._ledger, self._recaller, self._rememberer, self._merging = ledger, recaller, rememberer, merging
         self._clock, self._ageing = clock, ageing
 
     def apply(self, operations: Sequence[Operation], caller: Caller) -> tuple[list[Applied], Recorded | None]:
@@ -74,8 +69,8 @@ class Operator:
             problem = f"{len(operations):,} of them; at most {_MOST_OPERATIONS} in one call"
             raise InputError("operations", problem, "Send them in several calls.")
         read = self._ledger.files.read
-        plan = _Plan(pending=proposals.parse(read(PENDING_PATH)), rejected=proposals.parse(read(REJECTED_PATH)))
-        before = (list(plan.pending), list(plan.rejected))
+        pending, rejected = proposals.parse(read(PENDING_PATH)), proposals.parse(read(REJECTED_PATH))
+        plan = _Plan(pending=pending, rejected=rejected, before=(list(pending), list(rejected)))
         flaws = []
         for number, operation in enumerate(operations, 1):
             try:
@@ -85,7 +80,7 @@ class Operator:
         if flaws:
             more = [f"… and {len(flaws) - LINES_IN_MESSAGE} more"] if len(flaws) > LINES_IN_MESSAGE else []
             raise InputError("operations", "\n".join(flaws[:LINES_IN_MESSAGE] + more), "Correct and send the whole list again.")
-        return self._carry_out(plan, before, caller)
+        return self._carry_out(plan, caller)
 
     def _plan(self, operation: Operation, plan: _Plan, caller: Caller) -> None:
         line = as_line(operation).split("\n", 1)[0][:80]
@@ -232,26 +227,13 @@ class Operator:
 
     # --- carrying out ---
 
-    def _carry_out(
-        self, plan: _Plan, before: tuple[list[Proposal], list[Proposal]], caller: Caller
-    ) -> tuple[list[Applied], Recorded | None]:
-        recorded = None
-        after = {PENDING_PATH: plan.pending, REJECTED_PATH: plan.rejected}
-        changed = [path for path, known in zip(after, before, strict=True) if after[path] != known]
-        if plan.memories or changed:
-            files = {path: proposals.render(path, after[path]) for path in changed}
-            change = Change(why=_why(plan, caller), memories=tuple(plan.memories.values()), files=files, activity=plan.activity)
-            recorded = self._ledger.record(change)
-            self._indexer.poke()
-        else:
-            for id, activity in plan.activity.items():
-                self._ledger.activities.put(id, activity)
+    def _carry_out(self, plan: _Plan, caller: Caller) -> tuple[list[Applied], Recorded | None]:
+        outcomes = self._rememberer.decide([draft for _, draft in plan.drafts], caller, plan)
+        for (at, _), outcome in zip(plan.drafts, outcomes, strict=True):
+            plan.applied[at] = replace(plan.applied[at], id=outcome.id, note=_note(outcome))
+        recorded = self._rememberer.write(plan, _why(plan, caller))
         for id in plan.apart:
             self._merging.leave_apart(id)
-        if plan.drafts:
-            outcomes = self._rememberer.remember([draft for _, draft in plan.drafts], caller)
-            for (at, _), outcome in zip(plan.drafts, outcomes, strict=True):
-                plan.applied[at] = replace(plan.applied[at], id=outcome.id, note=_note(outcome))
         return plan.applied, recorded
 
     # --- parts ---

@@ -98,8 +98,8 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class _Batch:
-    """What one call is going to write, gathered draft by draft."""
+class Batch:
+    """What one call is going to write, gathered draft by draft or operation by operation; `before` is how the proposals were."""
 
     memories: dict[str, Memory] = field(default_factory=dict)
     activity: dict[str, Activity] = field(default_factory=dict)
@@ -107,6 +107,12 @@ class _Batch:
     rejected: list[Proposal] = field(default_factory=list)
     before: tuple[list[Proposal], list[Proposal]] = ([], [])
     told: Memory | None = None
+    """The last turn of a conversation among them, which the next one may follow."""
+
+    def pages(self) -> dict[str, bytes | None]:
+        """The proposals' pages that change."""
+        after = ((PENDING_PATH, self.pending), (REJECTED_PATH, self.rejected))
+        return {path: proposals.render(path, now) for (path, now), then in zip(after, self.before, strict=True) if now != then}
 
 
 class Rememberer:
@@ -133,12 +139,33 @@ class Rememberer:
             InputError: a draft cannot be used; nothing of the call was stored.
         """
         batch = self._open_batch()
+        outcomes = self.decide(drafts, caller, batch)
+        recorded = self.write(batch, _why(outcomes, caller))
+        return [_with_receipt(outcome, recorded, self._ledger) for outcome in outcomes]
+
+    def decide(self, drafts: Sequence[Draft], caller: Caller, batch: Batch) -> list[Outcome]:
+        """What becomes of each draft, gathered in `batch`; nothing is written yet.
+
+        Raises:
+            InputError: a draft cannot be used.
+        """
         completed = [self._complete(draft, batch) for draft in drafts]
         for at, draft in enumerate(completed):
             self._check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
-        outcomes = [self._decide(draft, caller, batch) for draft in completed]
-        recorded = self._record(batch, outcomes, caller)
-        return [_with_receipt(outcome, recorded, self._ledger) for outcome in outcomes]
+        return [self._decide(draft, caller, batch) for draft in completed]
+
+    def write(self, batch: Batch, why: Why) -> Recorded | None:
+        """Make a batch durable as one change; None if only activity moved, which no file holds."""
+        files = batch.pages()
+        if not batch.memories and not files:
+            for id, activity in batch.activity.items():
+                self._ledger.activities.put(id, activity)
+            self._ledger.untidy = True
+            return None
+        change = Change(why=why, memories=tuple(batch.memories.values()), files=files, activity=batch.activity)
+        recorded = self._ledger.record(change)
+        self._indexer.poke()
+        return recorded
 
     def total(self, scores: Scores) -> float:
         """The six scores as one, by the rubric of the settings."""
@@ -160,7 +187,7 @@ class Rememberer:
         for id, _ in draft.verdicts:
             self._recaller.whole(id)
 
-    def _complete(self, draft: Draft, batch: _Batch) -> Draft:
+    def _complete(self, draft: Draft, batch: Batch) -> Draft:
         """A draft that answers a proposal takes over what the proposal already said, and is trimmed."""
         if draft.proposal:
             known = {p.id: p for p in (*batch.pending, *batch.rejected)}
@@ -172,7 +199,7 @@ class Rememberer:
 
     # --- deciding ---
 
-    def _decide(self, draft: Draft, caller: Caller, batch: _Batch) -> Outcome:
+    def _decide(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
         near = [] if draft.sensitivity >= 3 else self._near(draft)
         if draft.sensitivity < 3 and (known := self._same(draft, near, batch)):
             return self._mention(draft, known, batch)
@@ -205,7 +232,7 @@ class Rememberer:
         blind = self._indexer.english_only and cjk_share(draft.content) > 0.3
         return [(m, None if blind else s) for m, s in near]
 
-    def _same(self, draft: Draft, near: list[tuple[Memory, float | None]], batch: _Batch) -> Memory | None:
+    def _same(self, draft: Draft, near: list[tuple[Memory, float | None]], batch: Batch) -> Memory | None:
         if any(word == "same" for _, word in draft.verdicts):
             return self._recaller.whole(next(id for id, word in draft.verdicts if word == "same"))
         wanted = same.normalise(draft.content)
@@ -218,12 +245,12 @@ class Rememberer:
         close = [(m, s) for m, s in near if s is not None and s >= same.SAME_SIMILARITY and not _told_again(draft, m)]
         return next((m for m, s in close if same.is_same(draft.content, m.text, s)), None)
 
-    def _said_before(self, draft: Draft, batch: _Batch) -> bool:
+    def _said_before(self, draft: Draft, batch: Batch) -> bool:
         """Whether a proposal with a middling score says just this: a second mention settles it (D4)."""
         wanted = same.normalise(draft.content)
         return any("score" in p.why and same.normalise(p.content) == wanted for p in batch.pending)
 
-    def _mention(self, draft: Draft, known: Memory, batch: _Batch) -> Outcome:
+    def _mention(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
         """Count it; a verdict on another memory, given after the fact, is carried out between the two."""
         activity = batch.activity.get(known.id) or self._recaller.vitality_of(known)[0]
         now, ageing = self._clock(), self._settings.ageing
@@ -247,14 +274,14 @@ class Rememberer:
             settled=_weightiest(others),
         )
 
-    def _log_conflict(self, old: Memory, after: Memory, batch: _Batch) -> None:
+    def _log_conflict(self, old: Memory, after: Memory, batch: Batch) -> None:
         """A negation lowers the old memory's strength without touching its clocks (S4-11)."""
         if after.negated_at and not old.negated_at:
             before = batch.activity.get(old.id) or self._recaller.vitality_of(old)[0]
             now, ageing = self._clock(), self._settings.ageing
             batch.activity[old.id] = logged(before, before, "negated", old.category, now, negated_at=after.negated_at, ageing=ageing)
 
-    def _settle(self, draft: Draft, new: Memory, batch: _Batch) -> tuple[Memory, tuple[str, ...]]:
+    def _settle(self, draft: Draft, new: Memory, batch: Batch) -> tuple[Memory, tuple[str, ...]]:
         """Carry out the verdicts; returns the new memory with its links, and the ids it replaces."""
         replaced: list[str] = []
         for id, word in draft.verdicts:
@@ -268,7 +295,7 @@ class Rememberer:
         return new, tuple(replaced)
 
     def _store(
-        self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised, explicit: bool, near: list[tuple[Memory, float | None]]
+        self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised, explicit: bool, near: list[tuple[Memory, float | None]]
     ) -> Outcome:
         now = self._clock()
         memory, replaced = self._settle(draft, self._memory(draft, caller, judged, explicit, now), batch)
@@ -298,7 +325,7 @@ class Rememberer:
             appraisal=Appraisal(scores=scores, total=judged.total, reason=draft.reason, appraised_at=now.replace(microsecond=0), session=caller.session),
         )  # fmt: skip
 
-    def _in_scene(self, memory: Memory, caller: Caller, batch: _Batch) -> Memory:
+    def _in_scene(self, memory: Memory, caller: Caller, batch: Batch) -> Memory:
         """A turn of a conversation knows the turn it follows."""
         if not scenes.is_turn(memory):
             return memory
@@ -313,7 +340,7 @@ class Rememberer:
 
     # --- waiting and refused ---
 
-    def _propose(self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised | None, why: str) -> Outcome:
+    def _propose(self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised | None, why: str) -> Outcome:
         unappraised = judged is None and why == "not yet appraised"
         kind: Kind = "unappraised" if unappraised else "proposed"
         if draft.sensitivity >= 3:
@@ -328,7 +355,7 @@ class Rememberer:
         batch.pending = [p for p in batch.pending if p.id != proposal.id] + [proposal]
         return Outcome(kind=kind, id=proposal.id, text=draft.content, store=proposal.store, appraised=judged, why=why)
 
-    def _refuse(self, draft: Draft, caller: Caller, batch: _Batch, judged: Appraised) -> Outcome:
+    def _refuse(self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised) -> Outcome:
         why = "misleading" if draft.misleading else f"score {judged.total}, refused below {self._settings.propose_at}"
         rejected = replace(
             _proposal(draft, caller, self._settings, judged, why, self._clock(), draft.proposal or new_id("prop")), status="rejected"
@@ -340,27 +367,11 @@ class Rememberer:
 
     # --- writing ---
 
-    def _open_batch(self) -> _Batch:
+    def _open_batch(self) -> Batch:
         read = self._ledger.files.read
         pending, rejected = proposals.parse(read(PENDING_PATH)), proposals.parse(read(REJECTED_PATH))
         horizon = self._clock() - timedelta(days=_REJECTION_DAYS)
-        return _Batch(pending=pending, rejected=[p for p in rejected if p.timestamp >= horizon], before=(list(pending), list(rejected)))
-
-    def _record(self, batch: _Batch, outcomes: list[Outcome], caller: Caller) -> Recorded | None:
-        files: dict[str, bytes | None] = {}
-        if batch.pending != batch.before[0]:
-            files[PENDING_PATH] = proposals.render(PENDING_PATH, batch.pending)
-        if batch.rejected != batch.before[1]:
-            files[REJECTED_PATH] = proposals.render(REJECTED_PATH, batch.rejected)
-        if not batch.memories and not files:
-            for id, activity in batch.activity.items():
-                self._ledger.activities.put(id, activity)
-            self._ledger.untidy = True
-            return None
-        change = Change(why=_why(outcomes, caller), memories=tuple(batch.memories.values()), files=files, activity=batch.activity)
-        recorded = self._ledger.record(change)
-        self._indexer.poke()
-        return recorded
+        return Batch(pending=pending, rejected=[p for p in rejected if p.timestamp >= horizon], before=(list(pending), list(rejected)))
 
 
 def _weightiest(draft: Draft) -> Literal["", "updates", "changed"]:

@@ -176,3 +176,17 @@ async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Con
         await host.say("forget", undo=undone)
         assert tree(host) == files
         assert index(host) == indexed
+
+
+@pytest.mark.anyio
+async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(connect: Connect) -> None:
+    """Operations are one transaction and one commit: undo takes all of it back, the proposal waits again."""
+    async with connect() as host:
+        waiting = (await host.call("remember", content="The user plays the cello.")).structured_content or {}
+        proposal = waiting["receipts"][0]["id"]
+        before = len(host.engine.history.log(100))
+        await host.say("reflect", operations=f"[ADD] The user owns a boat.\n[COMMIT:{proposal}]")
+        assert len(host.engine.history.log(100)) == before + 1
+        await host.say("forget", undo="last")
+        assert "boat" not in await host.say("recall", query="boat")
+        assert [p.id for p in host.engine.pending()] == [proposal]
