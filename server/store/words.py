@@ -72,7 +72,8 @@ class Words:
         if self._written >= _COUNTS_GOOD_FOR:
             self._counts, self._written = {}, 0
         counts = {word: self._count(view, word) for word in words}
-        kept, postings = [], 0
+        kept: list[str] = []
+        postings = 0
         for word in sorted(words, key=lambda w: counts[w]):
             postings += counts[word]
             if kept and postings > _POSTINGS:
