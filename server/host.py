@@ -67,7 +67,7 @@ def _with_text(engine: Engine, value: str) -> str:
 def _related(engine: Engine, query: str, given: str) -> str:
     """The five memories nearest to the text, with their ids, but for those that the text itself names (S2-13, S2-27)."""
     named = {found[0] for found in ID.finditer(given)}
-    hits = engine.recall(Question(query=query[:2_000], limit=_RELATED + len(named))).hits
+    hits = engine.recaller.search(Question(query=query[:2_000], limit=_RELATED + len(named))).hits  # not a recall of the host's
     return "\n".join([_row(h.memory) for h in hits if h.memory.id not in named][:_RELATED]) or "-"
 
 

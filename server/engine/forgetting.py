@@ -18,6 +18,7 @@ from recollect.server.store.keys import Keys
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
 
 _SHOWN = 8
+_NEARLY = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,9 @@ class Forgetter:
         self._awaiting: dict[str, Awaiting] = {}
 
     def find(self, words: str, caller: Caller) -> list[Memory]:
-        """Memories that the user's words may mean."""
-        question = Question(query=words, project=caller.project, limit=_SHOWN)
-        return [hit.memory for hit in self._recaller.search(question).hits]
+        """Memories that the user's words may mean: those that match nearly as well as the best. A weak match is no candidate for deletion."""
+        hits = self._recaller.search(Question(query=words, project=caller.project, limit=_SHOWN)).hits
+        return [hit.memory for hit in hits if hit.score >= _NEARLY * hits[0].score]
 
     def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
         """Deleted memories that the user's words may mean."""
