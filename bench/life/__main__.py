@@ -103,6 +103,7 @@ def _profiles(life: Life) -> Table:
         "once a year: found",
         "first",
         "came 💤",
+        "in review mode",
         "used often: found",
         "first",
         "negated stronger than its correction",
@@ -113,7 +114,7 @@ def _profiles(life: Life) -> Table:
     for name in PROFILES:
         needed, best, power = life.asked[name], life.favourites[name], life.strengths[name]
         table.add_row(
-            name, f"{needed.found}/{needed.asked}", str(needed.first), str(needed.faded), f"{best.found}/{best.asked}", str(best.first),
+            name, f"{needed.found}/{needed.asked}", str(needed.first), str(needed.faded), str(needed.reviewed), f"{best.found}/{best.asked}", str(best.first),
             str(life.negated_first[name]), f"{power['used often']:.2f}", f"{power['told once']:.2f}",
         )  # fmt: skip
     return table

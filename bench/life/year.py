@@ -62,12 +62,13 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What became of the questions that are asked once a year; `first` at rank 1, `faded` among the found."""
+    """What became of the questions that are asked once a year; `first` at rank 1, `faded` among the found, `reviewed` when recall is asked again in review mode."""
 
     asked: int
     found: int
     first: int
     faded: int
+    reviewed: int
     missed: list[str]
 
 
@@ -238,16 +239,17 @@ class Year:
         return {group: spread(values)[1] for group, values in found.items()}
 
     def _answers(self, questions: dict[str, str]) -> Asked:
-        found = first = faded = 0
+        found = first = faded = reviewed = 0
         missed = []
         for id, question in questions.items():
             hits = self.engine.recall(Question(query=question)).hits
+            reviewed += id in [hit.memory.id for hit in self.engine.recall(Question(query=question, mode="review")).hits]
             place = next((at for at, hit in enumerate(hits) if hit.memory.id == id), None)
             if place is None:
                 missed.append(f"{question} — {self.engine.recaller.why_not(id, Question(query=question))}")
                 continue
             found, first, faded = found + 1, first + (place == 0), faded + hits[place].faded
-        return Asked(len(questions), found, first, faded, missed)
+        return Asked(len(questions), found, first, faded, reviewed, missed)
 
     def _outranks(self, text: str, id: str) -> bool:
         """Whether a memory that was negated is stronger than the one that says what is so now."""
