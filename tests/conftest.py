@@ -14,8 +14,9 @@ from mcp import Client
 from mcp_types import CallToolResult
 
 from recollect.server.app import Opening, build_server
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
-from recollect.server.engine.remembering import Caller, Draft, Outcome
+from recollect.server.engine.remembering import Draft, Outcome
 from recollect.server.memory.words import tokens
 from recollect.server.settings import Settings, load_settings
 
