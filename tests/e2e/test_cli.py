@@ -85,6 +85,6 @@ def test_status_tells_strength_and_use_in_words(home: Path) -> None:
     for _ in range(2):
         command(home, "remember", "The user plays the cello.")
     said = " ".join(command(home, "status", COLUMNS="200").split())
-    assert "on average (1.50–1.75: 1)" in said
+    assert "1.84 on average (1.75–2.00: 1)" in said
     assert "1 mentions and uses (0 in a frequent run), 0 negations, 0 merges" in said
     assert json.loads(command(home, "status", "--json"))["metrics"]["user_activation_count"] == 1
