@@ -28,7 +28,7 @@ LINK_SHARE = 0.1
 PROJECT_SHARE = 0.1
 LAST_TIME_SHARE = 1.0
 STRENGTH_SHARE = 0.1
-FADED_MARGIN = 1.5
+FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
 MIN_SIMILARITY = 0.25
 MIN_STRENGTH = 0.3

@@ -59,7 +59,9 @@ class Turns:
         marks, values = _marks(numbers), tuple(numbers)
         with self._db.reading() as c:
             back = c.execute(f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN ({marks})", values).fetchall()
-            on = c.execute(f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n IN ({marks})", values).fetchall()
+            on = c.execute(
+                f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n IN ({marks})", values
+            ).fetchall()
         return [pair for a, b in {*back, *on} for pair in ((a, b), (b, a))]
 
     def scenes(self, numbers: Collection[int]) -> dict[int, tuple[int, str]]:

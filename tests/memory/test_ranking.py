@@ -67,9 +67,9 @@ def test_the_newer_of_two_equals_comes_first() -> None:
 
 def test_a_faded_memory_answers_only_where_nothing_fresh_matches_nearly_as_well() -> None:
     """S3-12: dormant is for when nothing fresher answers."""
-    fresh, faded = Scored(1, 1.0), Scored(2, 1.4)
+    fresh, faded = Scored(1, 1.0), Scored(2, 1.1)
     assert ranking.fresh_or_faded([faded, fresh], {2}) == [fresh]
-    assert ranking.fresh_or_faded([Scored(2, 1.6), fresh], {2}) == [Scored(2, 1.6), fresh]
+    assert ranking.fresh_or_faded([Scored(2, 1.2), fresh], {2}) == [Scored(2, 1.2), fresh]
     assert ranking.fresh_or_faded([faded], {2}) == [faded]
 
 
