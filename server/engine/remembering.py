@@ -106,6 +106,8 @@ class Batch:
     pending: list[Proposal] = field(default_factory=list)
     rejected: list[Proposal] = field(default_factory=list)
     before: tuple[list[Proposal], list[Proposal]] = ([], [])
+    texts: dict[str, str] = field(default_factory=dict)
+    """Normalised text → id of the memories that are new."""
     told: Memory | None = None
     """The last turn of a conversation among them, which the next one may follow."""
 
@@ -152,6 +154,8 @@ class Rememberer:
         completed = [self._complete(draft, batch) for draft in drafts]
         for at, draft in enumerate(completed):
             self._check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
+        if len(completed) > 1:
+            self._indexer.look_up([draft.content for draft in completed if draft.sensitivity < 3])
         return [self._decide(draft, caller, batch) for draft in completed]
 
     def write(self, batch: Batch, why: Why) -> Recorded | None:
@@ -236,8 +240,8 @@ class Rememberer:
         if any(word == "same" for _, word in draft.verdicts):
             return self._recaller.whole(next(id for id, word in draft.verdicts if word == "same"))
         wanted = same.normalise(draft.content)
-        exact = [*batch.memories.values(), *self._ledger.catalog.same_fingerprint(wanted)]
-        for memory in exact:
+        here = batch.memories.get(batch.texts.get(wanted, ""))
+        for memory in (*([here] if here else []), *self._ledger.catalog.same_fingerprint(wanted)):
             if memory.current and memory.sensitivity < 3 and same.normalise(memory.text) == wanted and not _told_again(draft, memory):
                 return memory
         if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
@@ -303,6 +307,8 @@ class Rememberer:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
         memory = self._in_scene(memory, caller, batch)
         batch.memories[memory.id] = memory
+        if memory.sensitivity < 3:
+            batch.texts[same.normalise(memory.text)] = memory.id
         batch.activity[memory.id] = created(memory.category, now, self._settings.ageing, corrects=bool(replaced))
         batch.pending = [p for p in batch.pending if p.id != draft.proposal and same.normalise(p.content) != same.normalise(draft.content)]
         batch.rejected = [p for p in batch.rejected if p.id != draft.proposal]
