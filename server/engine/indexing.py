@@ -14,7 +14,7 @@ from recollect.server.store.vectors import Shelf, Vectors, VectorsBroken
 
 _T = TypeVar("_T")
 _BATCH = 64
-_REMEMBERED_QUERIES = 256
+_REMEMBERED_QUERIES = 512
 
 logger = logging.getLogger(__name__)
 
@@ -225,9 +225,11 @@ class Indexer:
         return True
 
     def _encode_many(self, texts: list[str]) -> list[Vector]:
-        if len(texts) == 1:
-            return [self._encode(self._embedder, texts[0])]
-        return self._embedder.encode(texts)
+        """Vectors of a batch; what remember has just looked up is not encoded again."""
+        found = {text: vector for text in texts if (vector := self._known.get((self._embedder.name, text))) is not None}
+        new = [text for text in dict.fromkeys(texts) if text not in found]
+        found |= zip(new, self._embedder.encode(new) if new else [], strict=True)
+        return [found[text] for text in texts]
 
     def _finish_round(self) -> None:
         assert self._building is not None

@@ -1,6 +1,5 @@
 """Text to vectors. The only file that imports torch and sentence-transformers, and only when the model is loaded."""
 
-import contextlib
 import gc
 import os
 import threading
@@ -107,11 +106,10 @@ class SentenceTransformerEmbedder:
     def encode(self, texts: Sequence[str]) -> list[Vector]:
         with self._lock:
             self._load()
-            with contextlib.redirect_stdout(None):
-                assert self._model is not None
-                vectors = self._model.encode(
-                    list(texts), batch_size=64, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
-                )
+            assert self._model is not None
+            vectors = self._model.encode(
+                list(texts), batch_size=64, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
+            )
         return [list(map(float, v)) for v in vectors]
 
 
