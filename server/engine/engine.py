@@ -93,6 +93,8 @@ class Engine:
         self._closing = threading.Event()
         self._changed = threading.Event()
         self._to_merge = threading.Event()
+        self._edited_meanwhile = False
+        """Whether files were edited while a host was there to use the tools; what a person did before is no fault."""
         self._threads: list[threading.Thread] = []
 
     # --- life ---
@@ -433,7 +435,9 @@ class Engine:
             if not edited:
                 return []
             shown = ", ".join(edited[:3]) + (f" and {len(edited) - 3} more" if len(edited) > 3 else "")
-            return [f"({shown}: edited by hand, taken in.)", *self._guidance.warn(caller, "edited around the tools")]
+            advice = self._guidance.warn(caller, "edited around the tools") if self._edited_meanwhile else ()
+            self._edited_meanwhile = False
+            return [f"({shown}: edited by hand, taken in.)", *advice]
 
     def today(self) -> date:
         return self.clock().astimezone(self.settings.zone).date()
@@ -475,6 +479,7 @@ class Engine:
         with self._lock:
             changed = self._reconciler.these(paths)
             self._edited += changed
+            self._edited_meanwhile |= bool(changed)
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
 

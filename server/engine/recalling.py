@@ -17,7 +17,7 @@ from recollect.server.memory.words import cjk_share, names_in
 from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog, Row
 from recollect.server.store.turns import Turns
-from recollect.server.store.words import Words
+from recollect.server.store.words import VIEWS, Words
 
 Mode = Literal["normal", "review", "debug"]
 EVERY_PROJECT = "*"
@@ -28,6 +28,7 @@ _AROUND = 100
 _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
 _HOPS_FROM = 5
+_FAINT = 3
 _EVERYTHING = 1_000_000
 # "In July", 5月8日: the latest one first, but it may be that of another year.
 _RECURRING = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|月|[春夏秋冬]", re.IGNORECASE)
@@ -180,15 +181,22 @@ class Recaller:
     def _legs(self, query: str, pool: int) -> dict[str, Term]:
         foreign = self._indexer.english_only and cjk_share(query) > 0.3
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
+        own, context = (self._words.search(view, query, pool) for view in VIEWS)
         return {
-            "words": ranking.scaled(ranking.WORDS_WEIGHT, self._words.search("own", query, pool)),
-            "context": ranking.scaled(ranking.CONTEXT_WEIGHT, self._words.search("context", query, pool)),
-            "meaning": ranking.scaled(weight, self._similar(query, pool)),
+            "words": ranking.scaled(ranking.WORDS_WEIGHT, own),
+            "context": ranking.scaled(ranking.CONTEXT_WEIGHT, context),
+            "meaning": ranking.scaled(weight, self._similar(query, pool, alone=not own and not context)),
         }
 
-    def _similar(self, query: str, pool: int) -> dict[int, float]:
-        """What is near enough in meaning. Across languages similarities are low throughout, and only their order says anything."""
+    def _similar(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
+        """What is near enough in meaning; faintly near will do for a few where no word matches (`alone`).
+
+        Across languages similarities are low throughout, and only their order says anything.
+        """
         near = self._indexer.nearest(query, pool)
+        if alone and not any(s >= ranking.MIN_SIMILARITY for s in near.values()):
+            near = {id: s for id, s in list(near.items())[:_FAINT] if s >= ranking.FAINT_SIMILARITY}
+            return {n: near[id] for id, n in self._catalog.numbers(list(near)).items()}
         numbers = self._catalog.numbers(list(near))
         distant = [numbers[id] for id, s in near.items() if s < ranking.MIN_SIMILARITY and id in numbers]
         chinese = self._catalog.in_chinese(distant)

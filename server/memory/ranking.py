@@ -31,6 +31,8 @@ STRENGTH_SHARE = 0.1
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
 MIN_SIMILARITY = 0.25
+FAINT_SIMILARITY = 0.15
+"""Of the few that are shown where nothing else matches: a question often shares no word with the memory it depends on."""
 MIN_STRENGTH = 0.3
 
 Term = Mapping[int, float]

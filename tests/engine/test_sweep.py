@@ -203,3 +203,19 @@ def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Cl
     (hit,) = engine.recall(Question(query="coast path Porto")).hits
     assert (hit.state, hit.level) == ("fading", "summary")
     assert "heavy rain" in hit.memory.text
+
+
+def test_long_idle_memories_are_archived_and_deleted_only_on_request(home: Path, open_engine: OpenEngine, clock: Clock) -> None:
+    """S4-23, S4-25, D24: 180 idle days below the threshold, then ARCHIVE; deletion 365 days after that is off by default."""
+    plain = open_engine()
+    kept = store(plain, "The user plays the cello.")
+    clock.forward(days=181)
+    assert plain.sweep().levels["archive"] == 1
+    clock.forward(days=366)
+    plain.sweep()
+    assert plain.recaller.whole(kept.id)
+    plain.close()
+    (home / "recollect.toml").write_text("delete_archive_after_days = 365\n", encoding="utf-8")
+    engine = open_engine(settings=load_settings(home))
+    engine.sweep()
+    assert engine.catalog.get(kept.id) is None
