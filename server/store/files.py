@@ -104,22 +104,26 @@ class Files:
         yield from _walk(str(self.root), "")
 
     def sweep_temporaries(self) -> None:
-        """Remove what a killed write left behind."""
-        for leftover in self.root.rglob(f"{_TEMPORARY}*"):
-            if ".git" not in leftover.parts:
-                leftover.unlink(missing_ok=True)
+        """Remove what a killed write left behind. git's own folder is not looked into: git may be packing it at this moment."""
+        for folder, below, names in os.walk(self.root):
+            below[:] = [name for name in below if name != ".git"]
+            for name in names:
+                if name.startswith(_TEMPORARY):
+                    Path(folder, name).unlink(missing_ok=True)
 
 
 def _walk(folder: str, prefix: str) -> Iterator[FileState]:
-    with os.scandir(folder) as entries:
+    # What goes away between being listed and being looked at was not there: the watcher or the next start sees it so.
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name == ".git" or entry.name.startswith(_TEMPORARY) or _SURROGATE.search(entry.name) or entry.is_symlink():
                 continue
             if entry.is_dir():
                 yield from _walk(entry.path, f"{prefix}{entry.name}/")
             elif entry.is_file():
-                found = entry.stat()
-                yield FileState(prefix + entry.name, found.st_size, found.st_mtime_ns)
+                with contextlib.suppress(FileNotFoundError):
+                    found = entry.stat()
+                    yield FileState(prefix + entry.name, found.st_size, found.st_mtime_ns)
 
 
 def _sync_folder(folder: Path) -> None:
