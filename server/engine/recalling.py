@@ -194,15 +194,15 @@ class Recaller:
         Across languages similarities are low throughout, and only their order says anything.
         """
         near = self._indexer.nearest(query, pool)
-        if alone and not any(s >= ranking.MIN_SIMILARITY for s in near.values()):
-            near = {id: s for id, s in list(near.items())[:_FAINT] if s >= ranking.FAINT_SIMILARITY}
-            return {n: near[id] for id, n in self._catalog.numbers(list(near)).items()}
         numbers = self._catalog.numbers(list(near))
-        distant = [numbers[id] for id, s in near.items() if s < ranking.MIN_SIMILARITY and id in numbers]
+        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
+        distant = [n for n, s in similar.items() if s < ranking.MIN_SIMILARITY]
         chinese = self._catalog.in_chinese(distant)
         across = chinese if cjk_share(query) <= 0.3 else set(distant) - chinese
-        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
-        return {n: s for n, s in similar.items() if s >= ranking.MIN_SIMILARITY or n in across}
+        enough = {n: s for n, s in similar.items() if s >= ranking.MIN_SIMILARITY or n in across}
+        if enough or not alone:
+            return enough
+        return {n: s for n, s in list(similar.items())[:_FAINT] if s >= ranking.FAINT_SIMILARITY}
 
     def _admit(self, search: _Search, numbers: Iterable[int]) -> None:
         """Make those candidates that the hard filters let through."""

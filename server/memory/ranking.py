@@ -28,6 +28,8 @@ LINK_SHARE = 0.1
 PROJECT_SHARE = 0.1
 LAST_TIME_SHARE = 1.0
 STRENGTH_SHARE = 0.1
+NOISE_SHARE = 0.05
+"""Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
 MIN_SIMILARITY = 0.25
@@ -118,7 +120,7 @@ def ordered(scored: Iterable[Scored]) -> list[Scored]:
 def fresh_or_faded(ranked: Sequence[Scored], faded: Collection[int]) -> list[Scored]:
     """Everyday recall: what is active or fading; a faded memory only where nothing fresher matches nearly as well."""
     best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
-    return [s for s in ranked if s.n not in faded or s.relevance >= FADED_MARGIN * best]
+    return [s for s in ranked if s.relevance >= (FADED_MARGIN if s.n in faded else NOISE_SHARE) * best]
 
 
 def is_faded(state: State, strength: float) -> bool:

@@ -73,6 +73,11 @@ def test_a_faded_memory_answers_only_where_nothing_fresh_matches_nearly_as_well(
     assert ranking.fresh_or_faded([faded], {2}) == [faded]
 
 
+def test_what_matches_next_to_nothing_is_no_answer() -> None:
+    """S0-42: ranked by relevance, and no hits for the sake of hits."""
+    assert ranking.fresh_or_faded([Scored(1, 3.0), Scored(2, 0.2), Scored(3, 0.1)], set()) == [Scored(1, 3.0), Scored(2, 0.2)]
+
+
 def test_states_and_weak_strength_count_as_faded() -> None:
     """S3-12, S4-18: dormant and archived, and below 0.3."""
     assert [ranking.is_faded(s, 1.0) for s in ("active", "fading", "dormant", "archived")] == [False, False, True, True]
