@@ -3,8 +3,7 @@
 import contextlib
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -486,12 +485,6 @@ class Engine:
     def settle(self, timeout_s: float = 60.0) -> bool:
         """Wait until every memory has its vector."""
         return self._indexer.settle(timeout_s)
-
-    @contextmanager
-    def quiet(self) -> Iterator[None]:
-        """Nothing is written meanwhile."""
-        with self._lock:
-            yield
 
 
 def _relative(full: str, root: str) -> str:

@@ -99,13 +99,6 @@ class Indexer:
         for text, vector in zip(new, embedder.encode(new) if new else [], strict=True):
             self._keep(embedder, text, vector)
 
-    def similarity(self, a: str, b: str) -> float | None:
-        """Cosine similarity of two texts; None while the model is not there."""
-        if not self._answering:
-            return None
-        x, y = (self._encode(self._answering[0], text) for text in (a, b))
-        return sum(p * q for p, q in zip(x, y, strict=True))
-
     def around(self, ids: list[str], limit: int) -> dict[str, list[str]]:
         """For each of these that has a vector: the ids nearest to it in meaning, best first; empty while no vectors answer."""
         return self._read(lambda shelf: shelf.around(ids, limit)) or {}

@@ -3,7 +3,7 @@
 import re
 import secrets
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal, get_args
 
 Store = Literal["core", "episodic", "semantic", "procedural", "vault"]
@@ -70,7 +70,6 @@ class Memory:
     occurred_at: datetime | None = None
     appraisal: Appraisal | None = None
     confidence: float | None = None
-    level: Level = "full"
     summary: str = ""
     supersedes: tuple[str, ...] = ()
     superseded_by: str = ""
@@ -114,14 +113,3 @@ class Memory:
 def new_id(kind: Literal["mem", "ep", "prop"]) -> str:
     """A short random id: 8 characters of Crockford base32, because a model has to copy it."""
     return f"{kind}_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
-
-
-def utc(moment: datetime) -> datetime:
-    """The same moment in UTC.
-
-    Raises:
-        ValueError: the datetime is naive.
-    """
-    if moment.tzinfo is None:
-        raise ValueError(f"naive datetime {moment!r}: say which time zone")
-    return moment.astimezone(UTC)

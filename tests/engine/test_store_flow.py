@@ -47,7 +47,7 @@ def test_nothing_known_is_overwritten_by_what_comes_later(engine: Engine) -> Non
 
 
 def test_every_memory_carries_its_score_and_whence_it_came(engine: Engine) -> None:
-    """S1-09, S2-20, S2-24: scores with their reason, source, verified, category, topic, times."""
+    """S1-09, S2-08, S2-20, S2-24: scores with their reason, source, verified, category, topic, times."""
     outcome = engine.remember([Draft(content="The user is left-handed.", scores=GOOD, reason="said so", topic="personal")], ME)[0]
     memory = engine.recaller.whole(outcome.id)
     assert memory.appraisal is not None

@@ -42,7 +42,7 @@ def test_core_and_vault_never_decay(engine: Engine, clock: Clock) -> None:
 
 
 def test_what_was_deleted_leaves_the_folder_after_thirty_days_and_stays_in_history(engine: Engine, clock: Clock) -> None:
-    """S4-21, S4-22: restorable for 30 days; then a commit `system:decay` takes the file out."""
+    """S1-15, S4-21, S4-22: restorable for 30 days; then a commit `system:decay` takes the file out."""
     kept = store(engine, "The user likes sushi.")
     path = engine.settings.workspace / kept.path
     engine.forget(engine.by_ids([kept.id]), ME)
