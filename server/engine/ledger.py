@@ -42,6 +42,8 @@ class Why:
     trigger: str = "remember"
     session: str = ""
     reverts: str = ""
+    reflection: str = ""
+    """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
     memory: str = ""
     """The ids concerned, for the commit's trailer; `Ledger.record` fills it in."""
 
@@ -401,7 +403,7 @@ def message(why: Why, paths: list[str]) -> str:
     shown = (paths[0] if len(paths) == 1 else f"{len(paths)} files") if paths else "-"
     trailers = {
         "Action": why.action, "Memory": why.memory, "Actor": why.actor, "Approval": why.approval, "Trigger": why.trigger,
-        "Session": why.session, "Reverts": why.reverts,
+        "Session": why.session, "Reflection": why.reflection, "Reverts": why.reverts,
     }  # fmt: skip
     lines = [f"{name}: {_one_line(value)}" for name, value in trailers.items() if value]
     return f"{critical}[{why.action}] {_one_line(shown)} - {_one_line(why.summary)}\n\n" + "\n".join(lines)
