@@ -4,9 +4,10 @@ import os
 from datetime import tzinfo
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from recollect.server.errors import InputError
@@ -42,6 +43,19 @@ class Settings(BaseSettings):
     workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
+
+    chroma_url: str = Field("", description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.")
+    chroma_tenant: str = Field("default_tenant", min_length=1, description="Its tenant.")
+    chroma_database: str = Field("default_database", min_length=1, description="Its database.")
+    chroma_token: SecretStr = Field(SecretStr(""), description="Sent to it as bearer token and as X-Chroma-Token.")
+
+    @field_validator("chroma_url")
+    @classmethod
+    def _web_address(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if url and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ValueError("it must begin with http:// or https:// and name a host")
+        return url.rstrip("/")
 
     @field_validator("timezone")
     @classmethod

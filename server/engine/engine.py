@@ -14,7 +14,7 @@ from recollect.server.engine.caller import Caller
 from recollect.server.engine.folder_lock import FolderLock
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
-from recollect.server.engine.indexing import Indexer, Readiness
+from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
 from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
 from recollect.server.engine.merging import Merging
 from recollect.server.engine.metrics import Meter
@@ -48,7 +48,6 @@ from recollect.server.store.history import Commit, History
 from recollect.server.store.keys import Keys
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
 from recollect.server.store.turns import Turns
-from recollect.server.store.vectors import Vectors
 from recollect.server.store.words import Words
 from recollect.server.store.working import Working
 
@@ -80,7 +79,7 @@ class Status:
 class Engine:
     """One data folder, open. Writes are serialised by one lock; reads take none but the database's.
 
-    `open` may take a moment (reconciling); `Vectors` and the model follow in the background.
+    `open` may take a moment (reconciling); the vectors and the model follow in the background.
     """
 
     def __init__(self, settings: Settings, *, embedder: Embedder | None = None, clock: Callable[[], datetime] | None = None) -> None:
@@ -145,8 +144,7 @@ class Engine:
         self._keys = keys
         turns = Turns(self._database)
         surroundings = Surroundings(self.catalog, words, turns)
-        vectors = Vectors(s.index / "chroma")
-        self._indexer = Indexer(self.catalog, vectors, surroundings.to_embed, self._embedder, SentenceTransformerEmbedder)
+        self._indexer = Indexer(self.catalog, vectors_of(s), surroundings.to_embed, self._embedder, SentenceTransformerEmbedder)
         self._ledger = Ledger(
             self.files, self._database, self.catalog, words, self._activities, self.history, surroundings, zone=zone, clock=clock
         )

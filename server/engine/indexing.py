@@ -6,25 +6,45 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeVar
 
-from recollect.server.errors import ModelError
+from recollect.server.errors import ModelError, StorageError
 from recollect.server.memory.model import Memory
+from recollect.server.settings import Settings
 from recollect.server.store.catalog import Catalog
+from recollect.server.store.chroma_server import ChromaServer, owner_of
 from recollect.server.store.embedder import Embedder, Vector
 from recollect.server.store.vectors import Shelf, Vectors, VectorsBroken
 
 _T = TypeVar("_T")
 _BATCH = 64
 _REMEMBERED_QUERIES = 512
+_FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 15.0
+_EMBEDDED = "embedded"
+_PLACE = "vectors"
+"""The fact that says where the vectors were kept when they were last compared with the memories."""
 
 logger = logging.getLogger(__name__)
 
 Readiness = Literal["full", "warming up", "words only"]
 
 
+def vectors_of(settings: Settings) -> Vectors:
+    """Where the settings want the vectors: on a Chroma server, or in the index folder.
+
+    Raises:
+        StorageError: the data folder cannot be written.
+    """
+    s = settings
+    if not s.chroma_url:
+        return Vectors(s.index / "chroma")
+    token = s.chroma_token.get_secret_value()
+    return Vectors(ChromaServer(url=s.chroma_url, tenant=s.chroma_tenant, database=s.chroma_database, token=token, owner=owner_of(s.home)))
+
+
 class Indexer:
     """Owns the embedder and the shelf that answers. Its thread works the catalog's list of unindexed memories off, oldest first.
 
     After a change of model the old model's vectors go on answering (if that model can still be loaded) until every memory has a new one.
+    While Chroma cannot be asked nothing answers by meaning; the thread tries again and again, and then makes up for what was missed.
     """
 
     def __init__(
@@ -40,6 +60,11 @@ class Indexer:
         self._wake, self._stop, self._idle = threading.Event(), threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
         self._loading = False
+        self._alone = False
+        """Whether the building shelf is known to be the only one."""
+        self._lost: VectorsBroken | None = None
+        """What a call met, for the thread to mend."""
+        self._retry_s = _FIRST_RETRY_S
         self.failure: str | None = None
 
     def start(self) -> None:
@@ -56,11 +81,12 @@ class Indexer:
 
     def poke(self) -> None:
         """There is something new to index."""
-        self._idle.clear()
+        if not self.failure:
+            self._idle.clear()
         self._wake.set()
 
     def settle(self, timeout_s: float) -> bool:
-        """Wait until nothing is left to index; False if that took longer, or never comes because the model failed."""
+        """Wait until nothing is left to index; False if that took longer, or does not come because model or Chroma failed."""
         return self._idle.wait(timeout_s) and not self.failure
 
     @property
@@ -83,12 +109,8 @@ class Indexer:
         if not self._answering or self._stop.is_set():
             return {}
         embedder, shelf = self._answering
-        try:
-            return shelf.nearest(self._encode(embedder, text), limit)
-        except VectorsBroken:
-            logger.exception("searching by meaning failed")
-            self._give_up("the vector index cannot be read; restart to build it anew. Search by words, time and links still works.")
-            return {}
+        vector = self._encode(embedder, text)
+        return self._ask(lambda: shelf.nearest(vector, limit)) or {}
 
     def look_up(self, texts: Sequence[str]) -> None:
         """Make the vectors of several texts at once, for `nearest` right after: a batch costs a fraction of one by one."""
@@ -110,16 +132,23 @@ class Indexer:
     def _read(self, ask: Callable[[Shelf], _T]) -> _T | None:
         if not self._answering or self._stop.is_set():
             return None
+        shelf = self._answering[1]
+        return self._ask(lambda: ask(shelf))
+
+    def _ask(self, ask: Callable[[], _T]) -> _T | None:
+        """Ask Chroma for a call of the host; if that fails, later calls need not wait for it until the thread has mended it."""
         try:
-            return ask(self._answering[1])
-        except VectorsBroken:
-            logger.exception("reading vectors failed")
+            return ask()
+        except VectorsBroken as error:
+            self._lose(error)
+            self._lost = error
+            self._wake.set()
             return None
 
     def drop(self, ids: list[str]) -> None:
-        """Remove these vectors now, from every shelf that is open."""
+        """Remove these vectors now, from every shelf that is open; from one that cannot be asked as soon as it can."""
         for shelf in {id(s): s for s in (self._building, self._answering and self._answering[1]) if s}.values():
-            shelf.drop(ids)
+            self._ask(lambda known=shelf: known.drop(ids))  # type: ignore[misc]  # bound per shelf
 
     def _encode(self, embedder: Embedder, text: str) -> Vector:
         """A question's vector, remembered: remember asks for the neighbours of a text and indexes the same text right after."""
@@ -139,17 +168,37 @@ class Indexer:
 
     def _run(self) -> None:
         try:
-            self._open()
             while not self._stop.is_set():
-                if not self._index_batch():
-                    self._finish_round()
-                    self._wake.wait()
-                    self._wake.clear()
+                self._go_on()
         except ModelError as error:
             self._give_up(str(error))
         except Exception as error:  # the outermost loop of the thread: without it the server would only look healthy
             logger.exception("indexing stopped")
             self._give_up(f"the vector index stopped ({type(error).__name__}). Search by words, time and links still works.")
+
+    def _go_on(self) -> None:
+        """Work until Chroma or the disk fails, and a while after that."""
+        try:
+            self._open()
+            self._work()
+        except (VectorsBroken, StorageError) as error:
+            self._lose(error)
+            self._vectors.close()
+            self._stop.wait(self._retry_s)
+            self._retry_s = min(2 * self._retry_s, _LAST_RETRY_S)
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            if self._lost:
+                raise self._lost
+            if not self._index_batch():
+                self._finish_round()
+                self._wake.wait()
+                self._wake.clear()
+
+    def _lose(self, error: VectorsBroken | StorageError) -> None:
+        logger.warning("%s", error, exc_info=error.__cause__ if self.failure is None else None)
+        self._give_up(f"{error}. Search by words, time and links still works; vectors are made up for by themselves.")
 
     def _give_up(self, reason: str) -> None:
         self.failure = reason
@@ -157,6 +206,7 @@ class Indexer:
         self._idle.set()
 
     def _open(self) -> None:
+        self._lost, self._building, self._alone = None, None, False
         building = self._vectors.shelf(self._embedder.name)
         if not building.complete:
             self._answer_with_old()
@@ -168,6 +218,8 @@ class Indexer:
         self._building = building
         if not self._answering:
             self._answering = (self._embedder, building)
+        self.failure = None
+        self._idle.clear()
 
     def _of_right_dimension(self, shelf: Shelf) -> Shelf:
         """Another model under the same name (a folder whose content was exchanged) starts anew: Chroma takes one dimension a collection."""
@@ -199,7 +251,10 @@ class Indexer:
                 return
 
     def _compare(self, shelf: Shelf) -> None:
-        """Drop vectors of memories that are gone; list memories whose vector is missing."""
+        """Drop vectors of memories that are gone; list memories whose vector is missing, or was made while other vectors were in use."""
+        if (self._catalog.fact(_PLACE) or _EMBEDDED) != self._vectors.place:
+            self._catalog.index_anew()
+            self._catalog.set_fact(_PLACE, self._vectors.place)
         wanted, kept = self._catalog.ids(), set(shelf.ids())
         shelf.drop(sorted(kept - wanted))
         self._catalog.index_anew(sorted(wanted - kept))
@@ -229,7 +284,13 @@ class Indexer:
         self._building.mark_complete()
         if self._answering and self._answering[1].model != self._building.model:
             self._answering = (self._embedder, self._building)
-        for shelf in self._vectors.shelves():
-            if shelf.model != self._building.model:
-                self._vectors.discard(shelf)
+        if not self._alone:
+            self._discard_others(self._building)
+        self._retry_s = _FIRST_RETRY_S
         self._idle.set()
+
+    def _discard_others(self, kept: Shelf) -> None:
+        for shelf in self._vectors.shelves():
+            if shelf.model != kept.model:
+                self._vectors.discard(shelf)
+        self._alone = True

@@ -96,6 +96,26 @@ def test_a_lost_or_broken_index_comes_back_whole(open_engine: OpenEngine, settin
     assert git(settings.workspace, "rev-parse", "HEAD") == head
 
 
+@pytest.mark.parametrize("damage", [_chroma, _garbage_chroma], ids=lambda d: d.__name__.strip("_"))
+def test_vectors_lost_while_running_come_back_without_a_restart(
+    open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], None]
+) -> None:
+    """Issue 5, 6: the index is damaged while running; every call is answered, and soon in full again."""
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    assert engine.settle()
+    damage(settings.index)
+    store(engine, "Penguins cannot fly.")
+
+    def is_back() -> bool:
+        assert found(engine, "bakery") == ["The bakery opens at seven."]
+        return engine.status().readiness == "full" and len(engine._indexer.around(list(engine.catalog.ids()), 5)) == 2
+
+    assert until(is_back)
+    engine.close()
+    assert open_engine().settle()
+
+
 def test_reindex_builds_everything_anew(open_engine: OpenEngine, settings: Settings, clock: Clock) -> None:
     """Issue 2, 4: with the real model, reporting its progress; what only the index knew is kept."""
     first, _ = filled(open_engine)
