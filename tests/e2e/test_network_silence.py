@@ -35,7 +35,8 @@ async def test_the_server_with_its_real_model_reaches_nobody_and_writes_only_its
         await until(client, readiness="full", unindexed=0)
         assert "cello" in text(await client.call_tool("recall", {"query": "Which instrument does Anna's sibling play?"}))
     assert scene.run("reindex").returncode == 0
-    assert scene.watched("torch"), "the model was loaded under the watcher's eyes"
+    assert scene.watched("onnxruntime"), "the model was loaded under the watcher's eyes"
+    assert scene.watched("torch") == [], "only another model than the bundled one needs it"
     assert scene.watched("network") == []
     assert stray(scene) == []
     assert scene.left_behind() == []
