@@ -169,7 +169,7 @@ class Engine:
         self.files.sweep_temporaries()
         self._reconciler.finish_cut_off()
         self._edited = self._reconciler.everything(progress)
-        if absent := workspace.missing(self.files):
+        if absent := workspace.missing(self.files, self.settings.language or "en"):
             why = Why(action="CREATE", summary="new workspace", actor="manual", approval="user", trigger="init")
             self._ledger.record(Change(why=why, files=absent))
 

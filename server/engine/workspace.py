@@ -1,38 +1,9 @@
 """The workspace tree as a new user finds it. What is already there is never overwritten."""
 
+from typing import Literal
+
+from recollect.server.memory import graph, identity_page, soul_page
 from recollect.server.store.files import Files
-
-_IDENTITY = """# Identity
-
-## Facts
-
-## Self-image
-
-### Who I think I am
-
-### Patterns I have noticed
-
-### Quirks
-
-### Edges and limitations
-
-### What I value
-
-## Self-awareness log
-"""
-
-_SOUL = """# Soul
-
-Changed only by the user, or with the user's explicit approval.
-
-## Core values
-
-## Principles
-
-## Commitments
-
-## Boundaries
-"""
 
 _IGNORE = """.recollect-*
 *.swp
@@ -46,20 +17,34 @@ _ATTRIBUTES = """memory/meta/audit.log merge=union
 memory/meta/decay-scores.json merge=union
 """
 
-TEMPLATES = {
-    "MEMORY.md": "# Memory\n",
-    "IDENTITY.md": _IDENTITY,
-    "SOUL.md": _SOUL,
-    ".gitignore": _IGNORE,
-    ".gitattributes": _ATTRIBUTES,
+_LOGS = {
     "memory/meta/pending-memories.md": "# Pending memories\n",
+    "memory/meta/reflection-log.md": "# Reflection log\n",
+    "memory/meta/reward-log.md": "# Reward log\n",
+    "memory/meta/evolution.md": "# Evolution\n",
 }
-_FOLDERS = ("episodes", "semantic", "procedures", "vault", "meta")
+_VIEWS = {graph.INDEX_PATH: graph.index_page((), 0).decode(), graph.RELATIONS_PATH: graph.relations_page(()).decode()}
+_FOLDERS = (
+    "episodes", "semantic", "procedures", "vault", "graph/entities", "meta", "meta/reflections", "meta/reflections/dialogues", "meta/rewards",
+)  # fmt: skip
 
 
-def missing(files: Files) -> dict[str, bytes | None]:
+def templates(language: Literal["en", "zh"]) -> dict[str, str]:
+    """Every page of a new workspace. pending-reflection.md is not among them: it is there while a reflection waits."""
+    return {
+        "MEMORY.md": "# Memory\n" if language == "en" else "# 记忆\n",
+        "IDENTITY.md": identity_page.template(language),
+        "SOUL.md": soul_page.template(language),
+        ".gitignore": _IGNORE,
+        ".gitattributes": _ATTRIBUTES,
+        **_LOGS,
+        **_VIEWS,
+    }
+
+
+def missing(files: Files, language: Literal["en", "zh"]) -> dict[str, bytes | None]:
     """The pages that a complete workspace has and this one lacks."""
-    return {path: text.encode() for path, text in TEMPLATES.items() if files.state(path) is None}
+    return {path: text.encode() for path, text in templates(language).items() if files.state(path) is None}
 
 
 def make_folders(files: Files) -> None:
