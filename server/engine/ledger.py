@@ -188,7 +188,7 @@ class Ledger:
                 self.activities.put(id, activity, new=id in new)
             for path, content in contents.items():
                 # A memory's file given as bytes (undo) is left for the reconciler to read.
-                if path not in change.files or not path.startswith("memory/") or path.startswith("memory/meta/"):
+                if path not in change.files or not path.startswith((*markdown.MEMORY_FOLDERS, markdown.EPISODE_FOLDER)):
                     self._note(path, content)
             self.surroundings.refresh()
             self.catalog.written(number)
