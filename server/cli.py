@@ -20,9 +20,11 @@ from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
 from recollect.server.errors import FolderInUse, RecollectError
 from recollect.server.memory.metrics import Metrics
+from recollect.server.memory.operations import Commit, Defer, Operation, Reject
 from recollect.server.settings import Settings, load_settings
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3
+BY_HAND = Caller(by_hand=True)
 
 cli = typer.Typer(no_args_is_help=False, add_completion=False, help="A long-term memory for AI assistants, in your own git repository.")
 console, errors = Console(), Console(stderr=True)
@@ -90,7 +92,7 @@ def remember(context: typer.Context, text: str, home: HomeOption = None, as_json
     from recollect.server.importing import draft_of
 
     with _engine(_settings(context, home)) as engine:
-        outcome = engine.remember([draft_of(text)], Caller())[0]
+        outcome = engine.remember([draft_of(text)], BY_HAND)[0]
         _print(
             {"outcome": outcome.kind, "id": outcome.id, "file": outcome.path, "commit": outcome.commit},
             as_json,
@@ -134,13 +136,13 @@ def forget(
     """Forget memories by id; restorable for 30 days unless --hard."""
     with _engine(_settings(context, home), meaning=hard) as engine:  # an erased memory's vector goes at once
         if restore:
-            engine.restore(ids, Caller())
+            engine.restore(ids, BY_HAND)
             _say(f"restored: {', '.join(ids)}")
             return
         memories = engine.by_ids(ids)
         if hard and not typer.confirm(f"Erase {len(memories)} memories for good?"):
             raise typer.Exit(EXIT_FAILED)
-        engine.forget(memories, Caller(), hard=hard)
+        engine.forget(memories, BY_HAND, hard=hard)
         _say(f"{'erased' if hard else 'forgotten'}: {', '.join(m.id for m in memories)}")
 
 
@@ -150,8 +152,44 @@ def undo(
 ) -> None:
     """Take a change back, as a new commit."""
     with _engine(_settings(context, home)) as engine:
-        for commit in engine.undo(what, Caller()).commits:
+        for commit in engine.undo(what, BY_HAND).commits:
             _say(f"undone: {commit.subject}")
+
+
+@cli.command()
+def proposals(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """What waits for a yes: of sub-agents, or with a middling score."""
+    with _engine(_settings(context, home)) as engine:
+        rows = [
+            {"id": p.id, "from": p.agent, "store": p.store, "status": p.status, "content": p.content, "why": p.why}
+            for p in engine.pending()
+        ]
+        _print(rows, as_json, "\n".join(f"{r['id']} {r['status']} from {r['from']}: {r['content']}" for r in rows) or "No proposals.")
+
+
+@cli.command()
+def commit(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
+    """Store proposals, or carry out the operations they propose."""
+    _decide(context, home, [Commit(id) for id in ids])
+
+
+@cli.command()
+def reject(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
+    """Drop proposals; they can be overruled for 30 days (commit)."""
+    _decide(context, home, [Reject(id) for id in ids])
+
+
+@cli.command()
+def defer(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
+    """Keep proposals without being asked about them again."""
+    _decide(context, home, [Defer(id) for id in ids])
+
+
+def _decide(context: typer.Context, home: Path | None, verdicts: list[Operation]) -> None:
+    with _engine(_settings(context, home)) as engine:
+        applied, _ = engine.operate(verdicts, BY_HAND)
+        for done in applied:
+            _say(" ".join(part for part in (done.line, done.id, done.note) if part))
 
 
 @cli.command()

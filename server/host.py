@@ -46,7 +46,10 @@ class Desk:
         return prompts.render(name, language, **shown, **({"related": related} if related else {}))
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
-        return Caller(agent=agent.strip(), session=self.session, project=project.strip())
+        """Who asks; the main agent is the main agent also when it says its name."""
+        name = agent.strip()
+        is_main = bool(name) and name.casefold() == self.engine().settings.main_agent.casefold()
+        return Caller(agent="" if is_main else name, session=self.session, project=project.strip())
 
 
 _RELATED = 5

@@ -10,6 +10,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
+from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.forgetting import Awaiting
 from recollect.server.engine.ledger import Recorded
@@ -17,6 +18,7 @@ from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk, can_ask
 from recollect.server.memory.content import is_chinese
 from recollect.server.memory.model import Memory
+from recollect.server.memory.operations import Delete
 from recollect.tools.arguments import Line, Names
 
 DESCRIPTION = """Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from memory, or wants a change undone (撤销).
@@ -58,9 +60,11 @@ def register(server: MCPServer, desk: Desk) -> None:
         except RecollectError as error:
             return _Meant(error=error)
 
-    def ask(ctx: Context[Any, Any], meant: Annotated[_Meant, Resolve(mean)], target: Names, hard: bool) -> Elicit[Confirmation] | None:
+    def ask(
+        ctx: Context[Any, Any], meant: Annotated[_Meant, Resolve(mean)], target: Names, hard: bool, agent: str
+    ) -> Elicit[Confirmation] | None:
         """Put the question to the user where the host can; otherwise the body answers with a handle."""
-        if not meant.memories or not (hard or not _are_ids(target)) or not can_ask(ctx):
+        if not meant.memories or not (hard or not _are_ids(target)) or not can_ask(ctx) or desk.caller(agent).agent:
             return None
         return Elicit(_listing(meant.memories, hard), Confirmation)
 
@@ -72,9 +76,12 @@ def register(server: MCPServer, desk: Desk) -> None:
         restore: Annotated[bool, Field(description="Bring deleted ids back")] = False,
         undo: Annotated[Line, Field(description="'last', 'session', or a commit")] = "",
         confirm: Annotated[Line, Field(description="del_… handle, after the user's yes")] = "",
+        agent: Annotated[Line, Field(description="Your name, if a sub-agent")] = "",
     ) -> Annotated[CallToolResult, Deleted]:
-        engine, caller = desk.engine(), desk.caller()
+        engine, caller = desk.engine(), desk.caller(agent)
         try:
+            if caller.agent:
+                return _proposed(engine, meant, caller, bool(hard or restore or undo.strip() or confirm.strip()))
             if undo.strip():
                 if target or confirm.strip():
                     raise InputError("undo", "it stands beside another deletion", "Send undo alone, or target, or confirm.")
@@ -103,6 +110,20 @@ def register(server: MCPServer, desk: Desk) -> None:
         forget, title="Forget", description=DESCRIPTION,
         annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False),
     )  # fmt: skip
+
+
+def _proposed(engine: Engine, meant: _Meant, caller: Caller, more: bool) -> CallToolResult:
+    """A sub-agent may only propose that these be forgotten."""
+    if more:
+        caller.refuse_unless_main("erase, restore, confirm or undo", "Propose a deletion instead: forget(target=[ids], agent=…).")
+    if meant.error:
+        raise meant.error
+    if not meant.memories:
+        return _say("Nothing remembered matches that; nothing was proposed.", [], None, done=False)
+    applied, recorded = engine.operate([Delete(m.id) for m in meant.memories], caller)
+    lines = [f"- {a.id} {a.line} {' '.join(m.shown_text.split())[:160]}" for a, m in zip(applied, meant.memories, strict=True)]
+    text = "\n".join(["📝 Proposed to the main agent; nothing was deleted.", *lines])
+    return _say(text, meant.memories, recorded.commit if recorded else None, done=False)
 
 
 def _are_ids(target: Names) -> bool:

@@ -16,7 +16,7 @@ from recollect.server.host import Desk
 from recollect.server.memory.content import fenced, flaw, is_chinese
 from recollect.server.memory.dialogue import read
 from recollect.server.memory.operations import OperationError, parse
-from recollect.tools.arguments import Turns
+from recollect.tools.arguments import Line, Turns
 
 DESCRIPTION = """Call this when the user says reflect / 反思 / consolidate / going to sleep / 晚安, at the end of a session, or when an answer says something is due. \
 Without arguments it lists what waits for judgement. operations: one a line, applied all or none: [ADD] text · [UPDATE:id] text (was wrong) · \
@@ -54,8 +54,9 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         operations: Annotated[str, Field(description="Lines as above, or JSON")] = "",
         summary: Annotated[str, Field(description="2-5 sentences: topics, decisions, what is open")] = "",
         turns: Annotated[Turns, Field(description="New messages: User: …")] = [],  # noqa: B006  # pydantic copies it
+        agent: Annotated[Line, Field(description="Your name, if a sub-agent")] = "",
     ) -> Annotated[CallToolResult, Reflected]:
-        engine, caller = desk.engine(), desk.caller()
+        engine, caller = desk.engine(), desk.caller(agent)
         reflected = Reflected()
         try:
             lines = _act(engine, caller, reflected, depth, operations, summary, turns)
@@ -87,6 +88,7 @@ def _act(engine: Engine, caller: Caller, reflected: Reflected, depth: str, opera
     lines: list[str] = []
     wanted = parse(operations) if operations.strip() else []
     if turns:
+        caller.refuse_unless_main("hand over the conversation")
         new, held = engine.hear([read(turn) for turn in turns], caller)
         lines.append(f"{new} new messages, {held} held.")
     if wanted:

@@ -104,7 +104,7 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         confidence: Annotated[float | None, Field(ge=0, le=1, description="That it belongs there, 0-1")] = None,
         verdicts: Annotated[list[GivenVerdict], BeforeValidator(lambda v: [v] if isinstance(v, dict) else v)] = [],  # noqa: B006
         project: Annotated[Line, Field(description="If about one project only")] = "",
-        agent: Annotated[Line, Field(description="Your name, if you are a sub-agent")] = "",
+        agent: Annotated[Line, Field(description="Your name, if a sub-agent")] = "",
         proposal: Annotated[Line, Field(description="prop_… to complete")] = "",
     ) -> Annotated[CallToolResult, Receipts]:
         engine = desk.engine()
@@ -180,6 +180,8 @@ def _answer(outcome: Outcome, prompts: Prompts) -> str:
         case "unappraised":
             language: Language = "zh" if is_chinese(outcome.text) else "en"
             lines.append(prompts.render("rubric", language, proposal=outcome.id, content=outcome.text))
+        case "proposed" if outcome.why.startswith("suggested by"):
+            lines.append("It waits for the main agent's or the user's yes.")
         case "proposed":
             lines.append(f"It waits for a yes: if the user wants it, remember(proposal={outcome.id!r}, explicit=true).")
         case "refused":

@@ -92,6 +92,7 @@ class Forgetter:
 
     def soft(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
         """Mark as deleted: out of every recall, restorable for 30 days (S4-22), which a second call does not begin anew."""
+        caller.refuse_unless_main("delete")
         now = self._clock().replace(microsecond=0)
         gone = tuple(replace(m, deleted_at=m.deleted_at or now, deletion_policy="user_delete") for m in memories)
         return Forgotten(gone, self._record(Change(why=_why("ARCHIVE", "forget", gone, caller), memories=gone)))
@@ -102,6 +103,7 @@ class Forgetter:
         Raises:
             InputError: it is not deleted, or the 30 days are over.
         """
+        caller.refuse_unless_main("restore")
         memories = self.by_ids(ids)
         if not memories:
             raise InputError("target", "nothing was named", "Give the ids to restore; recall(mode='debug') shows deleted memories.")
@@ -119,6 +121,7 @@ class Forgetter:
 
     def hard(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
         """Erase: file, vector, words, activity and key, and every mention of it in other memories, proposals and the audit log."""
+        caller.refuse_unless_main("erase")
         ids = [m.id for m in memories]
         change = Change(
             why=replace(_why("DELETE", "erase", tuple(memories), caller), summary=f"erase {', '.join(ids)}"),
@@ -185,5 +188,5 @@ def _freed(memory: Memory, ids: set[str], quoted: set[str]) -> Memory:
 def _why(action: Action, verb: str, memories: tuple[Memory, ...], caller: Caller) -> Why:
     shown = summary_of(memories[0].shown_text) if len(memories) == 1 else f"{len(memories)} memories"
     return Why(
-        action=action, summary=f"{verb} {shown}", actor="bot:trigger-forget", approval="user", trigger="forget", session=caller.session
+        action=action, summary=f"{verb} {shown}", actor=caller.actor("forget"), approval="user", trigger="forget", session=caller.session
     )

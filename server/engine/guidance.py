@@ -31,8 +31,9 @@ class Guidance:
         """Audit a fault; returns one line of advice for the first of its kind, up to three a session (S1-16, S1-20, S1-34)."""
         said = self._said.setdefault(caller.session, Counter())
         said[fault] += 1
-        actor = f"subagent:{caller.agent}" if caller.agent else "bot:trigger-remember"
-        self._ledger.audit(Why(action="WARN", summary=fault, actor=actor, approval="auto", trigger="rules", session=caller.session), [])
+        self._ledger.audit(
+            Why(action="WARN", summary=fault, actor=caller.actor("remember"), approval="auto", trigger="rules", session=caller.session), []
+        )
         return (_ADVICE[fault],) if said[fault] == 1 and len(said) <= WARNINGS_A_SESSION else ()
 
     def may_appraise(self) -> bool:

@@ -9,7 +9,7 @@ from recollect.server.engine.caller import Caller
 from recollect.server.engine.ledger import Ledger, Recorded, Why, summary_of
 from recollect.server.engine.merging import Merging
 from recollect.server.engine.recalling import Question, Recaller
-from recollect.server.engine.remembering import Batch, Draft, Outcome, Rememberer
+from recollect.server.engine.remembering import Batch, Draft, Outcome, Rememberer, commit_actor
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import content, same
 from recollect.server.memory import operations as ops
@@ -80,10 +80,12 @@ class Operator:
         if flaws:
             more = [f"… and {len(flaws) - LINES_IN_MESSAGE} more"] if len(flaws) > LINES_IN_MESSAGE else []
             raise InputError("operations", "\n".join(flaws[:LINES_IN_MESSAGE] + more), "Correct and send the whole list again.")
-        return self._carry_out(plan, caller)
+        return self._suggest(operations, plan, caller) if caller.agent else self._carry_out(plan, caller)
 
     def _plan(self, operation: Operation, plan: _Plan, caller: Caller) -> None:
         line = as_line(operation).split("\n", 1)[0][:80]
+        if isinstance(operation, ops.Commit | ops.Reject | ops.Defer):
+            caller.refuse_unless_main("decide on proposals")
         match operation:
             case ops.Add(text):
                 id, note = self._add(text, plan, caller)
@@ -113,6 +115,9 @@ class Operator:
                 note = "summary kept beside the text"
             case ops.Score(id, scores):
                 note = self._score(id, scores, plan)
+            case ops.Commit(id) if "operation" in self._proposal(id, plan).details:
+                self._commit_operation(self._proposal(id, plan), line, plan, caller)
+                return
             case ops.Commit(id):
                 plan.drafts.append((len(plan.applied), Draft(content="", proposal=self._sound(id, plan).id, explicit=True)))
                 note = "stored"
@@ -225,6 +230,38 @@ class Operator:
         plan.pending[plan.pending.index(proposal)] = replace(proposal, status="deferred")
         return "deferred"
 
+    def _commit_operation(self, proposal: Proposal, line: str, plan: _Plan, caller: Caller) -> None:
+        """A sub-agent proposed an operation; the yes to it is that operation."""
+        known = plan.pending if proposal in plan.pending else plan.rejected
+        known.remove(proposal)
+        try:
+            [operation] = ops.parse(str(proposal.details["operation"]))
+        except ValueError as error:  # also where a person wrote several
+            raise InputError(
+                "id", f"{proposal.id} holds no single operation", f"[REJECT:{proposal.id}], or mend it in the file."
+            ) from error
+        self._plan(operation, plan, caller)
+        plan.applied[-1] = replace(plan.applied[-1], line=f"{line} {plan.applied[-1].line}")
+        plan.committed_from.append(proposal.agent)
+
+    # --- what a sub-agent proposes ---
+
+    def _suggest(self, operations: Sequence[Operation], checked: _Plan, caller: Caller) -> tuple[list[Applied], Recorded | None]:
+        """A sub-agent's operations, found to be sound, wait for the main agent as proposals, one each (S3-27)."""
+        pending, rejected = checked.before
+        batch, applied = Batch(pending=list(pending), rejected=rejected, before=checked.before), []
+        for operation, done in zip(operations, checked.applied, strict=True):
+            if isinstance(operation, ops.Search | ops.Skip):
+                applied.append(done)
+                continue
+            proposal = _suggestion(operation, caller, self._now())
+            waiting = next((p for p in batch.pending if (p.agent, p.content) == (proposal.agent, proposal.content)), None)
+            batch.pending += [] if waiting else [proposal]
+            applied.append(Applied(done.line, (waiting or proposal).id, "📝 proposed to the main agent"))
+        summary = f"proposed: {applied[0].line}" if len(applied) == 1 else f"{len(applied)} operations proposed"
+        why = Why(action="APPEND", summary=summary, actor=caller.actor("reflect"), trigger="reflect", session=caller.session)
+        return applied, self._rememberer.write(batch, why) if batch.pages() else None
+
     # --- carrying out ---
 
     def _carry_out(self, plan: _Plan, caller: Caller) -> tuple[list[Applied], Recorded | None]:
@@ -284,6 +321,16 @@ class Operator:
         return self._clock().replace(microsecond=0)
 
 
+def _suggestion(operation: Operation, caller: Caller, now: datetime) -> Proposal:
+    """A fact to add is proposed as such, anything else as the line that does it."""
+    line = as_line(operation)
+    is_fact = isinstance(operation, ops.Add)
+    return Proposal(
+        id=new_id("prop"), agent=caller.agent, timestamp=now, store="semantic", content=operation.text if isinstance(operation, ops.Add) else line,
+        why=f"suggested by {caller.agent}", details={} if is_fact else {"operation": line},
+    )  # fmt: skip
+
+
 def _refuse_flawed(text: str) -> None:
     if found := content.flaw(text):
         raise InputError("text", found.problem, found.remedy)
@@ -338,4 +385,11 @@ def _subject(operation: Operation) -> str:
 def _why(plan: _Plan, caller: Caller) -> Why:
     first = next((s for a, s in zip(plan.applied, plan.subjects, strict=True) if a.id), plan.subjects[0])
     summary = first if len(plan.applied) == 1 else f"{len(plan.applied)} operations: {first}"
-    return Why(action="EDIT", summary=summary, actor="bot:trigger-reflect", approval="implicit", trigger="reflect", session=caller.session)
+    return Why(
+        action="EDIT",
+        summary=summary,
+        actor=commit_actor(plan.committed_from, caller, "reflect"),
+        approval="user" if caller.by_hand else "implicit",
+        trigger="reflect",
+        session=caller.session,
+    )

@@ -132,6 +132,7 @@ class Reflector:
         Raises:
             InputError: the summary is empty or cannot be stored.
         """
+        caller.refuse_unless_main("end a session", "Propose it: remember(content=…, store='episodic', agent=…).")
         if found := content.flaw(summary):
             raise InputError("summary", found.problem, found.remedy)
         now, stretch = self._clock(), self._working.offered(caller)
@@ -142,7 +143,7 @@ class Reflector:
             session=stretch.session if stretch else caller.session, created_at=now.replace(microsecond=0),
             occurred_at=then.replace(microsecond=0) if stretch else None,
         )  # fmt: skip
-        why = Why(action="APPEND", summary=summary_of(text), actor="bot:trigger-reflect", trigger="session", session=caller.session)
+        why = Why(action="APPEND", summary=summary_of(text), actor=caller.actor("reflect"), trigger="session", session=caller.session)
         recorded = self._ledger.record(Change(why=why, memories=(episode,), activity={episode.id: created(episode.category, now)}))
         self._working.summed_up(caller)
         self._indexer.poke()

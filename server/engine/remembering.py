@@ -106,6 +106,8 @@ class Batch:
     pending: list[Proposal] = field(default_factory=list)
     rejected: list[Proposal] = field(default_factory=list)
     before: tuple[list[Proposal], list[Proposal]] = ([], [])
+    committed_from: list[str] = field(default_factory=list)
+    """Sub-agents whose proposals are stored with it."""
     texts: dict[str, str] = field(default_factory=dict)
     """Normalised text → id of the memories that are new."""
     told: Memory | None = None
@@ -142,7 +144,7 @@ class Rememberer:
         """
         batch = self._open_batch()
         outcomes = self.decide(drafts, caller, batch)
-        recorded = self.write(batch, _why(outcomes, caller))
+        recorded = self.write(batch, _why(outcomes, caller, batch))
         return [_with_receipt(outcome, recorded, self._ledger) for outcome in outcomes]
 
     def decide(self, drafts: Sequence[Draft], caller: Caller, batch: Batch) -> list[Outcome]:
@@ -151,7 +153,7 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used.
         """
-        completed = [self._complete(draft, batch) for draft in drafts]
+        completed = [self._complete(draft, caller, batch) for draft in drafts]
         for at, draft in enumerate(completed):
             self._check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
         if len(completed) > 1:
@@ -191,13 +193,14 @@ class Rememberer:
         for id, _ in draft.verdicts:
             self._recaller.whole(id)
 
-    def _complete(self, draft: Draft, batch: Batch) -> Draft:
+    def _complete(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
         """A draft that answers a proposal takes over what the proposal already said, and is trimmed."""
         if draft.proposal:
             known = {p.id: p for p in (*batch.pending, *batch.rejected)}
             if draft.proposal not in known:
                 raise UnknownId(draft.proposal, [p.id for p in batch.pending][:3])
-            draft = _merged(known[draft.proposal], draft)
+            draft = _merged(_completable(known[draft.proposal], caller), draft)
+            draft = replace(draft, verdicts=tuple((id, word) for id, word in draft.verdicts if self._ledger.catalog.path(id)))
         happened = draft.occurred_at or scenes.dated(draft.content, self._clock(), self._settings.zone)
         return replace(draft, content=draft.content.strip(), label=draft.label.strip(), occurred_at=happened)
 
@@ -205,10 +208,11 @@ class Rememberer:
 
     def _decide(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
         near = [] if draft.sensitivity >= 3 else self._near(draft)
-        if draft.sensitivity < 3 and (known := self._same(draft, near, batch)):
+        known = self._same(draft, near, batch) if draft.sensitivity < 3 else None
+        if caller.agent:
+            return self._suggest(draft, known, caller, batch)
+        if known:
             return self._mention(draft, known, batch)
-        if caller.agent and caller.agent != self._settings.main_agent:
-            return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
         explicit = draft.explicit or trigger(draft.content) == "remember" or self._said_before(draft, batch)
         if draft.scores is None and not explicit:
             outcome = self._propose(draft, caller, batch, None, "not yet appraised")
@@ -305,7 +309,7 @@ class Rememberer:
         memory, replaced = self._settle(draft, self._memory(draft, caller, judged, explicit, now), batch)
         if memory.sensitivity >= 3:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
-        memory = self._in_scene(memory, caller, batch)
+        memory = self._in_scene(self._attributed(memory, draft, batch), caller, batch)
         batch.memories[memory.id] = memory
         if memory.sensitivity < 3:
             batch.texts[same.normalise(memory.text)] = memory.id
@@ -331,6 +335,14 @@ class Rememberer:
             appraisal=Appraisal(scores=scores, total=judged.total, reason=draft.reason, appraised_at=now.replace(microsecond=0), session=caller.session),
         )  # fmt: skip
 
+    def _attributed(self, memory: Memory, draft: Draft, batch: Batch) -> Memory:
+        """A memory that a sub-agent proposed says so."""
+        proposal = next((p for p in (*batch.pending, *batch.rejected) if p.id == draft.proposal), None)
+        if proposal is None or proposal.agent == self._settings.main_agent:
+            return memory
+        batch.committed_from.append(proposal.agent)
+        return replace(memory, source=proposal.agent)
+
     def _in_scene(self, memory: Memory, caller: Caller, batch: Batch) -> Memory:
         """A turn of a conversation knows the turn it follows."""
         if not scenes.is_turn(memory):
@@ -346,6 +358,13 @@ class Rememberer:
 
     # --- waiting and refused ---
 
+    def _suggest(self, draft: Draft, known: Memory | None, caller: Caller, batch: Batch) -> Outcome:
+        """What a sub-agent says waits for the main agent; what is known already stays as it is, uncounted (S3-27)."""
+        if known and not draft.verdicts:
+            count = self._recaller.vitality_of(known)[0].mention_count
+            return Outcome(kind="known", id=known.id, text=known.text, store=known.store, mention_count=count)
+        return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
+
     def _propose(self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised | None, why: str) -> Outcome:
         unappraised = judged is None and why == "not yet appraised"
         kind: Kind = "unappraised" if unappraised else "proposed"
@@ -353,11 +372,15 @@ class Rememberer:
             raise InputError(
                 "sensitivity",
                 "a secret is not kept as a proposal, which is plain text",
-                "Call again with explicit=true if the user wants it kept.",
+                "Call again with explicit=true if the user wants it kept."
+                if not caller.agent
+                else "Leave it to the main agent, with the user's word.",
             )
         wanted = same.normalise(draft.content)
         waiting = next((p for p in batch.pending if p.id == draft.proposal or same.normalise(p.content) == wanted), None)
         proposal = _proposal(draft, caller, self._settings, judged, why, self._clock(), waiting.id if waiting else new_id("prop"))
+        if waiting:
+            proposal = replace(proposal, agent=waiting.agent)
         batch.pending = [p for p in batch.pending if p.id != proposal.id] + [proposal]
         return Outcome(kind=kind, id=proposal.id, text=draft.content, store=proposal.store, appraised=judged, why=why)
 
@@ -402,14 +425,35 @@ def _tags_of(near: list[tuple[Memory, float | None]]) -> tuple[str, ...]:
     return tuple(tag for tag, _ in counted.most_common(_TAGS_OFFERED))
 
 
-def _why(outcomes: list[Outcome], caller: Caller) -> Why:
+def _completable(proposal: Proposal, caller: Caller) -> Proposal:
+    """A proposal that this caller may complete by saying more, or by a yes.
+
+    Raises:
+        InputError: it is another agent's, or proposes an operation.
+    """
+    if caller.agent and proposal.agent != caller.agent:
+        caller.refuse_unless_main(f"decide on {proposal.id}, which is another agent's")
+    if "operation" in proposal.details:
+        raise InputError(
+            "proposal", f"{proposal.id} is an operation, not a text", f"Carry it out: reflect(operations='[COMMIT:{proposal.id}]')."
+        )
+    return proposal
+
+
+def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> str:
+    """`bot:commit-from:NAME` where a sub-agent's proposals are stored, else who asks (S3-31)."""
+    return f"bot:commit-from:{','.join(dict.fromkeys(committed_from))}" if committed_from else caller.actor(verb)
+
+
+def _why(outcomes: list[Outcome], caller: Caller, batch: Batch) -> Why:
     stored = [o for o in outcomes if o.kind == "stored"]
     shown = stored or outcomes
     text = "a secret" if shown[0].sealed else summary_of(shown[0].text)
     summary = text if len(shown) == 1 else f"{len(shown)} memories: {text}"
     explicit = bool(stored) and all(o.appraised and "explicit" in " ".join(o.appraised.adjustments) for o in stored)
     return Why(
-        action="CREATE" if stored else "APPEND", summary=summary, actor=f"subagent:{caller.agent}" if caller.agent and not stored else "bot:trigger-remember",
+        action="CREATE" if stored else "APPEND", summary=summary,
+        actor=commit_actor(batch.committed_from, caller, "remember"),
         approval="user" if explicit else "implicit", trigger="remember", session=caller.session,
     )  # fmt: skip
 
@@ -432,7 +476,7 @@ def _proposal(draft: Draft, caller: Caller, settings: Settings, judged: Appraise
     if judged:
         confidence = "high" if judged.total >= settings.store_at else "medium" if judged.total >= settings.propose_at else "low"
     known = TypeAdapter(Draft).dump_python(draft, mode="json", exclude_defaults=True)
-    details = {k: v for k, v in known.items() if k not in ("content", "proposal", "store", "verdicts")}
+    details = {k: v for k, v in known.items() if k not in ("content", "proposal", "store")}
     return Proposal(
         id=id, agent=caller.agent or settings.main_agent, timestamp=now.replace(microsecond=0), store=draft.store or "semantic",
         content=draft.content, confidence=confidence, why=why, details=details,

@@ -54,6 +54,7 @@ class Undoer:
         Raises:
             HistoryError: there is nothing to take back, or a later change built on it.
         """
+        caller.refuse_unless_main("undo")
         self._ledger.commit_pending()
         commits = self._chosen(what, caller)
         overlay = _Overlay(self._ledger.files.read)
@@ -63,7 +64,7 @@ class Undoer:
                     overlay.contents[path] = self._taken_back(commit, path, before, after, overlay[path])
         subjects = commits[0].subject if len(commits) == 1 else f"{len(commits)} changes"
         why = Why(
-            action="REVERT", summary=f"undo {subjects}", actor="bot:trigger-undo", approval="user", trigger="undo", session=caller.session,
+            action="REVERT", summary=f"undo {subjects}", actor=caller.actor("undo"), approval="user", trigger="undo", session=caller.session,
             reverts=" ".join(c.sha for c in commits),
         )  # fmt: skip
         known = {m.id for path in overlay.contents for m in self._ledger.catalog.in_file(path)}

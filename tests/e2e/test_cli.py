@@ -38,6 +38,23 @@ def test_a_memory_is_stored_found_forgotten_and_brought_back(home: Path) -> None
     assert git(home, "status", "--porcelain") == ""
 
 
+def test_the_user_decides_on_what_others_propose(home: Path) -> None:
+    """S3-27, S3-31: commit, reject and defer are the user's too; what the user does by hand is `manual`."""
+    command(home, "remember", "The user plays the cello.")
+    pages = [
+        f"## Proposal #{n} prop_0000000{n}\n- **From**: scout\n- **Timestamp**: 2026-11-21T10:00:00Z\n- **Suggested store**: semantic\n- **Content**: {what}"
+        for n, what in enumerate(["Jazz.", "Chess.", "Opera."], 1)
+    ]
+    (home / "workspace/memory/meta/pending-memories.md").write_text("\n\n".join(["# Pending memories", *pages]) + "\n", encoding="utf-8")
+    assert [p["from"] for p in json.loads(command(home, "proposals", "--json"))] == ["scout"] * 3
+    assert "stored" in command(home, "commit", "prop_00000001")
+    command(home, "reject", "prop_00000002")
+    assert "deferred" in command(home, "defer", "prop_00000003")
+    assert [(p["id"], p["status"]) for p in json.loads(command(home, "proposals", "--json"))] == [("prop_00000003", "deferred")]
+    actors = [line.split(" | ")[3] for line in (home / "workspace/memory/meta/audit.log").read_text(encoding="utf-8").splitlines()]
+    assert [a for a in actors if a != "system:decay"][1:] == ["manual", "manual", "bot:commit-from:scout", "manual", "manual"]
+
+
 def test_reindex_builds_the_whole_index_from_the_files(home: Path) -> None:
     """Issue 2, point 4: after it nothing waits for its vector."""
     command(home, "remember", "The user plays the cello.")
