@@ -94,7 +94,7 @@ class RecollectServer(MCPServer[Any]):
             t.model_copy(
                 update={
                     "input_schema": _slim(_inlined(t.input_schema)),
-                    "output_schema": _slim(_inlined(t.output_schema), ("required", "description")),
+                    "output_schema": _flat(_slim(_inlined(t.output_schema), ("required", "description"))),
                 }
             )
             for t in tools
@@ -189,6 +189,13 @@ def _slim(schema: Any, drop: tuple[str, ...] = ()) -> Any:
     if len(options) == 2 and options[1] == {"type": "null"} and "default" in schema:
         kept = {**options[0], **{k: v for k, v in kept.items() if k != "anyOf"}}
     return kept
+
+
+def _flat(schema: Any) -> Any:
+    """An output schema without what its lists hold: hosts show it to no model, and each answer carries in words what a model needs."""
+    if not isinstance(schema, dict):
+        return schema
+    return {k: _flat(v) for k, v in schema.items() if not (k == "items" and schema.get("type") == "array")}
 
 
 def _idle(keyword: str, value: Any, drop: tuple[str, ...]) -> bool:

@@ -35,7 +35,7 @@ class Desk:
     def fill(self, prompts: Prompts, name: str, **values: str) -> str:
         """A prompt in the language of its text, ids replaced by their memories, known memories on the matter put in."""
         if not values:
-            return prompts.render(name, self.language or "en")
+            return self.supply(prompts, name, self.language)
         engine = self.engine()
         given = " ".join(values.values())
         known = prompts.by_name[name].filled
@@ -44,6 +44,14 @@ class Desk:
         language = self.language or ("zh" if is_chinese(text) else "en")
         related = _related(engine, text, given) if known else ""
         return prompts.render(name, language, **shown, **({"related": related} if related else {}))
+
+    def supply(self, prompts: Prompts, name: str, language: Language | Literal[""]) -> str:
+        """A prompt that the server alone fills; its language, if none is given, is that of what it is filled with."""
+        if not prompts.by_name[name].filled:
+            return prompts.render(name, language or "en")
+        ready = self.engine().supplies(name, chinese=language == "zh" if language else None)
+        language = language or ("zh" if is_chinese(" ".join(ready.values())) else "en")
+        return prompts.render(name, language, **{key: fenced(value) for key, value in ready.items()})
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
         """Who asks; the main agent is the main agent also when it says its name."""

@@ -12,8 +12,10 @@ from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question, bound
 from recollect.server.errors import RecollectError, UnknownId
 from recollect.server.host import Desk
+from recollect.server.memory import reflection
 from recollect.server.memory.model import Memory
 from recollect.server.store import markdown
+from recollect.server.store.activity import SNAPSHOT_PATH
 from recollect.tools.recall import context_block
 
 _MARKDOWN, _JSON, _TEXT = "text/markdown", "application/json", "text/plain"
@@ -25,6 +27,7 @@ def register(server: MCPServer, desk: Desk) -> None:
     _register_pages(server, desk)
     _register_memories(server, desk)
     _register_logs(server, desk)
+    _register_reflections(server, desk)
     _register_completion(server, desk)
 
 
@@ -132,9 +135,12 @@ def _register_logs(server: MCPServer, desk: Desk) -> None:
             raise ResourceError(str(error)) from error
         return "\n".join(engine.audit(start)[-500:])
 
-    @server.resource("memory://pending", title="Pending", description="Proposals that wait for a yes", mime_type=_MARKDOWN)
+    @server.resource(
+        "memory://pending", title="Pending", description="Proposals that wait for a yes; a reflection put off", mime_type=_MARKDOWN
+    )
     def pending() -> str:
-        return _engine(desk).page("memory/meta/pending-memories.md")
+        pages = [_engine(desk).page(path) for path in ("memory/meta/pending-memories.md", reflection.PENDING_PATH)]
+        return "\n".join(page for page in pages if page)
 
     @server.resource("memory://rejections", title="Rejections", description="What was not stored, and why; 30 days", mime_type=_MARKDOWN)
     def rejections() -> str:
@@ -146,6 +152,35 @@ def _register_logs(server: MCPServer, desk: Desk) -> None:
         return "\n".join(["# Due", *(f"- {d.kind} {', '.join(d.ids)}: {d.text}" for d in items)]) if items else "Nothing is due."
 
 
+def _register_reflections(server: MCPServer, desk: Desk) -> None:
+    @server.resource(
+        "memory://reflections", title="Reflections", description="The log: the latest in full, older ones in a line", mime_type=_MARKDOWN
+    )
+    def reflections() -> str:
+        return _engine(desk).page(reflection.LOG_PATH) or "No reflection yet."
+
+    @server.resource("memory://reflections/{date}", title="A day's reflections", description="Whole, YYYY-MM-DD", mime_type=_MARKDOWN)
+    def reflections_of(date: str) -> str:
+        page = _engine(desk).page(f"{reflection.FOLDER}/{_day(date)}.md")
+        if not page:
+            raise ResourceNotFoundError(f"There is no reflection of {date}.")
+        return page
+
+    @server.resource("memory://rewards", title="Rewards", description="What was asked for and granted, with reasons", mime_type=_MARKDOWN)
+    def rewards() -> str:
+        return _engine(desk).page(reflection.REWARD_LOG_PATH) or "No reward yet."
+
+    @server.resource(
+        "memory://evolution", title="Evolution", description="Milestones, and what was noticed on the way", mime_type=_MARKDOWN
+    )
+    def evolution() -> str:
+        return _engine(desk).page(reflection.EVOLUTION_PATH) or "No reflection yet."
+
+    @server.resource("memory://decay-scores", title="Decay scores", description="Activity of every memory, token economy", mime_type=_JSON)
+    def decay_scores() -> str:
+        return _engine(desk).page(SNAPSHOT_PATH) or "{}"
+
+
 def _register_completion(server: MCPServer, desk: Desk) -> None:
     @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK left it without types
     async def complete(
@@ -154,9 +189,16 @@ def _register_completion(server: MCPServer, desk: Desk) -> None:
         if not isinstance(ref, ResourceTemplateReference):
             return None
         engine = _engine(desk)
-        known = {"date": engine.days(), "id": sorted(engine.catalog.ids()), "entity": engine.catalog.entity_names()}.get(argument.name, [])
+        days = _reflection_days(engine) if ref.uri.startswith("memory://reflections") else engine.days()
+        known = {"date": days, "id": sorted(engine.catalog.ids()), "entity": engine.catalog.entity_names()}.get(argument.name, [])
         values = [v for v in known if v.upper().startswith(argument.value.upper())]
         return Completion(values=values[:_COMPLETIONS], total=len(values), has_more=len(values) > _COMPLETIONS)
+
+
+def _reflection_days(engine: Engine) -> list[str]:
+    """The days that have a reflection, newest first."""
+    paths = engine.catalog.paths(f"{reflection.FOLDER}/")
+    return [path[-13:-3] for path in reversed(paths) if not path.startswith(f"{reflection.DIALOGUES}/")]
 
 
 def _line(engine: Engine, memory: Memory) -> str:

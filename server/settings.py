@@ -11,6 +11,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from recollect.server.errors import InputError
+from recollect.server.memory.reflection import Budgets
 from recollect.server.memory.strength import Ageing
 
 CONFIG_NAME = "recollect.toml"
@@ -40,6 +41,7 @@ class Settings(BaseSettings):
     working_rounds: int = Field(15, ge=1, description="The same in rounds: how often the user speaks.")
     delete_archive_after_days: int = Field(0, ge=0, description="Delete what was archived for so long (softly). 0: never.")
     ageing: Ageing = Field(default_factory=Ageing, description="Constants of strength, retention and importance; a table in the file.")
+    reflection: Budgets = Field(default_factory=Budgets, description="Token budgets and limits of reflections; a table in the file.")
     workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "prompts").glob("*.md"))
-FOR_PEOPLE = {"remember", "recall", "forget", "reflect", "wrap-up", "about-me"}
+FOR_PEOPLE = {"remember", "recall", "forget", "reflect", "review", "wrap-up", "about-me"}
 OPERATION = re.compile(r"\[([A-Z]{3,})(?=[\]:])")
 CALL = re.compile(r"\b(\w+)\((?=[a-z_]+=)([^()]*)")
 KEYWORD = re.compile(r"\b([a-z_]+)=")

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from recollect.server.memory.content import flaw
 from recollect.server.memory.dialogue import lines_of
 
+_MARKED = re.compile(r"^\s*(?:[-*•]\s*)?(?:\**\[?Self-Awareness\]?\**\s*[:：-]?)?", re.IGNORECASE)
 _MOST_NAMES = 100
 _LONGEST_NAME = 500
 
@@ -17,6 +18,15 @@ def _listed(value: object) -> object:
     if isinstance(value, str):
         return [part.strip() for part in re.split(r"[,，、;；\n]", value) if part.strip()]
     return value
+
+
+def _insights(value: object) -> object:
+    """What was noticed, however it is listed, without bullets and tags."""
+    lines = value.splitlines() if isinstance(value, str) else value
+    if not isinstance(lines, list):
+        return value
+    cut = (_MARKED.sub("", line).strip() if isinstance(line, str) else line for line in lines)
+    return [" ".join(line.split()) if isinstance(line, str) else line for line in cut if line]
 
 
 def one_line(value: str) -> str:
@@ -43,5 +53,7 @@ Line = Annotated[str, AfterValidator(one_line)]
 Names = Annotated[list[Line], BeforeValidator(_listed), AfterValidator(_few)]
 # Hosts and hooks have messages in many shapes; the schema asks for the shortest.
 Turns = Annotated[list[str], BeforeValidator(lines_of)]
+# One a line or in a list; the mark and the tag are ours to put.
+Insights = Annotated[list[str], BeforeValidator(_insights)]
 # The range stands once, in the description of the argument; six times over would cost every host 150 bytes.
 Score = Annotated[float, Field(ge=0, le=10), WithJsonSchema({"type": "number"})]

@@ -1,8 +1,8 @@
 """The reflect tool: what is due, decisions as operations, and the end of a session."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
@@ -11,17 +11,20 @@ from recollect.prompts import Prompts
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.reflecting import Due
+from recollect.server.engine.self_reflection import Said, Step
 from recollect.server.errors import InputError, RecollectError
-from recollect.server.host import Desk
+from recollect.server.host import Desk, can_ask
 from recollect.server.memory.content import fenced, flaw, is_chinese
 from recollect.server.memory.dialogue import read
 from recollect.server.memory.operations import OperationError, parse
-from recollect.tools.arguments import Line, Turns
+from recollect.tools import full_reflection
+from recollect.tools.arguments import Insights, Line, Turns
 
 DESCRIPTION = """Call this when the user says reflect / 反思 / consolidate / going to sleep / 晚安, at the end of a session, or when an answer says something is due. \
 Without arguments it lists what waits for judgement. operations: one a line, applied all or none: [ADD] text · [UPDATE:id] text (was wrong) · \
 [NEGATE:id] text (changed) · [BOOST:id] · [DELETE:id] · [PROMOTE:id] · [KEEP:id] · [MERGE:id,id] text · [SUMMARY:id] text · [SCORE:id] 9 7 9 8 8 9 · \
-[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. depth=session with a summary writes today's episode."""
+[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. depth=session with a summary writes today's episode. \
+depth=full is a reflection with the user's consent: start with decision = what the user said; each answer tells the next step."""
 
 _OF_THE_MOMENT = ("summary", "exchange")
 """What handing over messages is answered with; a bare call lists everything."""
@@ -44,21 +47,58 @@ class Reflected(BaseModel):
     due: list[DueItem] = []
     done: list[Done] = []
     commit: str = ""
+    waits_for: str = ""
 
 
 def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
     """Add the tool to the server."""
 
+    def read(
+        depth: str, decision: str, request: str, monologue: str, summary: str, self_awareness: Insights, self_image: str, turns: Turns,
+    ) -> Step | None:  # fmt: skip
+        """The step of a full reflection that these arguments make, if they make one."""
+        if depth != "full" and not any(text.strip() for text in (decision, request, monologue, self_image)):
+            return None
+        return Step(
+            said=Said(words=decision.strip()), request=request if request.strip() else None, monologue=monologue, summary=summary,
+            insights=tuple(self_awareness), image=self_image, dialogue=tuple(turns),
+        )  # fmt: skip
+
+    def ask(ctx: Context[Any, Any], step: Annotated[Step | None, Resolve(read)], agent: str) -> Elicit[BaseModel] | None:
+        """Put the question of this step to the user where the host can; otherwise the answer says what to ask."""
+        if step is None or not can_ask(ctx):
+            return None
+        try:
+            asked = desk.engine().reflection_question(step, desk.caller(agent))
+        except RecollectError:
+            return None  # the body says what is wrong
+        if asked is None:
+            return None
+        return full_reflection.form(*asked, full_reflection.language(desk, step, asked[1]))
+
     def reflect(
-        depth: Annotated[Literal["turn", "session"], Field(description="session: end it, with a summary")] = "turn",
+        step: Annotated[Step | None, Resolve(read)],
+        answer: Annotated[ElicitationResult[BaseModel], Resolve(ask)],
+        depth: Annotated[
+            Literal["turn", "session", "full"], Field(description="session: end it, with a summary; full: a reflection, step by step")
+        ] = "turn",
         operations: Annotated[str, Field(description="Lines as above, or JSON")] = "",
         summary: Annotated[str, Field(description="2-5 sentences: topics, decisions, what is open")] = "",
         turns: Annotated[Turns, Field(description="New messages: User: …")] = [],  # noqa: B006  # pydantic copies it
+        decision: Annotated[str, Field(description="full: the user's own words, never yours")] = "",
+        request: Annotated[str, Field(description="full: '+N why; -N why', or none")] = "",
+        monologue: Annotated[str, Field(description="full: its text")] = "",
+        self_awareness: Annotated[Insights, Field(description="Insights from it")] = [],  # noqa: B006  # pydantic copies it
+        self_image: Annotated[str, Field(description="Its five sections")] = "",
         agent: Annotated[Line, Field(description="Your name, if a sub-agent")] = "",
     ) -> Annotated[CallToolResult, Reflected]:
         engine, caller = desk.engine(), desk.caller(agent)
         reflected = Reflected()
         try:
+            if step:
+                if operations.strip():
+                    raise InputError("operations", "they stand beside a step of a reflection", "Send them in a call of their own.")
+                return _step(full_reflection.passed_on(step, answer), caller, desk, prompts)
             lines = _act(engine, caller, reflected, depth, operations, summary, turns)
         except (OperationError, RecollectError) as error:
             raise ToolError(str(error)) from error
@@ -80,6 +120,14 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         reflect, title="Reflect", description=DESCRIPTION,
         annotations=ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False),
     )  # fmt: skip
+
+
+def _step(step: Step, caller: Caller, desk: Desk, prompts: Prompts) -> CallToolResult:
+    """One step of a full reflection."""
+    place = desk.engine().reflect(step, caller)
+    told = full_reflection.told(place, desk, prompts, full_reflection.language(desk, step, place.open))
+    reflected = Reflected(commit=told.commit, waits_for=told.waits_for)
+    return CallToolResult(content=[TextContent(type="text", text=told.text)], structured_content=reflected.model_dump(mode="json"))
 
 
 def _act(engine: Engine, caller: Caller, reflected: Reflected, depth: str, operations: str, summary: str, turns: list[str]) -> list[str]:

@@ -21,8 +21,10 @@ from recollect.server.engine.metrics import Meter
 from recollect.server.engine.operating import Applied, Operator
 from recollect.server.engine.recalling import Found, Question, Recaller
 from recollect.server.engine.reconcile import Progress, Reconciler
-from recollect.server.engine.reflecting import Due, Reflector
+from recollect.server.engine.reflecting import ON_MEMORIES, Due, Reflector
 from recollect.server.engine.remembering import Draft, Outcome, Rememberer
+from recollect.server.engine.self_reflection import Open, Place, SelfReflection, Step
+from recollect.server.engine.self_reflection import Question as AskUser
 from recollect.server.engine.surroundings import Surroundings
 from recollect.server.engine.sweeping import Sweep, Sweeper
 from recollect.server.engine.undoing import Undoer, Undone
@@ -47,6 +49,7 @@ from recollect.server.store.files import Files
 from recollect.server.store.history import Commit, History
 from recollect.server.store.keys import Keys
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+from recollect.server.store.tokens import Tokens
 from recollect.server.store.turns import Turns
 from recollect.server.store.words import Words
 from recollect.server.store.working import Working
@@ -160,6 +163,7 @@ class Engine:
         self._reflector = Reflector(
             self._ledger, self.recaller, self._indexer, self._merging, self._working, zone=zone, clock=clock, ageing=s.ageing
         )
+        self._self_reflection = SelfReflection(self._ledger, Tokens().count, s.reflection, zone=zone, clock=clock, ageing=s.ageing)
         self._sweeper = Sweeper(self._ledger, s.ageing, Policy(s.restorable_days, s.delete_archive_after_days), clock=clock)
 
     def _prepare(self, progress: Progress | None) -> None:
@@ -348,7 +352,21 @@ class Engine:
 
     def due(self, caller: Caller | None = None) -> list[Due]:
         """What waits for judgement; with what `caller` is saying just now."""
-        return self._reflector.due(caller.session if caller else "")
+        waiting = [Due(w.kind, (), w.text, w.ask, w.template) for w in self._self_reflection.waiting()]
+        return [*self._reflector.due(caller.session if caller else ""), *waiting]
+
+    def reflection_question(self, step: Step, caller: Caller) -> tuple[AskUser, Open | None] | None:
+        """What the user has to be asked for this step (see SelfReflection.question)."""
+        return self._self_reflection.question(step, caller)
+
+    def reflect(self, step: Step, caller: Caller) -> Place:
+        """One step of a full reflection (see SelfReflection.take)."""
+        return self._change(lambda: self._self_reflection.take(step, caller))
+
+    def supplies(self, prompt: str, *, chinese: bool | None = None) -> dict[str, str]:
+        """What the server fills into a prompt of the reflection."""
+        due = [d.text for d in self._reflector.due() if d.kind in ON_MEMORIES] if prompt == "reflection" else []
+        return self._self_reflection.supplies(prompt, due, chinese=chinese)
 
     def offered(self, due: Sequence[Due], caller: Caller) -> None:
         """The caller was shown these in full and asked to decide."""

@@ -10,8 +10,10 @@ from typing import Literal
 from recollect.server.engine import graphing
 from recollect.server.engine.surroundings import Surroundings, searchable
 from recollect.server.errors import HistoryError, StorageError
-from recollect.server.memory import core_view, metrics
+from recollect.server.memory import core_view, metrics, reflection
+from recollect.server.memory.economy import economy
 from recollect.server.memory.model import Memory
+from recollect.server.memory.reflection import REWARD_LOG_PATH
 from recollect.server.memory.same import normalise
 from recollect.server.memory.strength import Activity
 from recollect.server.store import markdown
@@ -186,6 +188,8 @@ class Ledger:
                 self.unindex(id)
             for id, activity in change.activity.items():
                 self.activities.put(id, activity, new=id in new)
+            if REWARD_LOG_PATH in contents:
+                self.activities.mark_changed()
             for path, content in contents.items():
                 # A memory's file given as bytes (undo) is left for the reconciler to read.
                 if path not in change.files or not path.startswith((*markdown.MEMORY_FOLDERS, markdown.EPISODE_FOLDER)):
@@ -353,7 +357,7 @@ class Ledger:
             return
         self.untidy = False
         if self.activities.changed():
-            snapshot = self.activities.snapshot()
+            snapshot = self.scores()
             self.files.write(SNAPSHOT_PATH, snapshot)
             self._note(SNAPSHOT_PATH, snapshot)
             self.activities.snapshot_taken()
@@ -367,6 +371,11 @@ class Ledger:
             self.history.tidy()
             self.catalog.set_fact(_HEAD, self.history.head() or "")
             self._recent.clear()
+
+    def scores(self, reward_log: bytes | None = None) -> bytes:
+        """decay-scores.json as it stands now; with the reward log as it will be, if that is given."""
+        rewards = reflection.rewards(reward_log if reward_log is not None else self.files.read(REWARD_LOG_PATH))
+        return self.activities.snapshot(economy(rewards) if rewards else None)
 
     def _refresh_graph(self) -> dict[str, bytes | None]:
         """Write the graph's pages that no longer tell what the memories say."""

@@ -30,13 +30,17 @@ _REVIEW_ASKS: dict[Review, str] = {
 }
 _TEMPLATES: dict[Review, str] = {"promotion": "promote", "decay": "fade", "re-appraisal": ""}
 _LINE = 300
+ON_MEMORIES = ("conflict", "promotion", "decay", "re-appraisal", "merge")
+"""Kinds of due items that are reviews of memories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """Something that waits for the host's or the user's word, and how to give it. `template` names the prompt that says more, with what fills it."""
 
-    kind: Literal["proposal", "conflict", "routing", "promotion", "decay", "re-appraisal", "merge", "summary", "exchange"]
+    kind: Literal[
+        "proposal", "conflict", "routing", "promotion", "decay", "re-appraisal", "merge", "summary", "exchange", "reflection", "self-image"
+    ]
     ids: tuple[str, ...]
     text: str
     ask: str

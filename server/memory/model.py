@@ -110,6 +110,6 @@ class Memory:
         return self.text if self.sensitivity < 3 else f"🔒 {self.label}"
 
 
-def new_id(kind: Literal["mem", "ep", "prop"]) -> str:
+def new_id(kind: Literal["mem", "ep", "prop", "ref"]) -> str:
     """A short random id: 8 characters of Crockford base32, because a model has to copy it."""
     return f"{kind}_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))

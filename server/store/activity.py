@@ -14,7 +14,7 @@ SNAPSHOT_PATH = "memory/meta/decay-scores.json"
 
 _LAST = "format"
 """The last line, always the same, so that every line above it ends in a comma."""
-_COUNTS = "counts"
+_COUNTS, _ECONOMY = "counts", "token_economy"
 
 _ADAPTER: TypeAdapter[Activity] = TypeAdapter(Activity)
 
@@ -35,7 +35,7 @@ class Activities:
                 self.count(metrics.of_activity(self.get_many([id]).get(id), activity, self._ageing))
             body = _ADAPTER.dump_json(activity, exclude_defaults=True).decode()
             c.execute("INSERT OR REPLACE INTO activity VALUES (?,?)", (id, body))
-            c.execute("INSERT OR REPLACE INTO facts VALUES ('activity_changed', '1')")
+            self.mark_changed()
 
     def drop(self, id: str) -> None:
         with self._db.transaction() as c:
@@ -75,12 +75,22 @@ class Activities:
         with self._db.reading() as c:
             return bool(c.execute("SELECT 1 FROM facts WHERE name='activity_changed' AND value='1'").fetchone())
 
-    def snapshot(self) -> bytes:
-        """Everything as JSON, sorted, one memory a line so that a diff reads well, and two snapshots can be merged line by line."""
+    def mark_changed(self) -> None:
+        """What stands in the snapshot beside the activities changed."""
+        with self._db.transaction() as c:
+            c.execute("INSERT OR REPLACE INTO facts VALUES ('activity_changed', '1')")
+
+    def snapshot(self, economy: Mapping[str, int] | None = None) -> bytes:
+        """Everything as JSON, sorted, one memory a line so that a diff reads well, and two snapshots can be merged line by line.
+
+        `economy` is how the rewards of reflections add up: told here, and known from the reward log alone.
+        """
         with self._db.reading() as c:
             rows = c.execute("SELECT id, body FROM activity ORDER BY id").fetchall()
         if counts := self.counts():
             rows.append((_COUNTS, json.dumps(counts)))
+        if economy:
+            rows.append((_ECONOMY, json.dumps(economy)))
         lines = "".join(f"{json.dumps(id)}: {body},\n" for id, body in rows)
         return f'{{\n{lines}"{_LAST}": 1\n}}\n'.encode()
 

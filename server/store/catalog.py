@@ -285,6 +285,12 @@ class Catalog:
         with self._db.reading() as c:
             return [_load(b) for (b,) in c.execute(sql + " ORDER BY happened DESC, n DESC LIMIT ?", values)]
 
+    def written_since(self, moment: datetime, store: str, limit: int) -> list[Memory]:
+        """Current memories of one store that were written after `moment`, by when they happened; of too many the newest."""
+        sql = "SELECT body FROM memories WHERE current AND store=? AND created>? ORDER BY happened DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [_load(b) for (b,) in c.execute(sql, (store, moment.timestamp(), limit))][::-1]
+
     def current_in(self, store: str, limit: int = 10_000) -> list[Memory]:
         """Current memories of one store, oldest first."""
         with self._db.reading() as c:
@@ -434,6 +440,10 @@ class Catalog:
     def set_fact(self, name: str, value: str) -> None:
         with self._db.transaction() as c:
             c.execute("INSERT OR REPLACE INTO facts VALUES (?,?)", (name, value))
+
+    def drop_fact(self, name: str) -> None:
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM facts WHERE name=?", (name,))
 
 
 def _load(body: str) -> Memory:
