@@ -15,10 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from recollect.server import __version__
+from recollect.server.engine import workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
-from recollect.server.errors import FolderInUse, RecollectError
+from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.memory.metrics import Metrics
 from recollect.server.memory.operations import Commit, Defer, Operation, Reject
 from recollect.server.settings import Settings, load_settings
@@ -84,6 +85,37 @@ def _print(value: Any, as_json: bool, text: str) -> None:
 
 def _say(text: str) -> None:
     console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+@cli.command()
+def init(
+    context: typer.Context, folder: Annotated[Path | None, typer.Argument(help="Data folder.")] = None, home: HomeOption = None
+) -> None:
+    """Build the workspace: pages, folders, git. What is already there is adopted as it is, never overwritten."""
+    settings = _settings(context, folder or home)
+    known = set(workspace.pages(settings.workspace))
+    with _engine(settings) as engine:
+        made = sorted(set(workspace.pages(settings.workspace)) - known)
+        counts = ", ".join(f"{name}: {count}" for name, count in engine.status().memories.items() if count)
+        _say(f"{settings.workspace} is ready: {len(known)} files kept, {len(made)} made{f' ({counts})' if counts else ''}.")
+        for path, flaw in engine.status().set_aside.items():
+            _say(f"set aside: {path}: {flaw}")
+        _say("For AGENTS.md or CLAUDE.md: recollect agents-block")
+
+
+@cli.command(name="agents-block")
+def agents_block(
+    context: typer.Context,
+    language: Annotated[str, typer.Option("--language", help="en or zh; default: the setting.")] = "",
+    home: HomeOption = None,
+) -> None:
+    """Print the instructions for AGENTS.md or CLAUDE.md that tell a model when to use the memory."""
+    from recollect.prompts import Prompts
+
+    if language not in ("", "en", "zh"):
+        raise InputError("--language", f"{language!r} is not known", "en or zh.")
+    chosen = language or _settings(context, home).language
+    _say(Prompts().render("agents-block", "zh" if chosen == "zh" else "en"))
 
 
 @cli.command()

@@ -1,5 +1,6 @@
 """The workspace tree as a new user finds it. What is already there is never overwritten."""
 
+from pathlib import Path
 from typing import Literal
 
 from recollect.server.memory import graph, identity_page, soul_page
@@ -22,6 +23,7 @@ _LOGS = {
     "memory/meta/reflection-log.md": "# Reflection log\n",
     "memory/meta/reward-log.md": "# Reward log\n",
     "memory/meta/evolution.md": "# Evolution\n",
+    "memory/meta/decay-scores.json": '{\n"format": 1\n}\n',
 }
 _VIEWS = {graph.INDEX_PATH: graph.index_page((), 0).decode(), graph.RELATIONS_PATH: graph.relations_page(()).decode()}
 _FOLDERS = (
@@ -45,6 +47,11 @@ def templates(language: Literal["en", "zh"]) -> dict[str, str]:
 def missing(files: Files, language: Literal["en", "zh"]) -> dict[str, bytes | None]:
     """The pages that a complete workspace has and this one lacks."""
     return {path: text.encode() for path, text in templates(language).items() if files.state(path) is None}
+
+
+def pages(root: Path) -> list[str]:
+    """Every file of a workspace as it is on disk, but for git's own."""
+    return [str(path.relative_to(root)) for path in root.rglob("*") if path.is_file() and ".git" not in path.relative_to(root).parts]
 
 
 def make_folders(files: Files) -> None:

@@ -55,6 +55,42 @@ def test_the_user_decides_on_what_others_propose(home: Path) -> None:
     assert [a for a in actors if a != "system:decay"][1:] == ["manual", "manual", "bot:commit-from:scout", "manual", "manual"]
 
 
+def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> None:
+    """S3-01, S3-03, S3-08: every page and folder of the seed, under git, in the user's language; run again it changes nothing."""
+    (home / "workspace").mkdir(parents=True)
+    (home / "workspace/SOUL.md").write_text("# SOUL.md\nBe kind.", encoding="utf-8")
+    assert "1 files kept" in command(home, "init", RECOLLECT_LANGUAGE="zh")
+    root = home / "workspace"
+    meta = ("decay-scores.json", "reflection-log.md", "reward-log.md", "pending-memories.md", "evolution.md", "audit.log")
+    pages = (
+        "MEMORY.md",
+        "IDENTITY.md",
+        "SOUL.md",
+        "memory/graph/index.md",
+        "memory/graph/relations.md",
+        *(f"memory/meta/{m}" for m in meta),
+    )
+    folders = ("episodes", "semantic", "graph/entities", "procedures", "vault", "meta/reflections/dialogues", "meta/rewards")
+    assert [path for path in pages if not (root / path).is_file()] == []
+    assert [folder for folder in folders if not (root / "memory" / folder).is_dir()] == []
+    assert (root / "SOUL.md").read_text(encoding="utf-8") == "# SOUL.md\nBe kind."
+    assert "## 自我意识日志" in (root / "IDENTITY.md").read_text(encoding="utf-8")
+    assert git(home, "status", "--porcelain") == ""
+    before = git(home, "rev-parse", "HEAD")
+    assert " 0 made" in command(home, "init")
+    assert git(home, "rev-parse", "HEAD") == before
+
+
+def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> None:
+    """S3-03"""
+    english, chinese = command(home, "agents-block"), command(home, "agents-block", RECOLLECT_LANGUAGE="zh")
+    for block in (english, chinese):
+        assert all(f"`{tool}" in block for tool in ("recall", "remember", "forget", "reflect"))
+    assert "记住" in chinese
+    assert command(home, "agents-block", "--language", "zh") == chinese
+    assert "en or zh" in failure(home, "agents-block", "--language", "fr")
+
+
 def test_reindex_builds_the_whole_index_from_the_files(home: Path) -> None:
     """Issue 2, point 4: after it nothing waits for its vector."""
     command(home, "remember", "The user plays the cello.")
