@@ -22,8 +22,7 @@ from recollect.prompts import Prompts, Template
 from recollect.server import __version__, resources
 from recollect.server.engine.engine import Engine
 from recollect.server.errors import RecollectError
-from recollect.server.host import Desk
-from recollect.server.memory.model import CROCKFORD
+from recollect.server.host import Desk, Session, new_session_id
 from recollect.server.settings import Settings
 from recollect.tools import forget, recall, reflect, remember
 
@@ -132,8 +131,10 @@ class RecollectServer(MCPServer[Any]):
             raise MCPError(INVALID_PARAMS, str(error)) from error
 
 
-def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key: bytes | None = None) -> RecollectServer:
-    """Tools, resources and prompts on one server. Nothing here waits for the engine."""
+def build_server(
+    opening: Opening, *, prompts: Prompts | None = None, state_key: bytes | None = None, only: Session | None = None
+) -> RecollectServer:
+    """Tools, resources and prompts on one server. Nothing here waits for the engine. `only` is the session of whom no transport introduces."""
     prompts = prompts or Prompts()
     day_ms = 24 * 60 * 60 * 1000
     server = RecollectServer(
@@ -143,7 +144,7 @@ def build_server(opening: Opening, *, prompts: Prompts | None = None, state_key:
         cache_hints={method: CacheHint(ttl_ms=day_ms, scope="public") for method in _LISTS},  # type: ignore[misc]  # these are cacheable methods
         log_level="WARNING",
     )  # fmt: skip
-    desk = Desk(opening.engine, "ses_" + "".join(secrets.choice(CROCKFORD) for _ in range(8)), opening.settings.language)
+    desk = Desk(opening.engine, only or Session(id=new_session_id()), opening.settings.language)
     remember.register(server, desk, prompts)
     recall.register(server, desk)
     forget.register(server, desk)

@@ -3,16 +3,16 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from typer.exceptions import TyperException
 
 from recollect.server import __version__
 from recollect.server.engine import workspace
@@ -20,15 +20,18 @@ from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
 from recollect.server.errors import FolderInUse, InputError, RecollectError
+from recollect.server.front import Front
 from recollect.server.memory.metrics import Metrics
 from recollect.server.memory.operations import Commit, Defer, Operation, Reject
+from recollect.server.rendezvous import default_home, dismiss
 from recollect.server.settings import Settings, load_settings
+from recollect.server.terminal import Remote, Screen, confirmed, here, typed_at
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3
 BY_HAND = Caller(by_hand=True)
 
 cli = typer.Typer(no_args_is_help=False, add_completion=False, help="A long-term memory for AI assistants, in your own git repository.")
-console, errors = Console(), Console(stderr=True)
+console, errors = Screen(), Screen(stderr=True)
 
 HomeOption = Annotated[Path | None, typer.Option("--home", help="Data folder (default: RECOLLECT_HOME or ~/.recollect).")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -41,14 +44,32 @@ def main() -> None:
     try:
         cli()
     except RecollectError as error:
-        errors.print(f"recollect: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
-        sys.exit(EXIT_IN_USE if isinstance(error, FolderInUse) else EXIT_FAILED)
+        sys.exit(_told_failure(error))
+
+
+def run_for(arguments: Sequence[str], remote: Remote) -> int | None:
+    """Carry a command out for another process; its exit code, or None if that process has to do it: what is typed wrong is explained there."""
+    typed_at.set(remote)
+    try:
+        return int(cli(list(arguments), prog_name="recollect", standalone_mode=False) or 0)
+    except RecollectError as error:
+        return _told_failure(error)
+    except TyperException:
+        return None
+
+
+def _told_failure(error: RecollectError) -> int:
+    errors.print(f"recollect: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+    return EXIT_IN_USE if isinstance(error, FolderInUse) else EXIT_FAILED
 
 
 @cli.callback(invoke_without_command=True)
 def serve(
     context: typer.Context,
     home: HomeOption = None,
+    in_process: Annotated[
+        bool, typer.Option("--in-process", help="Without a backend: for sandboxes that forbid sockets, and for debugging.")
+    ] = False,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Serve MCP over stdio."""
@@ -56,10 +77,12 @@ def serve(
         console.print(__version__)
         raise typer.Exit
     context.obj = home
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is None and in_process:
         from recollect.server.stdio import serve_stdio
 
         serve_stdio(load_settings(home))
+    if context.invoked_subcommand is None:
+        Front(home or default_home()).run()
 
 
 def _settings(context: typer.Context, home: Path | None) -> Settings:
@@ -68,7 +91,10 @@ def _settings(context: typer.Context, home: Path | None) -> Settings:
 
 @contextmanager
 def _engine(settings: Settings, *, meaning: bool = False) -> Iterator[Engine]:
-    """An open engine; with `meaning` the model is loaded first, which takes seconds."""
+    """An open engine: the backend's, if it carries the command out, or our own; with `meaning` the model is loaded first, which takes seconds."""
+    if (remote := typed_at.get()) and remote.engine.settings.home == settings.home:
+        yield remote.engine
+        return
     engine = Engine(settings)
     engine.open(patience_s=0.5, watch=False, meaning=meaning)
     try:
@@ -139,7 +165,7 @@ def import_(context: typer.Context, file: Path, home: HomeOption = None) -> None
 
     with _engine(_settings(context, home), meaning=True) as engine, Progress(console=errors) as bar:
         task = bar.add_task(file.name)
-        counts = import_file(engine, file, lambda done, total: bar.update(task, completed=done, total=total))
+        counts = import_file(engine, here(file), lambda done, total: bar.update(task, completed=done, total=total))
     console.print(", ".join(f"{kind}: {count}" for kind, count in counts.items()))
 
 
@@ -172,7 +198,7 @@ def forget(
             _say(f"restored: {', '.join(ids)}")
             return
         memories = engine.by_ids(ids)
-        if hard and not typer.confirm(f"Erase {len(memories)} memories for good?"):
+        if hard and not confirmed(f"Erase {len(memories)} memories for good?"):
             raise typer.Exit(EXIT_FAILED)
         engine.forget(memories, BY_HAND, hard=hard)
         _say(f"{'erased' if hard else 'forgotten'}: {', '.join(m.id for m in memories)}")
@@ -292,6 +318,7 @@ def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
 def reindex(context: typer.Context, home: HomeOption = None) -> None:
     """Build the whole index anew from the files."""
     settings = _settings(context, home)
+    dismiss(settings.home)
     from recollect.server.reindex import reindex as run
 
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors)
@@ -307,6 +334,12 @@ def reindex(context: typer.Context, home: HomeOption = None) -> None:
 
         count = run(settings, report)
     console.print(f"{count} memories indexed.")
+
+
+@cli.command()
+def stop(context: typer.Context, home: HomeOption = None) -> None:
+    """End the backend of the data folder; hosts that are open start another with their next call."""
+    _say("stopped" if dismiss(_settings(context, home).home) else "nothing was running")
 
 
 @cli.command()

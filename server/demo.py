@@ -90,7 +90,9 @@ def run_demo(dialogue: Path | None, home: Path | None, console: Console) -> int:
 
 async def _perform(folder: Path, dialogue: Path | None, console: Console) -> None:
     environment = {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")}
-    server = StdioServerParameters(command=sys.executable, args=["-m", "recollect.server", "--home", str(folder)], env=environment)
+    server = StdioServerParameters(
+        command=sys.executable, args=["-m", "recollect.server", "--home", str(folder), "--in-process"], env=environment
+    )
     console.print(Panel(f"{server.command} {' '.join(server.args)}", title="a real server, over stdio", expand=False))
     async with Client(stdio_client(server), mode="legacy") as client:
         stage = Stage(client, console)

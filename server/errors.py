@@ -54,8 +54,8 @@ class ModelError(RecollectError):
 class FolderInUse(RecollectError):
     """Another recollect process owns the data folder."""
 
-    def __init__(self, owner_pid: int | None) -> None:
-        self.owner_pid = owner_pid
+    def __init__(self, owner_pid: int | None, purpose: str = "") -> None:
+        self.owner_pid, self.purpose = owner_pid, purpose
         who = f"process {owner_pid}" if owner_pid else "another process"
         super().__init__(
             f"the memory folder is in use by {who}: one recollect owns a folder at a time. "

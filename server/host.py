@@ -1,7 +1,9 @@
 """The host beyond its calls: whether it can put a question to its user, and who is calling."""
 
 import re
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,7 +14,7 @@ from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
 from recollect.server.memory.content import fenced, is_chinese
-from recollect.server.memory.model import ID, Memory
+from recollect.server.memory.model import CROCKFORD, ID, Memory
 
 
 def can_ask(ctx: "Context[Any, Any]") -> bool:
@@ -22,15 +24,55 @@ def can_ask(ctx: "Context[Any, Any]") -> bool:
     return form is not None and (form.form is not None or form.url is None)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A host's conversation with the server, as its front introduces it."""
+
+    id: str
+    project: str = ""
+    """What it works on: its memories come first in recall. Nothing is stored as a project's unless the call says so."""
+    agent: str = ""
+    language: Language | Literal[""] = ""
+
+    @classmethod
+    def of(cls, hello: Mapping[str, Any]) -> "Session":
+        """Of a hello line, or of an environment that says the same; what makes no sense in it is left out."""
+        given = {name: value.strip() for name in ("project", "agent") if isinstance(value := hello.get(name), str)}
+        id, language = hello.get("session"), hello.get("language")
+        known = isinstance(id, str) and _SESSION.fullmatch(id)
+        return cls(id=str(id) if known else new_session_id(), language=language if language in ("en", "zh") else "", **given)
+
+
+def new_session_id() -> str:
+    return "ses_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
+
+
+current: ContextVar[Session] = ContextVar("current")
+"""The session whose message is being handled; each transport sets it where it takes its messages in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a tool needs of the server: the engine, once it is open, and who this session is."""
+    """What a tool needs of the server: the engine, once it is open, and whose session this is."""
 
     engine: Callable[[], Engine]
     """Waits while the engine opens; raises ToolError when it cannot."""
-    session: str
-    language: Language | Literal[""] = ""
-    """Of prompts, from the settings; empty: that of the text at hand."""
+    only: Session
+    """Of a server that has one session: what in-memory clients and a host's own process get."""
+    settled_language: Language | Literal[""] = ""
+    """Of prompts, from the settings; empty: that of the session, or of the text at hand."""
+
+    @property
+    def here(self) -> Session:
+        return current.get(self.only)
+
+    @property
+    def session(self) -> str:
+        return self.here.id
+
+    @property
+    def language(self) -> Language | Literal[""]:
+        return self.here.language or self.settled_language
 
     def fill(self, prompts: Prompts, name: str, **values: str) -> str:
         """A prompt in the language of its text, ids replaced by their memories, known memories on the matter put in."""
@@ -55,11 +97,12 @@ class Desk:
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
         """Who asks; the main agent is the main agent also when it says its name."""
-        name = agent.strip()
+        name = agent.strip() or self.here.agent
         is_main = bool(name) and name.casefold() == self.engine().settings.main_agent.casefold()
         return Caller(agent="" if is_main else name, session=self.session, project=project.strip())
 
 
+_SESSION = re.compile(r"ses_[0-9A-Z]{8}")
 _RELATED = 5
 _MEMORIES = "memories"
 """An argument that is a list of ids."""

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from recollect.server.engine.engine import Engine
-from recollect.server.engine.folder_lock import FolderLock
 from recollect.server.errors import ModelError, StorageError
+from recollect.server.folder_lock import FolderLock
 from recollect.server.settings import Settings
 
 Report = Callable[[str, int, int], None]

@@ -1,6 +1,5 @@
 """One settings model: environment (RECOLLECT_*) over `recollect.toml` in the data folder over these defaults."""
 
-import os
 from datetime import tzinfo
 from pathlib import Path
 from typing import Literal
@@ -13,13 +12,9 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from recollect.server.errors import InputError
 from recollect.server.memory.reflection import Budgets
 from recollect.server.memory.strength import Ageing
+from recollect.server.rendezvous import default_home
 
 CONFIG_NAME = "recollect.toml"
-
-
-def default_home() -> Path:
-    """`RECOLLECT_HOME`, or `~/.recollect`; the same on every platform (Claude Desktop's sandbox redirects AppData on Windows)."""
-    return Path(os.environ.get("RECOLLECT_HOME") or "~/.recollect").expanduser().absolute()
 
 
 class Settings(BaseSettings):
@@ -44,6 +39,7 @@ class Settings(BaseSettings):
     reflection: Budgets = Field(default_factory=Budgets, description="Token budgets and limits of reflections; a table in the file.")
     workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
+    idle_minutes: float = Field(30, ge=0, description="How long the backend stays after the last host has left.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
 
     chroma_url: str = Field("", description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.")

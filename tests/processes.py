@@ -7,10 +7,14 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from queue import Queue
 from typing import Any
+
+from recollect.server.errors import FolderInUse
+from recollect.server.folder_lock import FolderLock
 
 ANSWER_WITHIN_S = 120
 """No promise about speed: how long to wait before calling a server stuck."""
@@ -39,13 +43,32 @@ def git(home: Path, *arguments: str) -> str:
     return done.stdout + done.stderr
 
 
-class ServerProcess:
-    """A server of one data folder. `lines` collects every line of its stdout, whatever it is."""
+def owner(home: Path) -> int:
+    """The process that owns the data folder."""
+    return int((home / "run" / "lock").read_text(encoding="utf-8").split()[0])
 
-    def __init__(self, home: Path, **more: str) -> None:
+
+def free(home: Path) -> None:
+    """Wait until nobody owns the folder: a backend leaves it a moment after the last front."""
+    lock = FolderLock(home / "run")
+    deadline = time.monotonic() + ANSWER_WITHIN_S
+    while True:
+        with contextlib.suppress(FolderInUse):
+            lock.acquire()
+            return lock.release()
+        assert time.monotonic() < deadline, "the folder is still owned"
+        time.sleep(0.01)
+
+
+class ServerProcess:
+    """What a host starts on a data folder: a front, whose backend ends with the last of them, or a server in one process.
+    `lines` collects every line of its stdout, whatever it is."""
+
+    def __init__(self, home: Path, *flags: str, **more: str) -> None:
+        self._home = home
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "recollect.server", "--home", str(home)], env=environment(**more), stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            [sys.executable, "-m", "recollect.server", "--home", str(home), *flags], env=environment(RECOLLECT_IDLE_MINUTES="0", **more),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         self.lines: list[bytes] = []
         self._answers: dict[Any, Queue[dict[str, Any]]] = {}
@@ -60,10 +83,15 @@ class ServerProcess:
         if self._process.poll() is None:
             self._process.kill()
         self.wait()
+        free(self._home)
 
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def owner(self) -> int:
+        return owner(self._home)
 
     def _read(self) -> None:
         assert self._process.stdout
@@ -123,19 +151,25 @@ class ServerProcess:
     # --- ending ---
 
     def kill(self) -> None:
-        """SIGKILL: no goodbye."""
+        """SIGKILL of front and backend: no goodbye."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.owner, signal.SIGKILL)
         self._process.kill()
         self.wait()
 
     def terminate(self) -> int:
         self._process.send_signal(signal.SIGTERM)
-        return self.wait()
+        code = self.wait()
+        free(self._home)
+        return code
 
     def close(self) -> int:
-        """End as hosts do: close stdin and wait; returns the exit code."""
+        """End as hosts do: close stdin and wait, for the backend too; returns the exit code."""
         assert self._process.stdin
         self._process.stdin.close()
-        return self.wait()
+        code = self.wait()
+        free(self._home)
+        return code
 
     def wait(self) -> int:
         code = self._process.wait(ANSWER_WITHIN_S)

@@ -14,6 +14,7 @@ LAYERS = {  # folder → what of ours it may import
     "server/store": {"recollect.server.memory", "recollect.server.store", "recollect.server.errors"},
     "server/engine": {
         "recollect.server.memory", "recollect.server.store", "recollect.server.engine", "recollect.server.errors", "recollect.server.settings",
+        "recollect.server.folder_lock",
     },
     "prompts": set(),
     "tools": {
@@ -47,6 +48,16 @@ def test_rules_do_no_io() -> None:
         source = path.read_text(encoding="utf-8")
         for banned in ("import os", " open(", "Path(", "datetime.now", "time.time", "environ", "sqlite3"):
             assert banned not in source, f"{path.name} has {banned}"
+
+
+def test_a_front_imports_the_standard_library_and_what_front_and_backend_share() -> None:
+    """architecture.md: a host waits for the front at every start."""
+    code = "import sys; known = {*sys.modules}; import recollect.server.front; print(*{*sys.modules} - known)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    foreign = {name for name in loaded if name.partition(".")[0] not in sys.stdlib_module_names}
+    ours = {"front", "rendezvous", "folder_lock", "errors"}
+    assert foreign - {"recollect"} == {"recollect.server", *(f"recollect.server.{name}" for name in ours)}
+    assert not {"asyncio", "dataclasses", "typing_extensions", "subprocess", "inspect"} & {*loaded}
 
 
 def test_starting_the_server_imports_nothing_heavy() -> None:

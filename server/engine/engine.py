@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from recollect.server.engine import graphing, workspace
 from recollect.server.engine.caller import Caller
-from recollect.server.engine.folder_lock import FolderLock
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
@@ -30,6 +29,7 @@ from recollect.server.engine.sweeping import Sweep, Sweeper
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.engine.working import WorkingMemory
 from recollect.server.errors import FolderInUse, InputError, RecollectError
+from recollect.server.folder_lock import FolderLock
 from recollect.server.memory import graph
 from recollect.server.memory.dialogue import Said
 from recollect.server.memory.lifecycle import Policy
@@ -85,12 +85,15 @@ class Engine:
     `open` may take a moment (reconciling); the vectors and the model follow in the background.
     """
 
-    def __init__(self, settings: Settings, *, embedder: Embedder | None = None, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, *, embedder: Embedder | None = None, clock: Callable[[], datetime] | None = None,
+        lock: FolderLock | None = None,
+    ) -> None:  # fmt: skip
         self.settings = settings
         self.clock = clock or (lambda: datetime.now(UTC))
         self._embedder = embedder or SentenceTransformerEmbedder(settings.model)
         self._lock = threading.RLock()
-        self._folder_lock = FolderLock(settings.run)
+        self._folder_lock = lock or FolderLock(settings.run)
         self._closing = threading.Event()
         self._changed = threading.Event()
         self._to_merge = threading.Event()

@@ -9,7 +9,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from tests.processes import ServerProcess, environment
+from tests.processes import ServerProcess, environment, free
 
 Launch = Callable[..., ServerProcess]
 Talk = Callable[..., AbstractAsyncContextManager[Client]]
@@ -20,8 +20,8 @@ def launch(home: Path) -> Iterator[Launch]:
     """Start a server process on the data folder and shake hands with it."""
     with ExitStack() as running:
 
-        def start(home: Path = home, **settings: str) -> ServerProcess:
-            server = running.enter_context(ServerProcess(home, **settings))
+        def start(*flags: str, home: Path = home, **settings: str) -> ServerProcess:
+            server = running.enter_context(ServerProcess(home, *flags, **settings))
             server.initialize()
             return server
 
@@ -34,8 +34,11 @@ def talk(home: Path) -> Talk:
 
     @asynccontextmanager
     async def session(mode: str = "legacy") -> AsyncIterator[Client]:
-        command = StdioServerParameters(command=sys.executable, args=["-m", "recollect.server", "--home", str(home)], env=environment())
+        command = StdioServerParameters(
+            command=sys.executable, args=["-m", "recollect.server", "--home", str(home)], env=environment(RECOLLECT_IDLE_MINUTES="0")
+        )
         async with Client(stdio_client(command), mode=mode) as client:
             yield client
+        free(home)
 
     return session

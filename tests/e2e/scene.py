@@ -14,6 +14,8 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp_types import CallToolResult
 
+from tests.processes import free
+
 WATCHING = Path(__file__).with_name("watching")
 _PATIENCE_S = 120
 _POLL_S = 0.05
@@ -39,7 +41,7 @@ class Scene:
         paths = [str(WATCHING), *filter(None, [os.environ.get("PYTHONPATH")])]
         return {
             "PATH": os.environ["PATH"], "HOME": str(self.home), "TMPDIR": str(self.root / "tmp"), "WATCH_LOG": str(self.root / "watched"),
-            "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1", "RECOLLECT_IDLE_MINUTES": "0",
         } | more  # fmt: skip
 
     @asynccontextmanager
@@ -50,6 +52,7 @@ class Scene:
         )
         async with Client(stdio_client(command), mode="legacy") as client:
             yield client
+        free(self.data)
 
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         """The `recollect` command, or with `-c` any Python."""

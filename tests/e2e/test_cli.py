@@ -122,7 +122,7 @@ def test_a_wrong_setting_is_named(home: Path) -> None:
 
 
 def test_a_folder_that_a_server_owns_has_an_exit_code_of_its_own(home: Path, launch: Launch) -> None:
-    server = launch()
+    server = launch("--in-process")
     server.stats()
     for arguments in (["remember", "tea"], ["reindex"]):
         assert f"in use by process {server.pid}" in failure(home, *arguments, code=3)

@@ -60,32 +60,35 @@ async def test_words_answer_at_once_and_meaning_follows_in_both_languages(talk: 
 
 
 def test_a_second_process_lists_but_is_refused_until_the_first_has_ended(launch: Launch) -> None:
-    """Issue 2, point 8: the handshake and the lists need no folder; a call names the process that owns it."""
-    first = launch()
+    """Issue 2, point 8; --in-process: the handshake and the lists need no folder; a call names the process that owns it."""
+    first = launch("--in-process")
     assert "🧠" in text_of(first.call("remember", content="The user lives in Lyon.", explicit=True))
-    second = launch()
+    second = launch("--in-process")
     assert len(second.ask("tools/list")["result"]["tools"]) == 4
     assert second.ask("prompts/list")["result"]["prompts"]
     refused = second.call("recall", query="Lyon")
     assert refused["isError"]
     assert f"in use by process {first.pid}" in text_of(refused)
-    assert first.close() == 0
+    first.close()
     assert "The user lives in Lyon." in text_of(second.call("recall", query="Lyon"))
 
 
 @pytest.mark.parametrize("end", ["close", "terminate"])
 @pytest.mark.parametrize("model", ["loading", "loaded"])
-def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(launch: Launch, home: Path, end: str, model: str) -> None:
+@pytest.mark.parametrize("flags", [[], ["--in-process"]])
+def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(
+    launch: Launch, home: Path, end: str, model: str, flags: list[str]
+) -> None:
     """Hosts close stdin or send SIGTERM, also in the first second, while the model loads and the client says nothing more."""
-    server = launch()
+    server = launch(*flags)
     receipt = server.call("remember", content="用户住在里昂。", explicit=True)["structuredContent"]["receipts"][0]
     deadline = time.monotonic() + ANSWER_WITHIN_S
     while model == "loaded" and server.stats()["readiness"] != "full":
         assert time.monotonic() < deadline, "the model was not ready"
-    children = psutil.Process(server.pid).children(recursive=True)
+    processes = [psutil.Process(server.owner), *psutil.Process(server.pid).children(recursive=True)]
     code = server.close() if end == "close" else server.terminate()
     assert code == 0
-    assert not any(child.is_running() for child in children)
+    assert not psutil.wait_procs(processes, ANSWER_WITHIN_S)[1]
     assert git(home, "status", "--porcelain") == ""
     assert "error" not in git(home, "fsck", "--full", "--strict")
     assert "用户住在里昂。" in (home / "workspace" / receipt["file"]).read_text(encoding="utf-8")

@@ -1,0 +1,195 @@
+"""The long-lived owner of a data folder: one engine, one model and one MCP server for every host that calls. Started by fronts."""
+
+import contextlib
+import json
+import logging
+import os
+import secrets
+import signal
+import sys
+import threading
+from pathlib import Path
+from queue import SimpleQueue
+from socket import socket
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from recollect.server import __version__
+from recollect.server.errors import FolderInUse, RecollectError
+from recollect.server.folder_lock import FolderLock
+from recollect.server.rendezvous import FAILED, NO_SOCKETS, PROTOCOL, NoSockets, announce, listen, withdraw
+
+if TYPE_CHECKING:
+    from anyio.abc import SocketStream
+
+    from recollect.server.app import Opening, RecollectServer
+
+_FIRST_CALL_S = 60.0
+_HELLO_S = 5.0
+
+logger = logging.getLogger(__name__)
+
+
+def main() -> NoReturn:
+    """`python -m recollect.server.backend HOME [LOCK]`; LOCK is the descriptor of the lock that the front took for us."""
+    home, *lent = sys.argv[1:]
+    run = Path(home) / "run"
+    lock = FolderLock(run, "backend")
+    try:
+        lock.adopt(int(lent[0])) if lent else lock.acquire()
+        listener = listen(run)
+    except FolderInUse:  # another was faster
+        os._exit(0)
+    except NoSockets:
+        os._exit(NO_SOCKETS)
+    token = secrets.token_hex(16)
+    announce(run, listener, __version__, token)  # before the slow imports: who calls now waits for our welcome, and for nothing else
+    try:
+        code = _run(Path(home), lock, listener, token)
+    except RecollectError as error:
+        (run / FAILED).write_text(str(error), encoding="utf-8")
+        code = 1
+    withdraw(run)
+    # The interpreter would wait for a model that is still loading.
+    os._exit(code)
+
+
+def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
+    from recollect.server.app import Opening, build_server
+    from recollect.server.engine.engine import Engine
+    from recollect.server.settings import load_settings
+    from recollect.server.stdio import log_to_file, state_key
+
+    settings = load_settings(home)
+    log_to_file(settings)
+    opening = Opening(Engine(settings, lock=lock))
+    backend = Backend(build_server(opening, state_key=state_key(settings)), opening, token, settings.idle_minutes * 60)
+    opening.start()
+    code = backend.serve(listener)
+    opening.close()
+    logging.shutdown()
+    return code
+
+
+class Backend:
+    """Its sessions, each over a socket; ends when the last has been gone for `idle_s`, when asked to, or by a signal."""
+
+    def __init__(self, server: "RecollectServer", opening: "Opening", token: str, idle_s: float) -> None:
+        self._server, self._opening, self._token, self._idle_s = server, opening, token, idle_s
+        self._ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
+        self._sessions = 0
+
+    def serve(self, listener: socket) -> int:
+        """Until the end; returns the exit code."""
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, lambda *_: self._ended.put(0))
+        threading.Thread(target=self._loop, args=(listener,), name="server", daemon=True).start()
+        return self._ended.get()
+
+    def _loop(self, listener: socket) -> None:
+        import anyio
+
+        try:
+            anyio.run(self._listen, listener)
+        except Exception:  # the outermost frame of the thread
+            logger.exception("the server stopped")
+            self._ended.put(1)
+
+    async def _listen(self, listener: socket) -> None:
+        import anyio
+        from anyio.abc import SocketListener
+
+        self._moved = anyio.Event()
+        listener.setblocking(False)
+        async with anyio.create_task_group() as tasks, await SocketListener.from_socket(listener) as listening:
+            tasks.start_soon(self._end_when_idle)
+            await listening.serve(self._welcome, tasks)
+
+    async def _end_when_idle(self) -> None:
+        import anyio
+
+        patience_s = max(_FIRST_CALL_S, self._idle_s)  # the front that started us is on its way
+        while True:
+            moved = self._moved
+            with anyio.move_on_after(None if self._sessions else patience_s):
+                await moved.wait()
+                patience_s = self._idle_s
+                continue
+            return self._ended.put(0)
+
+    async def _welcome(self, stream: "SocketStream") -> None:
+        """One caller: its hello, our welcome, then MCP until it leaves."""
+        import anyio
+
+        from recollect.server.wire import Lines
+
+        async with stream:
+            lines = Lines(stream)
+            hello: dict[str, Any] | None = None
+            with anyio.move_on_after(_HELLO_S):
+                hello = self._understood(await lines.next())
+            if hello is None:
+                return
+            await stream.send(json.dumps({"recollect": PROTOCOL, "version": __version__, "pid": os.getpid()}).encode() + b"\n")
+            match hello:
+                case {"leave": _}:
+                    self._ended.put(0)
+                case {"command": list(arguments)}:
+                    await self._command(stream, lines, [str(argument) for argument in arguments], hello)
+                case _:
+                    await self._session(stream, lines, hello)
+
+    def _understood(self, line: bytes | None) -> dict[str, Any] | None:
+        with contextlib.suppress(ValueError):
+            hello = json.loads(line or b"")
+            if isinstance(hello, dict) and secrets.compare_digest(str(hello.get("token")), self._token):
+                return hello
+        return None
+
+    async def _session(self, stream: "SocketStream", lines: Any, hello: dict[str, Any]) -> None:
+        from recollect.server.host import Session, current
+        from recollect.server.wire import LineTooLong, serve_stream
+
+        current.set(Session.of(hello))
+        self._count(1)
+        try:
+            await serve_stream(self._server, stream, lines)
+        except* LineTooLong:
+            logger.warning("a message was too long; its session was ended")
+        finally:
+            self._count(-1)
+
+    async def _command(self, stream: "SocketStream", lines: Any, arguments: list[str], hello: dict[str, Any]) -> None:
+        """Carry out a command of the command line for the process it was typed at."""
+        from anyio import from_thread, to_thread
+
+        from recollect.server.cli import run_for
+        from recollect.server.terminal import Remote
+
+        async def send(message: dict[str, Any]) -> None:
+            await stream.send(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+
+        async def answer(question: str) -> str:
+            await send({"ask": question})
+            return str(json.loads(await lines.next() or b"{}").get("answer", ""))
+
+        remote = Remote(
+            engine=await to_thread.run_sync(self._opening.engine), show=lambda name, text: from_thread.run(send, {name: text}),
+            ask=lambda question: from_thread.run(answer, question), cwd=Path(str(hello.get("cwd") or "/")),
+            columns=int(hello.get("columns") or 0), is_terminal=bool(hello.get("is_terminal")),
+        )  # fmt: skip
+        self._count(1)
+        try:
+            await send({"exit": await to_thread.run_sync(run_for, arguments, remote)})
+        finally:
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        import anyio
+
+        self._sessions += change
+        self._moved.set()
+        self._moved = anyio.Event()
+
+
+if __name__ == "__main__":
+    main()
