@@ -59,6 +59,8 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         """The step of a full reflection that these arguments make, if they make one."""
         if depth != "full" and not any(text.strip() for text in (decision, request, monologue, self_image)):
             return None
+        if depth == "session":  # "going to sleep" ends it, and begins to ask
+            return Step(said=Said(words=decision.strip()))
         return Step(
             said=Said(words=decision.strip()), request=request if request.strip() else None, monologue=monologue, summary=summary,
             insights=tuple(self_awareness), image=self_image, dialogue=tuple(turns),
@@ -95,11 +97,13 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
         engine, caller = desk.engine(), desk.caller(agent)
         reflected = Reflected()
         try:
-            if step:
+            if step and depth != "session":
                 if operations.strip():
                     raise InputError("operations", "they stand beside a step of a reflection", "Send them in a call of their own.")
-                return _step(full_reflection.passed_on(step, answer), caller, desk, prompts)
+                return _answer([], reflected, full_reflection.passed_on(step, answer), caller, desk, prompts)
             lines = _act(engine, caller, reflected, depth, operations, summary, turns)
+            if step:
+                return _answer(lines, reflected, full_reflection.passed_on(step, answer), caller, desk, prompts)
         except (OperationError, RecollectError) as error:
             raise ToolError(str(error)) from error
         acted = bool(operations.strip() or summary.strip())
@@ -122,12 +126,13 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
     )  # fmt: skip
 
 
-def _step(step: Step, caller: Caller, desk: Desk, prompts: Prompts) -> CallToolResult:
-    """One step of a full reflection."""
+def _answer(lines: list[str], reflected: Reflected, step: Step, caller: Caller, desk: Desk, prompts: Prompts) -> CallToolResult:
+    """One step of a full reflection, after what the call did besides."""
     place = desk.engine().reflect(step, caller)
     told = full_reflection.told(place, desk, prompts, full_reflection.language(desk, step, place.open))
-    reflected = Reflected(commit=told.commit, waits_for=told.waits_for)
-    return CallToolResult(content=[TextContent(type="text", text=told.text)], structured_content=reflected.model_dump(mode="json"))
+    reflected.waits_for, reflected.commit = told.waits_for, told.commit or reflected.commit
+    text = "\n\n".join([*lines, told.text])
+    return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=reflected.model_dump(mode="json"))
 
 
 def _act(engine: Engine, caller: Caller, reflected: Reflected, depth: str, operations: str, summary: str, turns: list[str]) -> list[str]:

@@ -187,7 +187,8 @@ class SelfReflection:
         caller.refuse_unless_main("reflect", "Tell the main agent what you noticed, or remember it: it becomes a proposal.")
         staged, question = self._staged(step)
         if staged:
-            staged = replace(staged, dialogue=(*staged.dialogue, *step.dialogue))
+            new = (line for line in step.dialogue if line not in staged.dialogue)
+            staged = replace(staged, dialogue=(*staged.dialogue, *new))
             self._keep(staged)
         if question is None and step.said.words and staged:
             return self._interrupted(step.said, staged, caller)
@@ -217,6 +218,9 @@ class SelfReflection:
             return self._with_monologue(step, under_way), "approve"
         if step.insights or (step.summary.strip() and under_way and under_way.stage == "granted"):
             raise InputError("monologue", "it is missing", "Send monologue, summary and self_awareness in one call.")
+        if step.summary.strip() and (under_way is None or under_way.stage == "asked"):
+            remedy = 'A reflection\'s summary comes with its monologue; to end the session: reflect(depth="session", summary="…").'
+            raise InputError("summary", "it stands beside a step of a reflection", remedy)
         if under_way is None:
             return None, "when"
         asked: dict[str, Question] = {"asked": "decide", "written": "approve", "image": "approve image"}
@@ -284,8 +288,9 @@ class SelfReflection:
         assert staged
         if question == "decide":
             return self._decide(staged, answer, said)
-        if answer.reply != "approve":
-            return Place(outcome="unclear", question=question, open=staged, advice=self._advice(staged))
+        if answer.reply != "approve" or (not said.by_form and economy.is_conditional(said.words)):
+            note = "a yes with a change in it is no yes to what stands there" if answer.reply == "approve" else ""
+            return Place(outcome="unclear", question=question, open=staged, note=note, advice=self._advice(staged))
         return self._record_image(staged, said, caller) if question == "approve image" else self._record(staged, said, caller)
 
     def _interrupted(self, said: Said, staged: Open, caller: Caller) -> Place:

@@ -36,6 +36,10 @@ _MEANINGS: dict[Reply, str] = {
 _HEAD = re.compile(
     r"(approve|bonus|reduce|forgive|penalty|now|later|stop)\b\s*((?:to\s*)?\d[\d,]*\s*k?)?\s*(?:tokens)?\s*(?:$|[:—–]|\s-\s)"
 )
+_CONDITION = re.compile(
+    r"\b(?:but|except|unless|change|instead|remove|delete|rewrite|reword|shorter|longer|leave out|without|first)\b"
+    r"|但|不过|只是|除了|改|删|去掉|换成|重写|先"
+)
 _NO = re.compile(r"(?:no|nope|no,? (?:thanks|thank you)|不(?:要|用|行|可以|同意|批准|好)?了?)\W*")
 _NOT = re.compile(r"\b(?:not|don'?t|do not|never|without|isn'?t|wrong)\b|不|别|没(?!问题)|勿|错")
 _DENIED = re.compile(r"\bnot now\b|\bnot yet\b|不罚|不扣|不反思|不用反思|别反思|不错|\bno penalty\b")
@@ -155,6 +159,12 @@ def reason_in(text: str) -> str:
     said = " ".join(text.split())
     found = re.match(r"[^:：]{0,40}[:：]\s*(.+)", said)
     return found[1] if found and read_answer(said.split(":")[0].split("：")[0]) else said
+
+
+def is_conditional(text: str) -> bool:
+    """Whether a yes comes with a wish to change something; not if the word itself stands first and apart ("approve: …")."""
+    said = " ".join(unicodedata.normalize("NFKC", text).lower().split())
+    return not _HEAD.match(said) and bool(_CONDITION.search(said))
 
 
 def grant(request: Request, decision: Decision, tokens: int = 0, *, up_to: bool = False) -> Grant:

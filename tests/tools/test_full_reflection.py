@@ -206,6 +206,25 @@ async def test_a_model_cannot_decide_for_the_user_in_one_breath(connect: Connect
         assert tree(host) == before
 
 
+async def test_a_yes_with_a_change_is_no_yes_to_what_stands_there(connect: Connect) -> None:
+    """S3-22"""
+    async with connect() as host:
+        await granted(host)
+        await step(host, monologue=THOUGHTS)
+        for words in ("yes, but leave out the part about Mia", "可以，但是删掉最后一句"):
+            assert "no yes to what stands there" in await step(host, decision=words)
+        assert "recorded" in await step(host, decision="approve: yes, but sleep well first")
+
+
+async def test_a_session_may_end_and_a_reflection_be_asked_for_in_one_call(connect: Connect) -> None:
+    async with connect() as host:
+        said = await host.say("reflect", depth="session", summary="We planned the visit.", decision="going to sleep")
+        assert "Session noted" in said
+        assert "now, or later" in said
+        assert "planned the visit" in await host.read("memory://episodes/2026-11-21")
+        assert 'depth="session"' in await host.fail("reflect", depth="full", summary="We planned more.", decision="going to sleep")
+
+
 async def test_a_bonus_without_a_number_is_asked_back(connect: Connect) -> None:
     async with connect() as host:
         await step(host, request="none")
