@@ -48,6 +48,7 @@ class Reflected(BaseModel):
     done: list[Done] = []
     commit: str = ""
     waits_for: str = ""
+    reflection: str = ""
 
 
 def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
@@ -131,6 +132,7 @@ def _answer(lines: list[str], reflected: Reflected, step: Step, caller: Caller, 
     place = desk.engine().reflect(step, caller)
     told = full_reflection.told(place, desk, prompts, full_reflection.language(desk, step, place.open))
     reflected.waits_for, reflected.commit = told.waits_for, told.commit or reflected.commit
+    reflected.reflection = place.open.id if place.open and place.outcome == "recorded" else ""
     text = "\n\n".join([*lines, told.text])
     return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=reflected.model_dump(mode="json"))
 

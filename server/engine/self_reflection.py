@@ -30,6 +30,7 @@ from recollect.server.memory.reflection import (
     Reflection,
 )
 from recollect.server.memory.strength import Ageing, created, retention
+from recollect.server.memory.triggers import trigger
 from recollect.server.store.activity import SNAPSHOT_PATH
 
 IDENTITY_PATH = "IDENTITY.md"
@@ -171,7 +172,7 @@ class SelfReflection:
         """
         caller.refuse_unless_main("reflect", "Tell the main agent what you noticed, or remember it: it becomes a proposal.")
         staged, question = self._staged(step)
-        answer = economy.read_answer(step.said.words) if step.said.words else None
+        answer = _read(question, step.said.words)
         if answer and (question == "when" or answer.reply in ("later", "stop")):
             return None  # what begins or ends a reflection needs no form; what is written on the user's word does
         return (question, staged) if question else None
@@ -273,7 +274,7 @@ class SelfReflection:
     def _answered(self, question: Question, staged: Open | None, said: Said, caller: Caller) -> Place:
         if said.closed:
             return Place(outcome="closed", question=question, open=staged, advice=self._advice(staged))
-        answer = said.answer or (economy.read_answer(said.words) if said.words else None)
+        answer = said.answer or _read(question, said.words)
         if answer is None and said.by_form:
             return Place(outcome="change", question=question, open=staged, note=said.words)
         if answer is None:
@@ -469,6 +470,13 @@ class SelfReflection:
 
     def _local(self, moment: datetime) -> str:
         return f"{moment.astimezone(self._zone):%Y-%m-%d %H:%M}"
+
+
+def _read(question: Question | None, words: str) -> Answer | None:
+    """The user's words as an answer; going to sleep asks for the question of now or later, whatever else it says (S3-15)."""
+    if not words or (question == "when" and trigger(words) == "sleep"):
+        return None
+    return economy.read_answer(words)
 
 
 def _approval(said: Said) -> str:

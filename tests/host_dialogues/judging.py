@@ -62,6 +62,7 @@ def _checks(expect: dict[str, Any], made: list[Call]) -> dict[str, bool | None]:
         "secret sealed": any(c.arguments.get("sensitivity") == 3 for c in remembered) if expect.get("sealed") else None,
         "forgotten": any(c.tool == "forget" for c in made) if expect.get("forget") else None,
         "not stored twice": not stored if expect.get("duplicate") is False else None,
+        "reflected with consent": any(c.answer.get("reflection") for c in made) is expect["reflected"] if "reflected" in expect else None,
         "session summed up": any(c.tool == "reflect" for c in made) if expect.get("reflect") else None,
     }
 

@@ -81,7 +81,8 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         await host.say("reflect", depth="session", summary="We planned Mia's visit. Open: the train tickets.")
         before, changes = tree(host), commits(host)
 
-        assert "now, or later" in await step(host, decision="I'm going to sleep")
+        for words in ("I'm going to sleep now", "I'm logging off. Maybe we should reflect on it some time.", "good night"):
+            assert "now, or later" in await step(host, decision=words)
         assert "baseline is 8,000" in await step(host, decision="let's reflect, now")
         asked = await step(host, request="+500 a long week; -200 forgot the tickets")
         assert "### Final Request: 8,300 tokens" in asked
@@ -137,7 +138,7 @@ async def test_one_undo_takes_all_of_it_back(connect: Connect, settings: Setting
 async def test_a_reflection_in_chinese(connect: Connect) -> None:
     async with connect() as host:
         await host.say("reflect", depth="session", summary="我们安排了米娅的来访，车票还没买。")
-        assert "现在进行反思，还是稍后？" in await step(host, decision="我要睡了")
+        assert "现在进行反思，还是稍后？" in await step(host, decision="现在要睡了，晚安")
         assert "先向用户申请 tokens" in await step(host, decision="现在反思吧")
         assert "对这份申请你怎么决定" in await step(host, request="+500 安排来访很费事；-200 忘了车票")
         material = await step(host, decision="原谅你了，继续")
