@@ -31,6 +31,9 @@ class Settings(BaseSettings):
     store_at: float = Field(7.0, ge=0, le=10, description="Total from which a memory is stored.")
     propose_at: float = Field(5.0, ge=0, le=10, description="Total from which it is kept as a proposal; below it is refused.")
     recall_limit: int = Field(8, ge=1, le=100, description="Memories in a recall when the host names no limit.")
+    core_tokens: int = Field(
+        3_000, ge=600, description="Size of MEMORY.md, in tokens; a sixth each for identity and persona, a third each for the rest."
+    )
     context_tokens: int = Field(3_000, ge=200, description="Size of the context block (recall without a query), in tokens.")
     working_messages: int = Field(30, ge=2, description="Messages of a conversation held before the older half is due for a summary.")
     working_rounds: int = Field(15, ge=1, description="The same in rounds: how often the user speaks.")

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from recollect.server.engine import graphing, workspace
 from recollect.server.engine.caller import Caller
+from recollect.server.engine.core_page import CorePage
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
@@ -94,6 +95,7 @@ class Engine:
         self._embedder = embedder or SentenceTransformerEmbedder(settings.model)
         self._lock = threading.RLock()
         self._folder_lock = lock or FolderLock(settings.run)
+        self.tokens = Tokens()
         self._closing = threading.Event()
         self._changed = threading.Event()
         self._to_merge = threading.Event()
@@ -151,8 +153,9 @@ class Engine:
         turns = Turns(self._database)
         surroundings = Surroundings(self.catalog, words, turns)
         self._indexer = Indexer(self.catalog, vectors_of(s), surroundings.to_embed, self._embedder, SentenceTransformerEmbedder)
+        self.core = CorePage(self.files, self.catalog, self.tokens, s.core_tokens, clock=clock)
         self._ledger = Ledger(
-            self.files, self._database, self.catalog, words, self._activities, self.history, surroundings, zone=zone, clock=clock
+            self.files, self._database, self.catalog, words, self._activities, self.history, surroundings, self.core, zone=zone, clock=clock
         )
         self._reconciler = Reconciler(self._ledger, zone=zone, clock=clock)
         self.recaller = Recaller(self.catalog, words, turns, self._activities, self._indexer, zone=zone, clock=clock, ageing=s.ageing)
@@ -166,7 +169,7 @@ class Engine:
         self._reflector = Reflector(
             self._ledger, self.recaller, self._indexer, self._merging, self._working, zone=zone, clock=clock, ageing=s.ageing
         )
-        self._self_reflection = SelfReflection(self._ledger, Tokens().count, s.reflection, zone=zone, clock=clock, ageing=s.ageing)
+        self._self_reflection = SelfReflection(self._ledger, self.tokens.count, s.reflection, zone=zone, clock=clock, ageing=s.ageing)
         self._sweeper = Sweeper(self._ledger, s.ageing, Policy(s.restorable_days, s.delete_archive_after_days), clock=clock)
 
     def _prepare(self, progress: Progress | None) -> None:

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
 from recollect.server.engine import graphing
+from recollect.server.engine.core_page import CORE_PATH, CorePage
 from recollect.server.engine.surroundings import Surroundings, searchable
 from recollect.server.errors import HistoryError, StorageError
-from recollect.server.memory import core_view, metrics, reflection
+from recollect.server.memory import metrics, reflection
 from recollect.server.memory.economy import economy
 from recollect.server.memory.model import Memory
 from recollect.server.memory.reflection import REWARD_LOG_PATH
@@ -26,7 +27,6 @@ from recollect.server.store.words import Words
 
 Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVERT", "DECAY", "RENAME", "WARN"]
 AUDIT_PATH = "memory/meta/audit.log"
-CORE_PATH = "MEMORY.md"
 _IDS_IN_TRAILER = 20
 _HEAD = "head"
 """The commit that was checked out when all was last tidy."""
@@ -84,10 +84,10 @@ class Ledger:
 
     def __init__(
         self, files: Files, database: Database, catalog: Catalog, words: Words, activities: Activities, history: History,
-        surroundings: Surroundings, *, zone: tzinfo, clock: Callable[[], datetime],
+        surroundings: Surroundings, core: CorePage, *, zone: tzinfo, clock: Callable[[], datetime],
     ) -> None:  # fmt: skip
         self.files, self.database, self.catalog, self.words = files, database, catalog, words
-        self.activities, self.history, self.surroundings = activities, history, surroundings
+        self.activities, self.history, self.surroundings, self.core = activities, history, surroundings, core
         self._zone, self._clock = zone, clock
         self.untidy = False
         self._recent: set[str] = set()
@@ -152,7 +152,7 @@ class Ledger:
             return {}
         core = {m.id: m for m in self.catalog.current_in("core")} | {m.id: m for m in changed}
         kept = [m for m in core.values() if m.store == "core" and m.current and m.id not in erased]
-        return {CORE_PATH: core_view.compose(self.files.read(CORE_PATH), kept)}
+        return {CORE_PATH: self.core.composed(self.files.read(CORE_PATH), kept).page}
 
     def _refuse_stale(self, contents: Mapping[str, bytes | None]) -> None:
         manifest = self.catalog.states(list(contents))

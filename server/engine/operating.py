@@ -105,6 +105,9 @@ class Operator:
                 activity = self._activity(id, plan)
                 self._log(id, replace(activity, importance=max(_CORE_IMPORTANCE, activity.importance)), "promoted to core", plan)
                 note = "core now: never fades"
+            case ops.Demote(id):
+                plan.memories[id] = replace(_demotable(self._memory(id, plan)), store="semantic")
+                note = "an ordinary memory now"
             case ops.Keep(id):
                 note = self._keep(id, plan)
             case ops.Merge(ids, text):
@@ -361,6 +364,12 @@ def _promotable(memory: Memory) -> Memory:
     }
     remedy = "Store what should always be known as a fact of its own: [ADD] text, then promote that."
     raise InputError("id", f"{memory.id} is {known[memory.store]}", remedy)
+
+
+def _demotable(memory: Memory) -> Memory:
+    if memory.store != "core":
+        raise InputError("id", f"{memory.id} is not in the core", "Nothing to take out of it.")
+    return memory
 
 
 def _union(groups: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:

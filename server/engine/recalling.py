@@ -30,6 +30,7 @@ _HEAD = 60
 _HOPS_FROM = 5
 _FAINT = 3
 _EVERYTHING = 1_000_000
+_CORE_MARGIN = 0.6
 # "In July", 5月8日: the latest one first, but it may be that of another year.
 _RECURRING = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|月|[春夏秋冬]", re.IGNORECASE)
 _ANCHORED = re.compile(r"\d{4}|\b(?:last|this|next|past|ago|since|before|after|until)\b|[去今昨前上这本下明后]", re.IGNORECASE)
@@ -103,6 +104,12 @@ class _Search:
         return Scored(n, relevance[n], factor, {name: term[n] for name, term in self.terms.items() if term.get(n)})
 
 
+def _core_first(hits: list[Hit]) -> list[Hit]:
+    """A question looks in the core first: what matches there nearly as well as the best stands above it (S3-04)."""
+    bar = _CORE_MARGIN * max((hit.score for hit in hits), default=0.0)
+    return sorted(hits, key=lambda hit: not (hit.memory.store == "core" and hit.memory.negated_at is None and hit.score >= bar))
+
+
 class Recaller:
     """Reads the index; changes nothing (D31). Takes no lock of its own."""
 
@@ -116,7 +123,7 @@ class Recaller:
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""
         readiness = self._indexer.readiness
-        return Found(self._ranked(question)[: question.limit], readiness)
+        return Found(_core_first(self._ranked(question))[: question.limit], readiness)
 
     def why_not(self, id: str, question: Question) -> str:
         """Why a memory does, or does not, come for a question: in words.

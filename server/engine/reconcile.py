@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 
-from recollect.server.engine.ledger import AUDIT_PATH, CORE_PATH, Ledger
+from recollect.server.engine.core_page import CORE_PATH
+from recollect.server.engine.ledger import AUDIT_PATH, Ledger
 from recollect.server.errors import StorageError
 from recollect.server.memory import core_view, graph
 from recollect.server.memory.model import ID, Memory, Store, new_id
@@ -62,7 +63,8 @@ class Reconciler:
         ledger, self._round = self._ledger, _Round()
         with ledger.database.transaction():  # else a crash in here could leave files that are known and yet never committed
             self._round.core = CORE_PATH in paths
-            foreign = [*self._read_all(paths, states, progress), *self._refresh_core_page()]
+            foreign = self._read_all(paths, states, progress)
+            foreign += [*self._read_core_page(), *self._refresh_core_page()]
             ledger.activities.restore(ledger.files.read(SNAPSHOT_PATH) or b"{}", self._round.ids)
             number = ledger.announce(foreign, self._round.ids) if foreign else None
         return ledger.record_foreign(number, foreign, self._round.ids) if number is not None else []
@@ -81,13 +83,32 @@ class Reconciler:
                 self._index(path, content, state)
         return foreign
 
+    def _read_core_page(self) -> list[str]:
+        """What somebody wrote between the marks of MEMORY.md is written to the memories it is about."""
+        ledger = self._ledger
+        page = ledger.files.read(CORE_PATH) if self._round.core else None
+        found = ledger.core.read_back(page) if page else None
+        if page is None or found is None:
+            return []
+        paths = []
+        for memory in found.memories:
+            path = ledger.catalog.path(memory.id) or markdown.memory_path(memory)
+            ledger.write_page(path, markdown.render(memory))
+            self._replace(path, [memory])
+            paths.append(path)
+        if found.kept:
+            ledger.write_page(CORE_PATH, core_view.with_own(page, found.kept))
+        return paths
+
     def _refresh_core_page(self) -> list[str]:
         """MEMORY.md follows when core memories are edited by hand."""
         ledger = self._ledger
         page = ledger.files.read(CORE_PATH)
         core = ledger.catalog.current_in("core") if self._round.core else []
         listed = core_view.BEGIN.encode() in (page or b"")
-        fresh = core_view.compose(page, core) if core or (self._round.core and listed) else page
+        if core_view.is_unsettled(page or b""):
+            return []
+        fresh = ledger.core.composed(page, core).page if core or (self._round.core and listed) else page
         if fresh is None or fresh == page:
             return []
         ledger.write_page(CORE_PATH, fresh)

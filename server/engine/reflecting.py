@@ -13,7 +13,7 @@ from recollect.server.engine.recalling import Recaller
 from recollect.server.engine.remembering import SURE
 from recollect.server.engine.working import Stretch, WorkingMemory
 from recollect.server.errors import InputError
-from recollect.server.memory import content
+from recollect.server.memory import content, core_view
 from recollect.server.memory.content import fenced
 from recollect.server.memory.lifecycle import REAPPRAISE_DAYS, Review, review
 from recollect.server.memory.model import Memory, new_id
@@ -32,6 +32,7 @@ _TEMPLATES: dict[Review, str] = {"promotion": "promote", "decay": "fade", "re-ap
 _LINE = 300
 ON_MEMORIES = ("conflict", "promotion", "decay", "re-appraisal", "merge")
 """Kinds of due items that are reviews of memories."""
+_MUCH_OWN = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,18 @@ class Due:
     """Something that waits for the host's or the user's word, and how to give it. `template` names the prompt that says more, with what fills it."""
 
     kind: Literal[
-        "proposal", "conflict", "routing", "promotion", "decay", "re-appraisal", "merge", "summary", "exchange", "reflection", "self-image"
+        "proposal",
+        "conflict",
+        "routing",
+        "promotion",
+        "decay",
+        "re-appraisal",
+        "merge",
+        "summary",
+        "exchange",
+        "reflection",
+        "self-image",
+        "core",
     ]
     ids: tuple[str, ...]
     text: str
@@ -62,7 +74,7 @@ class Reflector:
 
     def due(self, session: str = "") -> list[Due]:
         """Everything that waits, oldest first; what was said in `session` is among it."""
-        waiting = [*self._proposals(), *self._conflicts(), *self._unsure(), *self._reviews(), *self._merges()]
+        waiting = [*self._proposals(), *self._conflicts(), *self._unsure(), *self._reviews(), *self._merges(), *self._core()]
         return [*waiting, *self._summaries(session), *self._exchange(session)]
 
     def _proposals(self) -> list[Due]:
@@ -108,6 +120,16 @@ class Reflector:
             ids = tuple(m.id for m in memories)
             found.append(Due("merge", ids, text, ask, "merge", {"memories": "\n".join(ids)}))
         return found
+
+    def _core(self) -> list[Due]:
+        """Core memories that MEMORY.md has no room for (S3-33)."""
+        composed = self._ledger.core.now()
+        own = f"; your own text in it takes {composed.own_tokens:,} tokens" if composed.own_tokens > _MUCH_OWN else ""
+        ask = (
+            f"it does not fit MEMORY.md{own}: [SUMMARY:id] a short form of it, [MERGE:id,id] text with another, or, if it need not always "
+            "be in view, take its line out: [DEMOTE:id] leaves it an ordinary memory"
+        )
+        return [Due("core", (m.id,), f"{_line(m.shown_text)} ({core_view.block_of(m)})", ask) for m in composed.left_out[:_SHOWN]]
 
     def _summaries(self, session: str) -> list[Due]:
         """Messages that no longer fit into working memory, and those of sessions that ended without a summary (S2-03)."""

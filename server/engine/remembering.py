@@ -37,6 +37,7 @@ _TAGS_OFFERED = 6
 SURE = 0.5
 """Below this confidence in where it belongs, a memory goes to semantic and is listed for review (D27)."""
 _REJECTION_DAYS = 30
+_CORE_CATEGORIES = ("identity", "stable_preference")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -409,8 +410,18 @@ def _weightiest(draft: Draft) -> Literal["", "updates", "changed"]:
 
 
 def _routed(draft: Draft) -> Store:
-    """The store the host chose, unless it is not sure: then semantic (D27)."""
+    """The store the host chose, unless it is not sure: then semantic (D27). Who the user is and what they prefer, said in so many words to be
+    remembered, belongs to the core, whose memories are semantic ones that MEMORY.md shows (S3-04)."""
     sure = draft.confidence is None or draft.confidence >= SURE
+    if (
+        sure
+        and draft.explicit
+        and draft.store is None
+        and draft.category in _CORE_CATEGORIES
+        and draft.sensitivity < 2
+        and not draft.project
+    ):
+        return "core"
     return (draft.store if sure else None) or "semantic"
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from recollect.server.engine.caller import Caller
+from recollect.server.engine.core_page import CORE_PATH
 from recollect.server.engine.indexing import Indexer
-from recollect.server.engine.ledger import AUDIT_PATH, CORE_PATH, Change, Ledger, Recorded, Why
+from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Why
 from recollect.server.engine.reconcile import Reconciler
 from recollect.server.errors import HistoryError
 from recollect.server.memory.model import Memory

@@ -53,6 +53,11 @@ class Promote:
 
 
 @dataclass(frozen=True, slots=True)
+class Demote:
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Keep:
     id: str
 
@@ -96,7 +101,9 @@ class Search:
     words: str
 
 
-Operation = Add | Update | Negate | Boost | Delete | Skip | Promote | Keep | Merge | Summary | Score | Commit | Reject | Defer | Search
+Operation = (
+    Add | Update | Negate | Boost | Delete | Skip | Promote | Demote | Keep | Merge | Summary | Score | Commit | Reject | Defer | Search
+)
 
 QUOTED_CHARACTERS = 80
 LINES_IN_MESSAGE = 20
@@ -161,7 +168,7 @@ def as_line(operation: Operation) -> str:
             return f"[{name}:{','.join(ids)}] {_indented(text)}"
         case Score(id, scores):
             return f"[{name}:{id}] {' '.join(map(str, scores))}"
-        case Boost(id) | Delete(id) | Promote(id) | Keep(id) | Commit(id) | Reject(id) | Defer(id):
+        case Boost(id) | Delete(id) | Promote(id) | Demote(id) | Keep(id) | Commit(id) | Reject(id) | Defer(id):
             return f"[{name}:{id}]"
 
 
@@ -237,6 +244,7 @@ _SHAPES: Mapping[str, _Shape] = {
     "DELETE": _Shape("one", "none", lambda call: Delete(_one(call))),
     "SKIP": _Shape("none", "none", lambda call: Skip()),
     "PROMOTE": _Shape("one", "none", lambda call: Promote(_one(call))),
+    "DEMOTE": _Shape("one", "none", lambda call: Demote(_one(call))),
     "KEEP": _Shape("one", "none", lambda call: Keep(_one(call))),
     "MERGE": _Shape("many", "free", lambda call: Merge(_many(call), _text(call))),
     "SUMMARY": _Shape("one", "free", lambda call: Summary(_one(call), _text(call))),
