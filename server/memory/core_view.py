@@ -17,6 +17,7 @@ Count = Callable[[str], int]
 
 BEGIN = "<!-- recollect: core memories, rewritten from memory/ -->"
 TOKENS = 3_000
+_SEAL_TOKENS = 8  # at most: one a digit
 _TITLES: dict[Block, tuple[str, str]] = {
     "identity": ("Identity", "身份"),
     "active": ("Active context", "当前情境"),
@@ -75,7 +76,7 @@ def compose(page: bytes | None, core: Sequence[Memory], count: Count, cap: int =
     text = (page or b"# Memory\n").decode("utf-8", "replace")
     own = own_text(text)
     own_tokens = count(own)
-    room, blocks, left_out = cap - own_tokens - count(f"{BEGIN}<!-- /recollect 00000000 -->"), {}, list[Memory]()
+    room, blocks, left_out = cap - own_tokens - count(f"{BEGIN}<!-- /recollect  -->") - _SEAL_TOKENS, {}, list[Memory]()
     for block in _FILLED:
         head = f"## {_TITLES[block][is_chinese(own)]}"
         members = [m for m in core if block_of(m) == block]
