@@ -101,6 +101,8 @@ class Measured:
     index_s: float = 0.0
     recall_ms: list[float] = field(default_factory=list)
     remember_ms: list[float] = field(default_factory=list)
+    recall_cpu_ms: list[float] = field(default_factory=list)
+    remember_cpu_ms: list[float] = field(default_factory=list)
     answers: list[tuple[list[str], frozenset[str]]] = field(default_factory=list)
     restart_s: float = 0.0
     first_recall_s: float = 0.0
@@ -132,19 +134,21 @@ async def _ask(host: Host, bank: banks.Bank, found: Measured) -> None:
     for question in bank.questions[:10]:
         await host.ask(question.text, 10)
     for question in bank.questions[:_QUESTIONS]:
-        started = time.perf_counter()
+        started, cpu = time.perf_counter(), time.process_time()
         ranking = await host.ask(question.text, 10)
         found.recall_ms.append((time.perf_counter() - started) * 1e3)
+        found.recall_cpu_ms.append((time.process_time() - cpu) * 1e3)
         found.answers.append((ranking, question.gold))
 
 
 async def _write(host: Host, found: Measured) -> None:
     for at in range(_WRITES):
-        started = time.perf_counter()
+        started, cpu = time.perf_counter(), time.process_time()
         await host.call(
             "remember", content=f"The {_THING[at % 20]} in room {at} belongs to {_WHO[at % 10]} since {2000 + at}.", explicit=True
         )
         found.remember_ms.append((time.perf_counter() - started) * 1e3)
+        found.remember_cpu_ms.append((time.process_time() - cpu) * 1e3)
     host.settle()
 
 
@@ -157,9 +161,9 @@ def main() -> None:
     embedder = PartlySynthetic(SentenceTransformerEmbedder())
     embedder.load()
     print(
-        "| memories | R@10 | recall p50 / p95 ms | remember p50 / p95 ms | files taken in s | indexed s | restart s | → first recall s | RSS MB |"
+        "| memories | R@10 | recall p50 / p95 ms | CPU | remember p50 / p95 ms | CPU | files taken in s | indexed s | restart s | → first recall s | RSS MB |"
     )
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
     for size in options.sizes:
         with tempfile.TemporaryDirectory(prefix="recollect-scale-") as folder:
             print(_row(asyncio.run(_measure(size, bank, Path(folder), embedder))), flush=True)
@@ -167,9 +171,10 @@ def main() -> None:
 
 def _row(m: Measured) -> str:
     recall, remember = metrics.p50_p95(m.recall_ms), metrics.p50_p95(m.remember_ms)
+    cpu = [f"{metrics.p50_p95(times)[0]:.1f}" for times in (m.recall_cpu_ms, m.remember_cpu_ms)]
     quality = metrics.mean_figures(m.answers)["R@10"]
     cells = [
-        f"{m.size:,}", f"{quality:.3f}", f"{recall[0]:.1f} / {recall[1]:.1f}", f"{remember[0]:.1f} / {remember[1]:.1f}", f"{m.take_in_s:.1f}",
+        f"{m.size:,}", f"{quality:.3f}", f"{recall[0]:.1f} / {recall[1]:.1f}", cpu[0], f"{remember[0]:.1f} / {remember[1]:.1f}", cpu[1], f"{m.take_in_s:.1f}",
         f"{m.index_s:.1f}", f"{m.restart_s:.2f}", f"{m.first_recall_s:.2f}", f"{m.rss_mb:.0f}",
     ]  # fmt: skip
     return f"| {' | '.join(cells)} |"

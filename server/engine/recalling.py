@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import Literal
 
 from recollect.server.engine.indexing import Indexer, Readiness
+from recollect.server.engine.surroundings import searchable
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import dates, ranking, scenes
 from recollect.server.memory.lifecycle import level, past_everyday, state_of
@@ -161,6 +162,7 @@ class Recaller:
         search = self._candidates(question, _POOL)
         if len(search.rows) < question.limit and any(len(term) >= _POOL for term in search.terms.values()):
             search = self._candidates(question, _WIDER_POOL)  # filters left too little of what the legs found
+        self._add_chain(search)
         self._add_surroundings(search)
         self._add_preferences(search)
         return self._weighed(search)
@@ -188,12 +190,18 @@ class Recaller:
     def _legs(self, query: str, pool: int) -> dict[str, Term]:
         foreign = self._indexer.english_only and cjk_share(query) > 0.3
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
-        own, context = (self._words.search(view, query, pool) for view in VIEWS)
+        own, context = (self._words_of(view, query, pool) for view in VIEWS)
         return {
             "words": ranking.scaled(ranking.WORDS_WEIGHT, own),
             "context": ranking.scaled(ranking.CONTEXT_WEIGHT, context),
             "meaning": ranking.scaled(weight, self._similar(query, pool, alone=not own and not context)),
         }
+
+    def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
+        """Where only some sentences of a query ask, their words count twice."""
+        found = self._words.search(view, query, pool)
+        asking = scenes.asking(query)
+        return ranking.total([found, self._words.search(view, asking, pool)]) if asking else found
 
     def _similar(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
         """What is near enough in meaning; faintly near will do for a few where no word matches (`alone`).
@@ -223,6 +231,19 @@ class Recaller:
         if question.entity:
             sets.append(set(self._catalog.naming([question.entity], _EVERYTHING)))
         return set.intersection(*sets) if sets else None
+
+    def _add_chain(self, search: _Search) -> None:
+        """Lone facts have no neighbours: "Where does the man born in July work?" goes from his birthday to what else tells of him."""
+        base = search.relevance()
+        best = ranking.best_of({n: value for n, value in base.items() if n in search.terms.get("words", ())}, 1)
+        if not best or self._turns.scenes(best):
+            return
+        text = searchable(self._catalog.by_number(best)[best[0]])
+        if len(text) > scenes.SHORT:
+            return  # about too much to lead anywhere
+        found = self._words.sharing(text, search.question.query, _POOL)
+        search.terms["chain"] = chain = ranking.chained(base, best[0], found)
+        self._admit(search, chain)
 
     def _add_surroundings(self, search: _Search) -> None:
         """Neighbours and scenes of what matched."""

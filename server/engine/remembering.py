@@ -21,7 +21,7 @@ from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import Activity, created, logged, mentioned
 from recollect.server.memory.triggers import trigger
 from recollect.server.memory.verdicts import settle
-from recollect.server.memory.words import cjk_share, tokens
+from recollect.server.memory.words import cjk_share, distinct
 from recollect.server.settings import Settings
 from recollect.server.store import proposals
 from recollect.server.store.keys import Keys
@@ -471,10 +471,10 @@ def _why(outcomes: list[Outcome], caller: Caller, batch: Batch) -> Why:
 
 def _neighbours(draft: Draft, near: list[tuple[Memory, float | None]], judged: set[str]) -> list[Neighbour]:
     """Those near enough to ask the host about: in meaning, or by sharing words or names."""
-    mine, names = set(tokens(draft.content)), {e.casefold() for e in draft.entities}
+    mine, names = distinct(draft.content), {e.casefold() for e in draft.entities}
     close = []
     for memory, similarity in near:
-        theirs = set(tokens(memory.text))
+        theirs = distinct(memory.text)
         overlap = len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
         shares_name = bool(names & {e.casefold() for e in memory.entities}) and overlap > 0.2
         if memory.id not in judged and ((similarity or 0) >= NEIGHBOUR_SIMILARITY or overlap >= _NEIGHBOUR_OVERLAP or shares_name):

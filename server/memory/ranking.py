@@ -16,6 +16,11 @@ CONTEXT_WEIGHT = 1.0
 MEANING_WEIGHT = 1.0
 FOREIGN_MEANING_WEIGHT = 0.3
 """Of the meaning leg where the model does not speak the question's language."""
+CHAIN_WEIGHT = 0.7
+CHAIN_SHARE = 0.3
+"""Of what the best match itself scores for its own words: what shares less with it is about something else."""
+CHAIN_END = 0.9
+"""Of the way up to the best match: nothing that is only led to overtakes it."""
 BESIDE_SHARE = 0.2
 SCENE_SHARE = 0.4
 DATE_SHARE = 0.8
@@ -58,6 +63,16 @@ def scaled(weight: float, scores: Term) -> dict[int, float]:
     """A leg's scores as shares of its best, times its weight."""
     best = max(scores.values(), default=0.0)
     return {n: weight * score / best for n, score in scores.items() if score > 0} if best > 0 else {}
+
+
+def chained(base: Term, start: int, found: Term) -> dict[int, float]:
+    """What says more of the thing that the best match (`start`) is about: whatever shares its words, which the question did not know.
+
+    It may come near to where it began, not above.
+    """
+    least = CHAIN_SHARE * found.get(start, 0.0)
+    shares = scaled(CHAIN_WEIGHT, {n: score for n, score in found.items() if n != start and score >= least})
+    return {n: min(value, CHAIN_END * room) for n, value in shares.items() if (room := base[start] - base.get(n, 0.0)) > 0}
 
 
 def total(terms: Iterable[Term]) -> dict[int, float]:

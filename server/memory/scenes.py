@@ -14,8 +14,8 @@ from recollect.server.memory.model import Memory
 
 REACH = 2
 """How many turns on each side belong to a turn's context."""
-_SHORT = 300
-"""Characters of a chat turn. Longer texts speak for themselves: their neighbours' words would only blur them."""
+SHORT = 300
+"""Characters of a chat turn or of a single fact. Longer texts speak for themselves: their neighbours' words would only blur them."""
 _TOLD_WITHIN = timedelta(minutes=10)
 _HAPPENED_WITHIN = timedelta(minutes=30)
 
@@ -45,6 +45,9 @@ _ASKS_LAST_TIME = re.compile(
     r"|上(?:一)?次(?:我们|咱们|你我)?(?:都)?(?:聊|谈|说|讲|讨论|对话|会话|见面)|(?:我们|咱们)上(?:一)?次|上(?:一)?(?:回|次)(?:聊|说到|的(?:对话|聊天|会话))",
     re.IGNORECASE,
 )
+_SENTENCE_ENDS = re.compile(r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+")  # four letters: "Dr." and "St." end nothing
+_WANDERS = 3
+"""Sentences beside a question from which on they are about other things."""
 
 
 # --- the opening of a turn ---
@@ -116,13 +119,13 @@ def rejoined(memory: Memory, erased: Sequence[Memory]) -> Memory:
 
 def in_context(text: str, before: list[str], after: list[str]) -> str:
     """A turn's words among its neighbours', in the order they were told; a long text alone."""
-    if len(text) > _SHORT:
+    if len(text) > SHORT:
         return text
     return "\n".join([*(cut(t) for t in before), text, *(cut(t) for t in after)])
 
 
 def cut(text: str) -> str:
-    return spoken(text)[:_SHORT]
+    return spoken(text)[:SHORT]
 
 
 # --- what a question asks for ---
@@ -131,6 +134,13 @@ def cut(text: str) -> str:
 def asks_assistant(query: str) -> bool:
     """Whether it asks what the assistant said ("you recommended …"), not what the user did."""
     return _ASKS_ASSISTANT.search(query) is not None
+
+
+def asking(query: str) -> str:
+    """The sentences of a query that ask, among several that do not: a message passed on whole. Empty otherwise; one or two set a question up."""
+    sentences = [s for part in _SENTENCE_ENDS.split(query) if (s := part.strip())]
+    found = [sentence for sentence in sentences if sentence[-1] in "?？"]
+    return " ".join(found) if len(sentences) - len(found) >= _WANDERS else ""
 
 
 def asks_last_time(query: str) -> bool:

@@ -49,6 +49,24 @@ def tokens(text: str) -> list[str]:
     return kept or [token for token, _ in found]
 
 
+@lru_cache(maxsize=2_000)
+def distinct(text: str) -> frozenset[str]:
+    """The different words of a text that is compared time and again."""
+    return frozenset(tokens(text))
+
+
+def asked(query: str) -> list[str]:
+    """The different words to look for: those of a query, and 7 beside 07 (a day or a month is written either way)."""
+    found = tokens(query)
+    return list(dict.fromkeys([*found, *(other for token in found if (other := _other_digits(token)))]))
+
+
+def _other_digits(token: str) -> str:
+    if not token.isdecimal() or len(token) > 2:
+        return ""
+    return token[1:] if token[0] == "0" else f"0{token}" if len(token) == 1 else ""
+
+
 def names_in(query: str, longest: int = 4) -> list[str]:
     """Every stretch of a query that could be a name, case folded: up to four words, or up to eight Chinese characters."""
     folded = fold(query)

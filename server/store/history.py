@@ -57,6 +57,8 @@ class History:
         self._lock = threading.RLock()
         self._repo: git.Repo | None = None
         self._head: str | None = None
+        self._head_tree: tuple[str, bytes] = ("", b"")
+        """Our last commit and its tree: asking git for it costs as much as writing it."""
         self._trees: dict[str, _Tree] = {}
 
     def commit(self, files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
@@ -96,13 +98,18 @@ class History:
                 self._trees.clear()
                 self._head = parent
             tree = self._store_trees(repo, files, parent)
-            if parent and tree == repo.commit(parent).tree.binsha:
+            if parent and tree == self._tree_of(repo, parent):
                 return parent  # already recorded: a crash came between the commit and its acknowledgement
             sha = self._store_commit(repo, tree, parent, message, when)
             if self._swap(repo, parent, sha):
-                self._head = sha
+                self._head, self._head_tree = sha, (sha, tree)
                 return sha
         raise OSError("the branch keeps moving")
+
+    def _tree_of(self, repo: "git.Repo", commit: str) -> bytes:
+        if self._head_tree[0] != commit:
+            self._head_tree = (commit, repo.commit(commit).tree.binsha)
+        return self._head_tree[1]
 
     def differing(self, files: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
         """Those of `files` that the current branch does not hold in just this form.

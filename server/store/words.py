@@ -1,8 +1,8 @@
 """The word index: SQLite FTS5 over text that our own tokeniser has cut. Two views of a memory: its own words, and its words among its neighbours'."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from recollect.server.memory.words import tokens
+from recollect.server.memory.words import asked, tokens
 from recollect.server.store.database import Database
 
 # Our tokens are final: FTS5 only separates them at the spaces we put in.
@@ -13,7 +13,12 @@ _FEW = 5_000
 _POSTINGS = 10_000
 """How many occurrences a search may read. BM25 costs a microsecond or more for each, and what is everywhere says nothing."""
 _COUNTS_GOOD_FOR = 1_000
-"""Writes after which words are counted anew."""
+"""Writes after which frequent words are counted anew."""
+_RARE = 50
+"""Occurrences that are counted in no time, and therefore each time."""
+_SHARED_WORDS = 12
+_TELLING_SHARE = 0.1
+"""Of the memories: a word that more of them have says nothing about what they have in common."""
 
 
 class Words:
@@ -57,18 +62,27 @@ class Words:
     def search(self, view: str, query: str, limit: int) -> dict[int, float]:
         """Memory numbers and BM25 scores (higher is better) for any of the query's words, best first."""
         assert view in VIEWS
-        match = " OR ".join(f'"{t}"' for t in self._telling(view, list(dict.fromkeys(tokens(query)))))
-        if not match:
+        return self._any_of(view, self._telling(view, asked(query)), limit)
+
+    def sharing(self, text: str, besides: str, limit: int) -> dict[int, float]:
+        """Memory numbers and BM25 scores for the rarest words of `text` that `besides` lacks and other memories have too, best first."""
+        known, most = set(asked(besides)), self._size("own") * _TELLING_SHARE
+        counts = {word: self._count("own", word) for word in dict.fromkeys(tokens(text)) if word not in known}
+        rarest = sorted((word for word, count in counts.items() if 1 < count <= most), key=lambda word: counts[word])
+        return self._any_of("own", self._telling("own", rarest[:_SHARED_WORDS]), limit)
+
+    def _any_of(self, view: str, words: Sequence[str], limit: int) -> dict[int, float]:
+        if not words:
             return {}
+        match = " OR ".join(f'"{word}"' for word in words)
         sql = f"SELECT rowid, -rank FROM {view} WHERE {view} MATCH ? ORDER BY rank LIMIT ?"
         with self._db.reading() as c:
             return dict(c.execute(sql, (match, limit)).fetchall())
 
     def _telling(self, view: str, words: list[str]) -> list[str]:
         """Among many memories only the rarer words of a query, as many as the budget allows; the rarest always."""
-        with self._db.reading() as c:
-            if (c.execute(f"SELECT max(id) FROM {view}_content").fetchone()[0] or 0) < _FEW:
-                return words
+        if self._size(view) < _FEW:
+            return words
         if self._written >= _COUNTS_GOOD_FOR:
             self._counts, self._written = {}, 0
         counts = {word: self._count(view, word) for word in words}
@@ -81,9 +95,14 @@ class Words:
             kept.append(word)
         return kept
 
+    def _size(self, view: str) -> int:
+        """About how many memories there are: numbers are given once."""
+        with self._db.reading() as c:
+            return c.execute(f"SELECT max(id) FROM {view}_content").fetchone()[0] or 0
+
     def _count(self, view: str, word: str) -> int:
         """In how many memories a word occurs; 0 for one that SQLite folds further than we do."""
-        if (view, word) not in self._counts:
+        if self._counts.get((view, word), 0) <= _RARE:
             with self._db.reading() as c:
                 found = c.execute(f"SELECT doc FROM {view}_terms WHERE term=?", (word,)).fetchone()
             self._counts[view, word] = found[0] if found else 0

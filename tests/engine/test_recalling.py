@@ -156,6 +156,35 @@ async def test_a_shared_name_brings_what_no_word_of_the_query_names(connect: Con
         assert "She is back from leave in spring" in await found(host, "who leads the harbour project")
 
 
+FAMILY = (
+    "Cousin Wenwen was born on 7月15日", "Cousin Wenwen repairs clocks in Hangzhou", "The landlord lives upstairs", "The landlord was born in May",
+    "表弟的邮箱是 zw@example.org", "表弟在杭州当厨师", "上司喜欢网球", "上司住在深圳",
+)  # fmt: skip
+OTHERS = tuple(
+    f"Room {at} of the archive keeps {thing}"
+    for at, thing in enumerate(["maps", "coins", "letters", "stamps", "prints", "masks", "bells"] * 4)
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [("What does the one born on 07月15日 do for a living?", FAMILY[1]), ("邮箱是 zw@example.org 的人做什么工作？", FAMILY[5])],
+)
+async def test_a_fact_leads_to_what_else_is_known_of_the_same_person(connect: Connect, query: str, answer: str) -> None:
+    """retrieval.md, chained questions: it needs two facts; nobody named an entity, and the second fact shares no word with the question."""
+    async with connect() as host:
+        await tell(host, (*FAMILY, *OTHERS))
+        assert answer in (await found(host, query))[:3]
+
+
+async def test_in_a_message_passed_on_whole_the_sentence_that_asks_counts_most(connect: Connect) -> None:
+    """Small talk beside a question shares words with many memories; the question stays the question."""
+    talk = "The weather is lovely in the park today. Children play near the lake. My coffee tastes of nothing. "
+    async with connect() as host:
+        await tell(host, ["The park near the lake closes at nine", "The spare key is at Greta's", "The car is at the garage"])
+        assert (await found(host, f"{talk}Anyway: who has the spare key?"))[0] == "The spare key is at Greta's"
+
+
 async def test_tags_of_hits_say_where_they_come_from(connect: Connect) -> None:
     """S0-43: each hit can be cited: id, date, store."""
     async with connect() as host:
