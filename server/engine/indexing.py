@@ -58,6 +58,8 @@ class Indexer:
         self._answering: tuple[Embedder, Shelf] | None = None
         self._known: OrderedDict[tuple[str, str], Vector] = OrderedDict()
         self._wake, self._stop, self._idle = threading.Event(), threading.Event(), threading.Event()
+        self._turn = threading.Lock()
+        """Held where `_wake` and `_idle` must tell one story."""
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
         self._loading = False
         self._alone = False
@@ -81,9 +83,10 @@ class Indexer:
 
     def poke(self) -> None:
         """There is something new to index."""
-        if not self.failure:
-            self._idle.clear()
-        self._wake.set()
+        with self._turn:
+            if not self.failure:
+                self._idle.clear()
+            self._wake.set()
 
     def settle(self, timeout_s: float) -> bool:
         """Wait until nothing is left to index; False if that took longer, or does not come because model or Chroma failed."""
@@ -147,7 +150,7 @@ class Indexer:
 
     def drop(self, ids: list[str]) -> None:
         """Remove these vectors now, from every shelf that is open; from one that cannot be asked as soon as it can."""
-        for shelf in {id(s): s for s in (self._building, self._answering and self._answering[1]) if s}.values():
+        for shelf in self._shelves():
             self._ask(lambda known=shelf: known.drop(ids))  # type: ignore[misc]  # bound per shelf
 
     def _encode(self, embedder: Embedder, text: str) -> Vector:
@@ -191,10 +194,11 @@ class Indexer:
         while not self._stop.is_set():
             if self._lost:
                 raise self._lost
+            self._wake.clear()  # before looking: what comes after the look wakes us again
+            self._drop_gone()
             if not self._index_batch():
                 self._finish_round()
                 self._wake.wait()
-                self._wake.clear()
 
     def _lose(self, error: VectorsBroken | StorageError) -> None:
         logger.warning("%s", error, exc_info=error.__cause__ if self.failure is None else None)
@@ -259,6 +263,17 @@ class Indexer:
         shelf.drop(sorted(kept - wanted))
         self._catalog.index_anew(sorted(wanted - kept))
 
+    def _drop_gone(self) -> None:
+        """Remove the vectors of memories that are gone, however they went: erased, undone, or their file deleted by hand."""
+        gone = self._catalog.gone_ids()
+        for shelf in self._shelves():
+            shelf.drop(gone)
+        self._catalog.dropped(gone)
+
+    def _shelves(self) -> list[Shelf]:
+        """Those that are open."""
+        return list({id(s): s for s in (self._building, self._answering and self._answering[1]) if s}.values())
+
     def _index_batch(self) -> bool:
         batch = self._catalog.unindexed(_BATCH)
         if not batch or self._building is None:
@@ -287,7 +302,9 @@ class Indexer:
         if not self._alone:
             self._discard_others(self._building)
         self._retry_s = _FIRST_RETRY_S
-        self._idle.set()
+        with self._turn:
+            if not self._wake.is_set():
+                self._idle.set()
 
     def _discard_others(self, kept: Shelf) -> None:
         for shelf in self._vectors.shelves():

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS stale_entities (name TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
 CREATE TABLE IF NOT EXISTS unindexed (n INTEGER PRIMARY KEY, stamp INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS unshelved (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS unfinished (change INTEGER PRIMARY KEY, body TEXT NOT NULL, written INTEGER NOT NULL DEFAULT 0);
 """
 
@@ -74,7 +75,7 @@ _PUT = (
 
 
 class Catalog:
-    """Tables `files`, `memories`, `entities`, `tags`, `unindexed` (vectors still to make) and `unfinished` (journal). Uses the database's lock."""
+    """Tables `files`, `memories`, `entities`, `tags`, `unindexed` (vectors to make), `unshelved` (to remove), `unfinished` (journal). Uses the database's lock."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -98,6 +99,7 @@ class Catalog:
                 c.execute(f"DELETE FROM {table} WHERE n=?", (n,))
                 c.executemany(f"INSERT OR IGNORE INTO {table} VALUES (?,?)", [(name.casefold(), n) for name in names])
             c.execute("INSERT OR REPLACE INTO unindexed VALUES (?,?)", (n, time.monotonic_ns()))
+            c.execute("DELETE FROM unshelved WHERE id=?", (memory.id,))
             return n
 
     def drop(self, id: str) -> int | None:
@@ -109,6 +111,7 @@ class Catalog:
             c.execute("INSERT OR IGNORE INTO stale_entities SELECT name FROM entities WHERE n=?", found)
             for table in ("entities", "tags", "unindexed"):
                 c.execute(f"DELETE FROM {table} WHERE n=?", found)
+            c.execute("INSERT OR IGNORE INTO unshelved VALUES (?)", (id,))
             return int(found[0])
 
     def get(self, id: str) -> Memory | None:
@@ -383,6 +386,16 @@ class Catalog:
         """Take these off the list, but for those that changed meanwhile (another stamp)."""
         with self._db.transaction() as c:
             c.executemany("DELETE FROM unindexed WHERE n=? AND stamp=?", done)
+
+    def gone_ids(self) -> list[str]:
+        """Memories that are gone and whose vector may still be there."""
+        with self._db.reading() as c:
+            return [id for (id,) in c.execute("SELECT id FROM unshelved")]
+
+    def dropped(self, ids: Iterable[str]) -> None:
+        """Their vectors are gone as well."""
+        with self._db.transaction() as c:
+            c.executemany("DELETE FROM unshelved WHERE id=?", [(id,) for id in ids])
 
     def index_anew(self, ids: Iterable[str] | None = None) -> None:
         """Mark these (or all) for a new vector."""

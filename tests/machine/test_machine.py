@@ -1,0 +1,521 @@
+"""recollect against a plain model of a memory: random calls of all tools from three clients, hand edits, restarts; after every step both agree.
+
+MODEL_EXAMPLES=2000 MODEL_STEPS=40 pytest tests/machine      # a long run, with new random examples each time
+"""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anyio
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from hypothesis import HealthCheck, Phase
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    multiple,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from mcp_types import CallToolResult
+
+from recollect.server.engine.engine import Engine
+from recollect.server.memory.model import Memory
+from recollect.server.settings import load_settings
+from recollect.server.store import markdown, proposals
+from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+from tests.conftest import Clock, Host, WordVectors, words
+from tests.machine.model import Known, Model, Step
+from tests.seats import seats
+from tests.tools.answers import GOOD, MIDDLING, structured
+from tests.workspace import git, is_sound
+
+EXAMPLES, STEPS = int(os.environ.get("MODEL_EXAMPLES", "8")), int(os.environ.get("MODEL_STEPS", "30"))
+CLIENTS = 3
+_NOUNS = ("bakery", "cello", "boiler", "咖啡", "bicycle", "房子", "garden", "ferry", "lamp", "orchard")
+
+
+def moved(memory: Memory) -> Known:
+    """A memory of recollect's as the model has it."""
+    same = {f.name: getattr(memory, f.name) for f in fields(Known) if f.name not in ("corrections", "originals")}
+    corrections = tuple((c.time, c.reason, c.new) for c in memory.correction_history)
+    return Known(**same, corrections=corrections, originals=tuple(sorted(memory.original_contents.items())))
+
+
+class MemoryMachine(RuleBasedStateMachine):
+    """Rules are what hosts and people do; the invariants are what they rely on."""
+
+    ids = Bundle("ids")
+    proposed = Bundle("proposed")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = ExitStack()
+        self.folder = Path(tempfile.mkdtemp(prefix="machine-"))
+        self.stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
+        self.settings = load_settings(self.folder / "home")
+        self.portal: BlockingPortal = self.stack.enter_context(start_blocking_portal("asyncio"))
+        self.clock, self.model = Clock(), Model()
+        self.told = 0
+        self.erased: set[str] = set()
+        self.hosts: list[Host] = []
+        self.session: AbstractContextManager[list[Host]] | None = None
+
+    @initialize()
+    def open(self) -> None:
+        engine = Engine(self.settings, embedder=WordVectors(), clock=self.clock)
+        self.session = self.portal.wrap_async_context_manager(seats(engine, CLIENTS, watch=False))
+        self.hosts = self.session.__enter__()
+
+    def close(self) -> None:
+        if self.session:
+            session, self.session = self.session, None
+            session.__exit__(None, None, None)
+
+    def teardown(self) -> None:
+        try:
+            if self.session:
+                self.look_at_vectors()
+                self.close()
+                self.look_at_rest()
+        finally:
+            self.close()
+            self.stack.close()
+
+    # --- parts ---
+
+    @property
+    def engine(self) -> Engine:
+        return self.hosts[0].engine
+
+    @property
+    def root(self) -> Path:
+        return self.settings.workspace
+
+    @property
+    def now(self) -> datetime:
+        return self.clock().replace(microsecond=0)
+
+    def call(self, who: int, tool: str, **arguments: Any) -> CallToolResult:
+        self.clock.forward(minutes=1)
+        return self.portal.call(partial(self.hosts[who].call, tool, **arguments))
+
+    def done(self, who: int, tool: str, **arguments: Any) -> dict[str, Any]:
+        return structured(self.call(who, tool, **arguments))
+
+    def at_once(self, calls: Sequence[tuple[str, dict[str, Any]]]) -> list[CallToolResult]:
+        """Each call from another client, none waiting for the other."""
+        answers: dict[int, CallToolResult] = {}
+
+        async def one(at: int, tool: str, arguments: dict[str, Any]) -> None:
+            answers[at] = await self.hosts[at % CLIENTS].call(tool, **arguments)
+
+        async def all() -> None:
+            async with anyio.create_task_group() as group:
+                for at, (tool, arguments) in enumerate(calls):
+                    group.start_soon(one, at, tool, arguments)
+
+        self.clock.forward(minutes=1)
+        self.portal.call(all)
+        return [answers[at] for at in range(len(calls))]
+
+    def head(self) -> str:
+        return self.engine.history.head() or ""
+
+    def text(self) -> str:
+        """A new fact with a word that no other has."""
+        self.told += 1
+        return f"The {_NOUNS[self.told % len(_NOUNS)]} is called quox{self.told:03}."
+
+    def path(self, id: str) -> str:
+        found = self.engine.catalog.path(id)
+        assert found, id
+        return found
+
+    # --- remembering ---
+
+    @rule(target=ids, who=st.integers(0, CLIENTS - 1), store=st.sampled_from(["", "", "core", "procedural", "vault", "episodic"]))
+    def remember(self, who: int, store: str) -> str:
+        text = self.text()
+        [receipt] = self.done(who, "remember", content=text, explicit=True, store=store)["receipts"]
+        assert receipt["outcome"] == "stored"
+        self.model.write(receipt["commit"], {receipt["id"]: Known(text=text, store=store or "semantic")})
+        return str(receipt["id"])
+
+    @rule(target=ids, who=st.integers(0, CLIENTS - 1), count=st.integers(2, 4))
+    def remember_a_list(self, who: int, count: int) -> Any:
+        texts = [self.text() for _ in range(count)]
+        receipts = self.done(who, "remember", content=[*texts, texts[0]], scores=GOOD)["receipts"]
+        assert [r["outcome"] for r in receipts] == ["stored"] * count + ["known"]
+        assert receipts[-1]["id"] == receipts[0]["id"]
+        made = {r["id"]: Known(text=text) for r, text in zip(receipts, texts, strict=False)}
+        self.model.write(receipts[0]["commit"], made)
+        return multiple(*made)
+
+    @rule(target=ids, data=st.data())
+    def remember_at_once(self, data: st.DataObject) -> Any:
+        texts = [self.text() for _ in range(data.draw(st.integers(2, 5)))]
+        same = self.text()
+        told = [*texts, same, same]
+        answers = self.at_once([("remember", {"content": text, "explicit": True}) for text in told])
+        receipts = [structured(answer)["receipts"][0] for answer in answers]
+        assert sorted(r["outcome"] for r in receipts[-2:]) == ["known", "stored"]
+        assert receipts[-1]["id"] == receipts[-2]["id"]
+        stored = {r["commit"]: (r["id"], text) for r, text in zip(receipts, told, strict=True) if r["outcome"] == "stored"}
+        assert len(stored) == len(texts) + 1
+        for sha in git(self.root, "log", "--reverse", "--format=%H").split():
+            if sha in stored:
+                id, text = stored[sha]
+                self.model.write(sha, {id: Known(text=text)})
+        return multiple(*(id for id, _ in stored.values()))
+
+    @rule(target=ids, id=ids, who=st.integers(0, CLIENTS - 1))
+    def remember_again(self, id: str, who: int) -> str:
+        """What is known is counted; what was deleted or replaced may be told anew."""
+        if id not in self.model.memories:
+            return id
+        text = self.model.memories[id].text
+        holder = self.model.holder(text)
+        [receipt] = self.done(who, "remember", content=text, explicit=True)["receipts"]
+        if holder:
+            assert (receipt["outcome"], receipt["id"]) == ("known", holder)
+        else:
+            assert receipt["outcome"] == "stored"
+            self.erased.discard(text)
+            self.model.write(receipt["commit"], {receipt["id"]: Known(text=text)})
+        return str(receipt["id"])
+
+    @rule(target=ids, old=ids, who=st.integers(0, CLIENTS - 1), verdict=st.sampled_from(["updates", "changed", "conflicts", "related"]))
+    def correct(self, old: str, who: int, verdict: str) -> Any:
+        known = self.model.memories.get(old)
+        if known is None or not known.current:
+            return multiple()
+        text = self.text()
+        [receipt] = self.done(who, "remember", content=text, scores=GOOD, verdicts=[{"id": old, "verdict": verdict}])["receipts"]
+        new, fresh = str(receipt["id"]), Known(text=text)
+        match verdict:
+            case "updates":
+                after, fresh = self.model.superseded(old, new, text, self.now), replace(fresh, supersedes=(old,), valid_from=self.now)
+            case "changed":
+                after, fresh = self.model.negated(old, text, self.now), replace(fresh, related=(old,), valid_from=self.now)
+            case "conflicts":
+                after, fresh = replace(known, conflicts_with=(*known.conflicts_with, new)), replace(fresh, conflicts_with=(old,))
+            case _:
+                after, fresh = replace(known, related=(*known.related, new)), replace(fresh, related=(old,))
+        self.model.write(receipt["commit"], {old: after, new: fresh})
+        return new
+
+    # --- proposals and operations ---
+
+    @rule(target=proposed, who=st.integers(0, CLIENTS - 1))
+    def propose(self, who: int) -> str:
+        text = self.text()
+        [receipt] = self.done(who, "remember", content=text, scores=MIDDLING)["receipts"]
+        assert receipt["outcome"] == "proposed"
+        self.model.write(receipt["commit"], {}, pending=self.model.pending | {receipt["id"]: text})
+        return str(receipt["id"])
+
+    @rule(target=ids, id=proposed, who=st.integers(0, CLIENTS - 1))
+    def commit(self, id: str, who: int) -> Any:
+        model = self.model
+        text = model.pending.get(id) or model.rejected.get(id)
+        answer = self.call(who, "reflect", operations=f"[COMMIT:{id}]")
+        if text is None:
+            assert answer.is_error
+            return multiple()
+        [done] = structured(answer)["done"]
+        without = [{k: v for k, v in some.items() if k != id} for some in (model.pending, model.rejected)]
+        model.write(structured(answer)["commit"], {done["id"]: Known(text=text)}, pending=without[0], rejected=without[1])
+        return str(done["id"])
+
+    @rule(id=proposed, who=st.integers(0, CLIENTS - 1))
+    def reject(self, id: str, who: int) -> None:
+        answer = self.call(who, "reflect", operations=f"[REJECT:{id}]")
+        if text := self.model.pending.get(id):
+            pending = {k: v for k, v in self.model.pending.items() if k != id}
+            self.model.write(structured(answer)["commit"], {}, pending=pending, rejected=self.model.rejected | {id: text})
+        else:
+            assert answer.is_error
+
+    @rule(target=ids, who=st.integers(0, CLIENTS - 1), chosen=st.lists(ids, min_size=2, max_size=4, unique=True))
+    def merge(self, who: int, chosen: list[str]) -> Any:
+        text = self.text()
+        answer = self.call(who, "reflect", operations=f"[MERGE:{','.join(chosen)}] {text}")
+        sources = [self.model.memories.get(id) for id in chosen]
+        if any(source is None or not source.current for source in sources):
+            assert answer.is_error
+            return multiple()
+        new = str(structured(answer)["done"][0]["id"])
+        store = self.engine.catalog.get(new)
+        assert store
+        known = {id: source for id, source in zip(chosen, sources, strict=True) if source}
+        whole = Known(
+            text=text, store=store.store, merged_from=tuple(chosen), originals=tuple(sorted((id, k.text) for id, k in known.items()))
+        )
+        after = {id: replace(k, merged_into=new, deletion_policy="merge_cleanup") for id, k in known.items()}
+        self.model.write(structured(answer)["commit"], {new: whole, **after})
+        return new
+
+    @rule(target=ids, who=st.integers(0, CLIENTS - 1), id=ids, verb=st.sampled_from(["UPDATE", "NEGATE"]))
+    def operate_on(self, who: int, id: str, verb: str) -> Any:
+        text, known = self.text(), self.model.memories.get(id)
+        answer = self.call(who, "reflect", operations=f"[ADD] {self.text()}\n[{verb}:{id}] {text}")
+        if known is None or not known.current:
+            assert answer.is_error  # and the [ADD] beside it was not done either
+            return multiple()
+        added, replaced = (str(done["id"]) for done in structured(answer)["done"])
+        made = Known(text=f"The {_NOUNS[self.told % len(_NOUNS)]} is called quox{self.told:03}.")
+        store = "semantic" if known.store == "episodic" else known.store
+        if verb == "UPDATE":
+            after = self.model.superseded(id, replaced, text, self.now)
+            heir = Known(text=text, store=store, supersedes=(id,), valid_from=self.now)
+        else:
+            after, heir = self.model.negated(id, text, self.now), Known(text=text, store=store, related=(id,), valid_from=self.now)
+        self.model.write(structured(answer)["commit"], {added: made, id: after, replaced: heir})
+        return multiple(added, replaced)
+
+    @rule(who=st.integers(0, CLIENTS - 1), id=ids, other=ids)
+    def promote_and_summarise(self, who: int, id: str, other: str) -> None:
+        known, beside = self.model.memories.get(id), self.model.memories.get(other)
+        summary = self.text()
+        answer = self.call(who, "reflect", operations=f"[PROMOTE:{id}]\n[SUMMARY:{other}] {summary}\n[BOOST:{id}]")
+        fit = known and beside and not known.deleted_at and not beside.deleted_at and known.store in ("core", "semantic")
+        if not fit or known is None or beside is None:
+            assert answer.is_error
+            return
+        after = {id: replace(known, store="core")}
+        after[other] = replace(after.get(other, beside), summary=summary)
+        self.model.write(structured(answer)["commit"], after)
+
+    @rule(target=ids, who=st.integers(0, CLIENTS - 1))
+    def end_the_session(self, who: int) -> str:
+        text = self.text()
+        told = self.done(who, "reflect", depth="session", summary=text)
+        id = next(id for id in self.engine.catalog.ids() - self.model.memories.keys() if id.startswith("ep_"))
+        self.model.write(told["commit"], {id: Known(text=f"[{self.now:%Y-%m-%d %H:%M}] {text}", store="episodic")})
+        return id
+
+    # --- forgetting ---
+
+    @rule(who=st.integers(0, CLIENTS - 1), chosen=st.lists(ids, min_size=1, max_size=3, unique=True))
+    def forget(self, who: int, chosen: list[str]) -> None:
+        answer = self.call(who, "forget", target=chosen)
+        if any(id not in self.model.memories for id in chosen):
+            assert answer.is_error
+            return
+        known = {id: self.model.memories[id] for id in chosen}
+        gone = {id: replace(k, deleted_at=k.deleted_at or self.now, deletion_policy="user_delete") for id, k in known.items()}
+        self.model.write(structured(answer)["commit"], gone)
+
+    @rule(who=st.integers(0, CLIENTS - 1), id=ids)
+    def restore(self, who: int, id: str) -> None:
+        answer = self.call(who, "forget", target=[id], restore=True)
+        known = self.model.memories.get(id)
+        if known is None or known.deleted_at is None:
+            assert answer.is_error
+            return
+        self.model.write(structured(answer)["commit"], {id: replace(known, deleted_at=None, deletion_policy=None)})
+
+    @rule(who=st.integers(0, CLIENTS - 1), id=ids)
+    def erase(self, who: int, id: str) -> None:
+        answer = self.call(who, "forget", target=[id], hard=True)
+        if id not in self.model.memories:
+            assert answer.is_error
+            return
+        done = self.done(who, "forget", confirm=structured(answer)["confirm"])
+        text = self.model.memories[id].text
+        left = [{k: v for k, v in some.items() if v != text} for some in (self.model.pending, self.model.rejected)]
+        self.model.write(done["commit"], self.model.erased(id), pending=left[0], rejected=left[1], kind="erase")
+        self.erased.add(text)
+
+    # --- undoing ---
+
+    def undone(self, answer: CallToolResult, step: Step | None) -> None:
+        if step is None or not self.model.can_undo(step):
+            assert answer.is_error, words(answer)
+            return
+        self.model.undo(step, structured(answer)["commit"])
+
+    @rule(who=st.integers(0, CLIENTS - 1))
+    def undo_last(self, who: int) -> None:
+        self.undone(self.call(who, "forget", undo="last"), self.model.last())
+
+    @precondition(lambda self: self.model.steps)
+    @rule(who=st.integers(0, CLIENTS - 1), data=st.data())
+    def undo_one(self, who: int, data: st.DataObject) -> None:
+        at = data.draw(st.integers(0, min(len(self.model.steps), 8) - 1))
+        step = self.model.steps[-1 - at]
+        self.undone(self.call(who, "forget", undo=step.sha), step)
+
+    # --- what people do to the files ---
+
+    def edited(self, id: str) -> str | None:
+        """Write other words into a file by hand; the new text, or None if there is nothing to edit."""
+        known = self.model.memories.get(id)
+        if known is None or known.store == "episodic":
+            return None
+        text, path = self.text(), self.root / self.path(id)
+        before = path.read_text(encoding="utf-8")
+        head, _, _ = before.rpartition(known.text)
+        path.write_text(f"{head}{text}\n", encoding="utf-8")
+        return text
+
+    def write_edited(self, id: str, text: str) -> None:
+        self.model.write(self.hand_commit(), {id: replace(self.model.memories[id], text=text)})
+
+    def hand_commit(self) -> str:
+        """The newest commit made in the user's name."""
+        return git(self.root, "log", "-1", "--format=%H", "--grep=Actor: manual", "--grep=Trigger: files changed", "--all-match").strip()
+
+    @rule(id=ids)
+    def edit_by_hand(self, id: str) -> None:
+        if text := self.edited(id):
+            assert self.engine.take_in([self.path(id)])
+            self.write_edited(id, text)
+
+    @rule(id=ids, who=st.integers(0, CLIENTS - 1))
+    def forget_what_was_just_edited(self, id: str, who: int) -> None:
+        """Nobody told recollect of the edit yet: the call must find it, take it in as the user's, and then do its own."""
+        if text := self.edited(id):
+            answer = self.done(who, "forget", target=[id])
+            self.write_edited(id, text)
+            known = self.model.memories[id]
+            gone = replace(known, deleted_at=known.deleted_at or self.now, deletion_policy="user_delete")
+            self.model.write(answer["commit"], {id: gone})
+
+    @rule(id=ids)
+    def delete_by_hand(self, id: str) -> None:
+        known = self.model.memories.get(id)
+        if known is None or known.store == "episodic":
+            return
+        path = self.path(id)
+        (self.root / path).unlink()
+        assert self.engine.take_in([path])
+        self.model.write(self.hand_commit(), {id: None})
+
+    @rule(id=ids, without_index=st.booleans())
+    def restart(self, id: str, without_index: bool) -> None:
+        """Closed, perhaps edited while nobody looked, perhaps without its index, and open again."""
+        path = self.path(id) if id in self.model.memories else ""
+        self.close()
+        if without_index:
+            shutil.rmtree(self.settings.index)
+        text = self._edited_while_closed(id, path) if path else None
+        self.open()
+        if text:
+            self.write_edited(id, text)
+
+    def _edited_while_closed(self, id: str, path: str) -> str | None:
+        known = self.model.memories[id]
+        if known.store == "episodic":
+            return None
+        text, file = self.text(), self.root / path
+        file.write_text(f"{file.read_text(encoding='utf-8').rpartition(known.text)[0]}{text}\n", encoding="utf-8")
+        return text
+
+    # --- what everybody relies on ---
+
+    @rule(who=st.integers(0, CLIENTS - 1), id=ids)
+    def recall(self, who: int, id: str) -> None:
+        known = self.model.memories.get(id)
+        if known is None or known.store == "episodic":
+            return
+        query = next(word for word in known.text.rstrip(".").split() if word.startswith("quox"))
+        found = {m["id"] for m in self.done(who, "recall", query=query)["memories"]}
+        assert (id in found) == known.everyday, f"{query}: {known}"
+        seen = {m["id"] for m in self.done(who, "recall", query=query, mode="debug")["memories"]}
+        assert id in seen
+
+    @invariant()
+    def catalog_and_files_are_as_the_model(self) -> None:
+        if not self.session:
+            return
+        known = {memory.id: moved(memory) for _, memory in self.engine.catalog.each()}
+        assert known == self.model.memories
+        assert self.in_files() == {memory.id: memory for _, memory in self.engine.catalog.each()}
+        assert self.waiting(PENDING_PATH) == self.model.pending
+        assert self.waiting(REJECTED_PATH) == self.model.rejected
+        assert self.engine.status().set_aside == {}
+        assert self.engine.status().commits_pending == 0
+
+    def in_files(self) -> dict[str, Memory]:
+        found: dict[str, Memory] = {}
+        for path in sorted(self.root.rglob("memory/*/**/*.md")):
+            relative = path.relative_to(self.root).as_posix()
+            if relative.startswith(markdown.EPISODE_FOLDER):
+                found |= {m.id: m for m in markdown.parse_day(path.read_bytes(), UTC)}
+            elif relative.startswith(markdown.MEMORY_FOLDERS):
+                memory = self.engine._reconciler.parse(relative, path.read_bytes())
+                assert memory.id not in found
+                found[memory.id] = memory
+        return found
+
+    def waiting(self, path: str) -> dict[str, str]:
+        return {p.id: p.content for p in proposals.parse(self.engine.files.read(path))}
+
+    @invariant()
+    def words_and_the_core_page_follow(self) -> None:
+        if not self.session:
+            return
+        with self.engine._database.reading() as connection:
+            rows = connection.execute("SELECT id, own.body FROM memories JOIN own ON own.rowid = memories.n").fetchall()
+            counts = {connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("memories", "own", "context")}
+        assert counts == {len(self.model.memories)}
+        for id, body in rows:
+            assert self.model.memories[id].text.rstrip(".").split()[-1] in body
+        page = self.engine.page("MEMORY.md")
+        for id, known in self.model.memories.items():
+            assert (f"{known.text} ({id})" in page) == (known.store == "core" and known.current)
+
+    def look_at_vectors(self) -> None:
+        """Each memory has the vector of its present text, and nothing else has one."""
+        assert self.engine.settle(30)
+        vectors = self.engine._indexer.vectors(sorted(self.model.memories))
+        assert vectors.keys() == self.model.memories.keys()
+        assert set(self.engine._indexer._building.ids()) == self.model.memories.keys()  # type: ignore[union-attr]  # it is open
+        fresh_texts = self.engine._indexer._to_embed(dict(self.engine.catalog.each()))
+        numbers = self.engine.catalog.numbers(sorted(vectors))
+        for id, vector in vectors.items():
+            assert self.model.memories[id].text.split()[-1] in fresh_texts[numbers[id]]
+            [fresh] = WordVectors().encode([fresh_texts[numbers[id]]])
+            assert sum(abs(a - b) for a, b in zip(vector, fresh, strict=True)) < 1e-3
+
+    def look_at_rest(self) -> None:
+        """Closed: git is clean and sound, every commit's tree can be read, nothing erased is left."""
+        assert git(self.root, "status", "--porcelain") == ""
+        assert is_sound(self.root)
+        held = " ".join(known.says() for known in self.model.memories.values()) + " ".join(
+            (*self.model.pending.values(), *self.model.rejected.values())
+        )
+        gone = [text for text in self.erased if text not in held]
+        for path in self.root.rglob("*"):
+            if path.is_file() and ".git" not in path.parts:
+                content = path.read_text(encoding="utf-8")
+                assert not [text for text in gone if text in content], path
+        with closing(sqlite3.connect(self.settings.index / "recollect.db")) as database:
+            assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_recollect_agrees_with_a_plain_model_of_a_memory(monkeypatch: Any) -> None:
+    """Issue 5, 5: no lost or doubled write, no deadlock, every git commit whole, the index equal to the files."""
+    monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
+    long = "MODEL_EXAMPLES" in os.environ
+    options = hypothesis_settings(
+        max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, derandomize=not long, database=None,
+        suppress_health_check=list(HealthCheck), phases=[Phase.generate] if "MODEL_UNSHRUNK" in os.environ else [Phase.generate, Phase.shrink],
+        report_multiple_bugs=False,
+    )  # fmt: skip
+    run_state_machine_as_test(MemoryMachine, settings=options)
