@@ -426,7 +426,7 @@ class SelfReflection:
                 granted = under_way.grant.tokens if under_way and under_way.grant else self.budgets.baseline
                 chosen = monologue.menu(under_way.id if under_way else f"{self._today()}")
                 elements = "\n".join(f"- {monologue.ELEMENTS[name][chinese]}" for name in chosen)
-                return {"granted": f"{granted:,}", "elements": elements, "material": gathered.text or "-"}
+                return {"granted": f"{granted:,}", "elements": elements, "material": f"{gathered.text or '-'}\n\n({gathered})"}
             case "self-image":
                 page = self._ledger.files.read(IDENTITY_PATH)
                 return {

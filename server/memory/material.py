@@ -33,6 +33,11 @@ class Material:
     left_out: int = 0
     """Lines that did not fit into the budget."""
 
+    def __str__(self) -> str:
+        return f"{self.episodes} episodes, {self.entities} names, {self.due} due, {self.tokens:,} tokens" + (
+            f"; {self.left_out:,} lines more did not fit" if self.left_out else ""
+        )
+
 
 def is_fit(memory: Memory) -> bool:
     """Whether a memory may be reflected on: no secret, code, configuration or raw turn of a conversation."""

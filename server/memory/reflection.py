@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import get_args
 
@@ -81,14 +81,13 @@ class Reflection:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A reflection as the log knows it; `block` is its text there, empty once archived."""
+    """A reflection as the log knows it; of an archived one only the sentence."""
 
     date: str
     id: str
     gist: str
     insights: tuple[str, ...] = ()
     through: datetime | None = None
-    block: str = field(default="", repr=False)
 
 
 # --- the pages of a day ---
@@ -157,22 +156,35 @@ def _with_section(page: bytes | None, title: str, reflection: Reflection, *parts
 
 
 def with_logged(page: bytes | None, reflection: Reflection, kept: int) -> bytes:
-    """reflection-log.md with one more; of those beyond `kept` a sentence stays."""
-    known = logged(page)
-    full = [_block(reflection), *(k.block for k in known if k.block)][:kept]
-    gone = [k for k in known if k.block][kept - 1 :] + [k for k in known if not k.block]
-    archive = [_ARCHIVE, "\n".join(f"- {k.date} {k.id} · {k.gist}" for k in gone)] if gone else []
-    return ("\n\n".join([_LOG_TITLE, *full, *archive]) + "\n").encode()
+    """reflection-log.md with one more; of those beyond `kept` a sentence stays. What a person wrote into it stays too."""
+    opening, blocks, tail = _cut(page)
+    full = [_block(reflection), *blocks]
+    gone = [f"- {k.date} {k.id} · {k.gist}" for k in map(_parsed, full[kept:])]
+    archive = [_ARCHIVE, "\n".join([*gone, *([tail] if tail else [])])] if gone or tail else []
+    return ("\n\n".join([_titled(opening, _LOG_TITLE), *full[:kept], *archive]) + "\n").encode()
 
 
 def logged(page: bytes | None) -> list[Logged]:
     """Every reflection of the log, newest first."""
-    text = (page or b"").decode("utf-8", "replace").replace("\r\n", "\n")
-    head, _, tail = text.partition(f"\n{_ARCHIVE}\n")
-    found = list(_HEADING.finditer(head))
-    ends = [m.start() for m in found[1:]] + [len(head)]
-    full = [_parsed(m, head[m.start() : end].strip()) for m, end in zip(found, ends, strict=False)]
-    return full + [Logged(date, id, gist or "") for date, id, gist in _ARCHIVED.findall(tail)]
+    _, blocks, tail = _cut(page)
+    return [_parsed(block) for block in blocks] + [Logged(date, id, gist or "") for date, id, gist in _ARCHIVED.findall(tail)]
+
+
+def _cut(page: bytes | None) -> tuple[str, list[str], str]:
+    """The log's opening, its full reflections, and what is archived."""
+    head, _, tail = _text(page).partition(f"\n{_ARCHIVE}\n")
+    starts = [m.start() for m in _HEADING.finditer(head)]
+    blocks = [head[start:end].strip() for start, end in zip(starts, [*starts[1:], len(head)], strict=False)]
+    return head[: starts[0] if starts else len(head)].strip(), blocks, tail.strip()
+
+
+def _titled(opening: str, title: str) -> str:
+    """What a page begins with: ours, unless somebody wrote more than its heading."""
+    return title if opening in ("", title.split("\n", 1)[0]) else opening
+
+
+def _text(page: bytes | None) -> str:
+    return (page or b"").decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def _block(reflection: Reflection) -> str:
@@ -189,9 +201,11 @@ def _block(reflection: Reflection) -> str:
     return "\n".join(lines)
 
 
-def _parsed(heading: re.Match[str], block: str) -> Logged:
+def _parsed(block: str) -> Logged:
+    heading = _HEADING.match(block)
+    assert heading  # blocks begin with it
     prose = [line for line in block.split("\n")[1:] if line.strip() and not line.startswith(("- ", "#"))]
-    return Logged(heading[1], heading[3], gist(" ".join(prose)), tuple(_INSIGHT.findall(block)), _moment(block, heading), block)
+    return Logged(heading[1], heading[3], gist(" ".join(prose)), tuple(_INSIGHT.findall(block)), _moment(block, heading))
 
 
 def _moment(block: str, heading: re.Match[str]) -> datetime:
@@ -214,18 +228,18 @@ def gist(text: str) -> str:
 
 
 def with_reward(page: bytes | None, reward: Reward) -> bytes:
-    """reward-log.md with one more line on top."""
-    text = (page or b"").decode("utf-8", "replace").replace("\r\n", "\n")
-    lines = [line for line in text.split("\n") if line.startswith("- ")]
-    return ("\n".join([_REWARD_TITLE, "", reward_line(reward), *lines]) + "\n").encode()
+    """reward-log.md with one more line above the others; what a person wrote into it stays."""
+    text = _text(page).strip()
+    first = re.search(r"^- ", text, re.MULTILINE)
+    opening, lines = (text[: first.start()].strip(), text[first.start() :]) if first else (text, "")
+    return "\n".join([_titled(opening, _REWARD_TITLE), "", reward_line(reward), *([lines] if lines else []), ""]).encode()
 
 
 def rewards(page: bytes | None) -> list[Reward]:
     """Every line of the reward log that can be read, newest first."""
-    text = (page or b"").decode("utf-8", "replace").replace("\r\n", "\n")
     return [
         Reward(date, id, _number(asked), _number(own), decision, _number(change), _number(given), _number(used), reason)
-        for date, id, asked, own, decision, change, given, used, reason in _REWARD.findall(text)
+        for date, id, asked, own, decision, change, given, used, reason in _REWARD.findall(_text(page))
     ]
 
 

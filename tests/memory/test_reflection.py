@@ -59,7 +59,14 @@ def test_what_a_person_wrote_into_the_log_stays() -> None:
     page = with_logged(None, reflection(0), kept=10).replace(b"Night 0 was quiet.", b"Night 0 was loud, said Mia.")
     page = with_logged(page.replace(b"\n", b"\r\n"), reflection(1), kept=10)
     assert b"loud, said Mia." in page
-    assert logged(page)[1].gist == "Night 0 was loud, said Mia."
+    page = with_logged(page.replace(b"newest first", b"as Mia wants it"), reflection(2), kept=1) + b"Read with Mia on Sunday.\n"
+    page = with_logged(page, reflection(3), kept=1)
+    assert b"as Mia wants it" in page
+    assert b"Read with Mia on Sunday." in page
+    assert [k.gist for k in logged(page)][2:] == ["Night 1 was quiet.", "Night 0 was loud, said Mia."]
+    rewards_page = with_reward(with_reward(None, reflection(0).reward) + b"- a note of mine\n", reflection(1).reward)
+    assert b"- a note of mine" in rewards_page
+    assert len(rewards(rewards_page)) == 2
 
 
 def test_a_second_reflection_of_a_day_stands_below_the_first() -> None:

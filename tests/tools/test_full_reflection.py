@@ -92,6 +92,7 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         assert "9,300 tokens granted" in material
         assert "Mia's visit. Open: the train tickets." in material
         assert "Mia is the user's sister" in material
+        assert "1 episodes, 1 names, 0 due, " in material
         shown = await step(host, monologue=THOUGHTS, summary="The forgotten tickets.", self_awareness=INSIGHTS)
         assert THOUGHTS in shown
         assert "[Self-Awareness] I plan well and forget dates." in shown
