@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from recollect.server.engine import graphing, workspace
+from recollect.server.engine import adopting, graphing, workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.core_page import CorePage
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
@@ -31,12 +31,13 @@ from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.engine.working import WorkingMemory
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.folder_lock import FolderLock
-from recollect.server.memory import graph
+from recollect.server.memory import graph, own_words
 from recollect.server.memory.dialogue import Said
 from recollect.server.memory.lifecycle import Policy
 from recollect.server.memory.metrics import Metrics
 from recollect.server.memory.model import Memory
 from recollect.server.memory.operations import Operation, Search
+from recollect.server.memory.own_words import OwnLine
 from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import Activity, logged, used
 from recollect.server.settings import Settings
@@ -179,6 +180,7 @@ class Engine:
         self.files.sweep_temporaries()
         self._reconciler.finish_cut_off()
         self._edited = self._reconciler.everything(progress)
+        adopting.adopt(self._ledger, self.clock)
         if absent := workspace.missing(self.files, self.settings.language or "en"):
             why = Why(action="CREATE", summary="new workspace", actor="manual", approval="user", trigger="init")
             self._ledger.record(Change(why=why, files=absent))
@@ -430,6 +432,11 @@ class Engine:
     def page(self, path: str) -> str:
         """A page of the workspace as text; empty if there is none."""
         return (self.files.read(path) or b"").decode("utf-8", "replace")
+
+    def own_words(self, query: str = "") -> list[OwnLine]:
+        """What people wrote into MEMORY.md outside its marks; with a query also into IDENTITY.md and SOUL.md, as far as it answers."""
+        names = ("MEMORY.md", "IDENTITY.md", "SOUL.md") if query else ("MEMORY.md",)
+        return own_words.matching({name: self.page(name) for name in names}, query)
 
     def audit(self, since: datetime | None = None) -> list[str]:
         """Audit lines, oldest first."""

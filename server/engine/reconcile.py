@@ -1,8 +1,9 @@
 """Bringing index and history up to the files: what a person, `git pull` or a crash changed is read again and committed as `manual`."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from pathlib import PurePosixPath
 
 from recollect.server.engine.core_page import CORE_PATH
@@ -10,9 +11,10 @@ from recollect.server.engine.ledger import AUDIT_PATH, Ledger
 from recollect.server.errors import StorageError
 from recollect.server.memory import core_view, graph
 from recollect.server.memory.model import ID, Memory, Store, new_id
-from recollect.server.store import markdown
+from recollect.server.store import markdown, proposals
 from recollect.server.store.activity import SNAPSHOT_PATH
 from recollect.server.store.files import FileState, digest
+from recollect.server.store.proposals import PENDING_PATH
 
 _OWN = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
 """Written by recollect outside of a change, and committed by `Ledger.tidy`."""
@@ -150,11 +152,16 @@ class Reconciler:
     def _memories(self, path: str, content: bytes, state: FileState) -> tuple[list[Memory], bytes | None]:
         """What a file holds; and the file with ids added, if a person left them out."""
         if path.startswith(markdown.EPISODE_FOLDER) and path.endswith(".md"):
-            numbered = markdown.with_ids(content, lambda: new_id("ep"))
+            day = _day_of(path)
+            numbered = markdown.with_ids(markdown.adopted_day(content, day) if day else content, lambda: new_id("ep"))
             return self._unclaimed(path, markdown.parse_day(numbered, self._zone)), numbered if numbered != content else None
         if path.startswith(markdown.MEMORY_FOLDERS) and path.endswith(".md"):
             memory = self.parse(path, content, datetime.fromtimestamp(state.mtime_ns / 1e9, UTC).replace(microsecond=0))
-            return self._unclaimed(path, [memory]), None if markdown.is_complete(content) else markdown.render(memory)
+            known = markdown.is_complete(content) and memory.id in content.decode("utf-8", "replace")
+            return self._unclaimed(path, [memory]), None if known else markdown.render(memory)
+        if path == PENDING_PATH:
+            numbered = proposals.with_ids(content, lambda: new_id("prop"))
+            return [], numbered if numbered != content else None
         return [], None
 
     def parse(self, path: str, content: bytes, written_at: datetime | None = None) -> Memory:
@@ -184,6 +191,13 @@ class Reconciler:
             for memory in memories:
                 self._ledger.index_memory(memory, path)
             self._ledger.surroundings.refresh()
+
+
+def _day_of(path: str) -> date | None:
+    """The day that the name of a log begins with."""
+    with contextlib.suppress(ValueError):
+        return date.fromisoformat(PurePosixPath(path).stem[:10])
+    return None
 
 
 def _store_of(path: str, memory: Memory) -> Store:

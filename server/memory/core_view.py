@@ -37,7 +37,6 @@ _CATEGORY_OF: dict[Block, Category] = {"identity": "identity", "active": "tempor
 _MEANT = {headed.key(title): block for block, titles in _TITLES.items() for title in titles}
 _MARKED = re.compile(rf"{re.escape(BEGIN)}\n?(.*?)<!-- /recollect(?: ([0-9a-f]{{8}}))? -->", re.DOTALL)
 _CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
-_POINT = re.compile(r"[-*+][ \t]+(.*)|\d+[.)][ \t]+(.*)")
 _WITH_ID = re.compile(r"(.*?)[ \t]*\((mem_[0-9A-Z]{8})\)")
 
 
@@ -118,11 +117,7 @@ def _weight(memory: Memory) -> tuple[bool, float, float, str]:
 
 
 def _line(memory: Memory, form: str) -> str:
-    return f"- {_flat(form)} ({memory.id})"
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())
+    return f"- {headed.flat(form)} ({memory.id})"
 
 
 def _seal(body: str) -> str:
@@ -146,7 +141,7 @@ def edits(page: bytes) -> list[Line] | None:
     lines: list[Line] = []
     for section in headed.split(found[1]):
         block = _MEANT.get(headed.key(section.title))
-        lines += [_read(text, block) for text in _points(section.body)]
+        lines += [_read(text, block) for text in headed.points(section.body)]
     return lines
 
 
@@ -157,32 +152,12 @@ def is_unsettled(page: bytes) -> bool:
 
 def says(line: Line, memory: Memory) -> bool:
     """Whether a line is what the page shows of a memory."""
-    return line.text in (_flat(memory.shown_text), _flat(memory.summary))
+    return line.text in (headed.flat(memory.shown_text), headed.flat(memory.summary))
 
 
 def with_own(page: bytes, lines: Sequence[str]) -> bytes:
     """The page with these lines below the marks, where they are the user's own."""
     return page.rstrip() + b"\n\n" + "".join(f"- {line}\n" for line in lines).encode() if lines else page
-
-
-def _points(body: str) -> list[str]:
-    """List items and paragraphs, each on one line."""
-    found: list[str] = []
-    open_ended = False
-    for raw in re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).split("\n"):
-        line = raw.strip()
-        point = _POINT.fullmatch(line)
-        if not line:
-            open_ended = False
-        elif point and (text := (point[1] or point[2] or "").strip()):
-            found.append(text)
-            open_ended = True
-        elif open_ended and not point:
-            found[-1] += f" {line}"
-        elif not point:
-            found.append(line)
-            open_ended = True
-    return [_flat(text) for text in found]
 
 
 def _read(text: str, block: Block | None) -> Line:

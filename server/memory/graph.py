@@ -31,6 +31,11 @@ class Entity:
         return near
 
 
+def is_view(page: bytes) -> bool:
+    """Whether recollect wrote this page."""
+    return _NOTE.encode() in page
+
+
 def entity_path(name: str) -> str:
     """Where the page of an entity is; letters of any script are kept."""
     slug = "-".join(re.findall(r"\w+", name.casefold()))[:80] or "unnamed"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?\s*$")
+_POINT = re.compile(r"[-*+][ \t]+(.*)|\d+[.)][ \t]+(.*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
@@ -62,3 +63,27 @@ def quoted(text: str) -> str:
 
 def unquoted(text: str) -> str:
     return re.sub(r"^\\(\\*#)", r"\1", text.strip(), flags=re.MULTILINE)
+
+
+def points(body: str) -> list[str]:
+    """List items and paragraphs, each on one line."""
+    found: list[str] = []
+    open_ended = False
+    for raw in re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).split("\n"):
+        line = raw.strip()
+        point = _POINT.fullmatch(line)
+        if not line:
+            open_ended = False
+        elif point and (text := (point[1] or point[2] or "").strip()):
+            found.append(text)
+            open_ended = True
+        elif open_ended and not point:
+            found[-1] += f" {line}"
+        elif not point:
+            found.append(line)
+            open_ended = True
+    return [flat(text) for text in found]
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())

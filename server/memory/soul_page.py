@@ -17,5 +17,5 @@ _PAGE = {
 def template(language: Literal["en", "zh"] = "en") -> str:
     """The page of a new workspace: four headings to be filled."""
     title, note, sections = _PAGE[language]
-    page = headed.join([headed.made(1, title, note), *(headed.made(2, section) for section in sections)])
+    page = headed.join([headed.made(1, title, f"<!-- {note} -->"), *(headed.made(2, section) for section in sections)])
     return f"{page.rstrip()}\n"

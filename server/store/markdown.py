@@ -20,6 +20,7 @@ _KNOWN = frozenset(f.name for f in fields(Memory)) - {"text", "other"}
 _FENCE = "---\n"
 _HEADING = re.compile(r"\ufeff?## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
 _HEADING_LIKE = re.compile(r"^(\\*)(?=## \[)", re.MULTILINE)  # inside a text it gets one more backslash
+_TIMED = re.compile(r"#{2,4}[ \t]+\[?((?:[01]?\d|2[0-3]):[0-5]\d)\b")
 _COMMENT = re.compile(r"<!-- (\{.*\}) -->\s*")
 _TIMESTAMP, _BOOLEAN = "tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:bool"
 _NAMES = ("tags", "entities")
@@ -145,6 +146,8 @@ def _build(values: dict[str, Any], *, id: str, written_at: datetime) -> Memory:
     known |= {name: _names(known[name]) for name in _NAMES if name in known}
     known.setdefault("id", id)
     known.setdefault("created_at", written_at)
+    if not str(known["id"]).startswith(("mem_", "ep_")):  # others name their files by a scheme of their own
+        return _adopted(values, id=id, written_at=written_at)
     if not isinstance(known["id"], str) or not ID.fullmatch(known["id"]):
         raise Unreadable(f"{known['id']!r} is no id (mem_ and 8 characters of 0-9 A-Z without I L O U)")
     try:
@@ -153,6 +156,13 @@ def _build(values: dict[str, Any], *, id: str, written_at: datetime) -> Memory:
         flaw = error.errors()[0]
         raise Unreadable(f"{'.'.join(str(part) for part in flaw['loc'])}: {flaw['msg']}") from error
     return _in_utc(memory)
+
+
+def _adopted(values: dict[str, Any], *, id: str, written_at: datetime) -> Memory:
+    """A file whose front matter is not ours: of it what means the same here is used, and all of it is kept beside."""
+    plain = {"text": values["text"], **{name: values[name] for name in _NAMES if name in values}}
+    theirs = {f"original {name}" if name in _KNOWN else str(name): value for name, value in values.items() if name not in plain}
+    return _build(plain | theirs, id=id, written_at=written_at)
 
 
 def _plain(other: dict[str, Any]) -> dict[str, Any]:
@@ -204,6 +214,22 @@ def with_ids(data: bytes, new_id: Callable[[], str]) -> bytes:
     """A daily log in which the entries that a person wrote without an id have one."""
     lines = [f"{line.rstrip()} {new_id()}" if (m := _HEADING.fullmatch(line)) and not m[2] else line for line in _decode(data).split("\n")]
     return "\n".join(lines).encode()
+
+
+def adopted_day(data: bytes, day: date) -> bytes:
+    """A daily log that others wrote, with a heading of ours above each part that tells its time (`## 09:15 | Title`), and above what stands
+    before the first; nothing is taken away. A log that has entries stays as it is.
+    """
+    lines = _decode(data).split("\n")
+    if any(_HEADING.fullmatch(line) for line in lines):
+        return data
+    times = [(at, found[1]) for at, line in enumerate(lines) if (found := _TIMED.match(line))]
+    first = next((at for at, line in enumerate(lines) if line.strip() and not line.startswith("# ")), None)
+    if first is None:
+        return data
+    starts = dict([(first, "00:00"), *times])
+    parts = [f"{f'## [{day} {starts[at]:0>5}]{chr(10)}{chr(10)}' if at in starts else ''}{line}" for at, line in enumerate(lines)]
+    return "\n".join(parts).encode()
 
 
 def _entry(episode: Memory, zone: tzinfo) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import fields
 from datetime import UTC
 from typing import Any
@@ -15,6 +16,7 @@ REJECTED_PATH = "memory/meta/rejected-memories.md"
 
 _TITLES = {PENDING_PATH: "# Pending memories", REJECTED_PATH: "# Memories that were not stored"}
 _HEADING = re.compile(r"^## Proposal (?:#\d+ )?(prop_[0-9A-Z]{8})\s*$", re.MULTILINE)
+_UNNAMED = re.compile(rb"^(## Proposal(?: #\d+)?)(?=[ \t]*\r?$)", re.MULTILINE)
 _FIELD = re.compile(r"^- \*\*([A-Za-z ]+)\*\*: ?(.*(?:\n(?:  .*|(?=\n  )))*)", re.MULTILINE)
 _LABELS = {
     "agent": "From", "timestamp": "Timestamp", "store": "Suggested store", "content": "Content", "confidence": "Confidence",
@@ -38,6 +40,11 @@ def parse(data: bytes | None) -> list[Proposal]:
     return [p for p in proposals if p]
 
 
+def with_ids(data: bytes, new_id: Callable[[], str]) -> bytes:
+    """The page with an id for each proposal that others wrote without one."""
+    return _UNNAMED.sub(lambda found: found[1] + f" {new_id()}".encode(), data)
+
+
 def _render_one(number: int, proposal: Proposal) -> str:
     values: dict[str, Any] = {f.name: getattr(proposal, f.name) for f in fields(Proposal) if f.name != "id"}
     values["timestamp"] = proposal.timestamp.astimezone(UTC).isoformat()
@@ -51,6 +58,7 @@ def _parse_one(id: str, block: str) -> Proposal | None:
     by_label = {label: value.strip() for label, value in _FIELD.findall(block)}
     values: dict[str, Any] = {name: by_label[label] for name, label in _LABELS.items() if label in by_label}
     try:
+        values |= {name: values[name].casefold() for name in ("confidence", "status", "store") if name in values}
         values["content"] = values["content"].replace("\n  ", "\n")
         values["details"] = json.loads(values["details"]) if "details" in values else {}
         return _ADAPTER.validate_python({**values, "id": id})
