@@ -147,10 +147,10 @@ def agents_block(
 @cli.command()
 def remember(context: typer.Context, text: str, home: HomeOption = None, as_json: JsonOption = False) -> None:
     """Store one fact, also written as '"content" #tag score:9 duration:长期'; without a score it is your explicit wish."""
-    from recollect.server.importing import draft_of
+    from recollect.server.importing import spoken
 
     with _engine(_settings(context, home)) as engine:
-        outcome = engine.remember([draft_of(text)], BY_HAND)[0]
+        outcome = engine.remember([spoken(text)], BY_HAND)[0]
         _print(
             {"outcome": outcome.kind, "id": outcome.id, "file": outcome.path, "commit": outcome.commit},
             as_json,

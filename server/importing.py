@@ -1,6 +1,8 @@
 """Bringing memories in from elsewhere: PromptX's declarative.md and any Markdown list, one memory a list item."""
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from recollect.server.engine.caller import Caller
@@ -12,6 +14,8 @@ from recollect.server.memory.appraisal import Scores
 from recollect.server.memory.model import Category
 
 _BATCH = 200
+_PREFERS = re.compile(r"\b(?:prefers?|favou?rite)\b|偏好|偏爱|更喜欢|最喜欢", re.IGNORECASE)
+_NAMES = re.compile(r"\b(?:my name is|(?:i am|i'm|user is) called)\b|我叫|我的名字|用户叫", re.IGNORECASE)
 _BULLETS = ("- ", "* ", "+ ")
 
 
@@ -30,6 +34,14 @@ def draft_of(text: str) -> Draft:
     return Draft(
         content=line.content, tags=line.tags, scores=scores, explicit=scores is None, category=category, reason="one score for all six"
     )
+
+
+def spoken(text: str) -> Draft:
+    """What the user says at the command line, where no host's model names the category: a name or a preference is told by its words."""
+    draft = draft_of(text)
+    if not draft.explicit or draft.category != "fact":
+        return draft
+    return replace(draft, category="identity" if _NAMES.search(text) else "stable_preference" if _PREFERS.search(text) else "fact")
 
 
 def drafts_in(path: Path) -> list[Draft]:

@@ -81,6 +81,16 @@ def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> 
     assert git(home, "rev-parse", "HEAD") == before
 
 
+def test_a_preference_told_at_the_command_line_is_core(home: Path) -> None:
+    """S3-04: no host is there to name its category."""
+    for text in ("I prefer TypeScript over JavaScript", "我更喜欢简短的回答", "The blue server runs the tests"):
+        command(home, "remember", text)
+    page = (home / "workspace/MEMORY.md").read_text(encoding="utf-8")
+    assert "- I prefer TypeScript over JavaScript (mem_" in page.split("## Persona")[1]
+    assert "我更喜欢简短的回答" in page
+    assert "blue server" not in page
+
+
 def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> None:
     """S3-03"""
     english, chinese = command(home, "agents-block"), command(home, "agents-block", RECOLLECT_LANGUAGE="zh")
