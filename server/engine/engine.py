@@ -365,7 +365,8 @@ class Engine:
 
     def reflection_question(self, step: Step, caller: Caller) -> tuple[AskUser, Open | None] | None:
         """What the user has to be asked for this step (see SelfReflection.question)."""
-        return self._self_reflection.question(step, caller)
+        with self._lock:
+            return self._self_reflection.question(step, caller)
 
     def reflect(self, step: Step, caller: Caller) -> Place:
         """One step of a full reflection (see SelfReflection.take)."""

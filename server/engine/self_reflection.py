@@ -165,7 +165,7 @@ class SelfReflection:
         return new if new >= self.budgets.self_image_after else 0
 
     def question(self, step: Step, caller: Caller) -> tuple[Question, Open | None] | None:
-        """What the user has to be asked for this call, or None. Reads only.
+        """What the user has to be asked for this call, or None. What the call brings is kept: the user may read longer than a host waits.
 
         Raises:
             InputError: the call cannot be carried out.
@@ -175,6 +175,8 @@ class SelfReflection:
         answer = _read(question, step.said.words)
         if answer and (question == "when" or answer.reply in ("later", "stop")):
             return None  # what begins or ends a reflection needs no form; what is written on the user's word does
+        if staged and question:
+            self._keep(staged)
         return (question, staged) if question else None
 
     # --- a step ---

@@ -1,5 +1,6 @@
 """A full reflection through the MCP surface: both consents, budgets, one commit, and nothing half-written (seed 003)."""
 
+import contextlib
 import json
 import sqlite3
 from contextlib import closing
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from mcp.client import ClientRequestContext
+from mcp.shared.exceptions import MCPError
 from mcp_types import ElicitRequestParams, ElicitResult, ResourceTemplateReference
 
 from recollect.server.settings import Settings
@@ -190,6 +192,25 @@ async def test_a_user_may_ask_for_changes_in_the_form(connect: Connect, mode: st
         await step(host, request="none")
         assert "leave Mia out" in await step(host, monologue=THOUGHTS)
         assert "recorded" in await step(host, monologue=THOUGHTS.replace("She", "Somebody"))
+
+
+async def test_a_call_that_is_cut_while_the_user_reads_loses_no_word(connect: Connect) -> None:
+    """Hosts cut calls after a minute; a monologue takes longer to read. (On the modern era no call waits for the user.)"""
+
+    class Gone(User):
+        async def __call__(self, context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+            if THOUGHTS in params.message and not self.shown:
+                self.shown.append(params.message)
+                raise MCPError(-1, "the host gave up")
+            return ElicitResult(action="accept", content={"decision": "approve"})
+
+    async with connect(elicitation_callback=Gone()) as host:
+        await step(host, request="none")
+        with contextlib.suppress(MCPError):
+            assert (await host.call("reflect", depth="full", monologue=THOUGHTS, self_awareness=INSIGHTS)).is_error
+        assert "recorded" in await step(host)
+        assert THOUGHTS in file_of(host, "memory/meta/reflections/2026-11-21.md")
+        assert "I plan well and forget dates." in file_of(host, "IDENTITY.md")
 
 
 async def test_a_model_cannot_decide_for_the_user_in_one_breath(connect: Connect) -> None:
