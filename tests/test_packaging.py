@@ -95,6 +95,18 @@ def test_readme_names_every_command_and_only_commands_that_exist() -> None:
     assert listed == real
 
 
+def test_the_troubleshooting_page_names_only_commands_that_exist() -> None:
+    """S3-35: the three cases of the source, each with what to run."""
+    page = (ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8")
+    assert (
+        len(re.findall(r"^## (?:A memory was not stored|A reflection does not start|The history or the audit log)", page, re.MULTILINE))
+        == 3
+    )
+    named = set(re.findall(r"`recollect ([a-z-]+)", page))
+    assert named <= set(getattr(get_command(cli), "commands", {}))
+    assert {"status", "proposals", "commit", "reindex", "agents-block"} <= named
+
+
 def test_readme_names_only_settings_that_exist() -> None:
     """Every RECOLLECT_… in it can be set."""
     assert {name.lower() for name in re.findall(r"RECOLLECT_([A-Z_]+)", README)} <= set(Settings.model_fields)
