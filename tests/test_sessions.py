@@ -1,49 +1,30 @@
-"""Several client sessions on one server at once: nothing lost, nothing doubled, nothing stuck."""
+"""Several client sessions on one server at once: nothing lost, nothing doubled, nothing stuck.
 
+SESSION_CALLS=200 pytest tests/test_sessions.py      # the full load: 8 sessions of 200 calls
+"""
+
+import os
 import random
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import anyio
 import pytest
-from anyio.abc import TaskStatus
-from mcp import Client
 
-from recollect.server.app import Opening, build_server
 from recollect.server.engine.engine import Engine
 from recollect.server.settings import Settings
 from tests.conftest import Clock, Host, WordVectors
+from tests.seats import seats
 from tests.tools.answers import GOOD, MIDDLING, commits, git, index, recalled, receipt, structured
 
 pytestmark = pytest.mark.anyio
 
-SESSIONS, CALLS, PATIENCE_S = 6, 30, 240
+SESSIONS, CALLS, PATIENCE_S = 8, int(os.environ.get("SESSION_CALLS", "25")), 900
 
 
-@asynccontextmanager
-async def hosts(settings: Settings, clock: Clock) -> AsyncIterator[list[Host]]:
-    """Clients of both eras on one server object."""
-    engine = Engine(settings, embedder=WordVectors(), clock=clock)
-    opening = Opening(engine)
-    server = build_server(opening)
-    try:
-        async with anyio.create_task_group() as group:
-            started: list[Host] = []
-            closing = anyio.Event()
-
-            async def session(mode: str, *, task_status: TaskStatus[Host]) -> None:
-                async with Client(server, mode=mode) as client:
-                    task_status.started(Host(client, opening.engine()))
-                    await closing.wait()
-
-            for at in range(SESSIONS):
-                started.append(await group.start(session, "legacy" if at % 2 else "auto"))
-            yield started
-            closing.set()
-    finally:
-        opening.close()
+def hosts(settings: Settings, clock: Clock) -> AbstractAsyncContextManager[list[Host]]:
+    return seats(Engine(settings, embedder=WordVectors(), clock=clock), SESSIONS)
 
 
 class Promised:
@@ -57,13 +38,18 @@ class Promised:
         self.episodes = 0
         self.proposals: set[str] = set()
         self.changes = 0
+        self.together: dict[str, set[str]] = {}
+        """Commit → files that it must have changed, all of them."""
 
 
 async def _act(host: Host, who: int, turn: int, shared: str, known: list[str], promised: Promised, chance: random.Random) -> None:
     text = f"Session {who} noted fact {turn}: item{who}x{turn} costs {who * 100 + turn}."
     match chance.choice(
-        ["store", "store", "store", "repeat", "use", "propose", "episode", "forget", "supersede", "operate", "recall", "read"]
-    ):
+        [
+            "store", "store", "store", "repeat", "use", "propose", "episode", "forget", "restore", "supersede", "operate", "undo", "recall",
+            "read",
+        ]
+    ):  # fmt: skip
         case "repeat":
             assert (await receipt(host, content="Everybody says this same thing.", explicit=True))["outcome"] == "known"
             promised.mentions[shared] += 1
@@ -82,9 +68,19 @@ async def _act(host: Host, who: int, turn: int, shared: str, known: list[str], p
             await host.say("forget", target=[id])
             promised.deleted.add(id)
             promised.changes += 1
+        case "restore" if known:
+            for restore in (False, True):
+                await host.say("forget", target=[known[-1]], restore=restore)
+            promised.changes += 2
+        case "undo":
+            found = await receipt(host, content=text, scores=GOOD)
+            await host.say("forget", undo=found["commit"])
+            promised.changes += 2
         case "supersede" if known:
-            found = await receipt(host, content=text, scores=GOOD, verdicts=[{"id": known.pop(), "verdict": "updates"}])
+            old = known.pop()
+            found = await receipt(host, content=text, scores=GOOD, verdicts=[{"id": old, "verdict": "updates"}])
             promised.stored[found["id"]] = text
+            promised.together[found["commit"]] = {f"{old}.md", f"{found['id']}.md"}
             promised.changes += 1
         case "operate":
             done = structured(await host.call("reflect", operations=f"[ADD] {text}\n[BOOST:{shared}]"))["done"]
@@ -105,8 +101,8 @@ async def _act(host: Host, who: int, turn: int, shared: str, known: list[str], p
             promised.changes += 1
 
 
-async def test_six_sessions_at_once_lose_and_double_nothing(settings: Settings, clock: Clock) -> None:
-    """Issue 2: one owner, many calls; the index equals the files, and git is sound."""
+async def test_eight_sessions_at_once_lose_and_double_nothing(settings: Settings, clock: Clock) -> None:
+    """Issue 5, 5: mixed calls of every kind; no deadlock, each change one whole commit, the index equal to the files, git sound."""
     promised = Promised()
     async with hosts(settings, clock) as clients:
         shared = (await receipt(clients[0], content="Everybody says this same thing.", explicit=True))["id"]
@@ -137,7 +133,10 @@ async def test_six_sessions_at_once_lose_and_double_nothing(settings: Settings, 
         assert f"mentioned {promised.mentions[shared]}×" in whole
         assert f"used {promised.uses[shared]}×" in whole
         assert len(commits(host)) == before + promised.changes
+        for commit, files in promised.together.items():
+            assert files == {path.rpartition("/")[2] for path in git(host, "show", "--format=", "--name-only", commit).split()}
         git(host, "fsck", "--strict")
+        git(host, "rev-list", "--objects", "--all")  # every commit's tree can be read
     for part in settings.index.glob("recollect.db*"):
         part.unlink()
     async with hosts(settings, clock) as clients:
@@ -157,3 +156,19 @@ async def test_one_handle_deletes_once_however_many_ask(settings: Settings, cloc
             for host in clients:
                 group.start_soon(confirm, host)
         assert sorted(answer.is_error for answer in answers) == [False] + [True] * (SESSIONS - 1)
+
+
+async def test_undone_at_once_each_change_is_taken_back_once(settings: Settings, clock: Clock) -> None:
+    """Issue 5, 5: as many `undo last` as there are sessions take back as many changes, and the last ones."""
+    async with hosts(settings, clock) as clients:
+        made = [await receipt(clients[0], content=f"Fact {at} is about lamp{at}.", explicit=True) for at in range(SESSIONS + 2)]
+
+        async def undo(host: Host) -> None:
+            await host.say("forget", undo="last")
+
+        async with anyio.create_task_group() as group:
+            for host in clients:
+                group.start_soon(undo, host)
+        assert index(clients[0]).keys() == {found["id"] for found in made[:2]}
+        reverted = git(clients[0], "log", "--format=%(trailers:key=Reverts,valueonly)").split()
+        assert sorted(reverted) == sorted(found["commit"] for found in made[2:])
