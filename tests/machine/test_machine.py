@@ -185,8 +185,8 @@ class MemoryMachine(RuleBasedStateMachine):
     @rule(target=ids, id=ids, who=st.integers(0, CLIENTS - 1))
     def remember_again(self, id: str, who: int) -> str:
         """What is known is counted; what was deleted or replaced may be told anew."""
-        if id not in self.model.memories:
-            return id
+        if id not in self.model.memories or self.model.memories[id].text.startswith("["):
+            return id  # a line of the daily log, told again with its time of day, is another event
         text = self.model.memories[id].text
         holder = self.model.holder(text)
         [receipt] = self.done(who, "remember", content=text, explicit=True)["receipts"]
