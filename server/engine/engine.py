@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -61,6 +62,7 @@ _TIDY_AFTER_S = 2.0
 _SWEEP_LOOK_S = 3_600
 """How often the keeper looks whether a day has passed."""
 _WATCH_DEBOUNCE_MS = 400
+_LEISURE_S, _LONGEST_PAUSE_S = 0.5, 0.3
 _RETRY_S = 30.0  # what git could not record: it may be installed, or the user's merge finished, by then
 
 logger = logging.getLogger(__name__)
@@ -100,6 +102,8 @@ class Engine:
         self._closing = threading.Event()
         self._changed = threading.Event()
         self._to_merge = threading.Event()
+        self._called = 0.0
+        """When a verb was called last; monotonic seconds."""
         self._edited_meanwhile = False
         """Whether files were edited while a host was there to use the tools; what a person did before is no fault."""
         self._threads: list[threading.Thread] = []
@@ -228,9 +232,14 @@ class Engine:
         if self._to_merge.is_set() and self._indexer.settle(0) and self._indexer.readiness == "full":
             self._to_merge.clear()
             try:
-                self.look_for_merges()
+                self._merging.look(self._at_leisure)
             except Exception:  # as in _guarded
                 logger.exception("looking for merges failed")
+
+    def _at_leisure(self) -> bool:
+        """Let calls go first: two busy threads take turns by milliseconds, and each call would pay for many of them."""
+        busy = time.monotonic() - self._called < _LEISURE_S
+        return not self._closing.wait(_LONGEST_PAUSE_S if busy else 0)
 
     def _guarded(self, act: Callable[[], object]) -> None:
         with self._lock:
@@ -281,6 +290,7 @@ class Engine:
 
     def recall(self, question: Question) -> Found:
         """Search (see Recaller.search). Changes no memory and no file."""
+        self._called = time.monotonic()
         found = self.recaller.search(question)
         self._meter.recalled(question.session, empty=not found.hits)
         return found
@@ -406,6 +416,7 @@ class Engine:
 
     def _change(self, act: Callable[[], _T]) -> _T:
         """Run a writing verb alone; if a file was edited under it, read that file and decide again."""
+        self._called = time.monotonic()
         with self._lock:
             for _ in range(3):
                 try:

@@ -28,7 +28,7 @@ class Merging:
         self._clusters, self._catalog, self._words, self._indexer, self._clock = clusters, catalog, words, indexer, clock
 
     def look(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Look around everything that changed since the last time; nothing while the model is not there."""
+        """Look around everything that changed since the last time; nothing while the model is not there. `go_on` is asked before each memory."""
         if self._indexer.readiness != "full":
             return
         self._drop_stale()
@@ -36,7 +36,8 @@ class Merging:
             numbers = self._clusters.unseen(_AT_ONCE)
             if not numbers or not go_on():
                 return
-            self._look_around(list(self._catalog.by_number(numbers).values()))
+            if not self._look_around(list(self._catalog.by_number(numbers).values()), go_on):
+                return
             self._clusters.seen(numbers)
 
     def proposed(self) -> list[list[Memory]]:
@@ -58,15 +59,19 @@ class Merging:
                 self._clusters.drop(known)
                 self._clusters.look_again(known.ids)
 
-    def _look_around(self, seeds: Sequence[Memory]) -> None:
+    def _look_around(self, seeds: Sequence[Memory], go_on: Callable[[], bool]) -> bool:
+        """Whether it came to the end of them."""
         seeds = [m for m in seeds if mergeable(m)]
         near = self._indexer.around([m.id for m in seeds if not self._is_blind_to(m)], _NEIGHBOURS)
         for seed in seeds:
+            if not go_on():
+                return False
             candidates = self._catalog.get_many(near[seed.id]) if seed.id in near else self._sharing_words(seed)
             vectors = self._indexer.vectors([seed.id, *(m.id for m in candidates)]) if seed.id in near else {}
             found = cluster(seed, candidates, lambda a, b, known=vectors: self._alike(a, b, known))  # type: ignore[misc]  # bound per seed
             if found:
                 self._propose(found)
+        return True
 
     def _propose(self, memories: list[Memory]) -> None:
         """Note a cluster. A memory is asked about in one at a time: a larger one takes a smaller one's place, others wait for its answer."""
