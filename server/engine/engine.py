@@ -347,7 +347,9 @@ class Engine:
         with self._lock:
             for memory in memories:
                 with contextlib.suppress(InputError):  # its key is gone
-                    self._working.erase([self.secret(memory) if memory.sensitivity >= 3 else memory.text])
+                    text = self.secret(memory) if memory.sensitivity >= 3 else memory.text
+                    self._working.erase([text])
+                    self._self_reflection.erase(text)
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
         return self._change(lambda: self._forgetter.restore(ids, caller))

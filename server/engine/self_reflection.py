@@ -4,6 +4,7 @@ What is under way stands in the index database, not in the files: until the user
 loses nothing of it; whoever deletes the index drops it. That the user wants to reflect *later* is a wish, and stands in pending-reflection.md.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, tzinfo
@@ -163,6 +164,12 @@ class SelfReflection:
         """How many self-awareness entries are new, if they are enough to write the self-image anew."""
         new = len(self_image.fresh(self._ledger.files.read(IDENTITY_PATH)))
         return new if new >= self.budgets.self_image_after else 0
+
+    def erase(self, text: str) -> None:
+        """Leave no trace of this text in what is under way."""
+        body, told = self._ledger.catalog.fact(_OPEN), json.dumps(text, ensure_ascii=False)[1:-1]
+        if body and told in body:
+            self._ledger.catalog.set_fact(_OPEN, body.replace(told, "(erased)"))
 
     def question(self, step: Step, caller: Caller) -> tuple[Question, Open | None] | None:
         """What the user has to be asked for this call, or None. What the call brings is kept: the user may read longer than a host waits.

@@ -13,7 +13,7 @@ from mcp_types import ElicitRequestParams, ElicitResult, ResourceTemplateReferen
 
 from recollect.server.settings import Settings
 from tests.conftest import Clock, Connect, Host
-from tests.tools.answers import ERAS, commits, file_of, git, stored, structured, tree
+from tests.tools.answers import ERAS, commits, file_of, git, holders, stored, structured, tree
 
 pytestmark = pytest.mark.anyio
 
@@ -340,6 +340,18 @@ async def test_another_topic_in_between_disturbs_nothing(connect: Connect) -> No
         await stored(host, "The user's dog is called Rex.")
         await host.say("reflect", depth="session", summary="We spoke of the dog.")
         assert "decides whether it is kept" in await step(host)
+
+
+async def test_what_is_erased_for_good_leaves_a_reflection_under_way_too(connect: Connect) -> None:
+    async with connect() as host:
+        text = 'The user\'s locker says "4711" in red.'
+        id = await stored(host, text)
+        await granted(host)
+        await step(host, monologue=f"{text} He never told anybody else.", turns=[f"User: {text}"])
+        confirm = structured(await host.call("forget", target=[id], hard=True))["confirm"]
+        await host.say("forget", confirm=confirm)
+        assert not holders(host.engine.settings.home, "4711")
+        assert "(erased) He never told anybody else." in await step(host)
 
 
 # --- budgets and form ----------------------------------------------------------------------------
