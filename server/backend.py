@@ -8,6 +8,8 @@ import secrets
 import signal
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from socket import socket
@@ -16,15 +18,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from recollect.server import __version__
 from recollect.server.errors import FolderInUse, RecollectError
 from recollect.server.folder_lock import FolderLock
-from recollect.server.rendezvous import FAILED, NO_SOCKETS, PROTOCOL, NoSockets, announce, listen, withdraw
+from recollect.server.rendezvous import FAILED, NO_DISK, NO_SOCKETS, PROTOCOL, NoSockets, announce, listen, withdraw
 
 if TYPE_CHECKING:
     from anyio.abc import SocketStream
 
     from recollect.server.app import Opening, RecollectServer
+    from recollect.server.engine.engine import Engine
 
 _FIRST_CALL_S = 60.0
 _HELLO_S = 5.0
+_LAST_CALLS_S = 20.0
+"""How long a tool that is at work when we are asked to end may go on."""
 
 logger = logging.getLogger(__name__)
 
@@ -36,19 +41,21 @@ def main() -> NoReturn:
     lock = FolderLock(run, "backend")
     try:
         lock.adopt(int(lent[0])) if lent else lock.acquire()
-        listener = listen(run)
+        listener, token = listen(run), secrets.token_hex(16)
+        announce(run, listener, __version__, token)  # before the slow imports: who calls now waits for our welcome, and for nothing else
     except FolderInUse:  # another was faster
         os._exit(0)
     except NoSockets:
         os._exit(NO_SOCKETS)
-    token = secrets.token_hex(16)
-    announce(run, listener, __version__, token)  # before the slow imports: who calls now waits for our welcome, and for nothing else
+    except OSError:
+        os._exit(NO_DISK)
     try:
         code = _run(Path(home), lock, listener, token)
     except RecollectError as error:
-        (run / FAILED).write_text(str(error), encoding="utf-8")
+        withdraw(run)
+        with contextlib.suppress(OSError):
+            (run / FAILED).write_text(str(error), encoding="utf-8")
         code = 1
-    withdraw(run)
     # The interpreter would wait for a model that is still loading.
     os._exit(code)
 
@@ -65,6 +72,7 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
     backend = Backend(build_server(opening, state_key=state_key(settings)), opening, token, settings.idle_minutes * 60)
     opening.start()
     code = backend.serve(listener)
+    withdraw(settings.run)  # while the folder is ours: the address may soon be that of the next
     opening.close()
     logging.shutdown()
     return code
@@ -77,13 +85,20 @@ class Backend:
         self._server, self._opening, self._token, self._idle_s = server, opening, token, idle_s
         self._ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
         self._sessions = 0
+        self._cut_off: Callable[[], None] = lambda: None
+        """Ends all sessions and takes no more: before the engine closes under them; their fronts turn to the next backend."""
 
     def serve(self, listener: socket) -> int:
         """Until the end; returns the exit code."""
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: self._ended.put(0))
-        threading.Thread(target=self._loop, args=(listener,), name="server", daemon=True).start()
-        return self._ended.get()
+        loop = threading.Thread(target=self._loop, args=(listener,), name="server", daemon=True)
+        loop.start()
+        code = self._ended.get()
+        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
+            self._cut_off()
+        loop.join(_LAST_CALLS_S)
+        return code
 
     def _loop(self, listener: socket) -> None:
         import anyio
@@ -96,11 +111,14 @@ class Backend:
 
     async def _listen(self, listener: socket) -> None:
         import anyio
+        from anyio import from_thread
         from anyio.abc import SocketListener
+        from anyio.lowlevel import current_token
 
         self._moved = anyio.Event()
         listener.setblocking(False)
         async with anyio.create_task_group() as tasks, await SocketListener.from_socket(listener) as listening:
+            self._cut_off = partial(from_thread.run_sync, tasks.cancel_scope.cancel, token=current_token())
             tasks.start_soon(self._end_when_idle)
             await listening.serve(self._welcome, tasks)
 
@@ -123,25 +141,31 @@ class Backend:
         from recollect.server.wire import Lines
 
         async with stream:
-            lines = Lines(stream)
-            hello: dict[str, Any] | None = None
-            with anyio.move_on_after(_HELLO_S):
-                hello = self._understood(await lines.next())
-            if hello is None:
-                return
-            await stream.send(json.dumps({"recollect": PROTOCOL, "version": __version__, "pid": os.getpid()}).encode() + b"\n")
-            match hello:
-                case {"leave": _}:
-                    self._ended.put(0)
-                case {"command": list(arguments)}:
-                    await self._command(stream, lines, [str(argument) for argument in arguments], hello)
-                case _:
-                    await self._session(stream, lines, hello)
+            try:
+                lines, hello = Lines(stream), None
+                with anyio.move_on_after(_HELLO_S):
+                    hello = self._understood(await lines.next())
+                if hello is not None:
+                    await self._receive(stream, lines, hello)
+            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+                pass  # it is gone
+            except Exception:  # the outermost frame of a caller: what goes wrong with one must not end the others
+                logger.exception("a caller was lost")
+
+    async def _receive(self, stream: "SocketStream", lines: Any, hello: dict[str, Any]) -> None:
+        await stream.send(json.dumps({"recollect": PROTOCOL, "version": __version__, "pid": os.getpid()}).encode() + b"\n")
+        match hello:
+            case {"leave": _}:
+                self._ended.put(0)
+            case {"command": list(arguments)}:
+                await self._command(stream, lines, [str(argument) for argument in arguments], hello)
+            case _:
+                await self._session(stream, lines, hello)
 
     def _understood(self, line: bytes | None) -> dict[str, Any] | None:
         with contextlib.suppress(ValueError):
             hello = json.loads(line or b"")
-            if isinstance(hello, dict) and secrets.compare_digest(str(hello.get("token")), self._token):
+            if isinstance(hello, dict) and secrets.compare_digest(str(hello.get("token")).encode("utf-8", "replace"), self._token.encode()):
                 return hello
         return None
 
@@ -173,7 +197,7 @@ class Backend:
             return str(json.loads(await lines.next() or b"{}").get("answer", ""))
 
         remote = Remote(
-            engine=await to_thread.run_sync(self._opening.engine), show=lambda name, text: from_thread.run(send, {name: text}),
+            home=self._opening.settings.home, engine=self._opened, show=lambda name, text: from_thread.run(send, {name: text}),
             ask=lambda question: from_thread.run(answer, question), cwd=Path(str(hello.get("cwd") or "/")),
             columns=int(hello.get("columns") or 0), is_terminal=bool(hello.get("is_terminal")),
         )  # fmt: skip
@@ -182,6 +206,14 @@ class Backend:
             await send({"exit": await to_thread.run_sync(run_for, arguments, remote)})
         finally:
             self._count(-1)
+
+    def _opened(self) -> "Engine":
+        from mcp.server.mcpserver.exceptions import ToolError
+
+        try:
+            return self._opening.engine()
+        except ToolError as error:
+            raise RecollectError(str(error)) from error
 
     def _count(self, change: int) -> None:
         import anyio

@@ -52,10 +52,10 @@ def run_for(arguments: Sequence[str], remote: Remote) -> int | None:
     typed_at.set(remote)
     try:
         return int(cli(list(arguments), prog_name="recollect", standalone_mode=False) or 0)
-    except RecollectError as error:
-        return _told_failure(error)
     except TyperException:
         return None
+    except RecollectError as error:
+        return _told_failure(error)
 
 
 def _told_failure(error: RecollectError) -> int:
@@ -86,14 +86,15 @@ def serve(
 
 
 def _settings(context: typer.Context, home: Path | None) -> Settings:
-    return load_settings(home or context.obj)
+    remote, named = typed_at.get(), home or context.obj
+    return load_settings(here(named) if named else remote.home if remote else None)
 
 
 @contextmanager
 def _engine(settings: Settings, *, meaning: bool = False) -> Iterator[Engine]:
     """An open engine: the backend's, if it carries the command out, or our own; with `meaning` the model is loaded first, which takes seconds."""
-    if (remote := typed_at.get()) and remote.engine.settings.home == settings.home:
-        yield remote.engine
+    if (remote := typed_at.get()) and remote.home == settings.home:
+        yield remote.engine()
         return
     engine = Engine(settings)
     engine.open(patience_s=0.5, watch=False, meaning=meaning)

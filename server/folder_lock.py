@@ -52,9 +52,11 @@ class FolderLock:
             self._handle = None
 
     def _hold(self, handle: int) -> None:
-        os.ftruncate(handle, 0)
-        os.lseek(handle, 0, os.SEEK_SET)
-        os.write(handle, f"{os.getpid()} {self._purpose}".encode())
+        owner = f"{os.getpid()} {self._purpose}".encode()
+        with contextlib.suppress(OSError):  # a full disk: the lock holds without a name
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.write(handle, owner)
+            os.ftruncate(handle, len(owner))
         self._handle = handle
 
     def _owner(self) -> tuple[int | None, str]:

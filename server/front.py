@@ -22,10 +22,13 @@ _RETRY = -32000
 _LOCAL = {"serve", "stop", "demo", "reindex"}
 """Commands that need no open folder, or one that nobody else has open."""
 _HELP = {"--help", "--version"}
-_LAST_ANSWERS_S = 5.0
-"""How long calls that are under way when the host closes stdin may still be answered."""
+_LAST_ANSWERS_S = 20.0
+"""How long calls that are under way when the host closes stdin may still be answered; a host that will not wait sends a signal."""
 _TRY_AGAIN_S = 1.0
-_LOST = "The memory server was restarted while it worked on this call. What it had acknowledged is kept. Call again."
+_LOST = (
+    "The memory server was restarted while it worked on this call; whether it was carried out is not known. "
+    "What it had acknowledged is kept. Call again."
+)
 
 
 def main() -> None:
@@ -36,7 +39,13 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
         Front(home).run()
-    code = _carried_out(home, arguments) if arguments[0] not in _LOCAL and not _HELP & set(arguments) else None
+    code = None
+    if (name := _subcommand(arguments)) and name not in _LOCAL and not _HELP & set(arguments):
+        try:
+            code = _carried_out(home, arguments)
+        except KeyboardInterrupt:
+            sys.stderr.write("\nrecollect: the memory server goes on with what was begun.\n")
+            code = 130
     if code is None:
         from recollect.server.cli import main as command_line
 
@@ -59,6 +68,12 @@ def _asks_to_serve(arguments: list[str]) -> bool:
     )
 
 
+def _subcommand(arguments: list[str]) -> str:
+    """The first word that is neither an option nor the value of one; empty if there is none."""
+    words = (argument for at, argument in enumerate(arguments) if at == 0 or arguments[at - 1] != "--home")
+    return next((word for word in words if not word.startswith("-")), "")
+
+
 def _carried_out(home: Path, arguments: list[str]) -> int | None:
     """Let the backend carry a command out; None if there is none, or it leaves that to us."""
     terminal = {"columns": _columns(), "is_terminal": sys.stdout.isatty() and sys.stderr.isatty()}
@@ -75,7 +90,7 @@ def _carried_out(home: Path, arguments: list[str]) -> int | None:
                 link.send(json.dumps({"answer": sys.stdin.readline()}).encode() + b"\n")
             case {"exit": code}:
                 return code if code is None else int(code)
-    sys.stderr.write("recollect: the memory server ended while it worked on this; look with `recollect log` whether it was done.\n")
+    sys.stderr.write("recollect: the memory server ended while it worked on this; look whether it was done.\n")
     return 1
 
 
@@ -104,8 +119,10 @@ class Front:
         self._wanted = threading.Event()
         self._calls: dict[Any, bytes] = {}
         """Requests under way, by id."""
-        self._asked: set[Any] = set()
-        """Ids of the backend's own questions to the host."""
+        self._asked: dict[str, Any] = {}
+        """The backend's own questions to the host: under which id the host knows them, and their own. The host's ids differ from one
+        backend to the next, so that a late answer to a lost question answers no other."""
+        self._backends = 0
         self._handshake: dict[str, Any] | None = None
         self._initialized = b""
         self._subscriptions: dict[str, dict[str, Any]] = {}
@@ -135,9 +152,9 @@ class Front:
         message = _parsed(line)
         id, method = message.get("id"), message.get("method")
         if method is None and "id" in message:
-            if not _is_id(id) or id not in self._asked:  # an answer to a question of a backend that is gone
+            if not isinstance(id, str) or id not in self._asked:  # an answer to a question of a backend that is gone
                 return
-            self._asked.discard(id)
+            line = _line({**message, "id": self._asked.pop(id)})
         line = line if line.endswith(b"\n") else line + b"\n"
         while link := self._linked():
             with self._sending:
@@ -178,15 +195,13 @@ class Front:
             case "resources/unsubscribe":
                 self._subscriptions.pop(_uri(message), None)
             case "notifications/cancelled":
-                params = message.get("params")
-                cancelled = params.get("requestId") if isinstance(params, dict) else None
-                if _is_id(cancelled):
+                if _is_id(cancelled := _cancelled(message)):
                     self._calls.pop(cancelled, None)  # it need not be answered
 
     def _linked(self) -> Link | None:
         """The connection, once there is one; None if none can be had: then the next call tries again."""
         with self._changed:
-            if self._link is None and self._refusal:
+            if self._link is None:
                 self._refusal = ""
                 self._wanted.set()
             self._changed.wait_for(lambda: self._link or self._refusal)
@@ -201,9 +216,8 @@ class Front:
                 while line := link.line():
                     self._from_backend(line)
                 self._lose(link)
-            else:
+            if not (link and (self._calls or self._subscriptions)):  # nothing that must not wait: until the host says something
                 self._wanted.wait()
-                self._wanted.clear()
             try:
                 link = reach(self._home, self._hello)
             except (RecollectError, NoSockets) as error:
@@ -215,15 +229,21 @@ class Front:
 
     def _from_backend(self, line: bytes) -> None:
         message = _parsed(line)
-        id = message.get("id")
-        if _is_id(id):
-            if "method" in message:
-                self._asked.add(id)
-            elif id in self._swallowed:
-                return self._swallowed.discard(id)
-            else:
-                self._calls.pop(id, None)
-        return self._write(line)
+        id, method = message.get("id"), message.get("method")
+        if method == "notifications/cancelled" and (question := self._known_as(_cancelled(message))) in self._asked:
+            return self._write(_cancelling(message, question))
+        if not _is_id(id):
+            return self._write(line)
+        if method is not None:
+            known_as = self._known_as(id)
+            self._asked[known_as] = id
+            return self._write(_line({**message, "id": known_as}))
+        if id in self._swallowed:
+            return self._swallowed.discard(id)
+        return self._write(line, answers=id)
+
+    def _known_as(self, question: Any) -> str:
+        return f"{self._backends}-{question}"
 
     def _resume(self, link: Link) -> None:
         """Tell a new backend what the host has told the one before it, and let the host's messages flow."""
@@ -236,13 +256,14 @@ class Front:
                     self._repeat(link, subscription)
             for line in list(self._calls.values()):
                 self._send(link, line)
+            self._backends += 1
             self._publish(link, "")
 
     def _repeat(self, link: Link, request: dict[str, Any]) -> None:
         """Send a request again under an id of our own, whose answer the host does not see."""
         id = f"recollect-{secrets.token_hex(8)}"
         self._swallowed.add(id)
-        self._send(link, json.dumps({**request, "id": id}, ensure_ascii=False).encode() + b"\n")
+        self._send(link, _line({**request, "id": id}))
 
     def _send(self, link: Link, line: bytes) -> None:
         with contextlib.suppress(OSError):  # it is lost again: its end will be read next
@@ -252,6 +273,8 @@ class Front:
         link.close()  # a message that is being sent fails now
         with self._sending:
             self._publish(None, "")
+            for question in list(self._asked):
+                self._write(_cancelling({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {}}, question))
             self._asked.clear()
             self._swallowed.clear()
             for id, line in list(self._calls.items()):
@@ -262,15 +285,17 @@ class Front:
     def _publish(self, link: Link | None, refusal: str) -> None:
         with self._changed:
             self._link, self._refusal = link, refusal
+            if link or refusal:
+                self._wanted.clear()
             self._changed.notify_all()
 
     def _refuse(self, id: Any, reason: str) -> None:
-        self._calls.pop(id, None)
         error = {"code": _RETRY, "message": reason, "data": {"retry": True}}
-        self._write(json.dumps({"jsonrpc": "2.0", "id": id, "error": error}, ensure_ascii=False).encode() + b"\n")
+        self._write(_line({"jsonrpc": "2.0", "id": id, "error": error}), answers=id)
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, line: bytes, answers: Any = None) -> None:
         with self._out:
+            self._calls.pop(answers, None)  # in here: who sees that nothing is under way any more may end the process
             try:
                 while line:
                     line = line[os.write(1, line) :]
@@ -279,14 +304,18 @@ class Front:
 
     def _let_calls_end(self) -> None:
         deadline = time.monotonic() + _LAST_ANSWERS_S
-        while self._unanswered() and time.monotonic() < deadline:
+        while time.monotonic() < deadline:
+            if self._out.acquire(timeout=0.01):  # else an answer is just being written
+                if not self._unanswered():
+                    break
+                self._out.release()
             time.sleep(0.01)
         if self._link:
             self._link.say_no_more()
 
     def _unanswered(self) -> bool:
-        """Whether an answer can still come: not while the backend waits for one from the host."""
-        return not self._asked and any(b'"subscriptions/listen"' not in line for line in list(self._calls.values()))
+        """Whether an answer can still come: it cannot while the backend waits for one from the host."""
+        return not self._asked and any(_parsed(line).get("method") != "subscriptions/listen" for line in list(self._calls.values()))
 
 
 def _parsed(line: bytes) -> dict[str, Any]:
@@ -298,8 +327,22 @@ def _parsed(line: bytes) -> dict[str, Any]:
     return message if isinstance(message, dict) else {}
 
 
+def _line(message: dict[str, Any]) -> bytes:
+    return json.dumps(message).encode() + b"\n"
+
+
+def _cancelled(message: dict[str, Any]) -> Any:
+    params = message.get("params")
+    return params.get("requestId") if isinstance(params, dict) else None
+
+
+def _cancelling(message: dict[str, Any], id: str) -> bytes:
+    return _line({**message, "params": {**(message.get("params") or {}), "requestId": id}})
+
+
 def _is_id(id: object) -> bool:
-    return isinstance(id, int | str) and not isinstance(id, bool)
+    """Whether a message can be answered under this id: half a character cannot be sent back."""
+    return isinstance(id, int | str) and not isinstance(id, bool) and not any("\ud800" <= c <= "\udfff" for c in str(id))
 
 
 def _uri(message: dict[str, Any]) -> str:

@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from recollect.server import __version__
-from recollect.server.errors import FolderInUse, RecollectError
+from recollect.server.errors import FolderInUse, RecollectError, StorageError
 from recollect.server.folder_lock import FolderLock
 
 PROTOCOL = 1
 NO_SOCKETS = 77
 """Exit code of a backend that may not open a socket here."""
+NO_DISK = 74
+"""Exit code of a backend that cannot even write where it is to be found."""
 FAILED = "failed.txt"
 """In the run folder: why the last backend could not start."""
 
@@ -218,21 +220,19 @@ def reach(home: Path, hello: Mapping[str, Any]) -> Link:
     Raises:
         Unreachable: it could not be started; says why.
         FolderInUse: something else owns the folder: a server in its host's own process, or a long command.
+        StorageError: the disk is full or read-only.
         NoSockets: sockets are forbidden here.
     """
     run, began, starts = home / "run", time.monotonic(), 0
     backend: Any = None
     while True:
-        if link := call(run, hello):
-            if not _older(str(link.welcome.get("version")), __version__):
-                return link
-            link.close()
-            call(run, {**hello, "leave": True})  # an older backend makes room for ours
         lock = FolderLock(run)
         waited = time.monotonic() - began
         try:
-            lock.acquire()
+            lock.acquire()  # before we call: where nobody owns the folder, the address is that of a dead backend, or of a stranger by now
         except FolderInUse as owner:
+            if link := _call_ours(run, hello):
+                return link
             patience = {"backend": _START_PATIENCE_S, "in-process": 0.0}.get(owner.purpose, _COMMAND_PATIENCE_S)
             if waited >= patience:
                 raise
@@ -242,14 +242,25 @@ def reach(home: Path, hello: Mapping[str, Any]) -> Link:
                     _complain(run, backend.wait())
                 if starts == _STARTS or waited > _START_PATIENCE_S:
                     raise Unreachable("the memory server could not be started; the log in the run folder of the data folder says why.")
-                backend, starts = _start(home, lock), starts + 1
+                backend, starts = _started(home, lock), starts + 1
             finally:
                 lock.release()
         time.sleep(_LOOK_AGAIN_S)
 
 
+def _call_ours(run: Path, hello: Mapping[str, Any]) -> Link | None:
+    """Call the backend if it is no older than we are; an older one makes room for ours."""
+    link = call(run, hello)
+    if link is None or not _older(str(link.welcome.get("version")), __version__):
+        return link
+    link.close()
+    if parting := call(run, {**hello, "leave": True}):
+        parting.close()
+    return None
+
+
 def dismiss(home: Path) -> bool:
-    """Ask the backend of a data folder to end, and wait until it has; False if there is none."""
+    """Ask the backend of a data folder to end, and wait until it no longer owns the folder; False if there is none."""
     run = home / "run"
     if not (link := call(run, {"leave": True})):
         return False
@@ -257,11 +268,15 @@ def dismiss(home: Path) -> bool:
     lock = FolderLock(run)
     deadline = time.monotonic() + _START_PATIENCE_S
     while time.monotonic() < deadline:
-        with contextlib.suppress(FolderInUse):
+        try:
             lock.acquire()
+        except FolderInUse as owner:
+            if owner.owner_pid != link.welcome.get("pid"):  # a host that was waiting has started the next
+                break
+        else:
+            lock.release()
             break
         time.sleep(_LOOK_AGAIN_S)
-    lock.release()
     return True
 
 
@@ -276,15 +291,25 @@ def _numbers(version: str) -> list[int]:
 def _complain(run: Path, code: int) -> None:
     if code == NO_SOCKETS:
         raise NoSockets
+    if code == NO_DISK:
+        raise StorageError("the disk is full or read-only")
     with contextlib.suppress(OSError):
         raise Unreachable((run / FAILED).read_text(encoding="utf-8"))
+
+
+def _started(home: Path, lock: FolderLock) -> Any:
+    try:
+        return _start(home, lock)
+    except OSError as error:
+        raise StorageError(error.strerror or type(error).__name__) from error
 
 
 def _start(home: Path, lock: FolderLock) -> Any:
     """Start a backend that goes on holding `lock`, apart from us and our host."""
     import subprocess
 
-    (home / "run" / FAILED).unlink(missing_ok=True)
+    for stale in (FAILED, _ADDRESS):
+        (home / "run" / stale).unlink(missing_ok=True)
     handle = lock.lend()
     command = [sys.executable, "-P", "-m", "recollect.server.backend", str(home), *([str(handle)] if handle is not None else [])]
     apart: dict[str, Any] = {"start_new_session": True, "pass_fds": [handle]} if handle is not None else {"creationflags": 0x00000208}

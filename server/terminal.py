@@ -17,7 +17,10 @@ _LINES = 25
 class Remote:
     """A terminal at the other end of a socket, and the engine that is open at this one."""
 
-    engine: Engine
+    home: Path
+    """The data folder of that engine."""
+    engine: Callable[[], Engine]
+    """Waits while it opens; raises RecollectError when it cannot."""
     show: Callable[[str, str], None]
     """Of `out` or `err`, and a text."""
     ask: Callable[[str], str]
