@@ -500,7 +500,7 @@ class Engine:
         trouble = [self._indexer.failure] if self._indexer.failure else []
         pending = self._ledger.pending_commits()
         if pending:
-            trouble.append(f"{pending} changes wait to be recorded by git.")
+            trouble.append(f"{pending} changes wait to be recorded by git. {self.history.trouble}".strip())
         size_mb = self.catalog.size_bytes() / 1e6
         if size_mb > self.settings.workspace_mb:
             trouble.append(f"the workspace holds {size_mb:.0f} MB of text; consider merging and summarising (reflect).")

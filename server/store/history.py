@@ -60,6 +60,8 @@ class History:
         self._head_tree: tuple[str, bytes] = ("", b"")
         """Our last commit and its tree: asking git for it costs as much as writing it."""
         self._trees: dict[str, _Tree] = {}
+        self.trouble = ""
+        """Why the last change was not recorded; empty if it was."""
 
     def commit(self, files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
         """Record these files (None: removed) on the current branch; returns the commit's sha.
@@ -67,9 +69,15 @@ class History:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._usable() as repo:
-            self._refuse_under_way(repo)
-            return self._commit(repo, files, message, when)
+        try:
+            with self._usable() as repo:
+                self._refuse_under_way(repo)
+                sha = self._commit(repo, files, message, when)
+        except HistoryError as error:
+            self.trouble = str(error)
+            raise
+        self.trouble = ""
+        return sha
 
     @contextlib.contextmanager
     def _usable(self) -> "Iterator[git.Repo]":
@@ -216,8 +224,12 @@ class History:
 
         try:
             return git.SymbolicReference.dereference_recursive(repo, "HEAD")
-        except ValueError:  # a branch without commits
-            return None
+        except (ValueError, AssertionError) as error:  # a branch without commits, or a file that holds no sha: empty after a power cut
+            if _is_unborn(repo):
+                return None
+            raise HistoryError(
+                "the file of the branch in the workspace's .git is damaged; changes are kept and will be recorded once it is mended."
+            ) from error
 
     def _swap(self, repo: "git.Repo", expected: str | None, sha: str) -> bool:
         """Point the branch at `sha` unless it moved; under the lock file that git itself uses."""
@@ -366,6 +378,12 @@ def _refuse_unknown_format(repo: "git.Repo") -> None:
     asked = {name: str(config.get_value("extensions", name, usual)) for name, usual in (("objectformat", "sha1"), ("refstorage", "files"))}
     if asked != {"objectformat": "sha1", "refstorage": "files"}:
         raise HistoryError("the repository's format (SHA-256 or reftable) cannot be written; changes are kept and not recorded.")
+
+
+def _is_unborn(repo: "git.Repo") -> bool:
+    """Whether HEAD names a branch that has no file yet. One that has and cannot be read must not be taken for a new one: its commits would be lost sight of."""
+    kind, _, path = (Path(repo.git_dir) / "HEAD").read_text(encoding="utf-8", errors="replace").strip().partition(" ")
+    return kind == "ref:" and not (Path(repo.common_dir) / path).exists()
 
 
 def _remove_stale(lock: Path) -> None:

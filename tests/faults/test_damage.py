@@ -1,0 +1,172 @@
+"""What may happen to a data folder while it is in use, or between two uses: nothing acknowledged is lost, and service goes on by itself."""
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from recollect.server.engine.engine import Engine
+from recollect.server.settings import Settings, load_settings
+from tests.conftest import ME, Clock, OpenEngine, store
+from tests.workspace import found, git, is_sound
+
+WITHIN_S = 30
+
+
+def until(met: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + WITHIN_S
+    while not met():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def serves_all(engine: Engine, *texts: str) -> bool:
+    """Every text is found by its words, and has its vector."""
+    return engine.settle(0.1) and all(text in found(engine, text) for text in texts) and engine.status().trouble == []
+
+
+def _folder(index: Path) -> None:
+    shutil.rmtree(index)
+
+
+def _database(index: Path) -> None:
+    for part in index.glob("recollect.db*"):
+        part.unlink()
+
+
+def _truncated(index: Path) -> None:
+    # Not its -shm, which is mapped memory: the system ends a process that finds that gone, and the front starts another.
+    for name in ("recollect.db", "recollect.db-wal"):
+        (index / name).write_bytes((index / name).read_bytes()[:100])
+
+
+def _garbage(index: Path) -> None:
+    for name in ("recollect.db", "recollect.db-wal"):
+        (index / name).write_bytes(b"this is no database " * 1_000)
+
+
+@pytest.mark.parametrize("damage", [_folder, _database, _truncated, _garbage], ids=lambda d: d.__name__.strip("_"))
+def test_an_index_lost_while_running_is_built_again_without_a_restart(
+    open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], None]
+) -> None:
+    """Issue 5, 6: the index is derived; the next calls are answered, what they store is kept, and soon all is found again."""
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    assert engine.settle()
+    damage(settings.index)
+    store(engine, "Penguins cannot fly.")
+    until(lambda: serves_all(engine, "The bakery opens at seven.", "Penguins cannot fly."))
+    engine.close()
+    engine = open_engine()
+    until(lambda: serves_all(engine, "The bakery opens at seven.", "Penguins cannot fly."))
+    assert git(settings.workspace, "status", "--porcelain") == ""
+
+
+# --- git -----------------------------------------------------------------------------------------
+
+
+def test_a_held_index_lock_of_git_stops_nothing(open_engine: OpenEngine, settings: Settings) -> None:
+    """Issue 5, 6: a person's git is at work, or died at it: changes are stored and committed; git's own index follows once the lock is gone."""
+    engine = open_engine()
+    lock = settings.workspace / ".git/index.lock"
+    lock.write_bytes(b"")
+    assert store(engine, "The bakery opens at seven.").commit
+    engine.close()
+    lock.unlink()
+    engine = open_engine()
+    store(engine, "Penguins cannot fly.")
+    engine.close()
+    assert git(settings.workspace, "status", "--porcelain") == ""
+    assert is_sound(settings.workspace)
+
+
+def _broken_ref(root: Path) -> Callable[[], None]:
+    ref = root / ".git/refs/heads/main"
+    whole = ref.read_bytes()
+    ref.write_bytes(b"\0" * 41)
+    return lambda: (ref.write_bytes(whole), None)[1]
+
+
+def _empty_ref(root: Path) -> Callable[[], None]:
+    mend = _broken_ref(root)
+    (root / ".git/refs/heads/main").write_bytes(b"")
+    return mend
+
+
+def _missing_commit(root: Path) -> Callable[[], None]:
+    return _without_object(root, git(root, "rev-parse", "HEAD").strip())
+
+
+def _missing_tree(root: Path) -> Callable[[], None]:
+    return _without_object(root, git(root, "rev-parse", "HEAD^{tree}").strip())
+
+
+def _without_object(root: Path, sha: str) -> Callable[[], None]:
+    path = root / ".git/objects" / sha[:2] / sha[2:]
+    aside = root.parent / sha
+    path.rename(aside)
+    return lambda: (aside.rename(path), None)[1]
+
+
+@pytest.mark.parametrize("running", [True, False], ids=["running", "at rest"])
+@pytest.mark.parametrize("damage", [_broken_ref, _empty_ref, _missing_commit, _missing_tree], ids=lambda d: d.__name__.strip("_"))
+def test_a_damaged_repository_holds_up_commits_and_nothing_else(
+    open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], Callable[[], None]], running: bool
+) -> None:
+    """Issue 5, 6: what is told meanwhile is stored and found, the status says what waits; once git is mended all is recorded, nothing twice."""
+    root = settings.workspace
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    if not running:
+        engine.close()
+    mend = damage(root)
+    engine = engine if running else open_engine()
+    assert store(engine, "Penguins cannot fly.").kind == "stored"
+    if engine.status().commits_pending:
+        [trouble] = engine.status().trouble
+        assert "wait to be recorded by git" in trouble
+        assert "changes are kept" in trouble
+    assert found(engine, "penguins") == ["Penguins cannot fly."]
+    engine.close()
+    mend()
+    engine = open_engine()
+    assert engine.status().commits_pending == 0
+    engine.close()
+    assert is_sound(root)
+    assert git(root, "status", "--porcelain") == ""
+    assert git(root, "log", "--format=%s").count("Penguins cannot fly.") == 1
+
+
+# --- clock and place -----------------------------------------------------------------------------
+
+
+def test_a_clock_set_back_loses_and_reorders_nothing(open_engine: OpenEngine, clock: Clock, settings: Settings) -> None:
+    """Issue 5, 6: a memory from the future is found, `undo last` means the change that was made last, and the sweep goes on."""
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    clock.forward(days=-40)
+    store(engine, "Penguins cannot fly.")
+    store(engine, "Tea grows in Assam.")
+    assert found(engine, "bakery") == ["The bakery opens at seven."]
+    engine.undo("last", ME)
+    assert found(engine, "tea assam") == []
+    assert found(engine, "penguins") == ["Penguins cannot fly."]
+    engine.sweep()
+    engine.close()
+    engine = open_engine()
+    until(lambda: serves_all(engine, "The bakery opens at seven.", "Penguins cannot fly."))
+
+
+def test_a_moved_data_folder_is_the_same_memory(open_engine: OpenEngine, settings: Settings, tmp_path: Path) -> None:
+    """Issue 5, 6: nothing in it knows where it lies; no commit is made for the move."""
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    engine.close()
+    head = git(settings.workspace, "rev-parse", "HEAD")
+    settings.home.rename(tmp_path / "elsewhere")
+    engine = open_engine(settings=load_settings(tmp_path / "elsewhere"))
+    until(lambda: serves_all(engine, "The bakery opens at seven."))
+    assert git(engine.settings.workspace, "rev-parse", "HEAD") == head
+    assert not settings.home.exists()
