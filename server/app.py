@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Literal
 
 from mcp.server.caching import CacheHint
 from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
@@ -21,6 +21,7 @@ from pydantic import ValidationError
 from recollect.prompts import Prompts, Template
 from recollect.server import __version__, resources
 from recollect.server.engine.engine import Engine
+from recollect.server.engine.indexing import Readiness
 from recollect.server.errors import RecollectError
 from recollect.server.host import Desk, Session, new_session_id
 from recollect.server.settings import Settings
@@ -78,6 +79,13 @@ class Opening:
         if failure:
             raise ToolError(str(failure)) from failure
         return self._engine
+
+    @property
+    def readiness(self) -> Readiness | Literal["opening", "failed"]:
+        """What the next call would be answered with."""
+        if self._attempt is None or not self._attempt.done():
+            return "opening"
+        return "failed" if self._attempt.exception() else self._engine.status().readiness
 
     def close(self) -> None:
         self._engine.close()

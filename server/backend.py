@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -69,9 +69,16 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
     settings = load_settings(home)
     log_to_file(settings)
     opening = Opening(Engine(settings, lock=lock))
-    backend = Backend(build_server(opening, state_key=state_key(settings)), opening, token, settings.idle_minutes * 60)
+    ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: ended.put(0))
+    backend = Backend(build_server(opening, state_key=state_key(settings)), opening, token, settings.idle_minutes * 60, ended.put)
     opening.start()
-    code = backend.serve(listener)
+    loop = threading.Thread(target=backend.serve, args=(listener,), name="server", daemon=True)
+    loop.start()
+    code = ended.get()
+    backend.cut_off()
+    loop.join(_LAST_CALLS_S)
     withdraw(settings.run)  # while the folder is ours: the address may soon be that of the next
     opening.close()
     logging.shutdown()
@@ -79,46 +86,41 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
 
 
 class Backend:
-    """Its sessions, each over a socket; ends when the last has been gone for `idle_s`, when asked to, or by a signal."""
+    """Its sessions, each over a socket. It calls `end` with an exit code when the last has been gone for `idle_s`, or when asked to leave."""
 
-    def __init__(self, server: "RecollectServer", opening: "Opening", token: str, idle_s: float) -> None:
-        self._server, self._opening, self._token, self._idle_s = server, opening, token, idle_s
-        self._ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
+    def __init__(self, server: "RecollectServer", opening: "Opening", token: str, idle_s: float, end: Callable[[int], object]) -> None:
+        import anyio
+
+        self._server, self._opening, self._token, self._idle_s, self._end = server, opening, token, idle_s, end
         self._sessions = 0
-        self._cut_off: Callable[[], None] = lambda: None
-        """Ends all sessions and takes no more: before the engine closes under them; their fronts turn to the next backend."""
+        self._moved = anyio.Event()
+        self._cancel: Callable[[], None] = lambda: None
 
-    def serve(self, listener: socket) -> int:
-        """Until the end; returns the exit code."""
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, lambda *_: self._ended.put(0))
-        loop = threading.Thread(target=self._loop, args=(listener,), name="server", daemon=True)
-        loop.start()
-        code = self._ended.get()
-        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
-            self._cut_off()
-        loop.join(_LAST_CALLS_S)
-        return code
-
-    def _loop(self, listener: socket) -> None:
+    def serve(self, listener: socket) -> None:
+        """In an event loop of our own, until `cut_off`."""
         import anyio
 
         try:
-            anyio.run(self._listen, listener)
+            anyio.run(self.listen, listener)
         except Exception:  # the outermost frame of the thread
             logger.exception("the server stopped")
-            self._ended.put(1)
+            self._end(1)
 
-    async def _listen(self, listener: socket) -> None:
+    def cut_off(self) -> None:
+        """From another thread: ends all sessions and takes no more, before the engine closes under them; their fronts turn to the next backend."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
+            self._cancel()
+
+    async def listen(self, listener: socket) -> None:
+        """Take sessions and commands until cancelled."""
         import anyio
         from anyio import from_thread
         from anyio.abc import SocketListener
         from anyio.lowlevel import current_token
 
-        self._moved = anyio.Event()
         listener.setblocking(False)
         async with anyio.create_task_group() as tasks, await SocketListener.from_socket(listener) as listening:
-            self._cut_off = partial(from_thread.run_sync, tasks.cancel_scope.cancel, token=current_token())
+            self._cancel = partial(from_thread.run_sync, tasks.cancel_scope.cancel, token=current_token())
             tasks.start_soon(self._end_when_idle)
             await listening.serve(self._welcome, tasks)
 
@@ -132,7 +134,8 @@ class Backend:
                 await moved.wait()
                 patience_s = self._idle_s
                 continue
-            return self._ended.put(0)
+            self._end(0)
+            return
 
     async def _welcome(self, stream: "SocketStream") -> None:
         """One caller: its hello, our welcome, then MCP until it leaves."""
@@ -156,7 +159,7 @@ class Backend:
         await stream.send(json.dumps({"recollect": PROTOCOL, "version": __version__, "pid": os.getpid()}).encode() + b"\n")
         match hello:
             case {"leave": _}:
-                self._ended.put(0)
+                self._end(0)
             case {"command": list(arguments)}:
                 await self._command(stream, lines, [str(argument) for argument in arguments], hello)
             case _:
@@ -174,13 +177,11 @@ class Backend:
         from recollect.server.wire import LineTooLong, serve_stream
 
         current.set(Session.of(hello))
-        self._count(1)
-        try:
-            await serve_stream(self._server, stream, lines)
-        except* LineTooLong:
-            logger.warning("a message was too long; its session was ended")
-        finally:
-            self._count(-1)
+        with self.busy():
+            try:
+                await serve_stream(self._server, stream, lines)
+            except* LineTooLong:
+                logger.warning("a message was too long; its session was ended")
 
     async def _command(self, stream: "SocketStream", lines: Any, arguments: list[str], hello: dict[str, Any]) -> None:
         """Carry out a command of the command line for the process it was typed at."""
@@ -201,9 +202,15 @@ class Backend:
             ask=lambda question: from_thread.run(answer, question), cwd=Path(str(hello.get("cwd") or "/")),
             columns=int(hello.get("columns") or 0), is_terminal=bool(hello.get("is_terminal")),
         )  # fmt: skip
+        with self.busy():
+            await send({"exit": await to_thread.run_sync(run_for, arguments, remote)})
+
+    @contextlib.contextmanager
+    def busy(self) -> Iterator[None]:
+        """While somebody is here we do not end for idleness."""
         self._count(1)
         try:
-            await send({"exit": await to_thread.run_sync(run_for, arguments, remote)})
+            yield
         finally:
             self._count(-1)
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 from typer.exceptions import TyperException
 
-from recollect.server import __version__
+from recollect.server import __version__, access
 from recollect.server.engine import workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
@@ -31,6 +31,8 @@ EXIT_FAILED, EXIT_IN_USE = 1, 3
 BY_HAND = Caller(by_hand=True)
 
 cli = typer.Typer(no_args_is_help=False, add_completion=False, help="A long-term memory for AI assistants, in your own git repository.")
+token = typer.Typer(no_args_is_help=True, help="Who may use the memory over HTTP from elsewhere.")
+cli.add_typer(token, name="token")
 console, errors = Screen(), Screen(stderr=True)
 
 HomeOption = Annotated[Path | None, typer.Option("--home", help="Data folder (default: RECOLLECT_HOME or ~/.recollect).")]
@@ -83,6 +85,53 @@ def serve(
         serve_stdio(load_settings(home))
     if context.invoked_subcommand is None:
         Front(home or default_home()).run()
+
+
+@cli.command(name="serve")
+def serve_(
+    context: typer.Context,
+    http: Annotated[bool, typer.Option("--http", help="Over HTTP (streamable), instead of stdio.")] = False,
+    host: Annotated[str, typer.Option("--host", help="Address to listen on; off this machine tokens are demanded.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="0: any that is free.")] = 8765,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", help="A name by which clients reach it, e.g. through a reverse proxy; several times."),
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Serve MCP: over stdio like no command at all, or over HTTP at /mcp."""
+    if not http:
+        Front(home or context.obj or default_home()).run()
+    from recollect.server.http import serve_http
+
+    serve_http(_settings(context, home), host=host, port=port, names=allow_host or [], say=_say)
+
+
+@token.command(name="add")
+def add_token(
+    context: typer.Context,
+    name: str,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Data folder (default: users/NAME in the data folder that serves).")
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Make a token for somebody's own memory; it is shown once."""
+    _say(access.add(_settings(context, home).home, name, folder and here(folder)))
+
+
+@token.command(name="list")
+def list_tokens(context: typer.Context, home: HomeOption = None) -> None:
+    """Who has a token, since when, and where their memory is."""
+    for one in access.bearers(_settings(context, home).home):
+        _say(f"{one.name} {one.created_at:%Y-%m-%d} {one.folder}")
+
+
+@token.command(name="revoke")
+def revoke_token(context: typer.Context, name: str, home: HomeOption = None) -> None:
+    """Refuse a token from now on; the memory stays."""
+    access.revoke(_settings(context, home).home, name)
+    _say(f"revoked: {name}")
 
 
 def _settings(context: typer.Context, home: Path | None) -> Settings:

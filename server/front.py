@@ -19,7 +19,7 @@ from recollect.server.errors import RecollectError
 from recollect.server.rendezvous import Link, NoSockets, call, cwd, default_home, hello, reach
 
 _RETRY = -32000
-_LOCAL = {"serve", "stop", "demo", "reindex"}
+_LOCAL = {"serve", "token", "stop", "demo", "reindex"}
 """Commands that need no open folder, or one that nobody else has open."""
 _HELP = {"--help", "--version"}
 _LAST_ANSWERS_S = 20.0

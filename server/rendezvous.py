@@ -233,7 +233,7 @@ def reach(home: Path, hello: Mapping[str, Any]) -> Link:
         except FolderInUse as owner:
             if link := _call_ours(run, hello):
                 return link
-            patience = {"backend": _START_PATIENCE_S, "in-process": 0.0}.get(owner.purpose, _COMMAND_PATIENCE_S)
+            patience = {"backend": _START_PATIENCE_S, "http": _START_PATIENCE_S, "in-process": 0.0}.get(owner.purpose, _COMMAND_PATIENCE_S)
             if waited >= patience:
                 raise
         else:
@@ -278,6 +278,24 @@ def dismiss(home: Path) -> bool:
             break
         time.sleep(_LOOK_AGAIN_S)
     return True
+
+
+def take_over(home: Path, lock: FolderLock) -> None:
+    """Take the lock of a data folder; a backend that has it is asked to leave, and its fronts call us next.
+
+    Raises:
+        FolderInUse: something else has it: a host's own process, a long command, or a server for HTTP.
+    """
+    run, deadline = home / "run", time.monotonic() + _COMMAND_PATIENCE_S
+    while True:
+        try:
+            return lock.acquire()
+        except FolderInUse as owner:
+            if owner.purpose in ("http", "in-process") or time.monotonic() > deadline:
+                raise
+            if owner.purpose == "backend" and (link := call(run, {"leave": True})):
+                link.close()
+        time.sleep(_LOOK_AGAIN_S / 10)  # sooner than the fronts, who look for it too
 
 
 def _older(version: str, than: str) -> bool:

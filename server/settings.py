@@ -45,6 +45,9 @@ class Settings(BaseSettings):
     idle_minutes: float = Field(30, ge=0, description="How long the backend stays after the last host has left.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
 
+    http_body_mb: float = Field(4, gt=0, description="Over HTTP: the largest request.")
+    http_calls_a_minute: int = Field(600, ge=1, description="Over HTTP: how many requests a token may make.")
+
     chroma_url: str = Field("", description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.")
     chroma_tenant: str = Field("default_tenant", min_length=1, description="Its tenant.")
     chroma_database: str = Field("default_database", min_length=1, description="Its database.")

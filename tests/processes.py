@@ -185,3 +185,42 @@ class ServerProcess:
 def words(result: Mapping[str, Any]) -> str:
     """The text of a tool's result."""
     return "\n".join(block["text"] for block in result["content"])
+
+
+class HttpServer:
+    """`recollect serve --http` on a data folder, on a port that was free."""
+
+    def __init__(self, home: Path, *flags: str, **more: str) -> None:
+        self.home = home
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "recollect.server", "serve", "--http", "--port", "0", "--home", str(home), *flags], encoding="utf-8",
+            env=environment(**more), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert self._process.stdout
+        self.said = self._process.stdout.readline()
+        self.url = self.said.partition(" ")[0].replace("0.0.0.0", "127.0.0.1")
+
+    def __enter__(self) -> "HttpServer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def terminate(self) -> int:
+        """End as service managers do; returns the exit code."""
+        self._process.terminate()
+        return self._wait()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._wait()
+
+    def _wait(self) -> int:
+        assert self._process.stdout
+        code = self._process.wait(ANSWER_WITHIN_S)
+        self._process.stdout.close()
+        return code

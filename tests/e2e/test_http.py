@@ -1,0 +1,284 @@
+"""`recollect serve --http` as a real process, with the SDK's own client on both eras (issue 5, point 7)."""
+
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp_types import CallToolResult
+
+from recollect.server.access import add, revoke
+from tests.conftest import words
+from tests.e2e.conftest import Launch
+from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run
+from tests.processes import words as text_of
+
+pytestmark = pytest.mark.anyio
+
+ERAS = pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+JSON = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+INITIALIZE = {
+    "jsonrpc": "2.0", "id": 1, "method": "initialize",
+    "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tests", "version": "1"}},
+}  # fmt: skip
+
+Serve = Callable[..., HttpServer]
+
+
+@pytest.fixture
+def serve(home: Path) -> Iterator[Serve]:
+    with ExitStack() as running:
+
+        def start(*flags: str, **settings: str) -> HttpServer:
+            return running.enter_context(HttpServer(home, *flags, **settings))
+
+        yield start
+
+
+@asynccontextmanager
+async def visit(server: HttpServer, mode: str = "legacy", token: str = "", **headers: str) -> AsyncIterator[Client]:
+    async with _web(token, **headers) as web, Client(streamable_http_client(server.url, http_client=web), mode=mode) as client:
+        yield client
+
+
+def _web(token: str = "", **headers: str) -> httpx2.AsyncClient:
+    bearer = {"authorization": f"Bearer {token}"} if token else {}
+    return httpx2.AsyncClient(headers={**bearer, **headers}, timeout=ANSWER_WITHIN_S)
+
+
+async def say(client: Client, tool: str, /, **arguments: Any) -> CallToolResult:
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, words(result)
+    return result
+
+
+async def told(client: Client, query: str) -> str:
+    return words(await say(client, "recall", query=query))
+
+
+def post(server: HttpServer, body: Any = INITIALIZE, *, token: str = "", **headers: str) -> httpx2.Response:
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    bearer = {"authorization": f"Bearer {token}"} if token else {}
+    return httpx2.post(server.url, content=content, headers={**JSON, **bearer, **headers}, timeout=ANSWER_WITHIN_S)
+
+
+@ERAS
+async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(launch: Launch, serve: Serve, home: Path, mode: str) -> None:
+    server = serve()
+    assert "127.0.0.1" in server.url
+    assert "without a token" in server.said
+    async with visit(server, mode) as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == ["remember", "recall", "forget", "reflect"]
+        await say(client, "remember", content="The user keeps bees.", explicit=True)
+        host = launch()
+        assert host.owner == server.pid
+        assert "keeps bees" in text_of(host.call("recall", query="bees"))
+        host.call("remember", content="用户住在里昂。", explicit=True)
+        assert "用户住在里昂" in await told(client, "里昂")
+        assert "keeps bees" in run("recall", "bees", "--home", str(home)).stdout
+        deadline = time.monotonic() + ANSWER_WITHIN_S
+        while httpx2.get(server.url.replace("/mcp", "/healthz")).json() != {"status": "ready"}:
+            assert time.monotonic() < deadline, "the model was not ready"
+        assert (await say(client, "recall", query="insects")).structured_content["answered_by"] == "full"
+    assert server.terminate() == 0
+    assert text_of(host.call("recall", query="bees")).count("keeps bees") == 1  # by a backend of its own
+    assert git(home, "status", "--porcelain") == ""
+
+
+async def test_a_backend_that_hosts_use_makes_room_and_its_hosts_follow(launch: Launch, serve: Serve) -> None:
+    host = launch()
+    host.call("remember", content="The user keeps bees.", explicit=True)
+    server = serve()
+    assert host.owner == server.pid
+    assert "keeps bees" in text_of(host.call("recall", query="bees"))
+    async with visit(server) as client:
+        assert "keeps bees" in await told(client, "bees")
+    server.terminate()
+    assert "keeps bees" in text_of(host.call("recall", query="bees"))
+
+
+def test_a_folder_that_is_served_over_http_is_served_once(serve: Serve, home: Path) -> None:
+    server = serve()
+    second = run("serve", "--http", "--port", "0", "--home", str(home))
+    assert second.returncode == 3
+    assert f"in use by process {server.pid}" in second.stderr
+    taken = run("serve", "--http", "--port", server.url.split(":")[2].removesuffix("/mcp"), "--home", str(home / "other"))
+    assert taken.returncode == 1
+    assert "cannot be had" in taken.stderr
+    assert run("stop", "--home", str(home)).stdout == "stopped\n"
+    free(home)
+
+
+@ERAS
+async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mode: str) -> None:
+    """Each token has a data folder of its own, with its own engine, git and index, in one process."""
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server = serve("--host", "0.0.0.0")
+    assert "with a token" in server.said
+    async with visit(server, mode, anna) as hers, visit(server, mode, wei) as his:
+        receipt = (await say(hers, "remember", content="The user keeps bees.", explicit=True)).structured_content["receipts"][0]
+        await say(his, "remember", content="用户养猫。", explicit=True)
+        assert "keeps bees" in await told(hers, "bees")
+        assert "养猫" in await told(his, "养猫")
+        assert "keeps bees" not in await told(his, "bees")
+        assert "养猫" not in await told(hers, "养猫")
+        assert (await his.call_tool("recall", {"id": receipt["id"]})).is_error
+        assert (await his.call_tool("forget", {"target": [receipt["id"]]})).is_error
+        for uri in ("memory://context", "memory://recent", "memory://audit"):
+            assert "bees" not in getattr((await his.read_resource(uri)).contents[0], "text", "")
+        assert owner(home / "users/anna") == owner(home / "users/wei") == server.pid
+    assert server.terminate() == 0
+    assert "keeps bees" in git(home / "users/anna", "grep", "-h", "bees")
+    assert "keeps bees" in run("recall", "bees", "--home", str(home / "users/anna")).stdout
+    assert not (home / "workspace").exists()  # nobody's
+
+
+async def test_a_session_belongs_to_the_token_that_opened_it(serve: Serve, home: Path) -> None:
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server = serve()
+    opened = post(server, token=anna)
+    session = {"mcp-session-id": opened.headers["mcp-session-id"]}
+    asked = {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}
+    assert post(server, asked, token=wei, **session).status_code == 404
+    assert post(server, asked, token=anna, **session).status_code == 200
+
+
+async def test_a_user_s_folder_is_let_go_when_idle_and_opened_again(serve: Serve, home: Path) -> None:
+    anna = add(home, "anna", home.parent / "annas")
+    server = serve(RECOLLECT_IDLE_MINUTES="0")
+    async with visit(server, "2026-07-28", anna) as client:
+        await say(client, "remember", content="The user keeps bees.", explicit=True)
+        free(home.parent / "annas")
+        assert "keeps bees" in await told(client, "bees")
+        assert owner(home) == server.pid
+
+
+async def test_who_holds_no_token_learns_nothing(serve: Serve, home: Path) -> None:
+    """Once a token was made tokens are demanded on the loopback too: behind a reverse proxy everybody comes from there."""
+    token = add(home, "anna")
+    server = serve()
+    for wrong in ({}, {"authorization": f"Bearer {token}x"}, {"authorization": f"Basic {token}"}, {"authorization": token}):
+        refused = post(server, **wrong)
+        assert refused.status_code == 401
+        assert refused.headers["www-authenticate"].startswith("Bearer")
+    assert post(server, token=token).status_code == 200
+    assert httpx2.get(server.url.replace("/mcp", "/healthz")).status_code == 200
+    assert not (home / "users" / "wei").exists()
+    server.terminate()
+    kept = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
+    assert not [content for content in kept if token.encode() in content]  # neither in the list nor in a log
+
+
+def test_off_the_machine_nothing_is_served_without_tokens(home: Path) -> None:
+    for host in ("0.0.0.0", "::"):
+        refused = run("serve", "--http", "--port", "0", "--host", host, "--home", str(home))
+        assert refused.returncode == 1
+        assert "recollect token add" in refused.stderr
+
+
+async def test_a_revoked_token_is_refused_at_once_and_its_open_streams_end(serve: Serve, home: Path) -> None:
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server = serve()
+    session = post(server, token=anna).headers["mcp-session-id"]
+    async with _web(anna, **JSON, **{"mcp-session-id": session}) as web, web.stream("GET", server.url) as stream:
+        assert stream.status_code == 200
+        revoke(home, "anna")
+        assert post(server, token=anna).status_code == 401
+        with anyio.fail_after(ANSWER_WITHIN_S):
+            try:
+                async for _ in stream.aiter_raw():
+                    pass
+            except httpx2.RemoteProtocolError:  # it was cut, not finished
+                pass
+    assert post(server, token=wei).status_code == 200
+    revoke(home, "wei")
+    assert post(server).status_code == 401  # not open to all now
+
+
+@ERAS
+async def test_after_a_kill_the_same_token_finds_the_same_memory(serve: Serve, home: Path, mode: str) -> None:
+    anna = add(home, "anna")
+    first = serve()
+    async with visit(first, mode, anna) as client:
+        await say(client, "remember", content="The user keeps bees.", explicit=True)
+        first.kill()
+    second = serve()
+    async with visit(second, mode, anna) as client:
+        assert "keeps bees" in await told(client, "bees")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 421), ({"host": "evil.example:8765"}, 421), ({"origin": "http://evil.example"}, 403),
+        ({"content-type": "text/plain"}, 400), ({"mcp-session-id": "unknown"}, 404), ({"mcp-protocol-version": "1999-01-01"}, 400),
+    ],
+)  # fmt: skip
+def test_pages_of_other_origins_and_malformed_requests_are_refused(one: HttpServer, headers: dict[str, str], status: int) -> None:
+    """The first three are what a rebound name or a page of another site would send."""
+    assert post(one, **headers).status_code == status
+
+
+def test_what_cannot_be_read_or_is_too_much_is_refused_and_the_next_is_served(one: HttpServer) -> None:
+    assert post(one, b"{no json").status_code == 400
+    assert post(one, b'{"jsonrpc":"2.0"}').status_code == 400
+    assert post(one, b'{"a":"' + b"x" * (5 << 20) + b'"}').status_code == 413
+    assert httpx2.get(one.url.replace("/mcp", "/elsewhere")).status_code == 404
+    assert httpx2.request("PATCH", one.url).status_code == 405
+    assert post(one).status_code == 200
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
+    """A server that many tests ask."""
+    with HttpServer(tmp_path_factory.mktemp("one")) as server:
+        yield server
+
+
+def test_a_token_that_asks_too_often_is_told_when_to_come_back(serve: Serve, home: Path) -> None:
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server = serve(RECOLLECT_HTTP_CALLS_A_MINUTE="3")
+    assert [post(server, token=anna).status_code for _ in range(4)] == [200, 200, 200, 429]
+    late = post(server, token=anna)
+    assert 1 <= int(late.headers["retry-after"]) <= 20
+    assert "Nothing was changed" in late.json()["error"]["message"]
+    assert post(server, token=wei).status_code == 200
+
+
+def test_a_reverse_proxy_s_name_is_allowed_by_word_only(serve: Serve, home: Path) -> None:
+    token = add(home, "anna")
+    server = serve("--allow-host", "memory.example")
+    named = {"host": "memory.example", "origin": "https://memory.example"}
+    assert post(server, token=token, **named).status_code == 200
+    assert post(server, token=token, host="evil.example").status_code == 421
+
+
+async def test_each_client_has_a_session_of_its_own(serve: Serve, home: Path) -> None:
+    """The legacy era has sessions; of the modern one, which has none, a client's requests belong together."""
+    server = serve()
+    for mode in ("legacy", "2026-07-28"):
+        for name in ("one", "two"):
+            async with visit(server, mode, **{"user-agent": f"{mode} {name}"}) as client:
+                for fact in ("first", "second"):
+                    await say(client, "remember", content=f"The {fact} fact of {mode} {name}.", explicit=True)
+    sessions = re.findall(r"^Session: (ses_\w{8})$", git(home, "log", "--reverse", "--format=%B"), re.MULTILINE)
+    assert sessions[0::2] == sessions[1::2]
+    assert len({*sessions}) == 4
+
+
+async def test_a_question_to_the_user_is_answered_over_http(serve: Serve) -> None:
+    """Its state is sealed, and bound to nobody on the loopback; the answer comes with another request."""
+    server = serve()
+    async with visit(server) as client:
+        await say(client, "remember", content="The user keeps bees.", explicit=True)
+        handle = (await say(client, "forget", target="bees")).structured_content["confirm"]
+        await say(client, "forget", confirm=handle)
+        assert "keeps bees" not in await told(client, "bees")
