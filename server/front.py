@@ -127,6 +127,8 @@ class Front:
         self._initialized = b""
         self._subscriptions: dict[str, dict[str, Any]] = {}
         self._swallowed: set[str] = set()
+        self._repeated: set[Any] = set()
+        """Ids of requests under way that were given to a second backend; not to a third, which they might end as well."""
         self._sending = threading.Lock()
         """Held from noting a message until it is sent, so that none is lost between two backends or given to both."""
         self._out = threading.Lock()
@@ -278,9 +280,11 @@ class Front:
             self._asked.clear()
             self._swallowed.clear()
             for id, line in list(self._calls.items()):
-                # The handshake and the modern era's subscriptions are said again; whether a call was carried out nobody knows.
-                if _parsed(line).get("method") not in ("initialize", "subscriptions/listen"):
+                method = _parsed(line).get("method")
+                # What only reads is said again; whether a tool was at work nobody knows.
+                if method == "tools/call" or (id in self._repeated and method not in ("initialize", "subscriptions/listen")):
                     self._refuse(id, _LOST)
+                self._repeated.add(id)
 
     def _publish(self, link: Link | None, refusal: str) -> None:
         with self._changed:
@@ -295,6 +299,7 @@ class Front:
 
     def _write(self, line: bytes, answers: Any = None) -> None:
         with self._out:
+            self._repeated.discard(answers)
             self._calls.pop(answers, None)  # in here: who sees that nothing is under way any more may end the process
             try:
                 while line:

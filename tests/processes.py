@@ -8,10 +8,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from queue import Queue
 from typing import Any
+
+import psutil
 
 from recollect.server.errors import FolderInUse
 from recollect.server.folder_lock import FolderLock
@@ -48,6 +50,16 @@ def owner(home: Path) -> int:
     return int((home / "run" / "lock").read_text(encoding="utf-8").split()[0])
 
 
+def kill(pid: int) -> None:
+    """SIGKILL; returns when the process is gone."""
+    process = psutil.Process(pid)
+    process.kill()
+    deadline = time.monotonic() + ANSWER_WITHIN_S
+    while process.is_running() and not (process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1):
+        assert time.monotonic() < deadline, "it does not die"
+        time.sleep(0.005)
+
+
 def free(home: Path) -> None:
     """Wait until nobody owns the folder: a backend leaves it a moment after the last front."""
     lock = FolderLock(home / "run")
@@ -64,10 +76,10 @@ class ServerProcess:
     """What a host starts on a data folder: a front, whose backend ends with the last of them, or a server in one process.
     `lines` collects every line of its stdout, whatever it is."""
 
-    def __init__(self, home: Path, *flags: str, **more: str) -> None:
+    def __init__(self, home: Path, *flags: str, program: Sequence[str] = ("-m", "recollect.server"), **more: str) -> None:
         self._home = home
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "recollect.server", "--home", str(home), *flags], env=environment(RECOLLECT_IDLE_MINUTES="0", **more),
+            [sys.executable, *program, "--home", str(home), *flags], env=environment(RECOLLECT_IDLE_MINUTES="0", **more),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         self.lines: list[bytes] = []
@@ -121,18 +133,38 @@ class ServerProcess:
         """Send a request as it is, whose id is "q", and wait for its answer."""
         return self._ask("q", line)
 
+    def begin(self, method: str, **params: Any) -> int:
+        """Send a request; `answer` waits for what comes of it."""
+        self._last_id += 1
+        self._begin(self._last_id, json.dumps({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}).encode())
+        return self._last_id
+
+    def answer(self, id: int | str) -> dict[str, Any]:
+        return self._answers[id].get(timeout=ANSWER_WITHIN_S)
+
     def _ask(self, id: int | str, line: bytes) -> dict[str, Any]:
-        answer = self._answers[id] = Queue()
         try:
-            self.write(line)
+            self._begin(id, line)
         except OSError:  # it ended while we wrote
             return {"ended": True}
+        return self.answer(id)
+
+    def _begin(self, id: int | str, line: bytes) -> None:
+        answer = self._answers[id] = Queue()
+        self.write(line)
         if not self._reader.is_alive():
             answer.put({"ended": True})
-        return answer.get(timeout=ANSWER_WITHIN_S)
 
-    def initialize(self) -> dict[str, Any]:
-        client = {"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": {"name": "tests", "version": "1"}}
+    def heard(self, method: str, nth: int = 1) -> dict[str, Any]:
+        """The first (second, …) message of this method that the server sends, once it is there."""
+        deadline = time.monotonic() + ANSWER_WITHIN_S
+        while len(found := [m for m in map(json.loads, list(self.lines)) if m.get("method") == method]) < nth:
+            assert time.monotonic() < deadline, f"no {method}"
+            time.sleep(0.01)
+        return dict(found[nth - 1])
+
+    def initialize(self, **capabilities: Any) -> dict[str, Any]:
+        client = {"protocolVersion": PROTOCOL, "capabilities": capabilities, "clientInfo": {"name": "tests", "version": "1"}}
         answer: dict[str, Any] = self.ask("initialize", **client)["result"]
         self.write(b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
         return answer
@@ -150,6 +182,21 @@ class ServerProcess:
 
     # --- ending ---
 
+    def leave(self) -> int:
+        """End as hosts do, others may go on; returns the exit code."""
+        assert self._process.stdin
+        self._process.stdin.close()
+        return self.wait()
+
+    def kill_backend(self) -> None:
+        """SIGKILL of the folder's owner only."""
+        kill(self.owner)
+
+    def kill_front(self) -> None:
+        """SIGKILL of the process that the host started only."""
+        self._process.kill()
+        self.wait()
+
     def kill(self) -> None:
         """SIGKILL of front and backend: no goodbye."""
         with contextlib.suppress(ProcessLookupError):
@@ -165,9 +212,7 @@ class ServerProcess:
 
     def close(self) -> int:
         """End as hosts do: close stdin and wait, for the backend too; returns the exit code."""
-        assert self._process.stdin
-        self._process.stdin.close()
-        code = self.wait()
+        code = self.leave()
         free(self._home)
         return code
 

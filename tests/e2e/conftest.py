@@ -1,9 +1,10 @@
 """Real server processes, ended with the test."""
 
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp import Client, StdioServerParameters
@@ -11,6 +12,7 @@ from mcp.client.stdio import stdio_client
 
 from tests.processes import ServerProcess, environment, free
 
+NONE: Mapping[str, Any] = {}
 Launch = Callable[..., ServerProcess]
 Talk = Callable[..., AbstractAsyncContextManager[Client]]
 
@@ -18,14 +20,19 @@ Talk = Callable[..., AbstractAsyncContextManager[Client]]
 @pytest.fixture
 def launch(home: Path) -> Iterator[Launch]:
     """Start a server process on the data folder and shake hands with it."""
-    with ExitStack() as running:
+    running: list[tuple[ServerProcess, Path]] = []
 
-        def start(*flags: str, home: Path = home, **settings: str) -> ServerProcess:
-            server = running.enter_context(ServerProcess(home, *flags, **settings))
-            server.initialize()
-            return server
+    def start(*flags: str, home: Path = home, capabilities: Mapping[str, Any] = NONE, **settings: str) -> ServerProcess:
+        server = ServerProcess(home, *flags, **settings)
+        running.append((server, home))
+        server.initialize(**capabilities)
+        return server
 
-        yield start
+    yield start
+    for server, _ in running:
+        server.kill_front()
+    for _, folder in running:
+        free(folder)
 
 
 @pytest.fixture
