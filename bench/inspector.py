@@ -3,7 +3,7 @@
     python -m bench.inspector node_modules/.bin/mcp-inspector
 
 Needs @modelcontextprotocol/inspector 2.12 and Node 22 (`npm i node@22 @modelcontextprotocol/inspector` in a scratch folder; a `node` beside
-the command is found first). Every request is a client and a server process of its own on one data folder. Prints a line a request; exit
+the command is found first). Every request is a client and a front of its own, all on one data folder with one backend. Prints a line a request; exit
 code 1 if one failed. tools/list runs with --strict, which refuses schemas that some hosts cannot use.
 """
 
@@ -20,6 +20,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from recollect.server.rendezvous import dismiss
 
 ERAS = ("legacy", "modern")
 _PATIENCE_S = 120
@@ -103,7 +105,10 @@ def main() -> int:
     for era in ERAS:
         with tempfile.TemporaryDirectory(prefix="recollect-inspector-") as folder:
             inspector = Inspector(command, Path(folder), era)
-            visit(inspector)
+            try:
+                visit(inspector)
+            finally:
+                dismiss(Path(folder) / "data")
             done += inspector.done
     print(f"{done[True]} requests succeeded, {done[False]} failed.")
     return 1 if done[False] else 0

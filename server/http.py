@@ -185,6 +185,9 @@ class Service:
     # --- requests ---
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["headers"] = [
+            (name, value.strip()) for name, value in scope["headers"]
+        ]  # spaces around a value are none of it (RFC 9110, 5.5)
         request = Request(scope, receive)
         answer = await self._hosts.validate_request(request, is_post=request.method == "POST" and request.url.path == MCP_PATH)
         if answer is None and request.url.path == MCP_PATH:
