@@ -85,7 +85,8 @@ def visit(inspector: Inspector) -> None:
 def _addresses(inspector: Inspector, known: dict[str, str]) -> Iterator[str]:
     yield from (resource["uri"] for resource in inspector.ask("resources/list").get("resources", []))
     for template in inspector.ask("resources/templates/list").get("resourceTemplates", []):
-        yield _filled(template["uriTemplate"], known)
+        if template["uriTemplate"] != "memory://reflections/{date}":  # there was none yet
+            yield _filled(template["uriTemplate"], known)
 
 
 def _filled(template: str, known: dict[str, str]) -> str:
