@@ -205,6 +205,10 @@ class Backend:
         with self.busy():
             await send({"exit": await to_thread.run_sync(run_for, arguments, remote)})
 
+    @property
+    def is_busy(self) -> bool:
+        return self._sessions > 0
+
     @contextlib.contextmanager
     def busy(self) -> Iterator[None]:
         """While somebody is here we do not end for idleness."""

@@ -32,7 +32,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from recollect.server.access import Door, Guest
+from recollect.server.access import Door, Guest, bearers
 from recollect.server.app import build_server
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Session, current
@@ -48,7 +48,7 @@ _LOOK_FOR_REVOKED_S = 1.0
 _LAST_ANSWERS_S = 3
 _LONGEST_END_S = 30
 """As long as a tool that is at work may keep us from ending; what it has not acknowledged is undone at the next start."""
-_MOST_CONNECTIONS = 1_000
+_MOST_CONNECTIONS, _DESCRIPTORS = 1_000, 8_192
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 logger = logging.getLogger(__name__)
@@ -64,10 +64,11 @@ def serve_http(
         FolderInUse: another process owns the data folder.
     """
     door = Door(settings.home)
-    if not is_loopback(host) and not door.known():
+    if not is_loopback(host) and not bearers(settings.home):
         raise InputError("--host", "off this machine everybody needs a token, and there is none", "Make one: recollect token add NAME")
     listener = _bound(host, port)
     log_to_file(settings)
+    _allow_descriptors()
     ended: SimpleQueue[int | RecollectError] = SimpleQueue()  # its put may be called from a signal handler
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: ended.put(0))
@@ -95,12 +96,28 @@ def is_loopback(host: str) -> bool:
 
 def _bound(host: str, port: int) -> socket.socket:
     try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server((str(address[0]), port), family=family)
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        # With its protocol named: asyncio sets TCP_NODELAY on such connections only, and without it every answer waits 40 ms.
+        listener = socket.socket(family, kind, protocol or socket.IPPROTO_TCP)
+        if os.name != "nt":  # there it would let another process take the port from us
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
     except (OSError, OverflowError) as error:
         raise InputError(
             "--port", f"{host}:{port} cannot be had ({getattr(error, 'strerror', None) or error})", "Choose another."
         ) from error
+    return listener
+
+
+def _allow_descriptors() -> None:
+    """As many as we may: an open folder takes twenty, and some systems give a process 256."""
+    if os.name != "nt":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):  # macOS says "unlimited" and means less
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, _DESCRIPTORS) if most >= 0 else _DESCRIPTORS, most))
 
 
 class Service:

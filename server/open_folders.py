@@ -71,6 +71,7 @@ class _Place:
     alone: anyio.Lock = field(default_factory=anyio.Lock)
     """Held while the folder is ours: it is not opened again before it is closed."""
     folder: OpenFolder | None = None
+    end: Callable[[int], object] = lambda _: None
 
 
 class OpenFolders:
@@ -88,27 +89,35 @@ class OpenFolders:
         Raises:
             RecollectError: it cannot be opened: another process has it, or its settings are wrong.
         """
-        place = self._places.setdefault(home, _Place())
+        place = self._places[home] = self._places.pop(home, _Place())  # the longest unused are the first
         with contextlib.ExitStack() as stay:
             async with place.entering:
                 folder = place.folder or await self._tasks.start(self._keep, home, place)
                 stay.enter_context(folder.backend.busy())
+            self._let_go_of_the_longest_unused()
             yield folder
+
+    def _let_go_of_the_longest_unused(self) -> None:
+        """Each open folder costs threads and descriptors."""
+        held = [place for place in self._places.values() if place.folder and place.end is not self._end]
+        unused = [place for place in held if place.folder and not place.folder.backend.is_busy]
+        for place in unused[: max(0, len(held) - self._own.http_open_folders)]:
+            place.end(0)
 
     async def _keep(self, home: Path, place: _Place, *, task_status: TaskStatus[OpenFolder]) -> None:
         """Hold a folder open until it has been idle for long, or somebody else needs it."""
-        ended = anyio.Event()
+        ended, is_own = anyio.Event(), home == self._own.home
 
         def end(code: int) -> None:
             place.folder = None  # from this moment who comes waits for the folder to be opened again
-            self._end(code) if home == self._own.home else ended.set()
+            self._end(code) if is_own else ended.set()
 
         async with place.alone:
             folder, listener = await to_thread.run_sync(self._opened, home, end)
             try:
                 async with folder.mcp.run(), anyio.create_task_group() as sessions:
                     sessions.start_soon(folder.backend.listen, listener)
-                    place.folder = folder
+                    place.folder, place.end = folder, self._end if is_own else end
                     task_status.started(folder)
                     await ended.wait()
                     sessions.cancel_scope.cancel()

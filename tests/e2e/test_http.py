@@ -20,6 +20,7 @@ from tests.conftest import words
 from tests.e2e.conftest import Launch
 from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run
 from tests.processes import words as text_of
+from tests.tools.test_forget import User
 
 pytestmark = pytest.mark.anyio
 
@@ -44,8 +45,13 @@ def serve(home: Path) -> Iterator[Serve]:
 
 
 @asynccontextmanager
-async def visit(server: HttpServer, mode: str = "legacy", token: str = "", **headers: str) -> AsyncIterator[Client]:
-    async with _web(token, **headers) as web, Client(streamable_http_client(server.url, http_client=web), mode=mode) as client:
+async def visit(
+    server: HttpServer, mode: str = "legacy", token: str = "", *, user: User | None = None, **headers: str
+) -> AsyncIterator[Client]:
+    async with (
+        _web(token, **headers) as web,
+        Client(streamable_http_client(server.url, http_client=web), mode=mode, elicitation_callback=user) as client,
+    ):
         yield client
 
 
@@ -161,6 +167,18 @@ async def test_a_user_s_folder_is_let_go_when_idle_and_opened_again(serve: Serve
         assert owner(home) == server.pid
 
 
+async def test_the_longest_unused_folder_makes_room(serve: Serve, home: Path) -> None:
+    tokens = {name: add(home, name) for name in ("anna", "wei", "ines")}
+    server = serve(RECOLLECT_HTTP_OPEN_FOLDERS="3")  # with the server's own
+    for name, token in tokens.items():
+        async with visit(server, "2026-07-28", token) as client:
+            await say(client, "remember", content=f"This is the memory of {name}.", explicit=True)
+    free(home / "users/anna")
+    for name, token in tokens.items():
+        async with visit(server, "2026-07-28", token) as client:
+            assert f"memory of {name}" in await told(client, "memory")
+
+
 async def test_who_holds_no_token_learns_nothing(serve: Serve, home: Path) -> None:
     """Once a token was made tokens are demanded on the loopback too: behind a reverse proxy everybody comes from there."""
     token = add(home, "anna")
@@ -274,11 +292,24 @@ async def test_each_client_has_a_session_of_its_own(serve: Serve, home: Path) ->
     assert len({*sessions}) == 4
 
 
-async def test_a_question_to_the_user_is_answered_over_http(serve: Serve) -> None:
-    """Its state is sealed, and bound to nobody on the loopback; the answer comes with another request."""
+@ERAS
+async def test_the_user_is_asked_over_http(serve: Serve, mode: str) -> None:
+    """Legacy: a question on the open stream of the call; modern: a sealed state that comes back with the answer."""
+    user = User("accept", delete=True)
     server = serve()
-    async with visit(server) as client:
+    async with visit(server, mode, user=user) as client:
         await say(client, "remember", content="The user keeps bees.", explicit=True)
-        handle = (await say(client, "forget", target="bees")).structured_content["confirm"]
-        await say(client, "forget", confirm=handle)
+        await say(client, "forget", target="bees")
+        assert len(user.shown) == 1
         assert "keeps bees" not in await told(client, "bees")
+
+
+@ERAS
+async def test_a_question_to_one_user_is_not_answered_by_another(serve: Serve, home: Path, mode: str) -> None:
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server = serve()
+    async with visit(server, mode, anna) as hers, visit(server, mode, wei) as his:
+        await say(hers, "remember", content="The user keeps bees.", explicit=True)
+        handle = ((await say(hers, "forget", target="bees")).structured_content or {})["confirm"]
+        assert (await his.call_tool("forget", {"confirm": handle})).is_error
+        assert "keeps bees" in await told(hers, "bees")
