@@ -46,10 +46,10 @@ def serve(home: Path) -> Iterator[Serve]:
 
 @asynccontextmanager
 async def visit(
-    server: HttpServer, mode: str = "legacy", token: str = "", *, user: User | None = None, **headers: str
+    server: HttpServer, mode: str = "legacy", token: str = "", *, user: User | None = None, agent: str = "tests"
 ) -> AsyncIterator[Client]:
     async with (
-        _web(token, **headers) as web,
+        _web(token, **{"user-agent": agent}) as web,
         Client(streamable_http_client(server.url, http_client=web), mode=mode, elicitation_callback=user) as client,
     ):
         yield client
@@ -169,7 +169,7 @@ async def test_a_user_s_folder_is_let_go_when_idle_and_opened_again(serve: Serve
 
 async def test_the_longest_unused_folder_makes_room(serve: Serve, home: Path) -> None:
     tokens = {name: add(home, name) for name in ("anna", "wei", "ines")}
-    server = serve(RECOLLECT_HTTP_OPEN_FOLDERS="3")  # with the server's own
+    server = serve(RECOLLECT_HTTP_OPEN_FOLDERS="2")
     for name, token in tokens.items():
         async with visit(server, "2026-07-28", token) as client:
             await say(client, "remember", content=f"This is the memory of {name}.", explicit=True)
@@ -284,7 +284,7 @@ async def test_each_client_has_a_session_of_its_own(serve: Serve, home: Path) ->
     server = serve()
     for mode in ("legacy", "2026-07-28"):
         for name in ("one", "two"):
-            async with visit(server, mode, **{"user-agent": f"{mode} {name}"}) as client:
+            async with visit(server, mode, agent=f"{mode} {name}") as client:
                 for fact in ("first", "second"):
                     await say(client, "remember", content=f"The {fact} fact of {mode} {name}.", explicit=True)
     sessions = re.findall(r"^Session: (ses_\w{8})$", git(home, "log", "--reverse", "--format=%B"), re.MULTILINE)
