@@ -160,7 +160,7 @@ class Service:
         with contextlib.suppress(RuntimeError):  # the loop has ended by itself
             anyio.from_thread.run_sync(self._stopping.set, token=self._loop)
 
-    async def _run(self, listener: socket.socket, ready: Callable[[], None]) -> object:
+    async def _run(self, listener: socket.socket, ready: Callable[[], None]) -> None:
         self._loop = anyio.lowlevel.current_token()
         config = uvicorn.Config(
             self, lifespan="off", ws="none", log_config=None, access_log=False, server_header=False, proxy_headers=False,
@@ -174,14 +174,15 @@ class Service:
                     if not self.is_guarded:
                         own.opening.start()
             except RecollectError as error:
-                return self._end(error)
+                self._end(error)
+                await self._stopping.wait()  # a loop that ends while `stop` calls it would never answer
+                return
             tasks.start_soon(self._load_model)
             tasks.start_soon(self._show_out_the_revoked)
             tasks.start_soon(self._stop_when_told, server)
             ready()
             await server.serve([listener])
             tasks.cancel_scope.cancel()
-        return None
 
     async def _load_model(self) -> None:
         await to_thread.run_sync(self._folders.models.load, self._settings, abandon_on_cancel=True)
