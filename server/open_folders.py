@@ -89,6 +89,7 @@ class OpenFolders:
         Raises:
             RecollectError: it cannot be opened: another process has it, or its settings are wrong.
         """
+        home = self._own.home if home.resolve() == self._own.home.resolve() else home.resolve()  # one folder by whatever path
         place = self._places[home] = self._places.pop(home, _Place())  # the longest unused are the first
         with contextlib.ExitStack() as stay:
             async with place.entering:

@@ -147,6 +147,17 @@ async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mo
     assert not (home / "workspace").exists()  # nobody's
 
 
+async def test_a_token_may_be_for_the_folder_that_serves(serve: Serve, home: Path) -> None:
+    home.mkdir()
+    (home.parent / "link").symlink_to(home)
+    mine, linked = add(home, "me", home), add(home, "my-phone", home.parent / "link")
+    server = serve()
+    async with visit(server, token=mine) as here, visit(server, token=linked) as there:
+        await say(here, "remember", content="The user keeps bees.", explicit=True)
+        assert "keeps bees" in await told(there, "bees")
+    assert (home / "workspace").exists()
+
+
 async def test_a_session_belongs_to_the_token_that_opened_it(serve: Serve, home: Path) -> None:
     anna, wei = add(home, "anna"), add(home, "wei")
     server = serve()
