@@ -66,6 +66,8 @@ _LEISURE_S, _LONGEST_PAUSE_S = 0.5, 0.3
 _RETRY_S = 30.0  # what git could not record: it may be installed, or the user's merge finished, by then
 
 logger = logging.getLogger(__name__)
+_ATTEMPTS = 8
+"""At a change whose files are edited under it each time."""
 _T = TypeVar("_T")
 
 
@@ -420,14 +422,15 @@ class Engine:
         """Run a writing verb alone; if a file was edited under it, read that file and decide again."""
         self._called = time.monotonic()
         with self._lock:
-            for _ in range(3):
+            for _ in range(_ATTEMPTS):
                 try:
                     return act()
                 except Stale as stale:
                     self._reconciler.these(stale.paths)
+                    edited = stale.paths
                 finally:
                     self._touch()
-            return act()
+            raise InputError(edited[0], "somebody is editing it at this moment", "Call again.")
 
     def _touch(self) -> None:
         self._ledger.untidy = True

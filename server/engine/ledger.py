@@ -21,7 +21,7 @@ from recollect.server.store import markdown
 from recollect.server.store.activity import SNAPSHOT_PATH, Activities
 from recollect.server.store.catalog import Catalog
 from recollect.server.store.database import Database
-from recollect.server.store.files import Files, digest
+from recollect.server.store.files import Edited, Files, FileState, digest
 from recollect.server.store.history import History
 from recollect.server.store.words import Words
 
@@ -103,12 +103,12 @@ class Ledger:
         ids = [*(m.id for m in change.memories), *change.erased]
         change = replace(change, why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER])))
         contents, paths = self._contents(change)
-        self._refuse_stale(contents)
+        self._refuse_stale(list(contents))
         number = self.catalog.begin(_journal(change.why, contents, self.files))
         try:
-            self._write(contents)
-            self._index(change, contents, paths, number)
-        except StorageError:
+            states = {path: self._replace(path, content) for path, content in contents.items()}
+            self._index(change, contents, states, paths, number)
+        except (StorageError, Stale):
             self._take_back(contents, number)
             raise
         commit = self._commit(number, change.why, contents)
@@ -154,30 +154,48 @@ class Ledger:
         kept = [m for m in core.values() if m.store == "core" and m.current and m.id not in erased]
         return {CORE_PATH: self.core.composed(self.files.read(CORE_PATH), kept).page}
 
-    def _refuse_stale(self, contents: Mapping[str, bytes | None]) -> None:
-        manifest = self.catalog.states(list(contents))
-        changed = [path for path in contents if self.files.state(path) != manifest.get(path)]
+    def _refuse_stale(self, paths: Sequence[str]) -> None:
+        manifest = self.catalog.states(paths)
+        changed = [path for path in paths if self.files.state(path) != manifest.get(path)]
         stale = [p for p in changed if digest(self.files.read(p) or b"") != (self.catalog.sha256(p) or digest(b""))]
         if stale:
             raise Stale(stale)
 
     # --- doing ---
 
-    def _write(self, contents: Mapping[str, bytes | None]) -> None:
+    def _write(self, contents: Mapping[str, bytes | None]) -> dict[str, FileState | None]:
+        states: dict[str, FileState | None] = {}
         for path, content in contents.items():
             if content is None:
                 self.files.remove(path)
-            else:
-                self.files.write(path, content)
+            states[path] = None if content is None else self.files.write(path, content)
+        return states
+
+    def _replace(self, path: str, content: bytes | None) -> FileState | None:
+        """Write one file, unless an editor has saved it since it was read."""
+        seen = self.files.state(path)
+        self._refuse_stale([path])
+        if content is None:
+            self.files.remove(path)
+            return None
+        try:
+            return self.files.write(path, content, over=seen)
+        except Edited as error:
+            raise Stale([path]) from error
 
     def _take_back(self, contents: Mapping[str, bytes | None], number: int) -> None:
-        """The disk refused half-way: put back what was there. If even that fails, the journal keeps the change for the next start."""
+        """The disk refused half-way, or an editor was faster: put back what was there where we have written. If even that fails, the
+        journal keeps the change for the next start."""
         journal = next(json.loads(body) for n, body, _ in self.catalog.unfinished() if n == number)
         with contextlib.suppress(StorageError):
-            self._write({path: _bytes(journal["before"][path]) for path in contents})
+            ours = [path for path, content in contents.items() if self.files.read(path) == content]
+            self._write({path: _bytes(journal["before"][path]) for path in ours})
             self.catalog.finish(number)
 
-    def _index(self, change: Change, contents: Mapping[str, bytes | None], paths: Mapping[str, str], number: int) -> None:
+    def _index(
+        self, change: Change, contents: Mapping[str, bytes | None], states: Mapping[str, FileState | None], paths: Mapping[str, str],
+        number: int,
+    ) -> None:  # fmt: skip
         known = {m.id: m for m in self.catalog.get_many([m.id for m in change.memories])}
         new = {m.id for m in change.memories} - known.keys()
         with self.database.transaction():
@@ -193,7 +211,7 @@ class Ledger:
             for path, content in contents.items():
                 # A memory's file given as bytes (undo) is left for the reconciler to read.
                 if path not in change.files or not path.startswith((*markdown.MEMORY_FOLDERS, markdown.EPISODE_FOLDER)):
-                    self._note(path, content)
+                    self._note(path, content, states[path])
             self.surroundings.refresh()
             self.catalog.written(number)
 
@@ -211,8 +229,7 @@ class Ledger:
             self.surroundings.drop(n)
         self.activities.drop(id)
 
-    def _note(self, path: str, content: bytes | None) -> None:
-        state = self.files.state(path)
+    def _note(self, path: str, content: bytes | None, state: FileState | None) -> None:
         if content is None or state is None:
             self.catalog.gone(path)
         else:
@@ -220,10 +237,14 @@ class Ledger:
             flaw = self.catalog.flawed().get(path) if path.startswith(markdown.EPISODE_FOLDER) else None
             self.catalog.seen(state, digest(content), flaw)
 
-    def write_page(self, path: str, content: bytes) -> None:
-        """Write a view outside of a change: what is in it follows from other files."""
-        self.files.write(path, content)
-        self._note(path, content)
+    def write_page(self, path: str, content: bytes, over: FileState | Literal["anything"] | None = "anything") -> bool:
+        """Write a view outside of a change: what is in it follows from other files. False if something else than `over` is there: it is
+        read again soon, because its state is not the one that is known."""
+        try:
+            self._note(path, content, self.files.write(path, content, over=over))
+        except Edited:
+            return False
+        return True
 
     def _commit(self, number: int, why: Why, contents: Mapping[str, bytes | None]) -> str | None:
         now = self._clock()
@@ -305,8 +326,7 @@ class Ledger:
         if log is not None:
             lines = log.decode("utf-8", "replace").split("\n")
             content = "\n".join(_scrubbed(line, snippets, named) for line in lines)
-            self.files.write(AUDIT_PATH, content.encode())
-            self._note(AUDIT_PATH, content.encode())
+            self.write_page(AUDIT_PATH, content.encode())
         self.untidy = True
         self.tidy()  # the graph's pages forget it as well
         self.words.compact()
@@ -358,8 +378,7 @@ class Ledger:
         self.untidy = False
         if self.activities.changed():
             snapshot = self.scores()
-            self.files.write(SNAPSHOT_PATH, snapshot)
-            self._note(SNAPSHOT_PATH, snapshot)
+            self.write_page(SNAPSHOT_PATH, snapshot)
             self.activities.snapshot_taken()
         pages = self._refresh_graph()
         logs = {path: content for path in (AUDIT_PATH, SNAPSHOT_PATH) if (content := self.files.read(path)) is not None}
@@ -381,9 +400,8 @@ class Ledger:
         """Write the graph's pages that no longer tell what the memories say."""
         names = self.catalog.stale_entities()
         pages = graphing.stale_pages(self.catalog, names)
-        self._write(pages)
-        for path, content in pages.items():
-            self._note(path, content)
+        for path, state in self._write(pages).items():
+            self._note(path, pages[path], state)
         self.catalog.entity_pages_written(names)
         return pages
 

@@ -43,7 +43,9 @@ class Reconciler:
         self._round = _Round()
 
     def everything(self, progress: Progress | None = None) -> list[str]:
-        """Look at every file; returns the paths that somebody else changed."""
+        """Look at every file; returns the paths that somebody else changed. A folder that is gone as a whole says nothing about its files."""
+        if not self._ledger.files.root.is_dir():
+            return []
         manifest = self._ledger.catalog.manifest()
         found = {state.path: state for state in self._ledger.files.walk()}
         changed = [path for path, state in found.items() if manifest.get(path) != state]
@@ -88,6 +90,7 @@ class Reconciler:
     def _read_core_page(self) -> list[str]:
         """What somebody wrote between the marks of MEMORY.md is written to the memories it is about."""
         ledger = self._ledger
+        state = ledger.files.state(CORE_PATH)
         page = ledger.files.read(CORE_PATH) if self._round.core else None
         found = ledger.core.read_back(page) if page else None
         if page is None or found is None:
@@ -99,13 +102,13 @@ class Reconciler:
             self._replace(path, [memory])
             paths.append(path)
         if found.kept:
-            ledger.write_page(CORE_PATH, core_view.with_own(page, found.kept))
+            ledger.write_page(CORE_PATH, core_view.with_own(page, found.kept), over=state)
         return paths
 
     def _refresh_core_page(self) -> list[str]:
         """MEMORY.md follows when core memories are edited by hand."""
         ledger = self._ledger
-        page = ledger.files.read(CORE_PATH)
+        state, page = ledger.files.state(CORE_PATH), ledger.files.read(CORE_PATH)
         core = ledger.catalog.current_in("core") if self._round.core else []
         listed = core_view.BEGIN.encode() in (page or b"")
         if core_view.is_unsettled(page or b""):
@@ -113,8 +116,7 @@ class Reconciler:
         fresh = ledger.core.composed(page, core).page if core or (self._round.core and listed) else page
         if fresh is None or fresh == page:
             return []
-        ledger.write_page(CORE_PATH, fresh)
-        return [CORE_PATH]
+        return [CORE_PATH] if ledger.write_page(CORE_PATH, fresh, over=state) else []
 
     def _read(self, path: str, state: FileState | None) -> bool:
         """Index one file anew; whether its content differs from what was known."""
@@ -142,8 +144,7 @@ class Reconciler:
         try:
             memories, fixed = self._memories(path, content, state)
             if fixed is not None:
-                ledger.files.write(path, fixed)
-                content, state = fixed, ledger.files.state(path) or state
+                content, state = fixed, ledger.files.write(path, fixed)
             self._replace(path, memories)
         except (markdown.Unreadable, StorageError) as error:
             flaw = str(error)  # what the index knew of it stays, so that a slip of the pen hides nothing

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from recollect.server.errors import StorageError
 
@@ -25,18 +26,27 @@ class FileState:
     mtime_ns: int
 
 
+class Edited(Exception):
+    """Somebody else changed the file while we were about to replace it; it is as they left it."""
+
+
 class Files:
     """Reads and durable writes below one folder. Paths are relative, with forward slashes. No lock: the engine owns the folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def write(self, path: str, data: bytes) -> None:
-        """Put `data` at `path`: temporary file, fsync, rename, fsync of the folder, read back and compare.
+    def write(self, path: str, data: bytes, over: FileState | Literal["anything"] | None = "anything") -> FileState:
+        """Put `data` at `path`: temporary file, fsync, read back and compare, rename, fsync of the folder. Returns the state of what was
+        written, whatever became of the file since. `over` is what it may replace (None: nothing).
 
         Raises:
-            StorageError: the disk refused, or gave back something else; the file that was there before is untouched.
+            Edited: something else is there.
+            StorageError: the disk refused, or gave back something else; the file that was there before is untouched. Or the folder itself
+                is gone: what is written to a new one would be missing where the old one comes back.
         """
+        if not self.root.is_dir():
+            raise StorageError("the workspace folder was moved or deleted")
         target = self.root / path
         temporary: str | None = None
         try:
@@ -46,11 +56,15 @@ class Files:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
+            if Path(temporary).read_bytes() != data:
+                raise StorageError("the file did not read back as written")
+            found = Path(temporary).stat()
+            if over != "anything" and self.state(path) != over:  # at the last moment: what an editor has saved is not written over
+                raise Edited(path)
             Path(temporary).replace(target)
             temporary = None
             _sync_folder(target.parent)
-            if target.read_bytes() != data:
-                raise StorageError("the file did not read back as written")
+            return FileState(path, found.st_size, found.st_mtime_ns)
         except OSError as error:
             raise StorageError(error.strerror or type(error).__name__) from error
         finally:
