@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.forgetting import Awaiting
-from recollect.server.engine.ledger import Recorded
+from recollect.server.engine.ledger import Recorded, critical_note
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.host import Desk, can_ask
 from recollect.server.memory.content import is_chinese
@@ -68,43 +68,50 @@ def register(server: MCPServer, desk: Desk) -> None:
             return None
         return Elicit(_listing(meant.memories, hard), Confirmation)
 
+    def act(
+        meant: _Meant, answer: ElicitationResult[Confirmation], target: Names, *, hard: bool, restore: bool, undo: str, confirm: str, agent: str
+    ) -> CallToolResult:
+        engine, caller = desk.engine(), desk.caller(agent)
+        if caller.agent:
+            return _proposed(engine, meant, caller, bool(hard or restore or undo or confirm))
+        if undo:
+            if target or confirm:
+                raise InputError("undo", "it stands beside another deletion", "Send undo alone, or target, or confirm.")
+            return _undone(engine, undo, desk)
+        if confirm:
+            awaiting, gone = engine.confirm(confirm, caller)
+            return _deleted(gone.memories, gone.recorded, awaiting.hard)
+        if restore:
+            back = engine.restore(_restorable(engine, target, desk), caller)
+            return _say(_word(back.memories, "♻️ Restored.", "♻️ 已恢复。"), back.memories, back.recorded.commit, done=True)
+        if meant.error:
+            raise meant.error
+        if not meant.memories:
+            return _say("Nothing remembered matches that; nothing was deleted.", [], None, done=False)
+        if answer.action != "accept" or answer.data is not None:  # no data: nobody was asked
+            return _answered(engine, answer, meant.memories, hard, desk)
+        if hard or not _are_ids(target):
+            awaiting = engine.hold(meant.memories, hard=hard)
+            return _say(_question(awaiting), meant.memories, None, done=False, confirm=awaiting.handle)
+        gone = engine.forget(meant.memories, caller)
+        return _deleted(gone.memories, gone.recorded, False)
+
     def forget(
         meant: Annotated[_Meant, Resolve(mean)],
         answer: Annotated[ElicitationResult[Confirmation], Resolve(ask)],
         target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = [],  # noqa: B006  # pydantic copies it
         hard: Annotated[bool, Field(description="Only if the user says so")] = False,
         restore: Annotated[bool, Field(description="Bring deleted ids back")] = False,
-        undo: Annotated[Line, Field(description="'last', 'session', or a commit")] = "",
+        undo: Annotated[Line, Field(description="'last', 'session', 'reflection', or a commit")] = "",
         confirm: Annotated[Line, Field(description="del_… handle, after the user's yes")] = "",
         agent: Annotated[Line, Field(description="Your name, if a sub-agent")] = "",
     ) -> Annotated[CallToolResult, Deleted]:
-        engine, caller = desk.engine(), desk.caller(agent)
         try:
-            if caller.agent:
-                return _proposed(engine, meant, caller, bool(hard or restore or undo.strip() or confirm.strip()))
-            if undo.strip():
-                if target or confirm.strip():
-                    raise InputError("undo", "it stands beside another deletion", "Send undo alone, or target, or confirm.")
-                return _undone(engine, undo.strip(), desk)
-            if confirm.strip():
-                awaiting, gone = engine.confirm(confirm.strip(), caller)
-                return _deleted(gone.memories, gone.recorded, awaiting.hard)
-            if restore:
-                back = engine.restore(_restorable(engine, target, desk), caller)
-                return _say(_word(back.memories, "♻️ Restored.", "♻️ 已恢复。"), back.memories, back.recorded.commit, done=True)
-            if meant.error:
-                raise meant.error
-            if not meant.memories:
-                return _say("Nothing remembered matches that; nothing was deleted.", [], None, done=False)
-            if answer.action != "accept" or answer.data is not None:  # no data: nobody was asked
-                return _answered(engine, answer, meant.memories, hard, desk)
-            if hard or not _are_ids(target):
-                awaiting = engine.hold(meant.memories, hard=hard)
-                return _say(_question(awaiting), meant.memories, None, done=False, confirm=awaiting.handle)
-            gone = engine.forget(meant.memories, caller)
-            return _deleted(gone.memories, gone.recorded, False)
+            said = act(meant, answer, target, hard=hard, restore=restore, undo=undo.strip(), confirm=confirm.strip(), agent=agent)
         except RecollectError as error:
             raise ToolError(str(error)) from error
+        notices = desk.engine().notices(desk.caller(agent))
+        return said.model_copy(update={"content": [*said.content, *(TextContent(type="text", text=notice) for notice in notices)]})
 
     server.add_tool(
         forget, title="Forget", description=DESCRIPTION,
@@ -163,7 +170,8 @@ def _undone(engine: Engine, what: str, desk: Desk) -> CallToolResult:
     done = engine.undo(what, desk.caller())
     subjects = "\n".join(f"- {c.subject}" for c in done.commits)
     commit = done.recorded.commit
-    return _say(f"↩️ Undone:\n{subjects}\ncommit {commit[:10] if commit else 'pending'}", [], commit, done=True)
+    warning = f"\n{critical_note(done.paths)}" if done.recorded.critical else ""
+    return _say(f"↩️ Undone:\n{subjects}\ncommit {commit[:10] if commit else 'pending'}{warning}", [], commit, done=True)
 
 
 def _deleted(memories: tuple[Memory, ...], recorded: Recorded, hard: bool) -> CallToolResult:

@@ -67,10 +67,14 @@ def register(server: MCPServer, desk: Desk) -> None:
             if id.strip():
                 asked = _question(engine, query, mode, store, tags, entity, project, since, until, limit, desk.session)
                 why = [f"for this query: {engine.recaller.why_not(id.strip(), asked)}"] if explain and query.strip() else []
-                return _result(_whole(engine, id.strip()), Recalled(answered_by="id", memories=[]), [*why, *notes])
+                return _result(
+                    _whole(engine, id.strip()), Recalled(answered_by="id", memories=[]), [*why, *notes, *engine.notices(desk.caller())]
+                )
             if not query.strip() and not any((store, tags, entity, since, until)):
                 engine.glanced(desk.session)
-                return _result(context_block(engine, project), Recalled(answered_by="context", memories=[]), notes)
+                return _result(
+                    context_block(engine, project), Recalled(answered_by="context", memories=[]), [*notes, *engine.notices(desk.caller())]
+                )
             question = _question(engine, query, mode, store, tags, entity, project, since, until, limit, desk.session)
             found = engine.recall(question)
         except RecollectError as error:
@@ -79,7 +83,7 @@ def register(server: MCPServer, desk: Desk) -> None:
             notes.append(f"({found.answered_by}: answered from words, time and links only)")
         shown = [*_own_words(engine, question), *(_found(engine, hit, explain) for hit in found.hits)]
         text = _lines(shown) if shown else "Nothing remembered about that."
-        return _result(text, Recalled(answered_by=found.answered_by, memories=shown), notes)
+        return _result(text, Recalled(answered_by=found.answered_by, memories=shown), [*notes, *engine.notices(desk.caller())])
 
     server.add_tool(
         recall, title="Recall", description=DESCRIPTION, meta={"anthropic/alwaysLoad": True},

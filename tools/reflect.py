@@ -107,6 +107,7 @@ def register(server: MCPServer, desk: Desk, prompts: Prompts) -> None:
                 return _answer(lines, reflected, full_reflection.passed_on(step, answer), caller, desk, prompts)
         except (OperationError, RecollectError) as error:
             raise ToolError(str(error)) from error
+        lines += engine.notices(caller)
         acted = bool(operations.strip() or summary.strip())
         due = engine.due(caller)
         if turns and not acted:

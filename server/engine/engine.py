@@ -16,7 +16,7 @@ from recollect.server.engine.core_page import CorePage
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
-from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
+from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why, critical_note
 from recollect.server.engine.merging import Merging
 from recollect.server.engine.metrics import Meter
 from recollect.server.engine.operating import Applied, Operator
@@ -359,6 +359,10 @@ class Engine:
     def undo(self, what: str, caller: Caller) -> Undone:
         return self._change(lambda: self._undoer.undo(what, caller))
 
+    def record(self, change: Change) -> Recorded:
+        """Write pages and memories as one change."""
+        return self._change(lambda: self._ledger.record(change))
+
     def sweep(self, *, dry: bool = False) -> Sweep:
         """Let the days that passed take effect (see Sweeper); `dry` only says what it would do."""
         if dry:
@@ -480,9 +484,10 @@ class Engine:
             if not edited:
                 return []
             shown = ", ".join(edited[:3]) + (f" and {len(edited) - 3} more" if len(edited) > 3 else "")
+            note = critical_note(edited)
             advice = self._guidance.warn(caller, "edited around the tools") if self._edited_meanwhile else ()
             self._edited_meanwhile = False
-            return [f"({shown}: edited by hand, taken in.)", *advice]
+            return [*([note] if note else []), f"({shown}: edited by hand, taken in.)", *advice]
 
     def today(self) -> date:
         return self.clock().astimezone(self.settings.zone).date()

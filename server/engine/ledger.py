@@ -31,6 +31,7 @@ _IDS_IN_TRAILER = 20
 _HEAD = "head"
 """The commit that was checked out when all was last tidy."""
 CRITICAL_PATHS = frozenset({"IDENTITY.md", "SOUL.md"})
+CRITICAL_MARK = "⚠️ CRITICAL "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,8 @@ class Change:
     memories: tuple[Memory, ...] = ()
     erased: tuple[str, ...] = ()
     files: Mapping[str, bytes | None] = field(default_factory=dict)
-    activity: Mapping[str, Activity] = field(default_factory=dict)
+    activity: Mapping[str, Activity | None] = field(default_factory=dict)
+    """None: forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +106,15 @@ class Ledger:
         change = replace(change, why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER])))
         contents, paths = self._contents(change)
         self._refuse_stale(list(contents))
-        number = self.catalog.begin(_journal(change.why, contents, self.files))
+        moves = self.activities.moves(change.activity)
+        number = self.catalog.begin(_journal(change.why, contents, self.files, moves))
         try:
             states = {path: self._replace(path, content) for path, content in contents.items()}
             self._index(change, contents, states, paths, number)
         except (StorageError, Stale):
             self._take_back(contents, number)
             raise
-        commit = self._commit(number, change.why, contents)
+        commit = self._commit(number, change.why, contents, moves)
         return Recorded(commit, {p: digest(c) for p, c in contents.items() if c is not None}, paths, _is_critical(change.why, contents))
 
     # --- planning ---
@@ -204,8 +207,12 @@ class Ledger:
                 self.index_memory(memory, paths[memory.id])
             for id in change.erased:
                 self.unindex(id)
+                self.activities.forget_moves(id)
             for id, activity in change.activity.items():
-                self.activities.put(id, activity, new=id in new)
+                if activity is None:
+                    self.activities.drop(id)
+                else:
+                    self.activities.put(id, activity, new=id in new)
             if REWARD_LOG_PATH in contents:
                 self.activities.mark_changed()
             for path, content in contents.items():
@@ -246,7 +253,7 @@ class Ledger:
             return False
         return True
 
-    def _commit(self, number: int, why: Why, contents: Mapping[str, bytes | None]) -> str | None:
+    def _commit(self, number: int, why: Why, contents: Mapping[str, bytes | None], moves: Mapping[str, str]) -> str | None:
         now = self._clock()
         self.audit(why, list(contents))
         self.untidy = True
@@ -257,8 +264,13 @@ class Ledger:
         finally:
             self._recent.update(contents)
         with contextlib.suppress(StorageError):  # then it is found to be recorded already, next time
-            self.catalog.finish(number)
+            self._finish(number, sha, moves)
         return sha
+
+    def _finish(self, number: int, sha: str, moves: Mapping[str, str]) -> None:
+        with self.database.transaction():
+            self.activities.note_moves(sha, moves)
+            self.catalog.finish(number)
 
     # --- what others change ---
 
@@ -303,8 +315,8 @@ class Ledger:
 
     def audit(self, why: Why, paths: list[str]) -> None:
         """TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY (S3-30)."""
-        shown = paths[0] + (f" (+{len(paths) - 1})" if len(paths) > 1 else "") if paths else "-"
-        summary = ("⚠️ CRITICAL " if _is_critical(why, paths) else "") + why.summary
+        shown = _shown(paths)
+        summary = (CRITICAL_MARK if _is_critical(why, paths) else "") + why.summary
         line = " | ".join(
             " ".join(f.replace("|", "¦").split()) for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
         )
@@ -343,6 +355,7 @@ class Ledger:
                 for path, after in journal["after"].items():
                     if self.files.read(path) == _bytes(journal["before"][path]):
                         self._write({path: _bytes(after)})
+                self.activities.redo(journal.get("activity", {}))
                 self.catalog.written(number)
             paths += list(journal["after"])
         with contextlib.suppress(HistoryError):
@@ -357,11 +370,10 @@ class Ledger:
             if written:
                 try:
                     contents = self._lacking(journal["after"]) if journal.get("foreign") else self._on_disk(journal["after"])
-                    if contents:
-                        self.history.commit(contents, message(why, list(contents)), self._clock())
+                    sha = self.history.commit(contents, message(why, list(contents)), self._clock()) if contents else ""
                 except HistoryError:
                     return False
-                self.catalog.finish(number)
+                self._finish(number, sha, journal.get("activity", {}))
                 self.untidy = True
         return True
 
@@ -424,10 +436,22 @@ def _is_critical(why: Why, paths: Iterable[str]) -> bool:
     return why.trigger != "init" and bool(CRITICAL_PATHS & set(paths))
 
 
+def _shown(paths: Sequence[str]) -> str:
+    """The first of these files, a critical one before others, and how many more."""
+    first = next((path for path in paths if path in CRITICAL_PATHS), paths[0] if paths else "-")
+    return first + (f" (+{len(paths) - 1})" if len(paths) > 1 else "")
+
+
+def critical_note(paths: Iterable[str]) -> str:
+    """What an answer says when pages that the assistant is made of were changed (S3-32); empty if none was."""
+    named = ", ".join(sorted(CRITICAL_PATHS & set(paths)))
+    return f"⚠️ CRITICAL: {named} changed." if named else ""
+
+
 def message(why: Why, paths: list[str]) -> str:
     """`[ACTION] FILE - SUMMARY` and trailers (S3-29)."""
-    critical = "⚠️ CRITICAL " if _is_critical(why, paths) else ""
-    shown = (paths[0] if len(paths) == 1 else f"{len(paths)} files") if paths else "-"
+    critical = CRITICAL_MARK if _is_critical(why, paths) else ""
+    shown = f"{len(paths)} files" if len(paths) > 1 and not critical else _shown(paths)
     trailers = {
         "Action": why.action, "Memory": why.memory, "Actor": why.actor, "Approval": why.approval, "Trigger": why.trigger,
         "Session": why.session, "Reflection": why.reflection, "Reverts": why.reverts,
@@ -447,9 +471,10 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _journal(why: Why, contents: Mapping[str, bytes | None], files: Files) -> str:
+def _journal(why: Why, contents: Mapping[str, bytes | None], files: Files, moves: Mapping[str, str]) -> str:
     before = {path: _text(files.read(path)) for path in contents}
-    return json.dumps({"why": asdict(why), "before": before, "after": {p: _text(c) for p, c in contents.items()}}, ensure_ascii=False)
+    after = {path: _text(content) for path, content in contents.items()}
+    return json.dumps({"why": asdict(why), "before": before, "after": after, "activity": moves}, ensure_ascii=False)
 
 
 def _text(content: bytes | None) -> str | None:

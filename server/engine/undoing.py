@@ -8,17 +8,21 @@ from datetime import tzinfo
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.core_page import CORE_PATH
 from recollect.server.engine.indexing import Indexer
-from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Why
+from recollect.server.engine.ledger import AUDIT_PATH, CRITICAL_MARK, Change, Ledger, Recorded, Why
 from recollect.server.engine.reconcile import Reconciler
 from recollect.server.errors import HistoryError
 from recollect.server.memory.model import Memory
 from recollect.server.memory.proposal import Proposal
-from recollect.server.store import markdown, proposals
+from recollect.server.memory.strength import Activity, taken_back
+from recollect.server.store import markdown, proposals, three_way
 from recollect.server.store.activity import SNAPSHOT_PATH
 from recollect.server.store.history import Commit, History
 
 _LOOK_BACK = 1_000
+_OFFERED = 3
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
+_OWN_ID = re.compile(rb"^(?:id[ \t]*:[ \t]*|## \[[^\]\n]*\] )[\"']?((?:mem|ep)_[0-9A-Z]{8})", re.MULTILINE)
+"""The id of a memory's file, or of an entry of the daily log."""
 _VIEWS = frozenset({AUDIT_PATH, SNAPSHOT_PATH, CORE_PATH})
 """Logs are never taken back; views are made anew."""
 
@@ -50,7 +54,8 @@ class Undoer:
         self._ledger, self._history, self._reconciler, self._indexer, self._zone = ledger, history, reconciler, indexer, zone
 
     def undo(self, what: str, caller: Caller) -> Undone:
-        """Take back the last change, those of this session, or the one a commit names.
+        """Take back the last change that the caller's session made through the tools ("last"), all of them ("session"), the last reflection
+        ("reflection"), or what a commit did. Without a session (the command line) "last" is the last through the tools at all.
 
         Raises:
             HistoryError: there is nothing to take back, or a later change built on it.
@@ -63,17 +68,41 @@ class Undoer:
             for path, (before, after) in self._history.changes(commit.sha).items():
                 if path not in _VIEWS:
                     overlay.contents[path] = self._taken_back(commit, path, before, after, overlay[path])
-        subjects = commits[0].subject if len(commits) == 1 else f"{len(commits)} changes"
+        subjects = commits[0].subject.removeprefix(CRITICAL_MARK) if len(commits) == 1 else f"{len(commits)} changes"
         why = Why(
             action="REVERT", summary=f"undo {subjects}", actor=caller.actor("undo"), approval="user", trigger="undo", session=caller.session,
             reverts=" ".join(c.sha for c in commits),
         )  # fmt: skip
-        known = {m.id for path in overlay.contents for m in self._ledger.catalog.in_file(path)}
-        recorded = self._ledger.record(Change(why=why, files=overlay.contents | self._core_page(overlay)))
+        gone = self._vanishing(overlay)
+        activity = self._activity_before(commits) | dict.fromkeys(gone)
+        recorded = self._ledger.record(Change(why=why, files=overlay.contents | self._core_page(overlay), activity=activity))
         self._reconciler.these(overlay.contents)
-        self._indexer.drop([id for id in known if self._ledger.catalog.path(id) is None])
+        self._restore_from_snapshot(commits)
+        self._indexer.drop([id for id in gone if self._ledger.catalog.path(id) is None])
         self._indexer.poke()
         return Undone(commits, list(overlay.contents), recorded)
+
+    def _vanishing(self, overlay: _Overlay) -> list[str]:
+        """Ids of memories that the files will no longer hold."""
+        known = [m.id for path in overlay.contents for m in self._ledger.catalog.in_file(path)]
+        kept = {found[1].decode() for content in overlay.contents.values() for found in _OWN_ID.finditer(content or b"")}
+        return [id for id in known if id not in kept]
+
+    def _activity_before(self, commits: list[Commit]) -> dict[str, Activity | None]:
+        """Uses, mentions and importance as they were; what came after the change stays counted."""
+        activities = self._ledger.activities
+        found: dict[str, Activity | None] = {}
+        for commit in commits:
+            for id, (before, after) in activities.moved_by(commit.sha).items():
+                current = found[id] if id in found else activities.get_many([id]).get(id)
+                found[id] = taken_back(before, after, current)
+        return found
+
+    def _restore_from_snapshot(self, commits: list[Commit]) -> None:
+        """Where the index is younger than the change: what came back without activity has that of the last snapshot before it."""
+        snapshot = self._history.content(f"{commits[-1].sha}^", SNAPSHOT_PATH)
+        ids = [id for commit in commits for id in commit.trailers.get("Memory", "").split(", ")]
+        self._ledger.activities.restore(snapshot or b"{}", [id for id in ids if self._ledger.catalog.path(id)])
 
     def _core_page(self, overlay: _Overlay) -> dict[str, bytes | None]:
         """MEMORY.md as it follows from the files as they will be."""
@@ -83,18 +112,24 @@ class Undoer:
         return self._ledger.core_page(present, gone)
 
     def _chosen(self, what: str, caller: Caller) -> list[Commit]:
-        if what not in ("last", "session"):
-            if not _SHA.fullmatch(what):
-                raise HistoryError(f"{what[:40]!r} names no change; give 'last', 'session', or the commit of a receipt.")
-            return [_undoable(self._history.find(what))]
         log = self._history.log(_LOOK_BACK)
-        reverted = {sha for c in log for sha in c.trailers.get("Reverts", "").split()}
-        own = [c for c in log if c.sha not in reverted and _can_be_undone(c)]
-        if what == "session":
-            own = [c for c in own if caller.session and c.trailers.get("Session") == caller.session]
-        if not own:
-            raise HistoryError("there is nothing to undo" + (" in this session." if what == "session" else "."))
-        return [_undoable(commit) for commit in (own if what == "session" else own[:1])]
+        reverted = _reverted(log)
+        if what not in ("last", "session", "reflection"):
+            if not _SHA.fullmatch(what):
+                raise HistoryError(
+                    f"{what[:40]!r} names no change; give 'last', 'session', 'reflection', or the commit of a receipt. Nothing was changed."
+                )
+            commit = _undoable(self._history.find(what))
+            if by := reverted.get(commit.sha):
+                raise HistoryError(f"{commit.sha[:10]} ({commit.subject}) was undone already, by {by[:10]}; undo that to bring it back.")
+            return [commit]
+        own = [c for c in log if c.sha not in reverted and _by_tool(c)]
+        if what == "reflection":
+            return _of_last_reflection(own)
+        if what == "session" or caller.session:
+            mine = [c for c in own if caller.session and c.trailers.get("Session") == caller.session]
+            return [_undoable(c) for c in (mine if what == "session" else mine[:1])] or _nothing(own)
+        return [_undoable(c) for c in own[:1]] or _nothing([])
 
     def _taken_back(self, commit: Commit, path: str, before: bytes | None, after: bytes | None, current: bytes | None) -> bytes | None:
         """The file as it would be without the commit: exactly `before`, or entry by entry where others came later."""
@@ -104,6 +139,10 @@ class Undoer:
             return self._without_entries(commit, path, before, after, current)
         if path in (proposals.PENDING_PATH, proposals.REJECTED_PATH):
             return _without_proposals(path, before, after, current)
+        if not path.startswith(markdown.MEMORY_FOLDERS) and before is not None and after is not None and current is not None:
+            merged = three_way.merged(current, after, before)  # a page of free text: what others wrote elsewhere in it stays
+            if merged is not None:
+                return merged
         raise _built_upon(commit, path)
 
     def _without_entries(self, commit: Commit, path: str, before: bytes | None, after: bytes | None, current: bytes | None) -> bytes | None:
@@ -120,14 +159,44 @@ class Undoer:
         return markdown.with_episode(current, episode, self._zone) if episode else markdown.without_episode(current or b"", id)
 
 
-def _can_be_undone(commit: Commit) -> bool:
+def _reverted(log: list[Commit]) -> dict[str, str]:
+    """Commits that are taken back, and by which; what was itself taken back reverts nothing any more. `log` is newest first."""
+    found: dict[str, str] = {}
+    for commit in log:
+        if commit.sha not in found:
+            found |= dict.fromkeys(commit.trailers.get("Reverts", "").split(), commit.sha)
+    return found
+
+
+def _by_tool(commit: Commit) -> bool:
+    """Made through a tool or command: not by hand, not by housekeeping, not an undo."""
     known = commit.trailers
-    return known.get("Action", "REVERT") != "REVERT" and known.get("Trigger") != "init" and not known.get("Actor", "").startswith("system:")
+    actor = known.get("Actor", "manual")
+    return known.get("Action", "REVERT") not in ("REVERT", "SYNC") and actor != "manual" and not actor.startswith("system:")
+
+
+def _of_last_reflection(own: list[Commit]) -> list[Commit]:
+    last = next((c.trailers["Reflection"] for c in own if c.trailers.get("Reflection")), None)
+    if last is None:
+        raise HistoryError("there is nothing to undo: no reflection is recorded. Nothing was changed.")
+    return [c for c in own if c.trailers.get("Reflection") == last]
+
+
+def _nothing(others: list[Commit]) -> list[Commit]:
+    """Raises: there is nothing of the caller's own; the last changes of others are named, so that one of them can be chosen."""
+    if not others:
+        raise HistoryError("there is nothing to undo. What was edited by hand is undone by naming its commit.")
+    rows = "; ".join(f"{c.sha[:10]} {c.time:%Y-%m-%d %H:%M}Z {c.subject}" for c in others[:_OFFERED])
+    raise HistoryError(f"there is nothing to undo in this session. Nothing was changed. To undo an earlier change give its commit: {rows}")
 
 
 def _undoable(commit: Commit) -> Commit:
     if commit.trailers.get("Trigger") == "init" or commit.trailers.get("Actor", "").startswith("system:"):
         raise HistoryError(f"{commit.sha[:10]} ({commit.subject}) is housekeeping, not a change of yours; nothing was undone.")
+    if commit.trailers.get("Action") == "SYNC":
+        raise HistoryError(
+            f"{commit.sha[:10]} ({commit.subject}) joined two machines; undo the single changes instead. Nothing was undone."
+        )
     if commit.trailers.get("Action") == "DELETE":
         raise HistoryError(
             f"{commit.sha[:10]} erased for good, which cannot be undone; nothing was changed. To undo an earlier change, give its commit."

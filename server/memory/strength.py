@@ -235,6 +235,22 @@ def strength(activity: Activity, category: str, now: datetime, *, negated_at: da
     return Strength(time, semantic, conflict, activity.importance, momentum, user, value, shown)
 
 
+def taken_back(before: Activity | None, after: Activity | None, current: Activity | None) -> Activity | None:
+    """`current` without what a change did to it: exactly `before` where nothing came later, else less what the change added."""
+    if current == after or before is None or current is None:
+        return before
+    if after is None:
+        return current
+    return replace(
+        current, importance=max(0.0, current.importance + before.importance - after.importance),
+        mention_count=max(0, current.mention_count + before.mention_count - after.mention_count),
+        use_count=max(0, current.use_count + before.use_count - after.use_count),
+        access_count=max(1, current.access_count + before.access_count - after.access_count),
+        mentions=tuple(m for m in current.mentions if m in before.mentions or m not in after.mentions),
+        log=tuple(c for c in current.log if c in before.log or c not in after.log),
+    )  # fmt: skip
+
+
 def logged(
     before: Activity,
     after: Activity,

@@ -16,17 +16,27 @@ _LAST = "format"
 """The last line, always the same, so that every line above it ends in a comma."""
 _COUNTS, _ECONOMY = "counts", "token_economy"
 
+Move = tuple[Activity | None, Activity | None]
+"""Before and after."""
+_MOVES_KEPT = 10_000
+
 _ADAPTER: TypeAdapter[Activity] = TypeAdapter(Activity)
+_STEP: TypeAdapter[Move] = TypeAdapter(Move)
 
 
 class Activities:
-    """Table `activity`, one row a memory, and table `counts`, how often things happened. Uses the database's lock."""
+    """Tables `activity`, one row a memory, `counts`, how often things happened, and `moved`, what each of the last commits did to it.
+
+    Uses the database's lock.
+    """
 
     def __init__(self, database: Database, ageing: Ageing = DEFAULT) -> None:
         self._db, self._ageing = database, ageing
         with database.transaction() as c:
             c.execute("CREATE TABLE IF NOT EXISTS activity (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID")
             c.execute("CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
+            c.execute("CREATE TABLE IF NOT EXISTS moved (n INTEGER PRIMARY KEY, sha TEXT NOT NULL, id TEXT NOT NULL, step TEXT NOT NULL)")
+            c.execute("CREATE INDEX IF NOT EXISTS moved_sha ON moved (sha)")
 
     def put(self, id: str, activity: Activity, *, new: bool = False) -> None:
         """Keep what happened; mentions and uses that were added are counted, but for those that a `new` memory takes over."""
@@ -53,6 +63,40 @@ class Activities:
         sql = f"SELECT id FROM activity WHERE {importance} < ? OR {importance} >= ? ORDER BY {importance} DESC LIMIT ?"
         with self._db.reading() as c:
             return [id for (id,) in c.execute(sql, (low, high, limit))]
+
+    # --- what changes did ---
+
+    def moves(self, after: Mapping[str, Activity | None]) -> dict[str, str]:
+        """From how things stand to `after`, by id, as `note_moves` takes it."""
+        before = self.get_many(after)
+        return {id: _STEP.dump_json((before.get(id), then), exclude_defaults=True).decode() for id, then in after.items()}
+
+    def note_moves(self, sha: str, moves: Mapping[str, str]) -> None:
+        """Keep what the commit `sha` did to the activity, for its undo; of the last few thousand commits."""
+        if not moves:
+            return
+        with self._db.transaction() as c:
+            c.executemany("INSERT INTO moved (sha, id, step) VALUES (?,?,?)", [(sha, id, step) for id, step in moves.items()])
+            c.execute("DELETE FROM moved WHERE n <= (SELECT max(n) FROM moved) - ?", (_MOVES_KEPT,))
+
+    def moved_by(self, sha: str) -> dict[str, Move]:
+        """Activity before and after that commit, by id; None where there was none. Empty if the index is younger than the commit."""
+        with self._db.reading() as c:
+            return {id: _STEP.validate_json(step) for id, step in c.execute("SELECT id, step FROM moved WHERE sha=?", (sha,))}
+
+    def forget_moves(self, id: str) -> None:
+        """Of what is erased for good nothing is kept, and nothing can be undone."""
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM moved WHERE id=?", (id,))
+
+    def redo(self, moves: Mapping[str, str]) -> None:
+        """Carry out moves that a crash cut off."""
+        for id, step in moves.items():
+            _, after = _STEP.validate_json(step)
+            if after is None:
+                self.drop(id)
+            else:
+                self.put(id, after)
 
     # --- counts ---
 

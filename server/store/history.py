@@ -314,6 +314,24 @@ class History:
             except (git.BadName, git.BadObject, ValueError, IndexError) as error:
                 raise HistoryError(f"there is no change {revision[:40]!r} in the history.") from error
 
+    def content(self, revision: str, path: str) -> bytes | None:
+        """A file as a commit holds it; None if it does not, or there is no such commit."""
+        import git
+
+        with self._usable() as repo:
+            try:
+                tree = repo.commit(revision).tree.binsha
+            except (git.BadName, git.BadObject, ValueError, IndexError):
+                return None
+            *folders, name = path.encode().split(b"/")
+            for folder in folders:
+                mode, sha = _read_tree(repo, tree).get(folder, (b"", b""))
+                if mode != _FOLDER:
+                    return None
+                tree = sha
+            mode, sha = _read_tree(repo, tree).get(name, (_FOLDER, b""))
+            return None if mode == _FOLDER else _blob(repo, sha)
+
     def changes(self, sha: str) -> dict[str, tuple[bytes | None, bytes | None]]:
         """What a commit did: path → (content before, content after), None where the file did not exist."""
         with self._usable() as repo:

@@ -81,16 +81,17 @@ def tree(host: Host) -> dict[str, bytes]:
     return {path: p.read_bytes() for path, p in found.items() if path not in _LOGS and not p.name.startswith(".recollect-")}
 
 
-def index(host: Host) -> dict[str, tuple[str, str]]:
-    """Every memory in the index: its fields and its words; each must have a vector, and no other vector may be left."""
+def index(host: Host) -> dict[str, tuple[str, str, str]]:
+    """Every memory in the index: its fields, words and activity; each must have a vector, and no other vector may be left."""
     assert host.engine.settle(30)
     folder = host.engine.settings.index
     with closing(sqlite3.connect(folder / "recollect.db")) as connection:
-        rows = connection.execute("SELECT id, memories.body, own.body FROM memories JOIN own ON own.rowid = memories.n").fetchall()
+        joined = "memories JOIN own ON own.rowid = memories.n LEFT JOIN activity USING (id)"
+        rows = connection.execute(f"SELECT id, memories.body, own.body, activity.body FROM {joined}").fetchall()
         counts = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("memories", "own", "context")]
     assert set(counts) == {len(rows)}
-    assert set(Vectors(folder / "chroma").shelf("word-vectors").ids()) == {id for id, _, _ in rows}
-    return {id: (body, own) for id, body, own in rows}
+    assert set(Vectors(folder / "chroma").shelf("word-vectors").ids()) == {id for id, *_ in rows}
+    return {id: (body, own, activity) for id, body, own, activity in rows}
 
 
 def holders(folder: Path, text: str) -> list[str]:

@@ -1,9 +1,12 @@
 """forget(undo=…) through the MCP surface: files and index are as they were before the change."""
 
+import shutil
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
+from recollect.server.engine.ledger import Change, Why
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import ERAS, GOOD, MIDDLING, commits, git, index, recalled, receipt, stored, structured, tree
 
@@ -86,6 +89,101 @@ async def test_undoing_again_goes_one_change_further_back(connect: Connect, mode
         assert first in await host.fail("recall", id=first)
         assert "nothing to undo" in await host.fail("forget", undo="last")
         assert tree(host) == empty  # the pages of a new workspace are no change of the user's
+
+
+async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_counted(connect: Connect, clock: Clock) -> None:
+    """Issue 7, 5: links and activity come back; also where the undone change is not the last, and where the undo is undone."""
+    async with connect() as host:
+        old = await stored(host, "The user lives in Bremen.")
+        for _ in range(2):
+            await host.say("remember", content="The user lives in Bremen.", explicit=True)
+        await host.say("recall", query="Bremen", used=[old])
+        indexed = index(host)
+        clock.forward(days=2)
+        changed = structured(await host.call("reflect", operations=f"[BOOST:{old}]\n[UPDATE:{old}] The user lives in Lyon."))["commit"]
+        new = next(iter(await recalled(host, query="lives in Lyon")))
+        await host.say("recall", query="Lyon", used=[new])
+        later = index(host)
+        assert later[old] != indexed[old]
+        undone = structured(await host.call("forget", undo=changed))["commit"]
+        assert index(host) == indexed
+        await host.say("forget", undo=undone)
+        assert index(host) == later
+        await host.say("recall", query="Bremen", used=[old])
+        await host.say("forget", undo=commits(host)[0])
+        assert "used 2×" in await host.say("recall", id=old)
+
+
+async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_the_last_snapshot(connect: Connect) -> None:
+    """engine.md: the index may be deleted; the snapshot in the history still knows the uses of what a later undo brings back."""
+    async with connect() as host:
+        old = await stored(host, "The user lives in Bremen.")
+        await host.say("recall", query="Bremen", used=[old])
+    async with connect() as host:
+        path = host.engine.settings.workspace / str(host.engine.catalog.path(old))
+        path.unlink()
+        host.engine.take_in([path.relative_to(host.engine.settings.workspace).as_posix()])
+        index_folder = host.engine.settings.index
+        by_hand = commits(host)[0]
+    shutil.rmtree(index_folder)
+    async with connect() as host:
+        await host.say("forget", undo=by_hand)
+        assert "used 1×" in await host.say("recall", id=old)
+
+
+async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_hand(connect: Connect) -> None:
+    """Issue 7, 5: undo=last means this session's tools; another session's changes and hand edits are undone by naming their commit."""
+    async with connect() as host:
+        first = await stored(host, "The user keeps bees on the roof.")
+    async with connect() as host:
+        path = host.engine.catalog.path(first) or ""
+        full = host.engine.settings.workspace / path
+        full.write_text(full.read_text(encoding="utf-8").replace("bees", "doves"), encoding="utf-8")
+        host.engine.take_in([path])
+        files = tree(host)
+        said = await host.fail("forget", undo="last")
+        assert "in this session" in said
+        assert "keeps bees" in said
+        assert "by hand" not in said
+        assert tree(host) == files
+        await stored(host, "The user sold the car.")
+        await host.say("forget", undo="last")
+        assert tree(host) == files
+        await host.say("forget", undo=git(host, "log", "--format=%H", "--grep=^Actor: manual", "-1").strip())
+        assert "keeps bees" in await host.say("recall", id=first)
+
+
+async def test_what_is_undone_already_is_not_undone_again(connect: Connect) -> None:
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees on the roof.", explicit=True)
+        await host.say("forget", undo=found["commit"])
+        assert "undone already" in await host.fail("forget", undo=found["commit"])
+
+
+async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since_stays(connect: Connect) -> None:
+    """Issue 7, 3 and 5: one undo reverts the last reflection: its pages, its self-image, the activity it weighed."""
+    async with connect() as host:
+        old = await stored(host, "The user lives in Bremen.")
+        files, indexed = tree(host), index(host)
+        page = files["IDENTITY.md"].decode()
+        pages = {
+            "IDENTITY.md": page.replace("## Facts\n", "## Facts\n\n- Called Ember.\n").encode(),
+            "memory/meta/reflections/2026-11-21.md": b"I dwelt on Bremen.\n",
+        }
+        memory = host.engine.by_ids([old])[0]
+        activity = replace(host.engine.recaller.vitality_of(memory)[0], importance=2.0)
+        why = Why(action="EDIT", summary="reflection", actor="reflection:ref_AAAA1111", trigger="reflect", reflection="ref_AAAA1111")
+        host.engine.record(Change(why=why, files=pages, activity={old: activity}))
+        full = host.engine.settings.workspace / "IDENTITY.md"
+        full.write_text(full.read_text(encoding="utf-8") + "\n- Written by hand.\n", encoding="utf-8")
+        host.engine.take_in(["IDENTITY.md"])
+        said = await host.say("forget", undo="reflection")
+        assert "⚠️ CRITICAL" in said
+        assert tree(host) == files | {"IDENTITY.md": (page + "\n- Written by hand.\n").encode()}
+        assert index(host) == indexed
+        assert "⚠️ CRITICAL" in git(host, "log", "-1", "--format=%s")
+        assert "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user | ⚠️ CRITICAL undo" in await host.read("memory://audit")
+        assert "no reflection" in await host.fail("forget", undo="reflection")
 
 
 async def test_a_session_is_taken_back_whole_and_only_that(connect: Connect) -> None:
