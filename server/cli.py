@@ -19,6 +19,7 @@ from recollect.server.engine import workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
 from recollect.server.engine.recalling import Question
+from recollect.server.engine.syncing import Synced
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.front import Front
 from recollect.server.memory.metrics import Metrics
@@ -298,6 +299,30 @@ def _decide(context: typer.Context, home: Path | None, verdicts: list[Operation]
         applied, _ = engine.operate(verdicts, BY_HAND)
         for done in applied:
             _say(" ".join(part for part in (done.line, done.id, done.note) if part))
+
+
+@cli.command()
+def sync(
+    context: typer.Context,
+    remote: Annotated[str, typer.Argument(help="Name or address of a git remote; once set up it is remembered.")] = "",
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Exchange memories with your other machines through a git remote of yours."""
+    with _engine(_settings(context, home)) as engine:
+        folder = here(Path(remote)) if remote else None
+        done = engine.sync(str(folder) if folder and folder.exists() else remote, BY_HAND)
+        _print(asdict(done), as_json, _exchanged(done))
+
+
+def _exchanged(done: Synced) -> str:
+    lines = [f"{done.remote}: {len(done.taken)} memories taken in{', ours given' if done.pushed else ''}."]
+    lines += [f"⚖️ {mine} and {other} contradict each other: reflect lists them as due." for mine, other in done.conflicts]
+    lines += [f"kept, though removed on one side: {', '.join(done.kept)}"] if done.kept else []
+    lines += [f"both versions kept, look at: {', '.join(done.both)}"] if done.both else []
+    lines += [f"⚠️ CRITICAL: {', '.join(done.critical)} changed."] if done.critical else []
+    lines += [f"🔒 their keys are on another machine (copy its keys folder): {', '.join(done.locked)}"] if done.locked else []
+    return "\n".join(lines)
 
 
 @cli.command()

@@ -5,6 +5,7 @@ RecollectError
 │   └── UnknownId    no memory (or proposal, or commit) has that id
 ├── StorageError     the disk would not take it: what was kept
 ├── HistoryError     git cannot do it: what still works
+│   └── SyncError    the other side cannot be reached or used: what was kept, what to check
 ├── ModelError       the embedding model cannot be loaded: what still works
 └── FolderInUse      another process owns the data folder
 
@@ -45,6 +46,13 @@ class StorageError(RecollectError):
 
 class HistoryError(RecollectError):
     """git refused, or a change cannot be taken back."""
+
+
+class SyncError(HistoryError):
+    """Exchanging with a remote failed; what is here is whole."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(f"sync: {problem}. Nothing was lost; everything here is as it was, or already joined and recorded. {remedy}")
 
 
 class ModelError(RecollectError):

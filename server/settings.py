@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     ageing: Ageing = Field(default_factory=Ageing, description="Constants of strength, retention and importance; a table in the file.")
     reflection: Budgets = Field(default_factory=Budgets, description="Token budgets and limits of reflections; a table in the file.")
     workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")
+    sync_timeout_s: float = Field(120, gt=0, description="How long a fetch or push may take before `recollect sync` gives up.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
     idle_minutes: float = Field(30, ge=0, description="How long the backend stays after the last host has left.")
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")

@@ -69,7 +69,15 @@ def register(server: MCPServer, desk: Desk) -> None:
         return Elicit(_listing(meant.memories, hard), Confirmation)
 
     def act(
-        meant: _Meant, answer: ElicitationResult[Confirmation], target: Names, *, hard: bool, restore: bool, undo: str, confirm: str, agent: str
+        meant: _Meant,
+        answer: ElicitationResult[Confirmation],
+        target: Names,
+        *,
+        hard: bool,
+        restore: bool,
+        undo: str,
+        confirm: str,
+        agent: str,
     ) -> CallToolResult:
         engine, caller = desk.engine(), desk.caller(agent)
         if caller.agent:

@@ -28,6 +28,7 @@ from recollect.server.engine.self_reflection import Open, Place, SelfReflection,
 from recollect.server.engine.self_reflection import Question as AskUser
 from recollect.server.engine.surroundings import Surroundings
 from recollect.server.engine.sweeping import Sweep, Sweeper
+from recollect.server.engine.syncing import Synced, Syncer
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.engine.working import WorkingMemory
 from recollect.server.errors import FolderInUse, InputError, RecollectError
@@ -52,6 +53,7 @@ from recollect.server.store.files import Files
 from recollect.server.store.history import Commit, History
 from recollect.server.store.keys import Keys
 from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+from recollect.server.store.remote import Remote
 from recollect.server.store.tokens import Tokens
 from recollect.server.store.turns import Turns
 from recollect.server.store.words import Words
@@ -170,6 +172,10 @@ class Engine:
         self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
         self._undoer = Undoer(self._ledger, self.history, self._reconciler, self._indexer, zone=zone)
+        self._syncer = Syncer(
+            self._ledger, self.history, self._reconciler, self._indexer, keys, Remote(s.workspace, s.sync_timeout_s),
+            zone=zone, ageing=s.ageing, locked=self._change,
+        )  # fmt: skip
         self._merging = Merging(Clusters(self._database), self.catalog, words, self._indexer, clock=clock)
         self._working = WorkingMemory(Working(self._database), messages=s.working_messages, rounds=s.working_rounds, clock=clock)
         self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._merging, clock=clock, ageing=s.ageing)
@@ -359,6 +365,10 @@ class Engine:
     def undo(self, what: str, caller: Caller) -> Undone:
         return self._change(lambda: self._undoer.undo(what, caller))
 
+    def sync(self, remote: str, caller: Caller) -> Synced:
+        """Exchange changes with a git remote (see Syncer.exchange)."""
+        return self._syncer.exchange(remote, caller)
+
     def record(self, change: Change) -> Recorded:
         """Write pages and memories as one change."""
         return self._change(lambda: self._ledger.record(change))
@@ -448,6 +458,9 @@ class Engine:
         Raises:
             InputError: its key is gone.
         """
+        for id in memory.conflicts_with:  # two machines sealed it anew: the other wording stands under another id
+            with contextlib.suppress(InputError):
+                return self._keys.open(id, memory.text)
         return self._keys.open(memory.id, memory.text)
 
     def page(self, path: str) -> str:

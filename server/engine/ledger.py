@@ -25,7 +25,7 @@ from recollect.server.store.files import Edited, Files, FileState, digest
 from recollect.server.store.history import History
 from recollect.server.store.words import Words
 
-Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVERT", "DECAY", "RENAME", "WARN"]
+Action = Literal["CREATE", "EDIT", "APPEND", "DELETE", "ARCHIVE", "MERGE", "REVERT", "DECAY", "RENAME", "WARN", "SYNC"]
 AUDIT_PATH = "memory/meta/audit.log"
 _IDS_IN_TRAILER = 20
 _HEAD = "head"
@@ -61,6 +61,10 @@ class Change:
     files: Mapping[str, bytes | None] = field(default_factory=dict)
     activity: Mapping[str, Activity | None] = field(default_factory=dict)
     """None: forgotten."""
+    joins: str = ""
+    """The last commit of another history that this takes in."""
+    silent: bool = False
+    """No line of its own in the audit log: only logs and views move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +111,14 @@ class Ledger:
         contents, paths = self._contents(change)
         self._refuse_stale(list(contents))
         moves = self.activities.moves(change.activity)
-        number = self.catalog.begin(_journal(change.why, contents, self.files, moves))
+        number = self.catalog.begin(_journal(change, contents, self.files, moves))
         try:
             states = {path: self._replace(path, content) for path, content in contents.items()}
             self._index(change, contents, states, paths, number)
         except (StorageError, Stale):
             self._take_back(contents, number)
             raise
-        commit = self._commit(number, change.why, contents, moves)
+        commit = self._commit(number, change, contents, moves)
         return Recorded(commit, {p: digest(c) for p, c in contents.items() if c is not None}, paths, _is_critical(change.why, contents))
 
     # --- planning ---
@@ -148,14 +152,14 @@ class Ledger:
     def _current(self, path: str, contents: Mapping[str, bytes | None]) -> bytes | None:
         return contents[path] if path in contents else self.files.read(path)
 
-    def core_page(self, changed: Sequence[Memory], erased: Sequence[str]) -> dict[str, bytes | None]:
-        """MEMORY.md as it follows from these changes; empty if they touch no core memory."""
+    def core_page(self, changed: Sequence[Memory], erased: Sequence[str], page: bytes | None = None) -> dict[str, bytes | None]:
+        """MEMORY.md as it follows from these changes; empty if they touch no core memory. `page`: the user's part of it changes as well."""
         before = self.catalog.get_many([*(m.id for m in changed), *erased])
-        if not any(m.store == "core" for m in (*changed, *before)):
+        if page is None and not any(m.store == "core" for m in (*changed, *before)):
             return {}
         core = {m.id: m for m in self.catalog.current_in("core")} | {m.id: m for m in changed}
         kept = [m for m in core.values() if m.store == "core" and m.current and m.id not in erased]
-        return {CORE_PATH: self.core.composed(self.files.read(CORE_PATH), kept).page}
+        return {CORE_PATH: self.core.composed(self.files.read(CORE_PATH) if page is None else page, kept).page}
 
     def _refuse_stale(self, paths: Sequence[str]) -> None:
         manifest = self.catalog.states(paths)
@@ -253,12 +257,13 @@ class Ledger:
             return False
         return True
 
-    def _commit(self, number: int, why: Why, contents: Mapping[str, bytes | None], moves: Mapping[str, str]) -> str | None:
-        now = self._clock()
-        self.audit(why, list(contents))
+    def _commit(self, number: int, change: Change, contents: Mapping[str, bytes | None], moves: Mapping[str, str]) -> str | None:
+        now, why = self._clock(), change.why
+        if not change.silent:
+            self.audit(why, list(contents))
         self.untidy = True
         try:
-            sha = self.history.commit(contents, message(why, list(contents)), now)
+            sha = self.history.commit(contents, message(why, list(contents)), now, joins=change.joins)
         except HistoryError:
             return None
         finally:
@@ -370,7 +375,9 @@ class Ledger:
             if written:
                 try:
                     contents = self._lacking(journal["after"]) if journal.get("foreign") else self._on_disk(journal["after"])
-                    sha = self.history.commit(contents, message(why, list(contents)), self._clock()) if contents else ""
+                    joins = journal.get("joins", "")
+                    wanted = bool(contents or joins)
+                    sha = self.history.commit(contents, message(why, list(contents)), self._clock(), joins=joins) if wanted else ""
                 except HistoryError:
                     return False
                 self._finish(number, sha, journal.get("activity", {}))
@@ -471,10 +478,11 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _journal(why: Why, contents: Mapping[str, bytes | None], files: Files, moves: Mapping[str, str]) -> str:
+def _journal(change: Change, contents: Mapping[str, bytes | None], files: Files, moves: Mapping[str, str]) -> str:
     before = {path: _text(files.read(path)) for path in contents}
     after = {path: _text(content) for path, content in contents.items()}
-    return json.dumps({"why": asdict(why), "before": before, "after": after, "activity": moves}, ensure_ascii=False)
+    body = {"why": asdict(change.why), "before": before, "after": after, "activity": moves, "joins": change.joins}
+    return json.dumps(body, ensure_ascii=False)
 
 
 def _text(content: bytes | None) -> str | None:

@@ -171,8 +171,9 @@ def _reverted(log: list[Commit]) -> dict[str, str]:
 def _by_tool(commit: Commit) -> bool:
     """Made through a tool or command: not by hand, not by housekeeping, not an undo."""
     known = commit.trailers
-    actor = known.get("Actor", "manual")
-    return known.get("Action", "REVERT") not in ("REVERT", "SYNC") and actor != "manual" and not actor.startswith("system:")
+    if known.get("Trigger", "files changed") in ("files changed", "init") or known.get("Actor", "").startswith("system:"):
+        return False
+    return known.get("Action", "REVERT") not in ("REVERT", "SYNC")
 
 
 def _of_last_reflection(own: list[Commit]) -> list[Commit]:

@@ -130,6 +130,11 @@ def own_text(page: str) -> str:
     return _MARKED.sub("", page, count=1)
 
 
+def without_view(page: bytes) -> bytes:
+    """The page with its marked part empty: what the user wrote, and where the rest stands in it."""
+    return _MARKED.sub(lambda _: f"{BEGIN}\n<!-- /recollect -->", page.decode("utf-8", "replace"), count=1).encode()
+
+
 # --- what a person wrote between the marks ---
 
 

@@ -112,6 +112,10 @@ class Activities:
         with self._db.reading() as c:
             return dict(c.execute("SELECT name, value FROM counts ORDER BY name").fetchall())
 
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        with self._db.transaction() as c:
+            c.executemany("INSERT OR REPLACE INTO counts VALUES (?,?)", list(counts.items()))
+
     # --- the snapshot ---
 
     def changed(self) -> bool:
@@ -149,6 +153,12 @@ class Activities:
         with self._db.transaction() as c:
             c.executemany("INSERT OR IGNORE INTO activity VALUES (?,?)", rows)
             c.executemany("INSERT OR IGNORE INTO counts VALUES (?,?)", _counted(lines))
+
+
+def read_snapshot(snapshot: bytes) -> tuple[dict[str, Activity], dict[str, int]]:
+    """Activities by id, and counts; what cannot be read is left out."""
+    lines = _lines(snapshot)
+    return dict(_kept(lines, lines)), dict(_counted(lines))
 
 
 def _lines(snapshot: bytes) -> dict[str, object]:

@@ -63,8 +63,9 @@ class History:
         self.trouble = ""
         """Why the last change was not recorded; empty if it was."""
 
-    def commit(self, files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
-        """Record these files (None: removed) on the current branch; returns the commit's sha.
+    def commit(self, files: Mapping[str, bytes | None], message: str, when: datetime, *, joins: str = "") -> str:
+        """Record these files (None: removed) on the current branch; returns the commit's sha. `joins` is another history's last commit
+        that this one takes in; where nothing here is new to that one, the branch moves on to it and no commit is made.
 
         Raises:
             HistoryError: git is missing, or the repository is not usable.
@@ -72,7 +73,7 @@ class History:
         try:
             with self._usable() as repo:
                 self._refuse_under_way(repo)
-                sha = self._commit(repo, files, message, when)
+                sha = self._commit(repo, files, message, when, joins)
         except HistoryError as error:
             self.trouble = str(error)
             raise
@@ -99,16 +100,23 @@ class History:
                     f"a git {what} is under way in the workspace; changes are kept and will be recorded once it is finished."
                 )
 
-    def _commit(self, repo: "git.Repo", files: Mapping[str, bytes | None], message: str, when: datetime) -> str:
+    def _commit(self, repo: "git.Repo", files: Mapping[str, bytes | None], message: str, when: datetime, joins: str) -> str:
         for _ in range(5):
             parent = self._tip(repo)
             if parent != self._head:  # somebody else committed, pulled or switched branches
                 self._trees.clear()
                 self._head = parent
             tree = self._store_trees(repo, files, parent)
-            if parent and tree == self._tree_of(repo, parent):
+            joined = not joins or bool(parent and repo.is_ancestor(repo.commit(joins), repo.commit(parent)))
+            if joined and parent and tree == self._tree_of(repo, parent):
                 return parent  # already recorded: a crash came between the commit and its acknowledgement
-            sha = self._store_commit(repo, tree, parent, message, when)
+            ahead = (
+                not joined
+                and tree == repo.commit(joins).tree.binsha
+                and (not parent or repo.is_ancestor(repo.commit(parent), repo.commit(joins)))
+            )
+            parents = [sha for sha in (parent, "" if joined else joins) if sha]
+            sha = joins if ahead else self._store_commit(repo, tree, parents, message, when)
             if self._swap(repo, parent, sha):
                 self._head, self._head_tree = sha, (sha, tree)
                 return sha
@@ -204,10 +212,10 @@ class History:
         mode, sha = self._tree(repo, above, parent).get(name.encode(), (b"", b""))
         return _read_tree(repo, sha) if mode == _FOLDER else {}
 
-    def _store_commit(self, repo: "git.Repo", tree: bytes, parent: str | None, message: str, when: datetime) -> str:
+    def _store_commit(self, repo: "git.Repo", tree: bytes, parents: list[str], message: str, when: datetime) -> str:
         who = self._identity(repo)
         stamp = f"{int(when.timestamp())} +0000"
-        lines = [f"tree {tree.hex()}", *([f"parent {parent}"] if parent else []), f"author {who} {stamp}", f"committer {who} {stamp}"]
+        lines = [f"tree {tree.hex()}", *(f"parent {parent}" for parent in parents), f"author {who} {stamp}", f"committer {who} {stamp}"]
         return self._store(repo, "commit", ("\n".join(lines) + f"\n\n{message}\n").encode()).hex()
 
     def _identity(self, repo: "git.Repo") -> str:
@@ -288,8 +296,19 @@ class History:
         with self._usable() as repo:
             return self._tip(repo)
 
-    def log(self, limit: int, *, since: str | None = None) -> list[Commit]:
-        """The newest commits first, at most `limit`, down to but without `since`.
+    def branch(self) -> str:
+        """The name of the branch that is checked out.
+
+        Raises:
+            HistoryError: none is, git is missing, or the repository is not usable.
+        """
+        with self._usable() as repo:
+            if repo.head.is_detached:
+                raise HistoryError("no branch is checked out in the workspace; `git checkout main` there first. Nothing was changed.")
+            return str(repo.head.reference.name)
+
+    def log(self, limit: int, *, since: str | None = None, to: str = "HEAD") -> list[Commit]:
+        """The newest commits first, at most `limit`, from `to` down to but without `since`.
 
         Raises:
             HistoryError: git is missing, or the repository is not usable.
@@ -297,7 +316,7 @@ class History:
         with self._usable() as repo:
             if self._tip(repo) is None:
                 return []
-            revisions = f"{since}..HEAD" if since else "HEAD"
+            revisions = f"{since}..{to}" if since else to
             return [_read_commit(c) for c in repo.iter_commits(revisions, max_count=limit)]
 
     def find(self, revision: str) -> Commit:
@@ -338,6 +357,12 @@ class History:
             commit = repo.commit(sha)
             before = commit.parents[0].tree.binsha if commit.parents else None
             return _changes(repo, before, commit.tree.binsha)
+
+    def between(self, one: str | None, other: str) -> dict[str, tuple[bytes | None, bytes | None]]:
+        """In what two commits differ: path → (content in one, content in other). None for `one`: everything in `other`."""
+        with self._usable() as repo:
+            before = repo.commit(one).tree.binsha if one else None
+            return _changes(repo, before, repo.commit(other).tree.binsha)
 
     def moved(self, since: str, to: str) -> set[str] | None:
         """The paths in which two commits differ; None if `since` is no longer there (a rewritten history)."""

@@ -45,6 +45,9 @@ class Keys:
             return Fernet(self._path(id).read_bytes()).decrypt(sealed.encode()).decode()
         raise InputError("id", f"the key of {id} is not on this machine", "Only its label can be shown.")
 
+    def has(self, id: str) -> bool:
+        return self._path(id).exists()
+
     def destroy(self, id: str) -> None:
         self._path(id).unlink(missing_ok=True)
 

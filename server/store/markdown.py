@@ -232,6 +232,19 @@ def adopted_day(data: bytes, day: date) -> bytes:
     return "\n".join(parts).encode()
 
 
+def in_order(data: bytes) -> bytes:
+    """A daily log with its entries in the order of their headings; the bytes as they are where they were in order."""
+    lines = _decode(data).split("\n")
+    starts = [(at, found[1]) for at, line in enumerate(lines) if (found := _HEADING.fullmatch(line))]
+    times = [time for _, time in starts]
+    if times == sorted(times):
+        return data
+    ends = [at for at, _ in starts[1:]] + [len(lines)]
+    parts = sorted(((time, lines[at:end]) for (at, time), end in zip(starts, ends, strict=True)), key=lambda part: part[0])
+    blocks = [lines[: starts[0][0]], *(body for _, body in parts)]
+    return ("\n\n".join("\n".join(block).strip("\n") for block in blocks if any(block)) + "\n").encode()
+
+
 def _entry(episode: Memory, zone: tzinfo) -> str:
     meta = {k: v for k, v in _front_matter(episode).items() if k not in ("id", "store")}
     comment = json.dumps(meta, ensure_ascii=False).replace("--", "-\\u002d")
