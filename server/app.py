@@ -24,6 +24,8 @@ from recollect.server.engine.engine import Engine
 from recollect.server.engine.indexing import Readiness
 from recollect.server.errors import RecollectError
 from recollect.server.host import Desk, Session, new_session_id
+from recollect.server.memory.model import ID
+from recollect.server.notices import Notices, uris
 from recollect.server.settings import Settings
 from recollect.tools import forget, recall, reflect, remember
 
@@ -36,8 +38,9 @@ logger = logging.getLogger(__name__)
 class Opening:
     """An engine on its way: opened by a thread, so that the handshake and the lists wait for nothing."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, *, words_only: str = "") -> None:
+        """`words_only` is a reason to do without the model."""
+        self._engine, self._words_only = engine, words_only
         self._guard = threading.Lock()
         self._attempt: Future[None] | None = None
 
@@ -55,7 +58,7 @@ class Opening:
 
     def _open(self, attempt: Future[None]) -> None:
         try:
-            self._engine.open()
+            self._engine.open(words_only=self._words_only)
         except RecollectError as error:
             attempt.set_exception(error)
         except Exception as error:  # the outermost frame of the thread: callers must hear of it
@@ -86,6 +89,15 @@ class Opening:
         if self._attempt is None or not self._attempt.done():
             return "opening"
         return "failed" if self._attempt.exception() else self._engine.status().readiness
+
+    def listen(self, notices: Notices) -> None:
+        """Let hosts know what changes, whoever changes it."""
+
+        def tell(touched: frozenset[str]) -> None:
+            ids = [name for name in touched if ID.fullmatch(name)]
+            notices.publish(uris(touched, self._engine.catalog.get_many(ids), ids))
+
+        self._engine.listeners.append(tell)
 
     def close(self) -> None:
         self._engine.close()
@@ -145,8 +157,10 @@ def build_server(
     """Tools, resources and prompts on one server. Nothing here waits for the engine. `only` is the session of whom no transport introduces."""
     prompts = prompts or Prompts()
     day_ms = 24 * 60 * 60 * 1000
+    notices = Notices()
     server = RecollectServer(
-        "recollect", title="recollect: long-term memory", version=__version__, instructions=prompts.render("instructions"),
+        "recollect", lifespan=notices.lifespan, subscriptions=notices.bus,
+        title="recollect: long-term memory", version=__version__, instructions=prompts.render("instructions"),
         description="The user's long-term memory: Markdown in their own git repository.",
         request_state_security=RequestStateSecurity(keys=[state_key or secrets.token_bytes(32)]),
         cache_hints={method: CacheHint(ttl_ms=day_ms, scope="public") for method in _LISTS},  # type: ignore[misc]  # these are cacheable methods
@@ -158,6 +172,8 @@ def build_server(
     forget.register(server, desk)
     reflect.register(server, desk, prompts)
     resources.register(server, desk)
+    notices.register(server)
+    opening.listen(notices)
     for template in prompts.by_name.values():
         if template.menu:
             server.add_prompt(_prompt(template, prompts, desk))

@@ -8,6 +8,7 @@ import secrets
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,11 @@ _FIRST_CALL_S = 60.0
 _HELLO_S = 5.0
 _LAST_CALLS_S = 20.0
 """How long a tool that is at work when we are asked to end may go on."""
+_STARTS, _CRASHES = "starts", 3
+_CRASH_LOOP = (
+    "the server was killed or crashed three times within a minute, so it leaves its model alone: words, time and links answer, and "
+    "everything is stored. `recollect stop` lets it try again."
+)
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +74,8 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
 
     settings = load_settings(home)
     log_to_file(settings)
-    opening = Opening(Engine(settings, lock=lock))
+    words_only = _CRASH_LOOP if _crashes(settings.run) >= _CRASHES else ""
+    opening = Opening(Engine(settings, lock=lock), words_only=words_only)
     ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: ended.put(0))
@@ -81,8 +88,20 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
     loop.join(_LAST_CALLS_S)
     withdraw(settings.run)  # while the folder is ours: the address may soon be that of the next
     opening.close()
+    (settings.run / _STARTS).unlink(missing_ok=True)
     logging.shutdown()
     return code
+
+
+def _crashes(run: Path) -> int:
+    """How many starts of the last minute had no end; notes this one."""
+    path, now = run / _STARTS, time.time()
+    before: list[float] = []
+    with contextlib.suppress(OSError, ValueError):
+        before = [start for line in path.read_text(encoding="ascii").split() if now - 60 < (start := float(line)) <= now]
+    with contextlib.suppress(OSError):
+        path.write_text("\n".join(map(str, [*before, now])), encoding="ascii")
+    return len(before)
 
 
 class Backend:

@@ -62,6 +62,7 @@ def register(server: MCPServer, desk: Desk) -> None:
         id: Annotated[Line, Field(description="One memory whole: text, links, history")] = "",
     ) -> Annotated[CallToolResult, Recalled]:
         engine = desk.engine()
+        project = project.strip() or desk.here.project
         try:
             notes = _count_used(engine, used)
             if id.strip():

@@ -111,14 +111,17 @@ class Engine:
         self._edited_meanwhile = False
         """Whether files were edited while a host was there to use the tools; what a person did before is no fault."""
         self._threads: list[threading.Thread] = []
+        self.listeners: list[Callable[[frozenset[str]], None]] = []
+        """Told of the paths and ids that changed, by the thread that changed them and while it holds the lock: they return at once."""
 
     # --- life ---
 
     def open(
-        self, *, patience_s: float = _LOCK_PATIENCE_S, watch: bool = True, meaning: bool = True, progress: Progress | None = None
-    ) -> None:
-        """Take the folder, finish what a crash cut off, bring the index up to the files. Without `meaning` no model is loaded: what is
-        stored gets its vector from the next process that loads one.
+        self, *, patience_s: float = _LOCK_PATIENCE_S, watch: bool = True, meaning: bool = True, words_only: str = "",
+        progress: Progress | None = None,
+    ) -> None:  # fmt: skip
+        """Take the folder, finish what a crash cut off, bring the index up to the files. Without `meaning`, or for the reason `words_only`
+        gives, no model is loaded: what is stored gets its vector from the next process that loads one.
 
         Raises:
             FolderInUse: another process owns the folder (also after `patience_s`: a host that restarts us overlaps with itself).
@@ -133,7 +136,9 @@ class Engine:
         except BaseException:
             self._let_go()
             raise
-        if meaning:
+        if words_only:
+            self._indexer.do_without(words_only)
+        elif meaning:
             self._indexer.start()
         if self._ledger.untidy:
             self._changed.set()
@@ -196,6 +201,7 @@ class Engine:
         if absent := workspace.missing(self.files, self.settings.language or "en"):
             why = Why(action="CREATE", summary="new workspace", actor="manual", approval="user", trigger="init")
             self._ledger.record(Change(why=why, files=absent))
+        self._ledger.touched.clear()  # nobody has seen it before
 
     def close(self) -> None:
         """Finish what is under way, leave git tidy, let go of the folder. Safe to call twice."""
@@ -284,6 +290,7 @@ class Engine:
         if any((root / p).is_dir() or self.catalog.paths(f"{p}/") for p in paths):
             with self._lock:
                 self._reconciler.everything()
+                self._tell()
             self._indexer.poke()
         elif paths:
             self.take_in(sorted(paths))
@@ -449,6 +456,13 @@ class Engine:
     def _touch(self) -> None:
         self._ledger.untidy = True
         self._changed.set()
+        self._tell()
+
+    def _tell(self) -> None:
+        if touched := self._ledger.touched:
+            self._ledger.touched = set()
+            for listen in self.listeners:
+                listen(frozenset(touched))
 
     # --- reading ---
 
@@ -542,6 +556,7 @@ class Engine:
         with self._lock:
             changed = self._reconciler.these(paths)
             self._edited += changed
+            self._tell()
             self._edited_meanwhile |= bool(changed)
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed

@@ -174,10 +174,10 @@ class Indexer:
             while not self._stop.is_set():
                 self._go_on()
         except ModelError as error:
-            self._give_up(str(error))
+            self.do_without(str(error))
         except Exception as error:  # the outermost loop of the thread: without it the server would only look healthy
             logger.exception("indexing stopped")
-            self._give_up(f"the vector index stopped ({type(error).__name__}). Search by words, time and links still works.")
+            self.do_without(f"the vector index stopped ({type(error).__name__}). Search by words, time and links still works.")
 
     def _go_on(self) -> None:
         """Work until Chroma or the disk fails, and a while after that."""
@@ -202,9 +202,10 @@ class Indexer:
 
     def _lose(self, error: VectorsBroken | StorageError) -> None:
         logger.warning("%s", error, exc_info=error.__cause__ if self.failure is None else None)
-        self._give_up(f"{error}. Search by words, time and links still works; vectors are made up for by themselves.")
+        self.do_without(f"{error}. Search by words, time and links still works; vectors are made up for by themselves.")
 
-    def _give_up(self, reason: str) -> None:
+    def do_without(self, reason: str) -> None:
+        """Answer from words alone from now on."""
         self.failure = reason
         self._answering = None
         self._idle.set()

@@ -96,6 +96,8 @@ class Ledger:
         self.activities, self.history, self.surroundings, self.core = activities, history, surroundings, core
         self._zone, self._clock = zone, clock
         self.untidy = False
+        self.touched: set[str] = set()
+        """Paths and ids that changed, until the engine tells its listeners."""
         self._recent: set[str] = set()
         """Paths committed since all was last tidy."""
 
@@ -228,12 +230,14 @@ class Ledger:
 
     def index_memory(self, memory: Memory, path: str) -> None:
         """Put one memory into catalog and word index; its vector follows from the list of what has none."""
+        self.touched.add(memory.id)
         open_text = memory.sensitivity < 3
         n = self.catalog.put(memory, path, normalise(memory.text) if open_text else "")
         self.words.put(n, searchable(memory))
         self.surroundings.put(n, memory)
 
     def unindex(self, id: str) -> None:
+        self.touched.add(id)
         n = self.catalog.drop(id)
         if n is not None:
             self.words.drop([n])
@@ -241,6 +245,7 @@ class Ledger:
         self.activities.drop(id)
 
     def _note(self, path: str, content: bytes | None, state: FileState | None) -> None:
+        self.touched.add(path)
         if content is None or state is None:
             self.catalog.gone(path)
         else:

@@ -148,6 +148,7 @@ class Reconciler:
             self._replace(path, memories)
         except (markdown.Unreadable, StorageError) as error:
             flaw = str(error)  # what the index knew of it stays, so that a slip of the pen hides nothing
+        ledger.touched.add(path)
         ledger.catalog.seen(state, digest(content), flaw)
 
     def _memories(self, path: str, content: bytes, state: FileState) -> tuple[list[Memory], bytes | None]:
