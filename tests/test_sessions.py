@@ -23,8 +23,8 @@ pytestmark = pytest.mark.anyio
 SESSIONS, CALLS, PATIENCE_S = 8, int(os.environ.get("SESSION_CALLS", "25")), 900
 
 
-def hosts(settings: Settings, clock: Clock) -> AbstractAsyncContextManager[list[Host]]:
-    return seats(Engine(settings, embedder=WordVectors(), clock=clock), SESSIONS)
+def hosts(settings: Settings, clock: Clock, *, fronts: bool = False) -> AbstractAsyncContextManager[list[Host]]:
+    return seats(Engine(settings, embedder=WordVectors(), clock=clock), SESSIONS, fronts=fronts)
 
 
 class Promised:
@@ -101,10 +101,11 @@ async def _act(host: Host, who: int, turn: int, shared: str, known: list[str], p
             promised.changes += 1
 
 
-async def test_eight_sessions_at_once_lose_and_double_nothing(settings: Settings, clock: Clock) -> None:
+@pytest.mark.parametrize("fronts", [False, True], ids=["in memory", "through fronts"])
+async def test_eight_sessions_at_once_lose_and_double_nothing(settings: Settings, clock: Clock, fronts: bool) -> None:
     """Issue 5, 5: mixed calls of every kind; no deadlock, each change one whole commit, the index equal to the files, git sound."""
     promised = Promised()
-    async with hosts(settings, clock) as clients:
+    async with hosts(settings, clock, fronts=fronts) as clients:
         shared = (await receipt(clients[0], content="Everybody says this same thing.", explicit=True))["id"]
         promised.stored[shared] = "Everybody says this same thing."
         before = len(commits(clients[0]))
