@@ -13,7 +13,8 @@ import httpx2
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
-from mcp_types import CallToolResult
+from mcp.server.subscriptions import ResourceUpdated
+from mcp_types import CallToolResult, ResourceUpdatedNotification
 
 from recollect.server.access import add, revoke
 from tests.conftest import words
@@ -68,6 +69,31 @@ async def say(client: Client, tool: str, /, **arguments: Any) -> CallToolResult:
 
 async def told(client: Client, query: str) -> str:
     return words(await say(client, "recall", query=query))
+
+
+async def test_a_modern_client_over_http_hears_what_a_host_over_stdio_remembers(launch: Launch, serve: Serve) -> None:
+    """Issue 5, point 4."""
+    server = serve()
+    async with visit(server, "2026-07-28") as client, client.listen(resource_subscriptions=["memory://context"]) as events:
+        launch().call("remember", content="The user keeps bees.", explicit=True)
+        with anyio.fail_after(ANSWER_WITHIN_S):
+            assert await anext(aiter(events)) == ResourceUpdated(uri="memory://context")
+
+
+@pytest.mark.filterwarnings("ignore:resources/:mcp.MCPDeprecationWarning")  # today's hosts speak that era
+async def test_a_legacy_client_over_http_hears_what_a_host_over_stdio_remembers(launch: Launch, serve: Serve) -> None:
+    """Issue 5, point 4."""
+    server, heard = serve(), anyio.Event()
+
+    async def hear(message: object) -> None:
+        if isinstance(message, ResourceUpdatedNotification):
+            heard.set()
+
+    async with _web() as web, Client(streamable_http_client(server.url, http_client=web), mode="legacy", message_handler=hear) as client:
+        await client.subscribe_resource("memory://context")
+        launch().call("remember", content="The user keeps bees.", explicit=True)
+        with anyio.fail_after(ANSWER_WITHIN_S):
+            await heard.wait()
 
 
 def post(server: HttpServer, body: Any = INITIALIZE, *, token: str = "", **headers: str) -> httpx2.Response:
