@@ -1,9 +1,11 @@
-"""How long a host waits: from starting the process to each first answer over stdio, in wall and CPU seconds, and the memory it takes.
+"""How long a host waits: from starting what it starts to each first answer over stdio, in wall and CPU seconds, and the memory it takes.
 
-    python bench/start.py --runs 5 --memories 200
+    python -m bench.start --runs 5 --memories 200
 
-`new` is the first start on an empty data folder, `again` a start on a folder that holds memories and their index. The clock runs from
-just before the process is spawned; a host's requests are sent one after the other, each when the one before is answered. Medians.
+`nothing running`: the first host of a folder, whose front starts the backend. `backend running`: each further one. `empty` is a new data folder,
+`filled` one that holds memories and their index. The clock runs from just before the process is spawned; a host's requests are sent one
+after the other, each when the one before is answered. CPU and RSS are those of front and backend together, of a further host those of its
+front alone, with what it adds to the backend. Medians, beside the budgets of the design.
 """
 
 import argparse
@@ -19,29 +21,33 @@ from typing import Any
 
 import psutil
 
+from tests.processes import free, owner
+
 _PATIENCE_S = 120
 _HANDSHAKE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
 _FACTS = ("prefers window seats on trains", "买了一台新的咖啡机", "keeps the spare key with Anna", "每周三晚上去游泳", "drinks oat milk")
 
 
 class Life:
-    """One server process and what was measured of it, by event: seconds since its start, CPU seconds, RSS in MB."""
+    """One host's server and what was measured of it, by event: seconds since its start, CPU seconds, RSS in MB."""
 
     def __init__(self, home: Path) -> None:
+        self._home = home
         self.wall_s: dict[str, float] = {}
         self.cpu_s: dict[str, float] = {}
         self.rss_mb: dict[str, float] = {}
         self._calls = 0
         self._began = time.perf_counter()
         command = [sys.executable, "-m", "recollect.server", "--home", str(home)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._seen = psutil.Process(self._process.pid)
+        self._before = _use(owner(home)) if (home / "run" / "lock").exists() else (0.0, 0.0)
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"RECOLLECT_IDLE_MINUTES": "0"}
+        )
 
     def mark(self, event: str) -> None:
-        used = self._seen.cpu_times()
         self.wall_s[event] = time.perf_counter() - self._began
-        self.cpu_s[event] = used.user + used.system
-        self.rss_mb[event] = self._seen.memory_info().rss / 1e6
+        front, backend = _use(self._process.pid), _use(owner(self._home))
+        self.cpu_s[event], self.rss_mb[event] = (f + b - known for f, b, known in zip(front, backend, self._before, strict=True))
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
         self._calls += 1
@@ -60,10 +66,22 @@ class Life:
         self._process.stdin.write(json.dumps(message).encode() + b"\n")
         self._process.stdin.flush()
 
-    def end(self) -> None:
+    def end(self, *, last: bool = True) -> None:
         assert self._process.stdin
         self._process.stdin.close()
         self._process.wait(timeout=30)
+        if last:
+            free(self._home)
+
+
+def _use(pid: int) -> tuple[float, float]:
+    """CPU seconds and RSS in MB; nothing of a process that has gone."""
+    try:
+        process = psutil.Process(pid)
+        times = process.cpu_times()
+        return times.user + times.system, process.memory_info().rss / 1e6
+    except psutil.NoSuchProcess:
+        return 0.0, 0.0
 
 
 def handshake(life: Life) -> None:
@@ -71,7 +89,7 @@ def handshake(life: Life) -> None:
     life.tell("notifications/initialized")
 
 
-def live(home: Path) -> Life:
+def live(home: Path, *, last: bool = True) -> Life:
     """Start, and ask what a host asks first."""
     life = Life(home)
     handshake(life)
@@ -83,8 +101,18 @@ def live(home: Path) -> Life:
     wait_until_full(life)
     recall(life)
     life.mark("recall, full")
-    life.end()
+    life.end(last=last)
     return life
+
+
+def beside(home: Path, runs: int) -> list[Life]:
+    """Further hosts, one after the other, while a first one stays."""
+    first = Life(home)
+    handshake(first)
+    wait_until_full(first)
+    lives = [live(home, last=False) for _ in range(runs)]
+    first.end()
+    return lives
 
 
 def recall(life: Life) -> None:
@@ -112,12 +140,19 @@ def fill(home: Path, memories: int) -> None:
     life.end()
 
 
+BUDGETS_S = {
+    ("nothing running", "initialize"): 1.0, ("nothing running", "recall, words"): 1.5, ("nothing running", "recall, full"): 6.0,
+    ("backend running", "initialize"): 0.06,
+}  # fmt: skip
+
+
 def table(lives: dict[str, list[Life]]) -> str:
-    lines = [f"{'start':8}{'until':16}{'wall s':>8}{'cpu s':>8}{'RSS MB':>8}"]
+    lines = ["| | until | wall s | budget s | CPU s | RSS MB |", "|---|---|---|---|---|---|"]
     for start, runs in lives.items():
         for event in runs[0].wall_s:
-            figures = [statistics.median(getattr(run, unit)[event] for run in runs) for unit in ("wall_s", "cpu_s", "rss_mb")]
-            lines.append(f"{start:8}{event:16}{figures[0]:8.2f}{figures[1]:8.2f}{figures[2]:8.0f}")
+            wall, cpu, rss = (statistics.median(getattr(run, unit)[event] for run in runs) for unit in ("wall_s", "cpu_s", "rss_mb"))
+            budget = BUDGETS_S.get((start.partition(",")[0], event), "")
+            lines.append(f"| {start} | {event} | {wall:.3f} | {budget} | {cpu:.2f} | {rss:.0f} |")
     return "\n".join(lines)
 
 
@@ -131,10 +166,12 @@ def main() -> None:
         folder = Path(temporary)
         fill(folder / "filled", chosen.memories)
         lives = {
-            "new": [live(folder / f"new-{run}") for run in range(chosen.runs)],
-            "again": [live(folder / "filled") for _ in range(chosen.runs)],
+            "nothing running, empty": [live(folder / f"new-{run}") for run in range(chosen.runs)],
+            "nothing running, filled": [live(folder / "filled") for _ in range(chosen.runs)],
+            "backend running, filled": beside(folder / "filled", chosen.runs),
         }
-        print(f"{chosen.runs} runs each, {chosen.memories} memories in the folder started again, {os.cpu_count()} cores")
+        load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+        print(f"{chosen.runs} runs each, {chosen.memories} memories in the filled folder, {os.cpu_count()} cores, load {load}\n")
         print(table(lives))
 
 

@@ -7,7 +7,6 @@ again. It understands no more of MCP than that takes.
 import contextlib
 import json
 import os
-import secrets
 import signal
 import sys
 import threading
@@ -263,7 +262,7 @@ class Front:
 
     def _repeat(self, link: Link, request: dict[str, Any]) -> None:
         """Send a request again under an id of our own, whose answer the host does not see."""
-        id = f"recollect-{secrets.token_hex(8)}"
+        id = f"recollect-{os.urandom(8).hex()}"
         self._swallowed.add(id)
         self._send(link, _line({**request, "id": id}))
 

@@ -6,10 +6,8 @@ that the bytes of MCP flow.
 """
 
 import contextlib
-import hashlib
 import json
 import os
-import secrets
 import socket
 import sys
 import time
@@ -89,6 +87,8 @@ def _socket_path(run: Path) -> Path:
     path = run / "backend.sock"
     if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
         return path
+    import hashlib  # OpenSSL: a third of a front's memory
+
     folder = Path(os.environ.get("XDG_RUNTIME_DIR") or "/tmp") / f"recollect-{os.getuid()}"  # checked below
     folder.mkdir(mode=0o700, exist_ok=True)
     seen = folder.lstat()
@@ -124,7 +124,7 @@ def hello() -> dict[str, Any]:
     """Who we are: the backend keeps what is said and done in one session together, also across its own restarts."""
     project = os.environ.get("RECOLLECT_PROJECT") or Path(os.environ.get("CLAUDE_PROJECT_DIR", "")).name
     return {
-        "version": __version__, "pid": os.getpid(), "session": "ses_" + "".join(secrets.choice(_CROCKFORD) for _ in range(8)),
+        "version": __version__, "pid": os.getpid(), "session": "ses_" + "".join(_CROCKFORD[byte % 32] for byte in os.urandom(8)),
         "cwd": cwd(), "project": project, "agent": os.environ.get("RECOLLECT_AGENT", ""), "language": os.environ.get("RECOLLECT_LANGUAGE", ""),
     }  # fmt: skip
 
