@@ -1,12 +1,14 @@
 """The `recollect` command as a user types it: what it prints, its exit codes, one line on stderr when it fails."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.conftest import Launch
-from tests.processes import git, run
+from tests.processes import ANSWER_WITHIN_S, environment, git, run, words
 
 
 def command(home: Path, *arguments: str, **settings: str) -> str:
@@ -151,3 +153,52 @@ def test_status_tells_strength_and_use_in_words(home: Path) -> None:
     assert "1.84 on average (1.75–2.00: 1)" in said
     assert "1 mentions and uses (0 in a frequent run), 0 negations, 0 merges" in said
     assert json.loads(command(home, "status", "--json"))["metrics"]["user_activation_count"] == 1
+
+
+# --- carried out by a running backend ------------------------------------------------------------
+
+
+def typed(home: Path, *arguments: str, answer: str = "", cwd: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "recollect.server", *arguments], env=environment(RECOLLECT_HOME=str(home), **settings), input=answer,
+        capture_output=True, text=True, encoding="utf-8", check=False, cwd=cwd, timeout=ANSWER_WITHIN_S,
+    )  # fmt: skip
+
+
+def test_commands_go_through_a_running_backend_and_look_as_they_do_without(launch: Launch, home: Path, tmp_path: Path) -> None:
+    """Issue 5: the folder has one owner; a user need not close the host to look at the memory. Chinese, JSON, exit codes, questions, paths."""
+    host = launch()
+    stored = json.loads(typed(home, "remember", "林薇对花生过敏。", "--json").stdout)
+    assert "林薇对花生过敏" in words(host.call("recall", query="花生"))
+    assert typed(home, "recall", "花生").stdout.splitlines()[0].endswith("林薇对花生过敏。")
+    assert typed(home, "--home", str(home), "recall", "花生").stdout == typed(home, "recall", "花生").stdout
+    assert typed(home, "--home", home.name, "recall", "花生", cwd=home.parent).stdout == typed(home, "recall", "花生").stdout
+    (tmp_path / "list.md").write_text("- The user plays the cello.\n", encoding="utf-8")
+    assert "stored: 1" in typed(home, "import", "list.md", cwd=tmp_path).stdout
+    for answer, code in (("n\n", 1), ("", 1), ("y\n", 0)):
+        done = typed(home, "forget", "--hard", stored["id"], answer=answer)
+        assert done.stdout.startswith("Erase 1 memories for good? [y/N]: ")
+        assert ("erased" in done.stdout, done.returncode) == (code == 0, code)
+    assert stored["id"] not in typed(home, "recall", "花生").stdout
+    unknown = typed(home, "forget", "mem_00000000")
+    assert (unknown.returncode, unknown.stdout) == (1, "")
+    assert unknown.stderr.startswith("recollect: id: there is no 'mem_00000000'")
+    missing = typed(home, "import", "nothing.md", cwd=tmp_path)
+    assert missing.returncode == 1
+    assert "recollect: file: nothing.md cannot be read" in missing.stderr
+    wrong = typed(home, "recal", "x")
+    assert wrong.returncode == 2
+    assert "No such command" in wrong.stderr
+    assert host.owner != host.pid
+    assert host.ask("ping")["result"] == {}
+
+
+def test_stop_ends_the_backend_until_the_next_call(launch: Launch, home: Path) -> None:
+    host = launch()
+    before = host.owner
+    for arguments in (["stop"], ["--home", str(home), "stop"]):
+        host.call("recall")
+        assert typed(home, *arguments).stdout == "stopped\n"
+        assert typed(home, *arguments).stdout == "nothing was running\n"
+    host.call("remember", content="The user lives in Lyon.", explicit=True)
+    assert host.owner != before
