@@ -1,6 +1,6 @@
 """What a killed server loses: bursts of remember over real stdio, SIGKILL at a random moment, a new start, and a look at everything.
 
-    python -m bench.durability --remembers 500 --kills 10 --seed 1
+    python -m bench.durability --remembers 500 --kills 10 --seed 1 [--hosts 3]
 
 Each round starts a server on the same data folder, waits for the model in every second round (so that vectors are written during the burst too),
 keeps several calls in flight until the kill falls due (after a random share of the burst, then at a random moment of the call under way), starts
@@ -85,6 +85,9 @@ def _send(server: ServerProcess, burst: Burst) -> None:
         result = server.call("remember", **call)
         if "ended" in result:
             return
+        if "error" in result:  # the backend was killed under it: whether it was stored is not promised
+            assert result["error"]["data"]["retry"], result
+            continue
         burst.acknowledge(call, result)
 
 
@@ -97,6 +100,27 @@ def kill_within(server: ServerProcess, burst: Burst, after: int, delay_s: float)
     time.sleep(delay_s)
     server.kill()
     sending.join()
+
+
+def kill_among(servers: list[ServerProcess], burst: Burst, kills: int, chance: random.Random) -> None:
+    """Several hosts write; the backend, and once a front, are killed under them while the others go on, and all at the end."""
+    sending = [threading.Thread(target=send, args=(server, burst)) for server in servers]
+    for thread in sending:
+        thread.start()
+    victims = [*["backend"] * (kills - 1), "front"]
+    chance.shuffle(victims)
+    for number, victim in enumerate(victims, 1):
+        while len(burst.acknowledged) < burst.size * number // (kills + 2) and any(thread.is_alive() for thread in sending):
+            time.sleep(0.0005)
+        time.sleep(chance.uniform(0, 0.03))
+        if victim == "backend":
+            servers[-1].kill_backend()
+        else:
+            servers[0].kill_front()
+    for thread in sending:
+        thread.join()
+    for server in servers:
+        server.kill()
 
 
 def settle(server: ServerProcess) -> None:
@@ -194,6 +218,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--remembers", type=int, default=500, help="size of each burst")
     parser.add_argument("--kills", type=int, default=10)
+    parser.add_argument(
+        "--hosts", type=int, default=1, help="more than one: of several hosts the backend is killed three times a round, and a front"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     print(
@@ -201,12 +228,12 @@ def main() -> int:
         flush=True,
     )
     with tempfile.TemporaryDirectory(prefix="recollect-durability-") as folder:
-        found = [*_rounds(Path(folder), options.remembers, options.kills, random.Random(options.seed))]
+        found = [*_rounds(Path(folder), options.remembers, options.kills, options.hosts, random.Random(options.seed))]
     print(*found, sep="\n")
     return 1 if found else 0
 
 
-def _rounds(home: Path, remembers: int, kills: int, chance: random.Random) -> Iterator[str]:
+def _rounds(home: Path, remembers: int, kills: int, hosts: int, chance: random.Random) -> Iterator[str]:
     kept: dict[str, str] = {}
     paths: dict[str, str] = {}
     for number in range(1, kills + 1):
@@ -215,7 +242,10 @@ def _rounds(home: Path, remembers: int, kills: int, chance: random.Random) -> It
             server.initialize()
             if warm := number % 2 == 0:
                 settle(server)
-            kill_within(server, burst, int(remembers * chance.uniform(0.1, 0.9)), chance.uniform(0, 0.03))
+            if hosts == 1:
+                kill_within(server, burst, int(remembers * chance.uniform(0.1, 0.9)), chance.uniform(0, 0.03))
+            else:
+                kill_among([server, *(_joined(home) for _ in range(hosts - 1))], burst, 4, chance)
         kept |= burst.acknowledged
         paths |= burst.paths
         began = time.perf_counter()
@@ -231,6 +261,12 @@ def _rounds(home: Path, remembers: int, kills: int, chance: random.Random) -> It
             flush=True,
         )
         yield from found
+
+
+def _joined(home: Path) -> ServerProcess:
+    server = ServerProcess(home)
+    server.initialize()
+    return server
 
 
 if __name__ == "__main__":

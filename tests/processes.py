@@ -52,8 +52,11 @@ def owner(home: Path) -> int:
 
 def kill(pid: int) -> None:
     """SIGKILL; returns when the process is gone."""
-    process = psutil.Process(pid)
-    process.kill()
+    try:
+        process = psutil.Process(pid)
+        process.kill()
+    except psutil.NoSuchProcess:
+        return
     deadline = time.monotonic() + ANSWER_WITHIN_S
     while process.is_running() and not (process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1):
         assert time.monotonic() < deadline, "it does not die"

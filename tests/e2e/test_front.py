@@ -75,7 +75,7 @@ def test_six_cold_hosts_at_once_start_one_backend_and_share_one_memory(home: Pat
 
 
 def test_run_files_are_for_their_owner_only(launch: Launch, home: Path) -> None:
-    """S0-24: nobody else on the machine can connect, or read the token."""
+    """Nobody else on the machine can connect, or read the token."""
     launch()
     modes = {path.name: stat.S_IMODE(path.lstat().st_mode) for path in (home / "run").iterdir() if path.name != "recollect.log"}
     assert stat.S_IMODE((home / "run").stat().st_mode) == 0o700
@@ -85,7 +85,7 @@ def test_run_files_are_for_their_owner_only(launch: Launch, home: Path) -> None:
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root can act as somebody else")
 @TRANSPORTS
 def test_another_user_of_the_machine_can_neither_connect_nor_read(transport: str) -> None:
-    """S0-24: where all but the run folder lies open. Over TCP anybody can knock, but nobody without the token is let in."""
+    """Where all but the run folder lies open. Over TCP anybody can knock, but nobody without the token is let in."""
     with tempfile.TemporaryDirectory() as open_folder, ServerProcess(Path(open_folder) / "home", **over(transport)) as server:
         Path(open_folder).chmod(0o755)
         run = Path(open_folder) / "home" / "run"

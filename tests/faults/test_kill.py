@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from bench.durability import Burst, flaws, kill_within, settle
+from bench.durability import Burst, flaws, kill_among, kill_within, settle
 from tests.processes import ServerProcess
 
 REMEMBERS, KILLS, SEED = 60, 3, 20261121
@@ -27,3 +27,19 @@ def test_nothing_acknowledged_is_lost_by_kills_and_the_index_agrees_with_the_fil
         settle(server)
         assert server.close() == 0
     assert flaws(home, Burst(chance, 0, kept, paths)) == []
+
+
+def test_of_three_hosts_that_write_at_once_none_loses_what_was_acknowledged_when_backend_and_front_are_killed(home: Path) -> None:
+    """Issue 5, point 6: each kill finds other writes at another stage; who is left goes on in its session."""
+    chance = random.Random(SEED)
+    burst = Burst(chance, 2 * REMEMBERS)
+    hosts = [ServerProcess(home) for _ in range(3)]
+    for host in hosts:
+        host.initialize()
+    kill_among(hosts, burst, 3, chance)
+    assert len(burst.acknowledged) >= REMEMBERS
+    with ServerProcess(home) as server:
+        server.initialize()
+        settle(server)
+        assert server.close() == 0
+    assert flaws(home, burst) == []
