@@ -3,6 +3,7 @@
 chromadb is imported here and in chroma_server.py only, on first use.
 """
 
+import ctypes
 import hashlib
 import os
 import shutil
@@ -21,15 +22,31 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
 
 _PAGE = 5_000
+_M_MMAP_THRESHOLD = -3  # malloc.h of glibc
+_SMALLEST_BLOCK_BYTES, _USUAL_THRESHOLD_BYTES = 256, 128 * 1024
 _COMPLETE = "complete"
 _DIMENSION = "dimension"
-
 
 _Asking = Callable[[], AbstractContextManager[None]]
 
 
 class VectorsBroken(Exception):
     """Chroma cannot be asked, or cannot read what it wrote; the memories themselves are not concerned. `str()` says why, for the user."""
+
+
+@contextmanager
+def _zeroed_memory() -> Iterator[None]:
+    """Chroma's index writes blocks of memory to its files, also the part not in use yet: with whatever stood there before, such as a text
+    that is to be erased. Blocks fresh from the operating system are empty; where the C library cannot be told to take those, they are not.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
+    if mallopt:
+        mallopt(_M_MMAP_THRESHOLD, _SMALLEST_BLOCK_BYTES)
+    try:
+        yield
+    finally:
+        if mallopt:
+            mallopt(_M_MMAP_THRESHOLD, _USUAL_THRESHOLD_BYTES)
 
 
 class Shelf:
@@ -65,7 +82,7 @@ class Shelf:
             self._collection.modify(metadata={**known, **values})
 
     def put(self, ids: Sequence[str], vectors: Sequence[Vector]) -> None:
-        with self._asking():
+        with self._asking(), _zeroed_memory():
             self._collection.upsert(ids=list(ids), embeddings=[*map(_as_sequence, vectors)])
 
     def drop(self, ids: Sequence[str]) -> None:
@@ -173,7 +190,7 @@ class Vectors:
         # Chroma fixes a collection's dimension at its first vector, so each model gets one of its own.
         name = f"{self._place.prefix}{hashlib.sha256(model.encode()).hexdigest()[:16]}"
         about = {"hnsw:space": "cosine", "model": model}
-        with self._asking():
+        with self._asking(), _zeroed_memory():
             return Shelf(self._open().get_or_create_collection(name, metadata={**about}, embedding_function=None), self._asking)
 
     def shelves(self) -> list[Shelf]:
