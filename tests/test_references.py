@@ -1,0 +1,69 @@
+"""S3-34: the references for developers (architecture, routing prompt, reflection process) speak of what is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from recollect.server.settings import Settings
+from tests.conftest import Connect
+from tests.test_prompts import CALL, KEYWORD
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[1]
+REFERENCES = ("architecture", "routing", "reflection")
+FOLDERS = ("server", "tools", "prompts", "tests", "docs", "bench")
+
+
+def page(name: str) -> str:
+    return (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
+
+
+def anchors(path: Path) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("name", REFERENCES)
+async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -> None:
+    """Files, prompts, links, tool arguments, settings."""
+    text = page(name)
+    paths = re.findall(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w./-]*[./][\w-]*)?)`", text)
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    known = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
+    assert set(re.findall(r"`(\w+\.py)`", text)) <= known
+    for link, anchor in re.findall(r"\]\(([\w./-]*)(?:#([\w-]+))?\)", text):
+        target = ROOT / "docs" / (link or f"{name}.md")
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), anchor
+    async with connect() as host:
+        tools = {tool.name: set(tool.input_schema["properties"]) for tool in (await host.client.list_tools()).tools}
+    for tool, arguments in CALL.findall(text):
+        assert set(KEYWORD.findall(arguments)) <= tools[tool], f"{tool}({arguments})"
+    assert {setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)} <= Settings.model_fields.keys()
+
+
+async def test_the_references_tell_of_every_prompt_tool_and_resource(connect: Connect) -> None:
+    """What is added without a word about it fails here; so does a word about what is gone."""
+    text = page("architecture")
+    prompts = {path.stem for path in (ROOT / "prompts").glob("*.md") if not path.stem.endswith(".zh")}
+    assert set(re.findall(r"`prompts/([\w-]+)\.md`", text)) == prompts
+    async with connect() as host:
+        tools = {tool.name for tool in (await host.client.list_tools()).tools}
+        fixed = {str(resource.uri) for resource in (await host.client.list_resources()).resources}
+        patterns = {template.uri_template for template in (await host.client.list_resource_templates()).resource_templates}
+    assert [tool for tool in tools if f"`tools/{tool}.py`" not in text] == []
+    named = set(re.findall(r"`(memory://[^`]+)`", text))
+    assert fixed <= named <= fixed | patterns
+
+
+@pytest.mark.parametrize(
+    ("name", "prompts"),
+    [
+        ("routing", {"appraise", "part-route", "part-score", "part-reconcile", "rubric", "monitor", "summarise"}),
+        ("reflection", {"reflect", "reward-request", "reflection", "self-image"}),
+    ],
+)
+def test_each_process_names_the_prompts_it_consists_of(name: str, prompts: set[str]) -> None:
+    assert prompts <= set(re.findall(r"`prompts/([\w-]+)\.md`", page(name)))
