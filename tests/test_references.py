@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
+from recollect.server.cli import cli
 from recollect.server.settings import Settings
 from tests.conftest import Connect
 from tests.test_prompts import CALL, KEYWORD
@@ -25,9 +27,20 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
 
 
+def unknown_words(line: str) -> list[str]:
+    """Of a command line: a command, or options of it, that do not exist."""
+    root = get_command(cli)
+    commands = getattr(root, "commands", {})
+    first, *rest = line.split()
+    if not first.startswith("-") and first not in commands:
+        return [first]
+    options = {flag for parameter in commands.get(first, root).params for flag in parameter.opts}
+    return [word for word in (first, *rest) if word.startswith("-") and word not in options]
+
+
 @pytest.mark.parametrize("name", REFERENCES)
 async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -> None:
-    """Files, prompts, links, tool arguments, settings."""
+    """Files, prompts, links, tool arguments, settings, commands and their options."""
     text = page(name)
     paths = re.findall(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w./-]*[./][\w-]*)?)`", text)
     assert [path for path in paths if not (ROOT / path).exists()] == []
@@ -41,6 +54,8 @@ async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -
         tools = {tool.name: set(tool.input_schema["properties"]) for tool in (await host.client.list_tools()).tools}
     for tool, arguments in CALL.findall(text):
         assert set(KEYWORD.findall(arguments)) <= tools[tool], f"{tool}({arguments})"
+    for line in re.findall(r"`recollect ([^`]+)`", text):
+        assert unknown_words(line) == []
     assert {setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)} <= Settings.model_fields.keys()
 
 
