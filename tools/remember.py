@@ -181,7 +181,9 @@ def _answer(outcome: Outcome, prompts: Prompts) -> str:
             language: Language = "zh" if is_chinese(outcome.text) else "en"
             lines.append(prompts.render("rubric", language, proposal=outcome.id, content=outcome.text))
         case "proposed" if outcome.why.startswith("suggested by"):
-            lines.append("It waits for the main agent's or the user's yes.")
+            lines.append(
+                f"It waits for the main agent's or the user's yes: reflect(operations='[COMMIT:{outcome.id}]'), or [REJECT:…], [DEFER:…]."
+            )
         case "proposed":
             lines.append(f"It waits for a yes: if the user wants it, remember(proposal={outcome.id!r}, explicit=true).")
         case "refused":

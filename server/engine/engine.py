@@ -31,9 +31,9 @@ from recollect.server.engine.sweeping import Sweep, Sweeper
 from recollect.server.engine.syncing import Synced, Syncer
 from recollect.server.engine.undoing import Undoer, Undone
 from recollect.server.engine.working import WorkingMemory
-from recollect.server.errors import FolderInUse, InputError, RecollectError
+from recollect.server.errors import FolderInUse, InputError, RecollectError, UnknownId
 from recollect.server.folder_lock import FolderLock
-from recollect.server.memory import graph, own_words
+from recollect.server.memory import graph, own_words, reflection
 from recollect.server.memory.dialogue import Said
 from recollect.server.memory.lifecycle import Policy
 from recollect.server.memory.metrics import Metrics
@@ -490,6 +490,20 @@ class Engine:
         """Audit lines, oldest first."""
         lines = self.page(AUDIT_PATH).splitlines()
         return [line for line in lines if since is None or line[:20] >= since.strftime("%Y-%m-%dT%H:%M:%SZ")]
+
+    def reflection(self, id: str) -> str:
+        """One recorded reflection, whole.
+
+        Raises:
+            UnknownId: none has this id, or it was undone.
+        """
+        pages = (
+            self.page(path) for path in reversed(self.catalog.paths(f"{reflection.FOLDER}/")) if not path.startswith(reflection.DIALOGUES)
+        )
+        found = next((text for page in pages if (text := reflection.of_day(page, id))), "")
+        if not found:
+            raise UnknownId(id)
+        return found
 
     def days(self) -> list[str]:
         """The days that have a log, newest first."""

@@ -48,7 +48,7 @@ class Why:
     reflection: str = ""
     """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
     memory: str = ""
-    """The ids concerned, for the commit's trailer; `Ledger.record` fills it in."""
+    """The ids concerned, for the commit's trailer; `Ledger.record` fills it in where the change names memories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class Ledger:
             StorageError: the disk refused; what was written before that is rolled forward at the next start.
         """
         ids = [*(m.id for m in change.memories), *change.erased]
-        change = replace(change, why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER])))
+        change = replace(change, why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER]) or change.why.memory))
         contents, paths = self._contents(change)
         self._refuse_stale(list(contents))
         moves = self.activities.moves(change.activity)

@@ -71,7 +71,7 @@ class Undoer:
         subjects = commits[0].subject.removeprefix(CRITICAL_MARK) if len(commits) == 1 else f"{len(commits)} changes"
         why = Why(
             action="REVERT", summary=f"undo {subjects}", actor=caller.actor("undo"), approval="user", trigger="undo", session=caller.session,
-            reverts=" ".join(c.sha for c in commits),
+            reverts=" ".join(c.sha for c in commits), memory=", ".join(dict.fromkeys(c.trailers["Memory"] for c in commits if c.trailers.get("Memory"))),
         )  # fmt: skip
         gone = self._vanishing(overlay)
         activity = self._activity_before(commits) | dict.fromkeys(gone)

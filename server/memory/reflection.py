@@ -152,6 +152,12 @@ def _with_section(page: bytes | None, title: str, reflection: Reflection, *parts
     return ("\n\n".join(blocks) + "\n").encode()
 
 
+def of_day(page: str, id: str) -> str:
+    """One reflection of a day's page, whole; empty if it is not there."""
+    sections = page.replace("\r\n", "\n").split("\n## ")
+    return next((section.strip() for section in sections if section.split("\n", 1)[0].endswith(f" {id}")), "")
+
+
 # --- the log ---
 
 

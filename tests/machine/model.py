@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-Kind = Literal["change", "erase", "revert"]
+Kind = Literal["change", "erase", "revert", "hand"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +70,8 @@ class Model:
     pending: dict[str, str] = field(default_factory=dict)
     rejected: dict[str, str] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
+    session_from: int = 0
+    """How many steps there were when the present sessions began."""
 
     def holder(self, text: str) -> str | None:
         """The current memory that says just this."""
@@ -117,9 +119,10 @@ class Model:
     # --- undoing ---
 
     def last(self) -> Step | None:
-        """What `undo last` means."""
+        """What `undo last` means: of this session, through the tools."""
         taken_back = {sha for step in self.steps for sha in step.reverts}
-        return next((step for step in reversed(self.steps) if step.kind != "revert" and step.sha not in taken_back), None)
+        own = reversed(self.steps[self.session_from :])
+        return next((step for step in own if step.kind in ("change", "erase") and step.sha not in taken_back), None)
 
     def can_undo(self, step: Step) -> bool:
         return step.kind != "erase" and all(self.memories.get(id) == after for id, (_, after) in step.memories.items())

@@ -374,7 +374,7 @@ class MemoryMachine(RuleBasedStateMachine):
         return text
 
     def write_edited(self, id: str, text: str) -> None:
-        self.model.write(self.hand_commit(), {id: replace(self.model.memories[id], text=text)})
+        self.model.write(self.hand_commit(), {id: replace(self.model.memories[id], text=text)}, kind="hand")
 
     def hand_commit(self) -> str:
         """The newest commit made in the user's name."""
@@ -404,7 +404,7 @@ class MemoryMachine(RuleBasedStateMachine):
         path = self.path(id)
         (self.root / path).unlink()
         assert self.engine.take_in([path])
-        self.model.write(self.hand_commit(), {id: None})
+        self.model.write(self.hand_commit(), {id: None}, kind="hand")
 
     @rule(id=ids, without_index=st.booleans())
     def restart(self, id: str, without_index: bool) -> None:
@@ -415,6 +415,7 @@ class MemoryMachine(RuleBasedStateMachine):
             shutil.rmtree(self.settings.index)
         text = self._edited_while_closed(id, path) if path else None
         self.open()
+        self.model.session_from = len(self.model.steps)
         if text:
             self.write_edited(id, text)
 

@@ -116,6 +116,9 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         }  # fmt: skip
         assert THOUGHTS in file_of(host, f"{meta}/reflections/{day}.md")
         assert "part about shame" in file_of(host, f"{meta}/reflections/dialogues/{day}.md")
+        id = body.split("Reflection: ", 1)[1].split()[0]
+        assert THOUGHTS in await host.say("recall", id=id)
+        assert "there is no" in await host.fail("recall", id="ref_00000000")
         assert "The forgotten tickets." in file_of(host, f"{meta}/reflection-log.md")
         assert "requested 8,300 (self-penalty 200) | bonus +1,000 | granted 9,300" in file_of(host, f"{meta}/reward-log.md")
         assert "-200 forgot the tickets" in file_of(host, f"{meta}/rewards/{day}.md")

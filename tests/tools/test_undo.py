@@ -274,6 +274,9 @@ async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Con
         await host.say("forget", undo=undone)
         assert tree(host) == files
         assert index(host) == indexed
+        assert (await host.say("recall", id=found["id"])).count(
+            "[REVERT]"
+        ) == 3  # the second names the first; a memory's history tells of both
 
 
 @pytest.mark.anyio
