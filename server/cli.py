@@ -257,7 +257,9 @@ def forget(
 
 @cli.command()
 def undo(
-    context: typer.Context, what: Annotated[str, typer.Argument(help="'last', 'session', 'reflection' or a commit.")] = "last", home: HomeOption = None
+    context: typer.Context,
+    what: Annotated[str, typer.Argument(help="'last', 'session', 'reflection' or a commit.")] = "last",
+    home: HomeOption = None,
 ) -> None:
     """Take a change back, as a new commit."""
     with _engine(_settings(context, home)) as engine:
