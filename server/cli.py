@@ -18,8 +18,10 @@ from recollect.server import __version__, access
 from recollect.server.engine import workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.engine import Engine
-from recollect.server.engine.recalling import Question
+from recollect.server.engine.ledger import critical_note
+from recollect.server.engine.recalling import Question, bound
 from recollect.server.engine.syncing import Synced
+from recollect.server.engine.walking import as_values, line
 from recollect.server.errors import FolderInUse, InputError, RecollectError
 from recollect.server.front import Front
 from recollect.server.memory.metrics import Metrics
@@ -258,13 +260,78 @@ def forget(
 @cli.command()
 def undo(
     context: typer.Context,
-    what: Annotated[str, typer.Argument(help="'last', 'session', 'reflection' or a commit.")] = "last",
+    what: Annotated[str, typer.Argument(help="'last', 'reflection', or a commit (see log).")] = "last",
     home: HomeOption = None,
 ) -> None:
     """Take a change back, as a new commit."""
     with _engine(_settings(context, home)) as engine:
-        for commit in engine.undo(what, BY_HAND).commits:
+        done = engine.undo(what, BY_HAND)
+        for commit in done.commits:
             _say(f"undone: {commit.subject}")
+        if done.recorded.critical:
+            _say(critical_note(done.paths))
+
+
+@cli.command()
+def log(
+    context: typer.Context,
+    id: Annotated[str, typer.Option("--id", help="Only changes of one memory.")] = "",
+    since: Annotated[str, typer.Option("--since", help="A date, also in words.")] = "",
+    actor: Annotated[str, typer.Option("--actor", help="Only by whom, e.g. manual, subagent:, bot:trigger-remember.")] = "",
+    critical: Annotated[bool, typer.Option("--critical", help="Only changes of IDENTITY.md and SOUL.md.")] = False,
+    limit: Annotated[int, typer.Option("--limit", min=1)] = 20,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Who changed what, when; newest first."""
+    with _engine(_settings(context, home)) as engine:
+        found = engine.walker.log(limit=limit, since=since, actor=actor, id=id, critical=critical)
+        zone = engine.settings.zone
+        _print([as_values(c) for c in found], as_json, "\n".join(line(c, zone) for c in found) or "No such change.")
+
+
+@cli.command()
+def show(
+    context: typer.Context, name: Annotated[str, typer.Argument(help="A commit, or the id of a memory.")], home: HomeOption = None
+) -> None:
+    """One change in full, or every change of one memory."""
+    with _engine(_settings(context, home)) as engine:
+        _say(engine.walker.show(name))
+
+
+@cli.command()
+def diff(
+    context: typer.Context,
+    start: Annotated[str, typer.Argument(metavar="[FROM]", help="A commit or a date; without it the last change.")] = "",
+    end: Annotated[str, typer.Argument(metavar="[TO]", help="A commit or a date; without it now.")] = "",
+    home: HomeOption = None,
+) -> None:
+    """What differs between two moments."""
+    with _engine(_settings(context, home)) as engine:
+        _say(engine.walker.diff(start, end) or "No difference.")
+
+
+@cli.command(name="as-of")
+def as_of(
+    context: typer.Context,
+    date: Annotated[str, typer.Argument(help="A date, also in words; its end counts.")],
+    query: Annotated[str, typer.Argument(help="Without it: the latest of that time.")] = "",
+    limit: int = 8,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Search the memory as it was."""
+    with _engine(_settings(context, home), meaning=bool(query)) as engine:
+        moment = bound(date, engine.clock(), engine.settings.zone, "until") or engine.clock()
+        then = engine.recall_as_of(moment, Question(query=query, limit=limit))
+        rows = [{"id": h.memory.id, "date": f"{h.memory.happened_at:%Y-%m-%d}", "text": h.memory.shown_text} for h in then.found.hits]
+        if query and then.found.answered_by != "full":
+            errors.print("recollect: answered from words, time and links only.", soft_wrap=True)
+        lines = [
+            f"as of {then.commit.time:%Y-%m-%d %H:%M}Z, {then.commit.sha[:10]}",
+            *(f"[{r['id']}] {r['date']} {r['text']}" for r in rows),
+        ]
+        _print(rows, as_json, "\n".join(lines if rows else [*lines, "Nothing remembered about that then."]))
 
 
 @cli.command()

@@ -126,14 +126,16 @@ def _register_logs(server: MCPServer, desk: Desk) -> None:
         values = {name: getattr(status, name) for name in status.__slots__} | {"metrics": asdict(engine.metrics())}
         return json.dumps(values, ensure_ascii=False, indent=1)
 
-    @server.resource("memory://audit{?since}", title="Audit log", description="Who changed what, when, on whose word", mime_type=_TEXT)
-    def audit(since: str = "") -> str:
+    @server.resource(
+        "memory://audit{?since,actor,id}", title="Audit log", description="Who changed what, when, on whose word", mime_type=_TEXT
+    )
+    def audit(since: str = "", actor: str = "", id: str = "") -> str:
         engine = _engine(desk)
         try:
             start = bound(since, engine.clock(), engine.settings.zone, "since")
         except RecollectError as error:
             raise ResourceError(str(error)) from error
-        return "\n".join(engine.audit(start)[-500:])
+        return "\n".join(engine.audit(start, actor, id)[-500:])
 
     @server.resource(
         "memory://pending", title="Pending", description="Proposals that wait for a yes; a reflection put off", mime_type=_MARKDOWN

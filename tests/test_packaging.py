@@ -107,6 +107,15 @@ def test_the_troubleshooting_page_names_only_commands_that_exist() -> None:
     assert {"status", "proposals", "commit", "reindex", "agents-block"} <= named
 
 
+def test_the_messages_on_the_troubleshooting_page_are_said_somewhere() -> None:
+    """S3-35: what users see → why → what to do; a message that was reworded fails here."""
+    page = (ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8").partition("## What a message means")[2]
+    told = [message for row in page.splitlines()[4:] for message in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
+    source = "\n".join(p.read_text(encoding="utf-8") for folder in ("server", "tools") for p in (ROOT / folder).rglob("*.py"))
+    assert len(told) > 25
+    assert [message for message in told if message not in source] == []
+
+
 def test_readme_names_only_settings_that_exist() -> None:
     """Every RECOLLECT_… in it can be set."""
     assert {name.lower() for name in re.findall(r"RECOLLECT_([A-Z_]+)", README)} <= set(Settings.model_fields)

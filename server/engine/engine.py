@@ -13,6 +13,7 @@ from typing import TypeVar
 from recollect.server.engine import adopting, graphing, workspace
 from recollect.server.engine.caller import Caller
 from recollect.server.engine.core_page import CorePage
+from recollect.server.engine.earlier import AsOf, Earlier
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
@@ -30,9 +31,11 @@ from recollect.server.engine.surroundings import Surroundings
 from recollect.server.engine.sweeping import Sweep, Sweeper
 from recollect.server.engine.syncing import Synced, Syncer
 from recollect.server.engine.undoing import Undoer, Undone
+from recollect.server.engine.walking import Walker, line
 from recollect.server.engine.working import WorkingMemory
 from recollect.server.errors import FolderInUse, InputError, RecollectError, UnknownId
 from recollect.server.folder_lock import FolderLock
+from recollect.server.memory import audit as audit_log
 from recollect.server.memory import graph, own_words, reflection
 from recollect.server.memory.dialogue import Said
 from recollect.server.memory.lifecycle import Policy
@@ -181,6 +184,8 @@ class Engine:
             self._ledger, self.history, self._reconciler, self._indexer, keys, Remote(s.workspace, s.sync_timeout_s),
             zone=zone, ageing=s.ageing, locked=self._change,
         )  # fmt: skip
+        self.walker = Walker(self.history, zone=zone, clock=clock)
+        self._earlier = Earlier(self.history, self.catalog, self._reconciler, self._indexer, zone=zone, ageing=s.ageing)
         self._merging = Merging(Clusters(self._database), self.catalog, words, self._indexer, clock=clock)
         self._working = WorkingMemory(Working(self._database), messages=s.working_messages, rounds=s.working_rounds, clock=clock)
         self._operator = Operator(self._ledger, self.recaller, self._rememberer, self._merging, clock=clock, ageing=s.ageing)
@@ -309,6 +314,10 @@ class Engine:
         found = self.recaller.search(question)
         self._meter.recalled(question.session, empty=not found.hits)
         return found
+
+    def recall_as_of(self, moment: datetime, question: Question) -> AsOf:
+        """Search an earlier state (see Earlier.recall)."""
+        return self._earlier.recall(moment, question)
 
     def glanced(self, session: str) -> None:
         """A host took the context block, which counts as a recall of that session."""
@@ -486,10 +495,11 @@ class Engine:
         names = ("MEMORY.md", "IDENTITY.md", "SOUL.md") if query else ("MEMORY.md",)
         return own_words.matching({name: self.page(name) for name in names}, query)
 
-    def audit(self, since: datetime | None = None) -> list[str]:
-        """Audit lines, oldest first."""
-        lines = self.page(AUDIT_PATH).splitlines()
-        return [line for line in lines if since is None or line[:20] >= since.strftime("%Y-%m-%dT%H:%M:%SZ")]
+    def audit(self, since: datetime | None = None, actor: str = "", id: str = "") -> list[str]:
+        """Audit lines, oldest first; of a memory its changes, from the history, which names ids."""
+        if id:
+            return [line(commit, UTC) for commit in self.walker.log(limit=500, id=id, actor=actor)][::-1]
+        return audit_log.chosen(self.page(AUDIT_PATH).splitlines(), since, actor)
 
     def reflection(self, id: str) -> str:
         """One recorded reflection, whole.

@@ -1,6 +1,7 @@
 """Vectors for what has none yet, made in the background by one thread, so that no call waits for the model."""
 
 import logging
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -114,6 +115,14 @@ class Indexer:
         embedder, shelf = self._answering
         vector = self._encode(embedder, text)
         return self._ask(lambda: shelf.nearest(vector, limit)) or {}
+
+    def similarities(self, text: str, others: Sequence[str]) -> list[float]:
+        """How near each of `others` is to `text`, by the model alone; empty while no vectors answer."""
+        if not self._answering or self._stop.is_set() or not others:
+            return []
+        embedder = self._answering[0]
+        asked = self._encode(embedder, text)
+        return [_cosine(asked, vector) for vector in embedder.encode(list(others))]
 
     def look_up(self, texts: Sequence[str]) -> None:
         """Make the vectors of several texts at once, for `nearest` right after: a batch costs a fraction of one by one."""
@@ -312,3 +321,8 @@ class Indexer:
             if shelf.model != kept.model:
                 self._vectors.discard(shelf)
         self._alone = True
+
+
+def _cosine(one: Vector, other: Vector) -> float:
+    lengths = math.hypot(*one) * math.hypot(*other)
+    return sum(a * b for a, b in zip(one, other, strict=True)) / lengths if lengths else 0.0

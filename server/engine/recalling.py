@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
-from typing import Literal
+from typing import Literal, Protocol
 
-from recollect.server.engine.indexing import Indexer, Readiness
+from recollect.server.engine.indexing import Readiness
 from recollect.server.engine.surroundings import searchable
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import dates, ranking, scenes
@@ -111,11 +111,24 @@ def _core_first(hits: list[Hit]) -> list[Hit]:
     return sorted(hits, key=lambda hit: not (hit.memory.store == "core" and hit.memory.negated_at is None and hit.score >= bar))
 
 
+class Meaning(Protocol):
+    """What is near in meaning: today's vectors, or those of an earlier state."""
+
+    @property
+    def readiness(self) -> Readiness: ...
+
+    @property
+    def english_only(self) -> bool: ...
+
+    def nearest(self, text: str, limit: int) -> dict[str, float]:
+        """Ids and similarities, best first."""
+
+
 class Recaller:
     """Reads the index; changes nothing (D31). Takes no lock of its own."""
 
     def __init__(
-        self, catalog: Catalog, words: Words, turns: Turns, activities: Activities, indexer: Indexer, *,
+        self, catalog: Catalog, words: Words, turns: Turns, activities: Activities, indexer: Meaning, *,
         zone: tzinfo, clock: Callable[[], datetime], ageing: Ageing,
     ) -> None:  # fmt: skip
         self._catalog, self._words, self._turns, self._activities, self._indexer = catalog, words, turns, activities, indexer

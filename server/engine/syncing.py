@@ -151,6 +151,7 @@ class Syncer:
             plan.contents = {path: after for path, (_, after) in plan.theirs.changes.items()}
         else:
             self._join(plan)
+        plan.contents = dict(sorted(plan.contents.items(), key=lambda pair: pair[0].startswith((graph.FOLDER, "memory/meta/"))))
         self._describe(plan)
         snapshots = [self._snapshot(sha) for sha in (base, theirs)]
         change = Change(why=_why(found, caller), files=plan.contents, activity=self._activity(plan, *snapshots), joins=theirs,
@@ -373,7 +374,8 @@ class Syncer:
         if CORE_PATH in plan.theirs.changes:
             before, after = (core_view.without_view(c or b"") for c in plan.theirs.changes[CORE_PATH])
             here = core_view.without_view(self._ledger.files.read(CORE_PATH) or b"")
-            page = three_way.merged(here, before, after) or three_way.merged(here, before, after, union=True) or here
+            page = three_way.merged(here, before, after) or three_way.merged(here, before, after, union=True)
+            page = None if page == here else page
         return self._ledger.core_page(present, gone, page)
 
 

@@ -47,6 +47,7 @@ class Commit:
     subject: str
     trailers: dict[str, str]
     time: datetime
+    author: str = ""
 
 
 class History:
@@ -60,6 +61,8 @@ class History:
         self._head_tree: tuple[str, bytes] = ("", b"")
         """Our last commit and its tree: asking git for it costs as much as writing it."""
         self._trees: dict[str, _Tree] = {}
+        self._unsynced: set[Path] = set()
+        """Objects that a power cut may still take; the files they were made from are safe."""
         self.trouble = ""
         """Why the last change was not recorded; empty if it was."""
 
@@ -173,6 +176,7 @@ class History:
                 stream.write(zlib.compress(whole, 1))
             Path(temporary).chmod(0o444)
             Path(temporary).replace(target)
+            self._unsynced.add(target)
         return sha.digest()
 
     def _store_trees(self, repo: "git.Repo", files: Mapping[str, bytes | None], parent: str | None) -> bytes:
@@ -333,6 +337,27 @@ class History:
             except (git.BadName, git.BadObject, ValueError, IndexError) as error:
                 raise HistoryError(f"there is no change {revision[:40]!r} in the history.") from error
 
+    def at(self, moment: datetime) -> Commit:
+        """The last commit that was made before `moment`.
+
+        Raises:
+            HistoryError: there was none yet.
+        """
+        with self._usable() as repo:
+            tip = self._tip(repo)
+            found = next(repo.iter_commits(tip, max_count=1, before=moment.isoformat()), None) if tip else None
+            if found is None:
+                raise HistoryError(
+                    f"nothing was recorded before {moment:%Y-%m-%d %H:%M}. Give a later date; `recollect log` lists the changes."
+                )
+            return _read_commit(found)
+
+    def parent(self, sha: str) -> str | None:
+        """The (first) commit before; None for the first of all."""
+        with self._usable() as repo:
+            parents = repo.commit(sha).parents
+            return str(parents[0].hexsha) if parents else None
+
     def content(self, revision: str, path: str) -> bytes | None:
         """A file as a commit holds it; None if it does not, or there is no such commit."""
         import git
@@ -385,6 +410,7 @@ class History:
             if self._tip(repo) is None:
                 return
             self._refuse_under_way(repo)
+            self._sync_objects(repo)
             # --reset keeps what the index knows of unchanged files, so that `git status` need not read them all again.
             for arguments in (
                 ["read-tree", "--reset", "HEAD"],
@@ -392,6 +418,20 @@ class History:
                 ["maintenance", "run", "--auto", "--quiet"],
             ):
                 self._git(arguments)
+
+    def _sync_objects(self, repo: "git.Repo") -> None:
+        """What was written since the last time is put on the disk for good, the branch after its objects: not on the way of a call."""
+        written, self._unsynced = self._unsynced, set()
+        for path in (*written, *{path.parent for path in written}, *self._branch_files(repo)):
+            with contextlib.suppress(OSError):  # packed meanwhile; a folder on Windows
+                handle = os.open(path, os.O_RDONLY)
+                try:
+                    os.fsync(handle)
+                finally:
+                    os.close(handle)
+
+    def _branch_files(self, repo: "git.Repo") -> tuple[Path, ...]:
+        return () if repo.head.is_detached else (Path(repo.common_dir) / repo.head.reference.path,)
 
     def close(self) -> None:
         """End git's helper process."""
@@ -490,4 +530,4 @@ def _read_commit(commit: "git.Commit") -> Commit:
     subject, _, rest = message.partition("\n")
     last = rest.strip().rpartition("\n\n")[2]
     trailers = dict(line.split(": ", 1) for line in last.splitlines() if ": " in line)
-    return Commit(commit.hexsha, subject, trailers, commit.committed_datetime.astimezone(UTC))
+    return Commit(commit.hexsha, subject, trailers, commit.committed_datetime.astimezone(UTC), commit.author.name or "")

@@ -155,6 +155,30 @@ def test_status_tells_strength_and_use_in_words(home: Path) -> None:
     assert json.loads(command(home, "status", "--json"))["metrics"]["user_activation_count"] == 1
 
 
+def test_the_history_is_read_and_walked_back_and_shared_from_the_command_line(home: Path, tmp_path: Path) -> None:
+    """Issue 7, 5 and 6: log, show, diff, as-of, undo, sync with a bare repository and a second data folder."""
+    stored = json.loads(command(home, "remember", "The user keeps bees.", "--json"))
+    command(home, "remember", "用户喜欢喝咖啡。")
+    listed = json.loads(command(home, "log", "--json"))
+    assert [row["ids"] == [stored["id"]] for row in listed[:2]] == [False, True]
+    assert json.loads(command(home, "log", "--id", stored["id"], "--json"))[0]["commit"] == stored["commit"]
+    assert command(home, "log", "--critical") == "No such change.\n"
+    assert "+The user keeps bees." in command(home, "show", stored["commit"])
+    assert "咖啡" in command(home, "diff")
+    assert "bees" in command(home, "as-of", "today", "bees")
+    assert "no change" in failure(home, "show", "0123abc")
+    bare, other = tmp_path / "remote.git", tmp_path / "other"
+    subprocess.run(["git", "init", "--quiet", "--bare", str(bare)], check=True)
+    assert "ours given" in command(home, "sync", str(bare))
+    assert "2 memories taken in" in command(other, "sync", str(bare))
+    assert "bees" in command(other, "recall", "bees")
+    assert "undone: [CREATE]" in command(home, "undo", stored["commit"])
+    command(home, "sync")
+    command(other, "sync")
+    assert "Nothing remembered" in command(other, "recall", "bees")
+    assert "no remote" in failure(home, "sync", "nowhere")
+
+
 # --- carried out by a running backend ------------------------------------------------------------
 
 

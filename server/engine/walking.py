@@ -1,0 +1,120 @@
+"""Reading the history: the changes as a list, one change or one memory's changes in full, what differs between two moments."""
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, tzinfo
+
+from recollect.server.engine.ledger import AUDIT_PATH, CRITICAL_MARK
+from recollect.server.engine.recalling import bound
+from recollect.server.errors import HistoryError
+from recollect.server.memory import graph
+from recollect.server.memory.model import ID
+from recollect.server.store.activity import SNAPSHOT_PATH
+from recollect.server.store.history import Commit, History
+
+_LOOKED_AT = 20_000
+_SHA = re.compile("[0-9a-fA-F]{6,40}")
+_LOGS = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
+
+
+class Walker:
+    """Reads only; takes no lock but the history's."""
+
+    def __init__(self, history: History, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+        self._history, self._zone, self._clock = history, zone, clock
+
+    def log(self, *, limit: int = 20, since: str = "", actor: str = "", id: str = "", critical: bool = False) -> list[Commit]:
+        """The changes, newest first, without the tidying of logs and views; `actor` may be the beginning of one, `id` a memory's.
+
+        Raises:
+            InputError: `since` is no date.
+        """
+        start = bound(since, self._clock(), self._zone, "since")
+        found: list[Commit] = []
+        for commit in self._history.log(_LOOKED_AT):
+            if start is not None and commit.time < start:
+                break
+            if _wanted(commit, actor, id, critical):
+                found.append(commit)
+            if len(found) == limit:
+                break
+        return found
+
+    def show(self, name: str) -> str:
+        """A commit with what it changed; of a memory all its changes, newest first.
+
+        Raises:
+            HistoryError: there is none of that name.
+        """
+        if ID.fullmatch(name):
+            commits = self.log(limit=50, id=name)
+            if not commits:
+                raise HistoryError(f"no change names {name}. recall finds ids, `recollect log` changes.")
+        elif _SHA.fullmatch(name):
+            commits = [self._history.find(name)]
+        else:
+            raise HistoryError(f"{name[:40]!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) or the id of a memory.")
+        return "\n\n".join(self._told(commit, name if ID.fullmatch(name) else "") for commit in commits)
+
+    def diff(self, start: str = "", end: str = "") -> str:
+        """What differs between two moments, each a commit or a date; without `end` until now, without `start` the last change.
+
+        Raises:
+            HistoryError: one of them names nothing.
+            InputError: one of them is no date.
+        """
+        to = self._named(end) if end else (self._history.head() or "")
+        before = self._named(start) if start else self._before_last()
+        return "\n".join(_diffs(self._history.between(before, to)))
+
+    def _before_last(self) -> str | None:
+        last = next(iter(self.log(limit=1)), None)
+        return self._history.parent(last.sha) if last else None
+
+    def _named(self, name: str) -> str:
+        if _SHA.fullmatch(name):
+            return self._history.find(name).sha
+        moment = bound(name, self._clock(), self._zone, "until")
+        assert moment is not None
+        return self._history.at(moment).sha
+
+    def _told(self, commit: Commit, id: str) -> str:
+        rows = [f"{name}: {value}" for name, value in commit.trailers.items()]
+        changed = _diffs(
+            {p: c for p, c in self._history.changes(commit.sha).items() if not id or any(id.encode() in (x or b"") for x in c)}
+        )
+        return "\n".join([line(commit, self._zone), *rows, "", *changed])
+
+
+def line(commit: Commit, zone: tzinfo) -> str:
+    """A change on one line: when, which, what, by whom."""
+    who = commit.trailers.get("Actor", commit.author)
+    return f"{commit.time.astimezone(zone):%Y-%m-%d %H:%M} {commit.sha[:10]} {commit.subject} ({who})"
+
+
+def as_values(commit: Commit) -> dict[str, object]:
+    """A change as JSON has it."""
+    known = commit.trailers
+    return {
+        "commit": commit.sha, "time": commit.time.isoformat(), "subject": commit.subject, "critical": commit.subject.startswith(CRITICAL_MARK),
+        "action": known.get("Action", ""), "actor": known.get("Actor", commit.author), "approval": known.get("Approval", ""),
+        "ids": [id for id in known.get("Memory", "").split(", ") if id], "session": known.get("Session", ""),
+        "reverts": known.get("Reverts", "").split(),
+    }  # fmt: skip
+
+
+def _wanted(commit: Commit, actor: str, id: str, critical: bool) -> bool:
+    known = commit.trailers
+    if known.get("Trigger") == "idle" or (critical and not commit.subject.startswith(CRITICAL_MARK)):
+        return False
+    return known.get("Actor", commit.author).startswith(actor) and (not id or id in known.get("Memory", "") or id in commit.subject)
+
+
+def _diffs(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> Iterable[str]:
+    for path, (before, after) in sorted(changes.items()):
+        if path in _LOGS or path.startswith(graph.FOLDER):
+            continue  # they follow from the rest
+        old, new = ((content or b"").decode("utf-8", "replace").splitlines() for content in (before, after))
+        names = (path if before is not None else "(new)", path if after is not None else "(removed)")
+        yield from difflib.unified_diff(old, new, *names, lineterm="", n=2)
