@@ -163,7 +163,19 @@ class Link:
         Raises:
             OSError: the connection is over; the backend has not seen the end of the line.
         """
+        if self._is_over():
+            raise ConnectionResetError
         self._peer.sendall(line)
+
+    def _is_over(self) -> bool:
+        """TCP takes one more message after the other end has gone, and loses it."""
+        if self._peer.gettimeout() is not None or not hasattr(
+            socket, "MSG_DONTWAIT"
+        ):  # with a limit of time Python would wait in spite of it
+            return False
+        with contextlib.suppress(BlockingIOError):
+            return self._peer.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        return False
 
     def say_no_more(self) -> None:
         with contextlib.suppress(OSError):
