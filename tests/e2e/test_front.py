@@ -11,10 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import anyio
 import psutil
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from mcp.server.subscriptions import ResourceUpdated
 from mcp_types import ElicitResult
 
 from tests.conftest import words as words_of
@@ -193,6 +195,36 @@ def test_calls_in_flight_when_the_backend_dies_are_answered_with_an_error_that_s
     server.write(json.dumps({"jsonrpc": "2.0", "id": newer["id"], "result": {"action": "decline"}}).encode())
     assert "result" in server.answer(again)
     assert "Lyon" in recalled(server)
+
+
+def test_subscriptions_outlive_the_backend(launch: Launch) -> None:
+    """Legacy era: said again to the next backend, without a word of the host's; what another remembers is announced."""
+    listening, acting = launch(), launch()
+    for uri in ("memory://core", "memory://recent"):
+        assert "result" in listening.ask("resources/subscribe", uri=uri)
+    assert "result" in listening.ask("resources/unsubscribe", uri="memory://core")
+    listening.kill_backend()
+    assert listening.ask("ping")["result"] == {}
+    remembered(acting)
+    assert listening.heard("notifications/resources/updated")["params"]["uri"] == "memory://recent"
+
+
+@pytest.mark.anyio
+async def test_a_modern_subscription_outlives_the_backend(home: Path) -> None:
+    """The request that stays open is given to the next backend; the host's stream goes on."""
+    command = StdioServerParameters(
+        command=sys.executable, args=["-m", "recollect.server", "--home", str(home)], env=environment(RECOLLECT_IDLE_MINUTES="0")
+    )
+    async with (
+        Client(stdio_client(command), mode="2026-07-28") as client,
+        client.listen(resource_subscriptions=["memory://recent"]) as events,
+    ):
+        kill(owner(home))
+        await client.list_tools()
+        await client.call_tool("remember", {"content": LYON, "explicit": True})
+        with anyio.fail_after(ANSWER_WITHIN_S):
+            assert await anext(aiter(events)) == ResourceUpdated(uri="memory://recent")
+    free(home)
 
 
 def test_a_killed_front_leaves_the_backend_to_the_others(launch: Launch) -> None:
