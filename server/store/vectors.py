@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PAGE = 5_000
 _M_MMAP_THRESHOLD = -3  # malloc.h of glibc
-_SMALLEST_BLOCK_BYTES, _USUAL_THRESHOLD_BYTES = 256, 128 * 1024
+_SMALL_BLOCK_BYTES, _LARGE_BLOCK_BYTES, _USUAL_THRESHOLD_BYTES = 256, 4096, 128 * 1024
 _COMPLETE = "complete"
 _DIMENSION = "dimension"
 
@@ -35,13 +35,13 @@ class VectorsBroken(Exception):
 
 
 @contextmanager
-def _zeroed_memory() -> Iterator[None]:
+def _zeroed_memory(smallest_bytes: int = _SMALL_BLOCK_BYTES) -> Iterator[None]:
     """Chroma's index writes blocks of memory to its files, also the part not in use yet: with whatever stood there before, such as a text
     that is to be erased. Blocks fresh from the operating system are empty; where the C library cannot be told to take those, they are not.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
     if mallopt:
-        mallopt(_M_MMAP_THRESHOLD, _SMALLEST_BLOCK_BYTES)
+        mallopt(_M_MMAP_THRESHOLD, smallest_bytes)
     try:
         yield
     finally:
@@ -55,6 +55,7 @@ class Shelf:
     def __init__(self, collection: "Collection", asking: _Asking) -> None:
         self._collection, self._asking = collection, asking
         self.model = str(collection.metadata["model"])
+        self._has_blocks = False
 
     @property
     def complete(self) -> bool:
@@ -82,8 +83,10 @@ class Shelf:
             self._collection.modify(metadata={**known, **values})
 
     def put(self, ids: Sequence[str], vectors: Sequence[Vector]) -> None:
-        with self._asking(), _zeroed_memory():
+        # The index takes its blocks with the first vectors; every block from the system costs each later call some milliseconds.
+        with self._asking(), _zeroed_memory(_LARGE_BLOCK_BYTES if self._has_blocks else _SMALL_BLOCK_BYTES):
             self._collection.upsert(ids=list(ids), embeddings=[*map(_as_sequence, vectors)])
+        self._has_blocks = True
 
     def drop(self, ids: Sequence[str]) -> None:
         if ids:
