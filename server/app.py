@@ -39,7 +39,7 @@ class Opening:
     """An engine on its way: opened by a thread, so that the handshake and the lists wait for nothing."""
 
     def __init__(self, engine: Engine, *, words_only: str = "") -> None:
-        """`words_only` is a reason to do without the model."""
+        """`words_only` is a reason to do without the model, until `use_model`."""
         self._engine, self._words_only = engine, words_only
         self._guard = threading.Lock()
         self._attempt: Future[None] | None = None
@@ -53,12 +53,12 @@ class Opening:
         with self._guard:
             if self._attempt is None or (self._attempt.done() and self._attempt.exception()):
                 self._attempt = Future()
-                threading.Thread(target=self._open, args=(self._attempt,), name="opening", daemon=True).start()
+                threading.Thread(target=self._open, args=(self._attempt, self._words_only), name="opening", daemon=True).start()
             return self._attempt
 
-    def _open(self, attempt: Future[None]) -> None:
+    def _open(self, attempt: Future[None], words_only: str) -> None:
         try:
-            self._engine.open(words_only=self._words_only)
+            self._engine.open(words_only=words_only)
         except RecollectError as error:
             attempt.set_exception(error)
         except Exception as error:  # the outermost frame of the thread: callers must hear of it
@@ -82,6 +82,13 @@ class Opening:
         if failure:
             raise ToolError(str(failure)) from failure
         return self._engine
+
+    def use_model(self) -> None:
+        """The reason to do without it is gone; once, of an opening that had one."""
+        with self._guard:
+            self._words_only, attempt = "", self._attempt
+        if attempt:
+            attempt.add_done_callback(lambda done: None if done.exception() else self._engine.use_model())
 
     @property
     def readiness(self) -> Readiness | Literal["opening", "failed"]:

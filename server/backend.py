@@ -10,13 +10,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from socket import socket
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from recollect.server import __version__
+from recollect.server import __version__, crashes
 from recollect.server.errors import FolderInUse, RecollectError
 from recollect.server.folder_lock import FolderLock
 from recollect.server.rendezvous import FAILED, NO_DISK, NO_SOCKETS, PROTOCOL, NoSockets, announce, listen, withdraw
@@ -31,10 +32,9 @@ _FIRST_CALL_S = 60.0
 _HELLO_S = 5.0
 _LAST_CALLS_S = 20.0
 """How long a tool that is at work when we are asked to end may go on."""
-_STARTS, _CRASHES = "starts", 3
 _CRASH_LOOP = (
-    "the server was killed or crashed three times within a minute, so it leaves its model alone: words, time and links answer, and "
-    "everything is stored. `recollect stop` lets it try again."
+    "the server was killed or crashed {times}, so it leaves its model alone: words, time and links answer, and everything is stored. "
+    "It tries again by itself at {at:%H:%M}; `recollect stop` lets it try with the next call."
 )
 
 logger = logging.getLogger(__name__)
@@ -74,13 +74,16 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
 
     settings = load_settings(home)
     log_to_file(settings)
-    words_only = _CRASH_LOOP if _crashes(settings.run) >= _CRASHES else ""
-    opening = Opening(Engine(settings, lock=lock), words_only=words_only)
+    noted, pause_s = crashes.started(crashes.load(settings.run), time.time(), settings.crash_pause_minutes * 60)
+    crashes.save(settings.run, noted)
+    opening = Opening(Engine(settings, lock=lock), words_only=_reason(noted, pause_s, settings.zone) if pause_s else "")
     ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: ended.put(0))
     backend = Backend(build_server(opening, state_key=state_key(settings)), opening, token, settings.idle_minutes * 60, ended.put)
     opening.start()
+    if pause_s:
+        _after(pause_s, lambda: _try_again(settings.run, noted, opening))
     loop = threading.Thread(target=backend.serve, args=(listener,), name="server", daemon=True)
     loop.start()
     code = ended.get()
@@ -88,20 +91,29 @@ def _run(home: Path, lock: FolderLock, listener: socket, token: str) -> int:
     loop.join(_LAST_CALLS_S)
     withdraw(settings.run)  # while the folder is ours: the address may soon be that of the next
     opening.close()
-    (settings.run / _STARTS).unlink(missing_ok=True)
+    crashes.forget(settings.run)
     logging.shutdown()
     return code
 
 
-def _crashes(run: Path) -> int:
-    """How many starts of the last minute had no end; notes this one."""
-    path, now = run / _STARTS, time.time()
-    before: list[float] = []
-    with contextlib.suppress(OSError, ValueError):
-        before = [start for line in path.read_text(encoding="ascii").split() if now - 60 < (start := float(line)) <= now]
-    with contextlib.suppress(OSError):
-        path.write_text("\n".join(map(str, [*before, now])), encoding="ascii")
-    return len(before)
+def _reason(noted: crashes.Crashes, pause_s: float, zone: tzinfo) -> str:
+    times = "again after its pause" if noted.pauses > 1 else "three times within a minute"
+    reason = _CRASH_LOOP.format(times=times, at=datetime.now(zone) + timedelta(seconds=pause_s))
+    logger.warning("%s", reason)
+    return reason
+
+
+def _after(seconds: float, act: Callable[[], None]) -> None:
+    timer = threading.Timer(seconds, act)
+    timer.daemon = True
+    timer.start()
+
+
+def _try_again(run: Path, noted: crashes.Crashes, opening: "Opening") -> None:
+    """Noted first: if this ends the process, the next one has to know."""
+    crashes.save(run, crashes.tried(noted, time.time()))
+    logger.warning("the pause is over: the model is tried again")
+    opening.use_model()
 
 
 class Backend:

@@ -44,6 +44,9 @@ class Settings(BaseSettings):
     sync_timeout_s: float = Field(120, gt=0, description="How long a fetch or push may take before `recollect sync` gives up.")
     restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
     idle_minutes: float = Field(30, ge=0, description="How long the backend stays after the last host has left.")
+    crash_pause_minutes: float = Field(
+        5, gt=0, description="After three crashes within a minute: how long the model is left alone; doubled with each next."
+    )
     confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
 
     http_body_mb: float = Field(4, gt=0, description="Over HTTP: the largest request.")

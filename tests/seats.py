@@ -29,7 +29,7 @@ class Opened(Opening):
         engine.open(patience_s=0, watch=watch)
         self.start()
 
-    def _open(self, attempt: Future[None]) -> None:
+    def _open(self, attempt: Future[None], words_only: str) -> None:
         attempt.set_result(None)
 
 

@@ -585,6 +585,10 @@ class Engine:
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
 
+    def use_model(self) -> None:
+        """Load the model that was left alone when the folder was opened."""
+        self._indexer.start()
+
     def settle(self, timeout_s: float = 60.0) -> bool:
         """Wait until every memory has its vector."""
         return self._indexer.settle(timeout_s)

@@ -71,6 +71,8 @@ class Indexer:
         self.failure: str | None = None
 
     def start(self) -> None:
+        self.failure = None
+        self._idle.clear()
         self._thread.start()
 
     def stop(self) -> None:
