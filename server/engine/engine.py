@@ -1,13 +1,10 @@
 """The engine: the four verbs over one data folder. The only place where rules and stores meet, and the only owner of both."""
 
 import contextlib
-import logging
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import TypeVar
 
 from recollect.server.engine import adopting, graphing, workspace
@@ -17,6 +14,7 @@ from recollect.server.engine.earlier import AsOf, Earlier
 from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
+from recollect.server.engine.keeping import Duties, Keeper
 from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why, critical_note
 from recollect.server.engine.merging import Merging
 from recollect.server.engine.metrics import Meter
@@ -63,14 +61,6 @@ from recollect.server.store.words import Words
 from recollect.server.store.working import Working
 
 _LOCK_PATIENCE_S = 5.0
-_TIDY_AFTER_S = 2.0
-_SWEEP_LOOK_S = 3_600
-"""How often the keeper looks whether a day has passed."""
-_WATCH_DEBOUNCE_MS = 400
-_LEISURE_S, _LONGEST_PAUSE_S = 0.5, 0.3
-_RETRY_S = 30.0  # what git could not record: it may be installed, or the user's merge finished, by then
-
-logger = logging.getLogger(__name__)
 _ATTEMPTS = 8
 """At a change whose files are edited under it each time."""
 _T = TypeVar("_T")
@@ -107,13 +97,8 @@ class Engine:
         self._folder_lock = lock or FolderLock(settings.run)
         self.tokens = Tokens()
         self._closing = threading.Event()
-        self._changed = threading.Event()
-        self._to_merge = threading.Event()
-        self._called = 0.0
-        """When a verb was called last; monotonic seconds."""
         self._edited_meanwhile = False
         """Whether files were edited while a host was there to use the tools; what a person did before is no fault."""
-        self._threads: list[threading.Thread] = []
         self.listeners: list[Callable[[frozenset[str]], None]] = []
         """Told of the paths and ids that changed, by the thread that changed them and while it holds the lock: they return at once."""
 
@@ -143,11 +128,7 @@ class Engine:
             self._indexer.do_without(words_only)
         elif meaning:
             self._indexer.start()
-        if self._ledger.untidy:
-            self._changed.set()
-        self._start("keeper", self._keep)
-        if watch:
-            self._start("watcher", self._watch)
+        self._keeper.start(self.settings.workspace if watch else None)
 
     def _take_folder(self, patience_s: float) -> None:
         deadline = datetime.now(UTC) + timedelta(seconds=patience_s)
@@ -194,6 +175,8 @@ class Engine:
         )
         self._self_reflection = SelfReflection(self._ledger, self.tokens.count, s.reflection, zone=zone, clock=clock, ageing=s.ageing)
         self._sweeper = Sweeper(self._ledger, s.ageing, Policy(s.restorable_days, s.delete_archive_after_days), clock=clock)
+        duties = Duties(is_due=self._sweeper.is_due, sweep=self.sweep, take_in=self.take_in, take_in_all=self._take_in_all)
+        self._keeper = Keeper(self._ledger, self._indexer, self._merging, duties, lock=self._lock, closing=self._closing)
 
     def _prepare(self, progress: Progress | None) -> None:
         if self.history.foreign():
@@ -213,14 +196,9 @@ class Engine:
         if self._closing.is_set():
             return
         self._closing.set()
-        self._changed.set()
-        if hasattr(self, "_indexer"):
+        if hasattr(self, "_keeper"):  # all its parts are there
             self._indexer.stop()
-        for thread in self._threads:
-            thread.join(timeout=10)
-        if self._threads:  # it was opened
-            with self._lock, contextlib.suppress(RecollectError):
-                self._ledger.tidy()
+            self._keeper.stop()
         self._let_go()
 
     def _let_go(self) -> None:
@@ -228,77 +206,6 @@ class Engine:
             if hasattr(self, part):
                 getattr(self, part).close()
         self._folder_lock.release()
-
-    def _start(self, name: str, run: Callable[[], None]) -> None:
-        thread = threading.Thread(target=run, name=name, daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
-    def _keep(self) -> None:
-        """Tidy up when things have been quiet for a moment; sweep once a day."""
-        while not self._closing.is_set():
-            self._guarded(self._sweep_if_due)
-            self._merge_after_sweep()
-            again = self._ledger.pending_commits() or self._to_merge.is_set()
-            self._changed.wait(_RETRY_S if again else _SWEEP_LOOK_S)
-            self._changed.clear()
-            if self._closing.wait(_TIDY_AFTER_S) or self._changed.is_set():
-                continue
-            self._guarded(self._ledger.tidy)
-
-    def _merge_after_sweep(self) -> None:
-        # Without the lock: it takes seconds where thousands of memories are new.
-        if self._to_merge.is_set() and self._indexer.settle(0) and self._indexer.readiness == "full":
-            self._to_merge.clear()
-            try:
-                self._merging.look(self._at_leisure)
-            except Exception:  # as in _guarded
-                logger.exception("looking for merges failed")
-
-    def _at_leisure(self) -> bool:
-        """Let calls go first: two busy threads take turns by milliseconds, and each call would pay for many of them."""
-        busy = time.monotonic() - self._called < _LEISURE_S
-        return not self._closing.wait(_LONGEST_PAUSE_S if busy else 0)
-
-    def _guarded(self, act: Callable[[], object]) -> None:
-        with self._lock:
-            try:
-                act()
-            except Exception:  # the outermost loop of the thread: a disk that is full now may not be later
-                logger.exception("housekeeping failed")
-
-    def _sweep_if_due(self) -> None:
-        if self._sweeper.is_due() and not self._closing.is_set():
-            self.sweep()
-            self._to_merge.set()
-
-    def _watch(self) -> None:
-        """Take in what others change while we run: an editor, `git pull`, another machine's sync."""
-        import watchfiles
-
-        root = self.settings.workspace.resolve()
-        for batch in watchfiles.watch(
-            root, watch_filter=None, debounce=_WATCH_DEBOUNCE_MS, stop_event=self._closing, raise_interrupt=False
-        ):
-            paths = {
-                p
-                for _, full in batch
-                if (p := _relative(full, str(root))) and not p.startswith((".git/", ".recollect-")) and "/.recollect-" not in p
-            }
-            try:
-                self._take_in_batch({p for p in paths if not (root / p).is_symlink()}, root)
-            except Exception:  # the outermost loop of the thread: a file that is gone again is seen by the next start
-                logger.exception("reading changed files failed")
-
-    def _take_in_batch(self, paths: set[str], root: Path) -> None:
-        # Of a folder that is moved or made in one go only the folder is reported.
-        if any((root / p).is_dir() or self.catalog.paths(f"{p}/") for p in paths):
-            with self._lock:
-                self._reconciler.everything()
-                self._tell()
-            self._indexer.poke()
-        elif paths:
-            self.take_in(sorted(paths))
 
     # --- verbs ---
 
@@ -310,7 +217,7 @@ class Engine:
 
     def recall(self, question: Question) -> Found:
         """Search (see Recaller.search). Changes no memory and no file."""
-        self._called = time.monotonic()
+        self._keeper.called()
         found = self.recaller.search(question)
         self._meter.recalled(question.session, empty=not found.hits)
         return found
@@ -450,7 +357,7 @@ class Engine:
 
     def _change(self, act: Callable[[], _T]) -> _T:
         """Run a writing verb alone; if a file was edited under it, read that file and decide again."""
-        self._called = time.monotonic()
+        self._keeper.called()
         with self._lock:
             for _ in range(_ATTEMPTS):
                 try:
@@ -464,7 +371,7 @@ class Engine:
 
     def _touch(self) -> None:
         self._ledger.untidy = True
-        self._changed.set()
+        self._keeper.changed()
         self._tell()
 
     def _tell(self) -> None:
@@ -585,6 +492,12 @@ class Engine:
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
 
+    def _take_in_all(self) -> None:
+        with self._lock:
+            self._reconciler.everything()
+            self._tell()
+        self._indexer.poke()
+
     def use_model(self) -> None:
         """Load the model that was left alone when the folder was opened."""
         self._indexer.start()
@@ -592,7 +505,3 @@ class Engine:
     def settle(self, timeout_s: float = 60.0) -> bool:
         """Wait until every memory has its vector."""
         return self._indexer.settle(timeout_s)
-
-
-def _relative(full: str, root: str) -> str:
-    return full[len(root) :].lstrip("/\\").replace("\\", "/") if full.startswith(root) else ""
