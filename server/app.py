@@ -5,10 +5,14 @@ import json
 import logging
 import secrets
 import threading
+from collections.abc import Iterable
 from concurrent.futures import Future
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, Literal
 
+from anyio import Semaphore
 from mcp.server.caching import CacheHint
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
@@ -16,7 +20,7 @@ from mcp.server.mcpserver.prompts.base import PromptArgument
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 from mcp_types import Tool as WireTool
-from pydantic import ValidationError
+from pydantic import AnyUrl, ValidationError
 
 from recollect.prompts import Prompts, Template
 from recollect.server import __version__, resources
@@ -113,6 +117,13 @@ class Opening:
 class RecollectServer(MCPServer[Any]):
     """The SDK's server, with compact tool lists and argument errors that a model can act on."""
 
+    turn: AbstractAsyncContextManager[object] = nullcontext()
+    """Held while a call is worked on, also while it waits for its user."""
+
+    def take_turns(self, at_once: int) -> None:
+        """Work on so many calls at a time; more wait. Before the first call."""
+        self.turn = Semaphore(at_once)
+
     async def list_tools(self) -> list[WireTool]:
         """The tools, their schemas without the titles that pydantic adds to every field."""
         tools = await super().list_tools()
@@ -138,7 +149,8 @@ class RecollectServer(MCPServer[Any]):
         if schema:
             _refuse_unknown(name, arguments, list(schema["properties"]))
         try:
-            return await super().call_tool(name, _literal_text(name, arguments), context)
+            async with self.turn:
+                return await super().call_tool(name, _literal_text(name, arguments), context)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
                 raise ToolError(_plain(name, error.__cause__)) from error
@@ -153,9 +165,17 @@ class RecollectServer(MCPServer[Any]):
             MCPError: it does not exist, or lacks an argument; the SDK would call that an error of its own.
         """
         try:
-            return await super().get_prompt(name, arguments, context)
+            async with self.turn:
+                return await super().get_prompt(name, arguments, context)
         except ValueError as error:
             raise MCPError(INVALID_PARAMS, str(error)) from error
+
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """As MCPServer.read_resource, in turn."""
+        async with self.turn:
+            return await super().read_resource(uri, context)
 
 
 def build_server(
@@ -173,7 +193,7 @@ def build_server(
         cache_hints={method: CacheHint(ttl_ms=day_ms, scope="public") for method in _LISTS},  # type: ignore[misc]  # these are cacheable methods
         log_level="WARNING",
     )  # fmt: skip
-    desk = Desk(opening.engine, only or Session(id=new_session_id()), opening.settings.language)
+    desk = Desk(opening.engine, only or Session(id=new_session_id()), opening.settings.language, lambda: server.turn)
     remember.register(server, desk, prompts)
     recall.register(server, desk)
     forget.register(server, desk)

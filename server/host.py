@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -61,6 +62,8 @@ class Desk:
     """Of a server that has one session: what in-memory clients and a host's own process get."""
     settled_language: Language | Literal[""] = ""
     """Of prompts, from the settings; empty: that of the session, or of the text at hand."""
+    turn: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
+    """For what is answered past the server's own ways (see RecollectServer.turn)."""
 
     @property
     def here(self) -> Session:

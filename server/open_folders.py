@@ -115,6 +115,8 @@ class OpenFolders:
 
         async with place.alone:
             folder, listener = await to_thread.run_sync(self._opened, home, end)
+            threads = to_thread.current_default_thread_limiter()
+            threads.total_tokens += self._own.http_calls_at_once  # its share, so that it takes nobody else's
             try:
                 async with folder.mcp.run(), anyio.create_task_group() as sessions:
                     sessions.start_soon(folder.backend.listen, listener)
@@ -126,6 +128,7 @@ class OpenFolders:
                 logger.exception("a folder was closed")
             finally:
                 place.folder = None
+                threads.total_tokens -= self._own.http_calls_at_once
                 with anyio.CancelScope(shield=True):
                     await to_thread.run_sync(_close, home / "run", folder)
 
@@ -143,6 +146,7 @@ class OpenFolders:
             raise StorageError("no socket can be made in it") from error
         opening = Opening(Engine(settings, embedder=self.models.of(settings), lock=lock))
         server = self._compose(opening, state_key=state_key(settings))
+        server.take_turns(self._own.http_calls_at_once)
         idle_s = max(settings.idle_minutes * 60, _SHORTEST_IDLE_S)
         mcp = StreamableHTTPSessionManager(
             server._lowlevel_server, session_idle_timeout=idle_s, max_request_body_size=int(self._own.http_body_mb * 1024 * 1024)

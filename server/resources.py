@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from datetime import date
 
+from anyio import to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 from mcp_types import Completion, CompletionArgument, CompletionContext, PromptReference, ResourceTemplateReference
@@ -190,8 +191,12 @@ def _register_completion(server: MCPServer, desk: Desk) -> None:
     ) -> Completion | None:
         if not isinstance(ref, ResourceTemplateReference):
             return None
+        async with desk.turn():
+            return await to_thread.run_sync(completed, ref.uri, argument)  # who waits for the engine must not keep the others waiting
+
+    def completed(uri: str, argument: CompletionArgument) -> Completion:
         engine = _engine(desk)
-        days = _reflection_days(engine) if ref.uri.startswith("memory://reflections") else engine.days()
+        days = _reflection_days(engine) if uri.startswith("memory://reflections") else engine.days()
         known = {"date": days, "id": sorted(engine.catalog.ids()), "entity": engine.catalog.entity_names()}.get(argument.name, [])
         values = [v for v in known if v.upper().startswith(argument.value.upper())]
         return Completion(values=values[:_COMPLETIONS], total=len(values), has_more=len(values) > _COMPLETIONS)

@@ -51,6 +51,7 @@ class Settings(BaseSettings):
 
     http_body_mb: float = Field(4, gt=0, description="Over HTTP: the largest request.")
     http_calls_a_minute: int = Field(600, ge=1, description="Over HTTP: how many requests a token may make.")
+    http_calls_at_once: int = Field(8, ge=1, description="Over HTTP: how many calls of one user are worked on at a time; more wait.")
     http_open_folders: int = Field(64, ge=1, description="Over HTTP: how many users' folders are held open; the longest unused makes room.")
 
     chroma_url: str = Field("", description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.")

@@ -2,9 +2,10 @@
 
 import json
 import re
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -306,6 +307,29 @@ def test_a_token_that_asks_too_often_is_told_when_to_come_back(serve: Serve, hom
     assert 1 <= int(late.headers["retry-after"]) <= 20
     assert "Nothing was changed" in late.json()["error"]["message"]
     assert post(server, token=wei).status_code == 200
+
+
+async def test_while_one_user_s_calls_are_slow_another_is_answered(serve: Serve, home: Path) -> None:
+    """Issue 5, point 7: ninety calls are more than the process has threads, unless each user has a share of their own."""
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server, answered = serve(), []
+
+    async def tell(client: Client, number: int) -> None:
+        result = await client.call_tool("remember", {"content": f"The user owns bicycle number {number}.", "explicit": True})
+        answered.append("🧠" in words(result) or "could not write" in words(result))
+
+    async with visit(server, token=anna) as hers, visit(server, token=wei) as his:
+        await say(hers, "remember", content="The user owns a tricycle.", explicit=True)
+        await say(his, "remember", content="The user keeps bees.", explicit=True)
+        async with anyio.create_task_group() as calls:
+            with closing(sqlite3.connect(home / "users/anna/index/recollect.db", isolation_level=None)) as another_program:
+                another_program.execute("BEGIN IMMEDIATE")  # each of her calls waits for it, seconds at most
+                for number in range(90):
+                    calls.start_soon(tell, hers, number)
+                for _ in range(10):
+                    assert "keeps bees" in await told(his, "bees")
+                assert len(answered) < 20  # who waits for a thread waits for as many of hers to end
+    assert answered == [True] * 90
 
 
 def test_a_reverse_proxy_s_name_is_allowed_by_word_only(serve: Serve, home: Path) -> None:
