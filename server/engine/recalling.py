@@ -10,7 +10,7 @@ from recollect.server.engine.indexing import Readiness
 from recollect.server.engine.surroundings import searchable
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import dates, ranking, scenes
-from recollect.server.memory.lifecycle import level, past_everyday, state_of
+from recollect.server.memory.lifecycle import LASTING, level, past_everyday, state_of
 from recollect.server.memory.model import Level, Memory, Store
 from recollect.server.memory.ranking import Scored, Term
 from recollect.server.memory.strength import Activity, Ageing, State, Strength, created, strength
@@ -71,16 +71,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class _Alive:
-    """How alive a candidate is; `past` is an episode that left everyday recall (D13)."""
+    """How alive a candidate is; `faded` as well if it is an episode that left everyday recall (D13)."""
 
     activity: Activity
     strength: Strength
     state: State
-    past: bool
-
-    @property
-    def faded(self) -> bool:
-        return self.past or ranking.is_faded(self.state, self.strength.value)
+    faded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +149,9 @@ class Recaller:
         hits = self._ranked(replace(question, limit=_POOL))
         place = next((at for at, hit in enumerate(hits, 1) if hit.memory.id == id), 0)
         if not place:
-            faded = f"{band}, strength {power.value:.2f}: fresher memories match as well" if ranking.is_faded(band, power.value) else ""
-            return faded or "nothing in it matches: no word, no meaning near enough, no date, no name in common with the query"
+            faded = _is_faded(memory.store, band, power)
+            said = f"{band}, strength {power.value:.2f}: fresher memories match as well" if faded else ""
+            return said or "nothing in it matches: no word, no meaning near enough, no date, no name in common with the query"
         terms = ", ".join(f"{name} {value:.2f}" for name, value in hits[place - 1].terms.items())
         best = hits[0]
         where = "it comes" if place <= question.limit else f"below the cut at {question.limit}"
@@ -335,7 +332,8 @@ class Recaller:
     def _alive(self, row: Row, activity: Activity | None, now: datetime) -> _Alive:
         known = activity or created(row.category, row.created_at, self._ageing)
         power = strength(known, row.category, now, negated_at=row.negated_at, ageing=self._ageing)
-        return _Alive(known, power, state_of(row.store, known, now, self._ageing), past_everyday(row.store, known, now))
+        band = state_of(row.store, known, now, self._ageing)
+        return _Alive(known, power, band, past_everyday(row.store, known, now) or _is_faded(row.store, band, power))
 
     def _hits(self, ranked: list[Scored], vitality: dict[int, _Alive], question: Question) -> list[Hit]:
         shown = ranked[: question.limit] if question.mode == "normal" else ranked
@@ -378,6 +376,10 @@ class Recaller:
         """The episodes of one local day, in order."""
         start = datetime(day.year, day.month, day.day, tzinfo=self._zone)
         return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[::-1]
+
+
+def _is_faded(store: str, band: State, power: Strength) -> bool:
+    return store not in LASTING and ranking.is_faded(band, power.value)
 
 
 def _refusal(question: Question, row: Row, memory: Memory | None = None) -> str:

@@ -17,7 +17,8 @@ ARCHIVE_DAYS = 180
 EPISODE_DAYS = 14
 REAPPRAISE_DAYS = 30
 UNCOMPRESSED_SENSITIVITY = 2
-_EXEMPT = ("core", "vault")
+LASTING = ("core", "vault")
+"""Stores whose memories neither fade nor are shown shortened, however long nobody mentions them (S2-10, S3-06)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +30,17 @@ class Policy:
 
 
 def state_of(store: str, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> State:
-    """The band of its retention; archived as well once its importance fell below 0.3 without anybody answering (D15)."""
-    if store not in _EXEMPT and activity.importance < ageing.archive_below:
+    """The band of its retention; archived as well once its importance fell below 0.3 without anybody answering (D15). What lasts is active."""
+    if store in LASTING:
+        return "active"
+    if activity.importance < ageing.archive_below:
         return "archived"
     return state(retention(activity, store, now, ageing), ageing)
 
 
 def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Level:
     """How much of it everyday recall shows (D26, S4-19, S4-20). The text itself is kept whatever the level."""
-    if memory.sensitivity >= UNCOMPRESSED_SENSITIVITY or memory.store in _EXEMPT:
+    if memory.sensitivity >= UNCOMPRESSED_SENSITIVITY or memory.store in LASTING:
         return "full"
     days = idle_days(activity, now) / (2 if memory.sensitivity == 1 else 1)
     match state_of(memory.store, activity, now, ageing):
@@ -58,7 +61,7 @@ def past_everyday(store: str, activity: Activity, now: datetime) -> bool:
 
 def review(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Review | None:
     """The review a memory is due for, if any (S2-25, S2-26, S1-17, D14, D15)."""
-    if not memory.current or memory.negated_at or memory.store in (*_EXEMPT, "episodic") or memory.source == "system":
+    if not memory.current or memory.negated_at or memory.store in (*LASTING, "episodic") or memory.source == "system":
         return None
     if activity.steps_resume_at and now < activity.steps_resume_at:
         return None  # a review said KEEP not long ago

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from recollect.server.engine.recalling import Question
-from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store
+from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
 
 pytestmark = pytest.mark.anyio
 
@@ -273,6 +273,21 @@ async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(connect:
         assert "💤" in await host.say("recall", query="where is the bicycle parked")
         await tell(host, ["Parked the bicycle at the station"])
         assert await found(host, "where is the bicycle parked") == ["Parked the bicycle at the station"]
+
+
+async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
+    """S2-10, decision 15: a birthday that nobody mentioned for five years is as well known as on the first day; other facts fade."""
+    async with connect() as host:
+        [birthday] = await tell(host, ["用户的生日是6月3日"], store="core")
+        [bicycle] = await tell(host, ["The bicycle is parked behind the bakery"])
+        clock.forward(days=5 * 365)
+        assert host.engine.settle()
+        for query, id, state, marked in (("生日", birthday, "active", False), ("bicycle", bicycle, "archived", True)):
+            answer = await host.call("recall", query=query)
+            assert [hit["state"] for hit in (answer.structured_content or {})["memories"] if hit["id"] == id] == [state]
+            assert ("💤" in words(answer)) == marked
+            assert f"· {state}" in await host.say("recall", id=id)
+        assert birthday in await host.say("recall")
 
 
 async def test_explain_names_the_terms_of_a_hit(connect: Connect) -> None:
