@@ -15,7 +15,8 @@ from recollect.server.engine.forgetting import Awaiting, Forgetter, Forgotten
 from recollect.server.engine.guidance import Guidance
 from recollect.server.engine.indexing import Indexer, Readiness, vectors_of
 from recollect.server.engine.keeping import Duties, Keeper
-from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why, critical_note
+from recollect.server.engine.ledger import AUDIT_PATH, Change, Ledger, Recorded, Stale, Why
+from recollect.server.engine.meanwhile import Meanwhile
 from recollect.server.engine.merging import Merging
 from recollect.server.engine.metrics import Meter
 from recollect.server.engine.operating import Applied, Operator
@@ -97,8 +98,6 @@ class Engine:
         self._folder_lock = lock or FolderLock(settings.run)
         self.tokens = Tokens()
         self._closing = threading.Event()
-        self._edited_meanwhile = False
-        """Whether files were edited while a host was there to use the tools; what a person did before is no fault."""
         self.listeners: list[Callable[[frozenset[str]], None]] = []
         """Told of the paths and ids that changed, by the thread that changed them and while it holds the lock: they return at once."""
 
@@ -158,6 +157,7 @@ class Engine:
         self._reconciler = Reconciler(self._ledger, zone=zone, clock=clock)
         self.recaller = Recaller(self.catalog, words, turns, self._activities, self._indexer, zone=zone, clock=clock, ageing=s.ageing)
         self._guidance = Guidance(self._ledger, clock=clock)
+        self._meanwhile = Meanwhile(self._guidance)
         self._rememberer = Rememberer(self._ledger, self.recaller, self._indexer, keys, self._guidance, s, clock=clock)
         self._forgetter = Forgetter(self._ledger, self.recaller, self._indexer, keys, s, clock=clock)
         self._undoer = Undoer(self._ledger, self.history, self._reconciler, self._indexer, zone=zone)
@@ -184,7 +184,7 @@ class Engine:
         workspace.make_folders(self.files)
         self.files.sweep_temporaries()
         self._reconciler.finish_cut_off()
-        self._edited = self._reconciler.everything(progress)
+        self._meanwhile.edited(self._reconciler.everything(progress), around=False)
         adopting.adopt(self._ledger, self.clock)
         if absent := workspace.missing(self.files, self.settings.language or "en"):
             why = Why(action="CREATE", summary="new workspace", actor="manual", approval="user", trigger="init")
@@ -290,7 +290,10 @@ class Engine:
 
     def sync(self, remote: str, caller: Caller) -> Synced:
         """Exchange changes with a git remote (see Syncer.exchange)."""
-        return self._syncer.exchange(remote, caller)
+        done = self._syncer.exchange(remote, caller)
+        with self._lock:
+            self._meanwhile.synced(done)
+        return done
 
     def record(self, change: Change) -> Recorded:
         """Write pages and memories as one change."""
@@ -436,16 +439,9 @@ class Engine:
         return graph.entity_page(found).decode() if found else None
 
     def notices(self, caller: Caller) -> list[str]:
-        """What the next answer should say once: files that were edited around the tools."""
+        """What the next answer should say once (see Meanwhile)."""
         with self._lock:
-            edited, self._edited = self._edited, []
-            if not edited:
-                return []
-            shown = ", ".join(edited[:3]) + (f" and {len(edited) - 3} more" if len(edited) > 3 else "")
-            note = critical_note(edited)
-            advice = self._guidance.warn(caller, "edited around the tools") if self._edited_meanwhile else ()
-            self._edited_meanwhile = False
-            return [*([note] if note else []), f"({shown}: edited by hand, taken in.)", *advice]
+            return self._meanwhile.tell(caller)
 
     def today(self) -> date:
         return self.clock().astimezone(self.settings.zone).date()
@@ -486,9 +482,8 @@ class Engine:
         """Read these files again; returns those that somebody else changed."""
         with self._lock:
             changed = self._reconciler.these(paths)
-            self._edited += changed
+            self._meanwhile.edited(changed, around=True)
             self._tell()
-            self._edited_meanwhile |= bool(changed)
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
 

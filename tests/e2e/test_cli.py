@@ -217,6 +217,29 @@ def test_commands_go_through_a_running_backend_and_look_as_they_do_without(launc
     assert host.ask("ping")["result"] == {}
 
 
+def test_a_host_hears_what_a_sync_brought_with_its_next_answer(launch: Launch, home: Path, tmp_path: Path) -> None:
+    """S3-32, issue 7, 6: CRITICAL and what is to be settled, said once, although the sync was typed in a terminal."""
+    phone, bare = tmp_path / "phone", tmp_path / "remote.git"
+    subprocess.run(["git", "init", "--quiet", "--bare", str(bare)], check=True)
+    stored = json.loads(command(home, "remember", "The meeting is on Monday.", "--json"))
+    command(home, "sync", str(bare))
+    command(phone, "sync", str(bare))
+    for machine, day in ((home, "Tuesday"), (phone, "Friday")):
+        file = machine / "workspace" / stored["file"]
+        file.write_text(file.read_text(encoding="utf-8").replace("Monday", day), encoding="utf-8")
+    with (phone / "workspace" / "SOUL.md").open("a", encoding="utf-8") as soul:
+        soul.write("\nNever flatter.\n")
+    command(phone, "sync")
+    host = launch()
+    host.call("recall", query="meeting")
+    assert "⚠️ CRITICAL: SOUL.md" in typed(home, "sync").stdout
+    said = words(host.call("recall", query="meeting"))
+    assert "⚠️ CRITICAL: SOUL.md changed." in said
+    assert "(sync: 1 memory changed on another machine; ⚖️ " in said
+    assert stored["id"] in said.partition("(sync: ")[2]
+    assert "sync" not in words(host.call("recall", query="meeting"))
+
+
 def test_stop_ends_the_backend_until_the_next_call(launch: Launch, home: Path) -> None:
     host = launch()
     before = host.owner
