@@ -18,6 +18,8 @@ from recollect.server.store.vectors import Shelf, Vectors, VectorsBroken
 _T = TypeVar("_T")
 _BATCH = 64
 _REMEMBERED_QUERIES = 512
+_GATHER_S = 0.1
+"""How long new memories are gathered before they go to Chroma together: it stops every other thread, for one about as long as for twenty."""
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 15.0
 _EMBEDDED = "embedded"
 _PLACE = "vectors"
@@ -59,6 +61,8 @@ class Indexer:
         self._answering: tuple[Embedder, Shelf] | None = None
         self._known: OrderedDict[tuple[str, str], Vector] = OrderedDict()
         self._wake, self._stop, self._idle = threading.Event(), threading.Event(), threading.Event()
+        self._at_once = threading.Event()
+        """Somebody waits for the vectors, or for the thread's end."""
         self._turn = threading.Lock()
         """Held where `_wake` and `_idle` must tell one story."""
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
@@ -78,6 +82,7 @@ class Indexer:
     def stop(self) -> None:
         """End after the batch under way. A model that is still loading is not waited for: nothing is touched once it is there."""
         self._stop.set()
+        self._at_once.set()
         self._wake.set()
         if self._thread.is_alive() and not self._loading:
             self._thread.join(timeout=10)
@@ -93,6 +98,7 @@ class Indexer:
 
     def settle(self, timeout_s: float) -> bool:
         """Wait until nothing is left to index; False if that took longer, or does not come because model or Chroma failed."""
+        self._at_once.set()
         return self._idle.wait(timeout_s) and not self.failure
 
     @property
@@ -210,6 +216,7 @@ class Indexer:
             if not self._index_batch():
                 self._finish_round()
                 self._wake.wait()
+                self._at_once.wait(_GATHER_S)
 
     def _lose(self, error: VectorsBroken | StorageError) -> None:
         logger.warning("%s", error, exc_info=error.__cause__ if self.failure is None else None)
@@ -317,6 +324,8 @@ class Indexer:
         with self._turn:
             if not self._wake.is_set():
                 self._idle.set()
+                if not self._stop.is_set():
+                    self._at_once.clear()
 
     def _discard_others(self, kept: Shelf) -> None:
         for shelf in self._vectors.shelves():

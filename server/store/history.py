@@ -8,9 +8,9 @@ import configparser
 import contextlib
 import hashlib
 import os
+import secrets
 import shutil
 import subprocess
-import tempfile
 import threading
 import time
 import zlib
@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from recollect.server.errors import HistoryError
 
@@ -61,6 +61,8 @@ class History:
         self._head_tree: tuple[str, bytes] = ("", b"")
         """Our last commit and its tree: asking git for it costs as much as writing it."""
         self._trees: dict[str, _Tree] = {}
+        self._who = ""
+        """The author of commits, from git's settings as they were at the first one: reading them takes longer than any object."""
         self._unsynced: set[Path] = set()
         """Objects that a power cut may still take; the files they were made from are safe."""
         self.trouble = ""
@@ -167,15 +169,13 @@ class History:
         whole = b"%s %d\0" % (kind.encode(), len(data)) + data
         sha = hashlib.sha1(whole, usedforsecurity=False)
         name = sha.hexdigest()
-        folder = Path(repo.common_dir) / "objects" / name[:2]
+        folder = Path(repo.common_dir, "objects", name[:2])
         target = folder / name[2:]
         if not target.exists():
-            folder.mkdir(exist_ok=True)
-            handle, temporary = tempfile.mkstemp(prefix="tmp_obj_", dir=folder.parent)  # git prunes these names if we die here
-            with os.fdopen(handle, "wb") as stream:
+            temporary = folder / f"tmp_obj_{secrets.token_hex(6)}"  # git prunes these names if we die here
+            with _new_file(temporary) as stream:
                 stream.write(zlib.compress(whole, 1))
-            Path(temporary).chmod(0o444)
-            Path(temporary).replace(target)
+            temporary.replace(target)
             self._unsynced.add(target)
         return sha.digest()
 
@@ -217,7 +217,7 @@ class History:
         return _read_tree(repo, sha) if mode == _FOLDER else {}
 
     def _store_commit(self, repo: "git.Repo", tree: bytes, parents: list[str], message: str, when: datetime) -> str:
-        who = self._identity(repo)
+        self._who = who = self._who or self._identity(repo)
         stamp = f"{int(when.timestamp())} +0000"
         lines = [f"tree {tree.hex()}", *(f"parent {parent}" for parent in parents), f"author {who} {stamp}", f"committer {who} {stamp}"]
         return self._store(repo, "commit", ("\n".join(lines) + f"\n\n{message}\n").encode()).hex()
@@ -491,6 +491,19 @@ def _tree_bytes(tree: _Tree) -> bytes:
     # git sorts folders as if their names ended in a slash
     ordered = sorted(tree.items(), key=lambda item: item[0] + b"/" if item[1][0] == _FOLDER else item[0])
     return b"".join(mode + b" " + name + b"\0" + sha for name, (mode, sha) in ordered)
+
+
+def _new_file(path: Path) -> BinaryIO:
+    """A file as git keeps its objects in: nobody writes to it again. Its folder is made where it is missing."""
+    try:
+        return open(path, "xb", opener=_for_reading)
+    except FileNotFoundError:
+        path.parent.mkdir(exist_ok=True)
+        return open(path, "xb", opener=_for_reading)
+
+
+def _for_reading(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o444)
 
 
 def _blob_sha(data: bytes | None) -> bytes | None:
