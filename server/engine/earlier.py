@@ -52,6 +52,9 @@ class _Then:
     def english_only(self) -> bool:
         return self._indexer.english_only
 
+    def catch_up(self) -> None:
+        self._indexer.catch_up()
+
     def nearest(self, text: str, limit: int) -> dict[str, float]:
         same = {id: s for id, s in self._indexer.nearest(text, limit * _WIDER).items() if id in self._ids and id not in self._other}
         others = list(self._other.items())[-_ENCODED:]

@@ -20,6 +20,7 @@ _BATCH = 64
 _REMEMBERED_QUERIES = 512
 _GATHER_S = 0.1
 """How long new memories are gathered before they go to Chroma together: it stops every other thread, for one about as long as for twenty."""
+_CATCH_UP_S, _MOMENT = 0.2, 8
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 15.0
 _EMBEDDED = "embedded"
 _PLACE = "vectors"
@@ -98,8 +99,14 @@ class Indexer:
 
     def settle(self, timeout_s: float) -> bool:
         """Wait until nothing is left to index; False if that took longer, or does not come because model or Chroma failed."""
-        self._at_once.set()
+        if timeout_s:
+            self._at_once.set()
         return self._idle.wait(timeout_s) and not self.failure
+
+    def catch_up(self) -> None:
+        """Let what was stored a moment ago get its vectors before a question is answered; a long backlog is not waited for."""
+        if self._answering and not self._idle.is_set() and self._catalog.unindexed_count() <= _MOMENT:
+            self.settle(_CATCH_UP_S)
 
     @property
     def readiness(self) -> Readiness:
@@ -122,7 +129,17 @@ class Indexer:
             return {}
         embedder, shelf = self._answering
         vector = self._encode(embedder, text)
-        return self._ask(lambda: shelf.nearest(vector, limit)) or {}
+        near = self._ask(lambda: shelf.nearest(vector, limit)) or {}
+        if self._idle.is_set():
+            return near
+        near |= {id: _cosine(vector, waiting) for id, waiting in self._waiting(embedder).items()}
+        return dict(sorted(near.items(), key=lambda pair: -pair[1])[:limit])
+
+    def _waiting(self, embedder: Embedder) -> dict[str, Vector]:
+        """Vectors that are made and not in Chroma yet: what was stored a moment ago is found like the rest."""
+        memories = self._catalog.by_number([n for n, _ in self._catalog.unindexed(_BATCH)])
+        texts = self._to_embed(memories)
+        return {memories[n].id: vector for n, text in texts.items() if (vector := self._known.get((embedder.name, text))) is not None}
 
     def similarities(self, text: str, others: Sequence[str]) -> list[float]:
         """How near each of `others` is to `text`, by the model alone; empty while no vectors answer."""

@@ -116,6 +116,9 @@ class Meaning(Protocol):
     @property
     def english_only(self) -> bool: ...
 
+    def catch_up(self) -> None:
+        """Take in what was stored a moment ago."""
+
     def nearest(self, text: str, limit: int) -> dict[str, float]:
         """Ids and similarities, best first."""
 
@@ -132,6 +135,7 @@ class Recaller:
 
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""
+        self._indexer.catch_up()
         readiness = self._indexer.readiness
         return Found(_core_first(self._ranked(question))[: question.limit], readiness)
 

@@ -136,7 +136,10 @@ def _as_sequence(vector: Vector) -> Sequence[float] | Sequence[int]:
 
 
 def _write_ahead(database: Path) -> None:
-    """Let Chroma's database write ahead, which its file remembers: else each change waits for eight fsyncs, and nothing runs meanwhile."""
+    """Let Chroma's database write ahead, which its file remembers: else each change waits for eight fsyncs, and nothing runs meanwhile.
+
+    Chroma brings an SQLite of its own. Two of them in one process do not see each other's locks, so this is only for a file that is not open.
+    """
     database.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(database)) as connection:  # damaged: Chroma will tell
         connection.execute("PRAGMA journal_mode=WAL")
@@ -157,7 +160,8 @@ class Folder:
         from chromadb.config import Settings
 
         def connect() -> "ClientAPI":
-            _write_ahead(self.path / "chroma.sqlite3")
+            if str(self.path) not in SharedSystemClient._identifier_to_system:  # not open here yet
+                _write_ahead(self.path / "chroma.sqlite3")
             client = chromadb.PersistentClient(str(self.path), settings=Settings(anonymized_telemetry=False))
             try:
                 for collection in client.list_collections():

@@ -298,3 +298,14 @@ def test_erased_memories_leave_every_shelf(open_engine: OpenEngine) -> None:
     engine.forget(engine.by_ids([id]), ME, hard=True)
     assert engine.settle()
     assert found(engine, "bakery opens") == []
+
+
+def test_chroma_writes_ahead(open_engine: OpenEngine, settings: Settings) -> None:
+    """Issue 4: else each vector waits for eight fsyncs, and every other thread with it. Nothing but the database is left when it is closed."""
+    engine = open_engine()
+    store(engine, "Penguins cannot fly.")
+    assert engine.settle()
+    log = settings.index / "chroma/chroma.sqlite3-wal"
+    assert log.exists()
+    engine.close()
+    assert not log.exists()
