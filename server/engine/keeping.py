@@ -94,9 +94,12 @@ class Keeper:
             again = self._ledger.pending_commits() or self._to_merge.is_set()
             self._changed.wait(_RETRY_S if again else _SWEEP_LOOK_S)
             self._changed.clear()
-            if self._closing.wait(_TIDY_AFTER_S) or self._changed.is_set():
-                continue
-            self._guarded(self._ledger.tidy)
+            if not self._closing.wait(_TIDY_AFTER_S):
+                self._guarded(self._tidy_if_quiet)
+
+    def _tidy_if_quiet(self) -> None:
+        if not self._changed.is_set():  # looked at under the lock: a long change may have been waited for
+            self._ledger.tidy()
 
     def _guarded(self, act: Callable[[], object]) -> None:
         with self._lock:
