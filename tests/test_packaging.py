@@ -50,7 +50,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shipped(folder: str) -> set[str]:
-    return {f"recollect/{p.relative_to(ROOT).as_posix()}" for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".md", ".typed")}
+    return {
+        f"recollect/{p.relative_to(ROOT).as_posix()}" for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".md", ".txt", ".typed")
+    }
 
 
 def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) -> None:
@@ -59,6 +61,8 @@ def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) 
     assert {name.split("/")[0] for name in names} == {"recollect", f"recollect-{PROJECT['version']}.dist-info"}
     assert {n for n in names if n.startswith("recollect/")} == shipped("server") | shipped("tools") | shipped("prompts")
     assert "recollect/server/py.typed" in names
+    licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
+    assert licences == {"LICENSE", "server/word_list/LICENSE.txt"}  # the word list has its own
 
 
 def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Path) -> None:

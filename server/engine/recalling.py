@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from recollect.server.engine.indexing import Readiness
 from recollect.server.engine.surroundings import searchable
+from recollect.server.engine.translating import Translator
 from recollect.server.errors import InputError, UnknownId
 from recollect.server.memory import dates, ranking, scenes
 from recollect.server.memory.lifecycle import LASTING, level, past_everyday, state_of
@@ -132,6 +133,7 @@ class Recaller:
     ) -> None:  # fmt: skip
         self._catalog, self._words, self._turns, self._activities, self._indexer = catalog, words, turns, activities, indexer
         self._zone, self._clock, self._ageing = zone, clock, ageing
+        self._translator = Translator(words)
 
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""
@@ -205,10 +207,15 @@ class Recaller:
         foreign = self._indexer.english_only and cjk_share(query) > 0.3
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
         own, context = (self._words_of(view, query, pool) for view in VIEWS)
+        abroad, abroad_context = self._translator.scores(query, pool)
+        words, translated = ranking.scaled_together(ranking.WORDS_WEIGHT, own, abroad)
+        around, translated_around = ranking.scaled_together(ranking.CONTEXT_WEIGHT, context, abroad_context)
+        alone = not any([own, context, abroad, abroad_context])
         return {
-            "words": ranking.scaled(ranking.WORDS_WEIGHT, own),
-            "context": ranking.scaled(ranking.CONTEXT_WEIGHT, context),
-            "meaning": ranking.scaled(weight, self._similar(query, pool, alone=not own and not context)),
+            "words": words,
+            "context": around,
+            "translated": ranking.total([translated, translated_around]),
+            "meaning": ranking.scaled(weight, self._similar(query, pool, alone=alone)),
         }
 
     def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:

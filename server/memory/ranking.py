@@ -65,6 +65,12 @@ def scaled(weight: float, scores: Term) -> dict[int, float]:
     return {n: weight * score / best for n, score in scores.items() if score > 0} if best > 0 else {}
 
 
+def scaled_together(weight: float, *legs: Term) -> list[dict[int, float]]:
+    """Legs whose scores do compare, as shares of the best of their sum, times its weight."""
+    best = max(total(legs).values(), default=0.0) or 1.0
+    return [{n: weight * score / best for n, score in leg.items() if score > 0} for leg in legs]
+
+
 def chained(base: Term, start: int, found: Term) -> dict[int, float]:
     """What says more of the thing that the best match (`start`) is about: whatever shares its words, which the question did not know.
 

@@ -1,7 +1,10 @@
 """The word index: SQLite FTS5 over text that our own tokeniser has cut. Two views of a memory: its own words, and its words among its neighbours'."""
 
 from collections.abc import Iterable, Sequence
+from heapq import nlargest
+from math import log
 
+from recollect.server.memory.bilingual import Concept
 from recollect.server.memory.words import asked, tokens
 from recollect.server.store.database import Database
 
@@ -19,6 +22,11 @@ _RARE = 50
 _SHARED_WORDS = 12
 _TELLING_SHARE = 0.1
 """Of the memories: a word that more of them have says nothing about what they have in common."""
+
+
+def _rarity(occurrences: float, size: int) -> float:
+    """How much a word says that is in so many of so many memories, as FTS5's BM25 has it."""
+    return max(log((size - occurrences + 0.5) / (occurrences + 0.5)) if occurrences < size else 0.0, 1e-6)
 
 
 class Words:
@@ -63,6 +71,40 @@ class Words:
         """Memory numbers and BM25 scores (higher is better) for any of the query's words, best first."""
         assert view in VIEWS
         return self._any_of(view, self._telling(view, asked(query)), limit)
+
+    def any_between(self, first: str, end: str) -> bool:
+        """Whether any word that is indexed sorts from `first` on and before `end`."""
+        with self._db.reading() as c:
+            return c.execute("SELECT 1 FROM own_terms WHERE term >= ? AND term < ? LIMIT 1", (first, end)).fetchone() is not None
+
+    def translated(self, view: str, concepts: Iterable[Concept], limit: int) -> dict[int, float]:
+        """Memory numbers and scores, on the scale of `search`, for any of these concepts, best first; of each its best form counts."""
+        assert view in VIEWS
+        size, scores, postings = self._size(view), dict[int, float](), 0
+        found = ((concept, self._held(view, concept)) for concept in concepts)
+        for concept, forms in sorted(found, key=lambda pair: sum(pair[1].values())):
+            postings += sum(forms.values())
+            if scores and postings > _POSTINGS:
+                break  # as in `search`: the rarer ones, as many as the budget allows
+            for n, score in self._of_concept(view, forms, size).items():
+                scores[n] = scores.get(n, 0.0) + concept.weight * score
+        return dict(nlargest(limit, scores.items(), key=lambda pair: pair[1]))
+
+    def _held(self, view: str, concept: Concept) -> dict[tuple[tuple[str, ...], float], int]:
+        """The forms that the index has, and in about how many memories."""
+        counts = {form: min(self._count(view, token) for token in form[0]) for form in concept.forms}
+        return {form: count for form, count in counts.items() if 0 < count <= _POSTINGS}
+
+    def _of_concept(self, view: str, forms: Iterable[tuple[tuple[str, ...], float]], size: int) -> dict[int, float]:
+        """As rare as all its forms together: that a form hardly occurs makes it no better a translation."""
+        best: dict[int, float] = {}
+        occurrences = 0.0
+        for form, worth in forms:
+            found = self._any_of(view, [" ".join(form)], _POSTINGS)
+            occurrences += worth * len(found)
+            for n, score in found.items():
+                best[n] = max(best.get(n, 0.0), worth * score / _rarity(len(found), size))
+        return {n: value * _rarity(occurrences, size) for n, value in best.items()}
 
     def sharing(self, text: str, besides: str, limit: int) -> dict[int, float]:
         """Memory numbers and BM25 scores for the rarest words of `text` that `besides` lacks and other memories have too, best first."""
