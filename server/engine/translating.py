@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from recollect.server.memory import bilingual, scenes
 from recollect.server.memory.bilingual import Concept
 from recollect.server.store.word_list import WordList
-from recollect.server.store.words import VIEWS, Words
+from recollect.server.store.words import Words
 
 
 class Translator:
@@ -18,7 +18,7 @@ class Translator:
         """For each view of the word index: memory numbers and scores on the scale of its own search."""
         # As in the other language's words: where only some sentences ask, theirs count twice.
         concepts = [*self._concepts(query), *self._concepts(scenes.asking(query))]
-        return [self._words.translated(view, concepts, limit) if concepts else {} for view in VIEWS]
+        return self._words.translated(concepts, limit)
 
     def _concepts(self, text: str) -> Iterator[Concept]:
         if text and self._words.any_between("a", "{"):

@@ -13,6 +13,9 @@ from recollect.server.memory.words import HAN, fold, tokens
 LookUp = Callable[[str], Sequence[str]]
 """A word's translations, the likeliest first; none for one that is not in the list."""
 
+Form = tuple[tuple[str, ...], float]
+"""What is looked for: tokens in a row, and a worth of 1 or less."""
+
 _RUN = re.compile(f"[{HAN}]+")
 _LONGEST_CHINESE, _LONGEST_ENGLISH = 6, 2
 _LESS_LIKELY = 0.25
@@ -34,9 +37,9 @@ _FUNCTION_WORDS = frozenset(_FUNCTION.split())
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A word of the question: as what it is looked for in the other language (tokens in a row, and a worth of 1 or less), and its weight."""
+    """A word of the question: as what it is looked for in the other language, and its weight."""
 
-    forms: tuple[tuple[tuple[str, ...], float], ...]
+    forms: tuple[Form, ...]
     weight: int
 
 
@@ -74,12 +77,12 @@ def _english_words(found: Sequence[str], look_up: LookUp) -> Iterator[str]:
         at += len(phrase.split()) or 1
 
 
-def _written(word: str) -> Iterator[tuple[tuple[str, ...], float]]:
+def _written(word: str) -> Iterator[Form]:
     """A Chinese word, simplified and traditional, as it is indexed: a character, or a row of pairs."""
     for form in word.split("|"):
         yield ((form,), _LONE_CHARACTER) if len(form) == 1 else (tuple(first + second for first, second in pairwise(form)), 1.0)
 
 
-def _concept(word: str, forms: Sequence[tuple[tuple[str, ...], float]]) -> Concept:
+def _concept(word: str, forms: Sequence[Form]) -> Concept:
     """It weighs what the word itself would among the words of its own language: 学习 is two characters and a pair."""
     return Concept(tuple((form, worth / (1 + _LESS_LIKELY * at)) for at, (form, worth) in enumerate(forms)), len(tokens(word)))

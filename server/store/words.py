@@ -1,10 +1,12 @@
 """The word index: SQLite FTS5 over text that our own tokeniser has cut. Two views of a memory: its own words, and its words among its neighbours'."""
 
-from collections.abc import Iterable, Sequence
-from heapq import nlargest
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import log
 
-from recollect.server.memory.bilingual import Concept
+from recollect.server.memory.bilingual import Concept, Form
+from recollect.server.memory.ranking import best_of
 from recollect.server.memory.words import asked, tokens
 from recollect.server.store.database import Database
 
@@ -17,16 +19,36 @@ _POSTINGS = 10_000
 """How many occurrences a search may read. BM25 costs a microsecond or more for each, and what is everywhere says nothing."""
 _COUNTS_GOOD_FOR = 1_000
 """Writes after which frequent words are counted anew."""
+_TRANSLATED = 1_000
+"""The same for translations, of which a question has many."""
 _RARE = 50
 """Occurrences that are counted in no time, and therefore each time."""
 _SHARED_WORDS = 12
 _TELLING_SHARE = 0.1
 """Of the memories: a word that more of them have says nothing about what they have in common."""
+Hits = dict[int, tuple[float, int]]
 
 
 def _rarity(occurrences: float, size: int) -> float:
     """How much a word says that is in so many of so many memories, as FTS5's BM25 has it."""
     return max(log((size - occurrences + 0.5) / (occurrences + 0.5)) if occurrences < size else 0.0, 1e-6)
+
+
+def _varint(blob: bytes) -> int:
+    """How many tokens FTS5 says a text has."""
+    number = 0
+    for byte in blob:
+        number = number << 7 | byte & 0x7F
+    return number
+
+
+def _bm25(found: Iterable[tuple[float, Hits]], sizes: Mapping[int, float]) -> dict[int, float]:
+    """The sums over all concepts, with FTS5's constants."""
+    scores: dict[int, float] = {}
+    for rarity, hits in found:
+        for n, (worth, often) in hits.items():
+            scores[n] = scores.get(n, 0.0) + rarity * worth * 2.2 * often / (often + 0.3 + 0.9 * sizes.get(n, 1.0))
+    return scores
 
 
 class Words:
@@ -38,6 +60,7 @@ class Words:
             for view in VIEWS:
                 c.execute(f'CREATE VIRTUAL TABLE IF NOT EXISTS {view} USING fts5(body, tokenize="{_TOKENIZER}")')
                 c.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_terms USING fts5vocab('{view}', 'row')")
+                c.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_instances USING fts5vocab('{view}', 'instance')")
         self._counts: dict[tuple[str, str], int] = {}
         self._written = 0
 
@@ -77,34 +100,51 @@ class Words:
         with self._db.reading() as c:
             return c.execute("SELECT 1 FROM own_terms WHERE term >= ? AND term < ? LIMIT 1", (first, end)).fetchone() is not None
 
-    def translated(self, view: str, concepts: Iterable[Concept], limit: int) -> dict[int, float]:
-        """Memory numbers and scores, on the scale of `search`, for any of these concepts, best first; of each its best form counts."""
-        assert view in VIEWS
-        size, scores, postings = self._size(view), dict[int, float](), 0
-        found = ((concept, self._held(view, concept)) for concept in concepts)
-        for concept, forms in sorted(found, key=lambda pair: sum(pair[1].values())):
-            postings += sum(forms.values())
-            if scores and postings > _POSTINGS:
-                break  # as in `search`: the rarer ones, as many as the budget allows
-            for n, score in self._of_concept(view, forms, size).items():
-                scores[n] = scores.get(n, 0.0) + concept.weight * score
-        return dict(nlargest(limit, scores.items(), key=lambda pair: pair[1]))
+    def translated(self, concepts: Iterable[Concept], limit: int) -> list[dict[int, float]]:
+        """For each view: memory numbers and scores, on the scale of `search`, for any of these concepts, best first; of each its best form counts."""
+        held = self._held(concepts)
+        return [self._scored(view, held, limit) for view in VIEWS]
 
-    def _held(self, view: str, concept: Concept) -> dict[tuple[tuple[str, ...], float], int]:
-        """The forms that the index has, and in about how many memories."""
-        counts = {form: min(self._count(view, token) for token in form[0]) for form in concept.forms}
-        return {form: count for form, count in counts.items() if 0 < count <= _POSTINGS}
+    def _scored(self, view: str, held: Sequence[tuple[Concept, list[Form]]], limit: int) -> dict[int, float]:
+        size = self._size(view)
+        found = [self._having(view, concept, forms, size) for concept, forms in held]
+        likely = self._sizes(view, best_of(_bm25(found, {}), 2 * limit))
+        exact = _bm25([(rarity, {n: hits[n] for n in hits.keys() & likely.keys()}) for rarity, hits in found], likely)
+        return {n: exact[n] for n in best_of(exact, limit)}
 
-    def _of_concept(self, view: str, forms: Iterable[tuple[tuple[str, ...], float]], size: int) -> dict[int, float]:
-        """As rare as all its forms together: that a form hardly occurs makes it no better a translation."""
-        best: dict[int, float] = {}
-        occurrences = 0.0
+    def _held(self, concepts: Iterable[Concept]) -> list[tuple[Concept, list[Form]]]:
+        """The concepts that occur, by those of their forms that do: the rarest, as many as the budget allows."""
+        counted: list[tuple[int, Concept, list[Form]]] = []
+        for concept in concepts:
+            counts = {form: min(self._count("own", token) for token in form[0]) for form in concept.forms}
+            if postings := sum(counts.values()):
+                counted.append((postings, concept, [form for form, count in counts.items() if count]))
+        counted.sort(key=lambda found: found[0])
+        read = [*accumulate(postings for postings, _, _ in counted)]
+        return [(concept, forms) for total, (_, concept, forms) in zip(read, counted, strict=True) if total <= max(_TRANSLATED, read[0])]
+
+    def _having(self, view: str, concept: Concept, forms: Iterable[Form], size: int) -> tuple[float, Hits]:
+        """What a concept weighs, as rare as all its forms together, and for each memory that has one: the best form's worth, and how often it has it."""
+        hits: Hits = {}
         for form, worth in forms:
-            found = self._any_of(view, [" ".join(form)], _POSTINGS)
-            occurrences += worth * len(found)
-            for n, score in found.items():
-                best[n] = max(best.get(n, 0.0), worth * score / _rarity(len(found), size))
-        return {n: value * _rarity(occurrences, size) for n, value in best.items()}
+            for n, often in self._occurrences(view, form).items():
+                hits[n] = max(hits.get(n, (0.0, 0)), (worth, often))
+        return concept.weight * _rarity(sum(worth for worth, _ in hits.values()), size), hits
+
+    def _occurrences(self, view: str, form: Sequence[str]) -> Mapping[int, int]:
+        sql, asked_for = f"SELECT doc FROM {view}_instances WHERE term=?", form[0]
+        if len(form) > 1:
+            sql, asked_for = f"SELECT rowid FROM {view} WHERE {view} MATCH ?", f'"{" ".join(form)}"'
+        with self._db.reading() as c:
+            return Counter(n for (n,) in c.execute(sql, (asked_for,)))
+
+    def _sizes(self, view: str, numbers: Sequence[int]) -> dict[int, float]:
+        """How long these memories are, 1 being their mean."""
+        marks = ",".join("?" * len(numbers))
+        with self._db.reading() as c:
+            sizes = {n: _varint(size) for n, size in c.execute(f"SELECT id, sz FROM {view}_docsize WHERE id IN ({marks})", numbers)}
+        mean = sum(sizes.values()) / max(len(sizes), 1)
+        return {n: size / mean for n, size in sizes.items()}
 
     def sharing(self, text: str, besides: str, limit: int) -> dict[int, float]:
         """Memory numbers and BM25 scores for the rarest words of `text` that `besides` lacks and other memories have too, best first."""
