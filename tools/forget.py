@@ -178,8 +178,10 @@ def _undone(engine: Engine, what: str, desk: Desk) -> CallToolResult:
     done = engine.undo(what, desk.caller())
     subjects = "\n".join(f"- {c.subject}" for c in done.commits)
     commit = done.recorded.commit
+    files = f"all {len(done.paths)} files taken back" if len(done.paths) > 1 else "its file taken back"
+    logs = f"; as they are: {', '.join(done.kept)}" if done.kept else ""
     warning = f"\n{critical_note(done.paths)}" if done.recorded.critical else ""
-    return _say(f"↩️ Undone:\n{subjects}\ncommit {commit[:10] if commit else 'pending'}{warning}", [], commit, done=True)
+    return _say(f"↩️ Undone:\n{subjects}\n{files}{logs} · commit {commit[:10] if commit else 'pending'}{warning}", [], commit, done=True)
 
 
 def _deleted(memories: tuple[Memory, ...], recorded: Recorded, hard: bool) -> CallToolResult:

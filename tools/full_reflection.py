@@ -16,9 +16,9 @@ from recollect.server.memory.reflection import request_text
 _QUESTIONS: dict[Question, tuple[str, str]] = {
     "when": ("Shall I reflect now, or later?", "现在进行反思，还是稍后？"),
     "decide": (
-        "How do you decide on this request: approve, bonus (how many tokens more), reduce (how many less), forgive (waive the self-penalty), "
-        "penalty (how many tokens, and what for)? Or later, or stop.",
-        "对这份申请你怎么决定：批准、奖励（加多少 tokens）、减少（减多少）、原谅（免去自罚）、惩罚（罚多少、为什么）？也可以稍后，或者停止。",
+        "How do you decide on this request: approve, bonus (N tokens more, or to N in all), reduce (N less, or to N in all), forgive (waive the "
+        "self-penalty), penalty (N less, and what for)? Or later, or stop.",
+        "对这份申请你怎么决定：批准、奖励（增加 N 个 tokens，或加到一共 N）、减少（减少 N，或减到一共 N）、原谅（免去自罚）、惩罚（扣 N、为什么）？也可以稍后或停止。",
     ),
     "approve": (
         "Shall this reflection be recorded as it is? Yes, or what to change, or stop.",
@@ -31,7 +31,7 @@ _QUESTIONS: dict[Question, tuple[str, str]] = {
 }
 _REPLIES: dict[Question, str] = {
     "when": "now | later | stop",
-    "decide": "approve | bonus N | reduce N | forgive | penalty N | later | stop",
+    "decide": "approve | bonus N | bonus to N | reduce N | reduce to N | forgive | penalty N | later | stop",
     "approve": "approve | stop",
     "approve image": "approve | stop",
 }
@@ -51,7 +51,7 @@ class Verdict(BaseModel):
     decision: Literal["approve", "bonus", "reduce", "forgive", "penalty", "later", "stop"] = Field(
         description="批准 · 奖励 · 减少 · 原谅 · 惩罚 · 稍后 · 停止"
     )
-    tokens: int = Field(0, ge=0, description="For bonus, reduce, penalty: how many · 多少")
+    tokens: int = Field(0, ge=0, description="For bonus, reduce, penalty: how many more or less, not the sum · 加减多少，不是总数")
     reason: str = Field("", description="Why, in your words · 原因")
 
 

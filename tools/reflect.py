@@ -23,8 +23,8 @@ from recollect.tools.arguments import Insights, Line, Turns
 DESCRIPTION = """Call this when the user says reflect / 反思 / consolidate / going to sleep / 晚安, at the end of a session, or when an answer says something is due. \
 Without arguments it lists what waits for judgement. operations: one a line, applied all or none: [ADD] text · [UPDATE:id] text (was wrong) · \
 [NEGATE:id] text (changed) · [BOOST:id] · [DELETE:id] · [PROMOTE:id] · [DEMOTE:id] · [KEEP:id] · [MERGE:id,id] text · [SUMMARY:id] text · [SCORE:id] 9 7 9 8 8 9 · \
-[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. depth=session with a summary writes today's episode. \
-depth=full is a reflection with the user's consent: start with decision = what the user said; each answer tells the next step."""
+[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. On a goodbye / 再见: depth=session with a summary, which becomes today's episode. \
+If the user asks you to reflect / 反思: depth=full, with their consent; start with decision = what they said; each answer tells the next step."""
 
 _OF_THE_MOMENT = ("summary", "exchange")
 """What handing over messages is answered with; a bare call lists everything."""

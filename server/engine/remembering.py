@@ -21,7 +21,7 @@ from recollect.server.memory.proposal import Proposal
 from recollect.server.memory.strength import Activity, created, logged, mentioned
 from recollect.server.memory.triggers import trigger
 from recollect.server.memory.verdicts import settle
-from recollect.server.memory.words import cjk_share, distinct
+from recollect.server.memory.words import cjk_share, telling
 from recollect.server.settings import Settings
 from recollect.server.store import proposals
 from recollect.server.store.keys import Keys
@@ -30,6 +30,8 @@ from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
 Kind = Literal["stored", "known", "proposed", "refused", "unappraised"]
 NEIGHBOUR_SIMILARITY = 0.75
 _NEIGHBOUR_OVERLAP = 0.4
+_NEIGHBOUR_PAIRS, _CHINESE_SHARE = 0.3, 0.3
+"""Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
 _NEIGHBOURS_SHOWN = 3
 _NEIGHBOURS_SOUGHT = 6
 _HIGH_VALUE = 8.0
@@ -238,7 +240,7 @@ class Rememberer:
     def _near(self, draft: Draft) -> list[tuple[Memory, float | None]]:
         near = self._recaller.near(draft.content, draft.entities, _NEIGHBOURS_SOUGHT)
         # An English model sees all Chinese sentences as alike: there only shared words count.
-        blind = self._indexer.english_only and cjk_share(draft.content) > 0.3
+        blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
         return [(m, None if blind else s) for m, s in near]
 
     def _same(self, draft: Draft, near: list[tuple[Memory, float | None]], batch: Batch) -> Memory | None:
@@ -471,13 +473,14 @@ def _why(outcomes: list[Outcome], caller: Caller, batch: Batch) -> Why:
 
 def _neighbours(draft: Draft, near: list[tuple[Memory, float | None]], judged: set[str]) -> list[Neighbour]:
     """Those near enough to ask the host about: in meaning, or by sharing words or names."""
-    mine, names = distinct(draft.content), {e.casefold() for e in draft.entities}
+    mine, names = telling(draft.content), {e.casefold() for e in draft.entities}
+    enough = _NEIGHBOUR_PAIRS if cjk_share(draft.content) > _CHINESE_SHARE else _NEIGHBOUR_OVERLAP
     close = []
     for memory, similarity in near:
-        theirs = distinct(memory.text)
+        theirs = telling(memory.text)
         overlap = len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
         shares_name = bool(names & {e.casefold() for e in memory.entities}) and overlap > 0.2
-        if memory.id not in judged and ((similarity or 0) >= NEIGHBOUR_SIMILARITY or overlap >= _NEIGHBOUR_OVERLAP or shares_name):
+        if memory.id not in judged and ((similarity or 0) >= NEIGHBOUR_SIMILARITY or overlap >= enough or shares_name):
             close.append((max(similarity or 0, overlap), Neighbour(id=memory.id, text=memory.text, similarity=similarity)))
     return [n for _, n in sorted(close, key=lambda pair: -pair[0])[:_NEIGHBOURS_SHOWN]]
 

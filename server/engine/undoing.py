@@ -29,10 +29,12 @@ _VIEWS = frozenset({AUDIT_PATH, SNAPSHOT_PATH, CORE_PATH})
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The commits that were taken back, newest first, the paths that changed, and the commit that did it."""
+    """The commits that were taken back, newest first, their files as they were before, those that stay as they are (logs), and the commit
+    that did it. All or none: what cannot be taken back whole is an error."""
 
     commits: list[Commit]
     paths: list[str]
+    kept: list[str]
     recorded: Recorded
 
 
@@ -63,10 +65,12 @@ class Undoer:
         caller.refuse_unless_main("undo")
         self._ledger.commit_pending()
         commits = self._chosen(what, caller)
-        overlay = _Overlay(self._ledger.files.read)
+        overlay, kept = _Overlay(self._ledger.files.read), set[str]()
         for commit in commits:
             for path, (before, after) in self._history.changes(commit.sha).items():
-                if path not in _VIEWS:
+                if path in _VIEWS:
+                    kept |= {path} - {CORE_PATH}
+                else:
                     overlay.contents[path] = self._taken_back(commit, path, before, after, overlay[path])
         subjects = commits[0].subject.removeprefix(CRITICAL_MARK) if len(commits) == 1 else f"{len(commits)} changes"
         why = Why(
@@ -80,7 +84,7 @@ class Undoer:
         self._restore_from_snapshot(commits)
         self._indexer.drop([id for id in gone if self._ledger.catalog.path(id) is None])
         self._indexer.poke()
-        return Undone(commits, list(overlay.contents), recorded)
+        return Undone(commits, list(overlay.contents), sorted(kept), recorded)
 
     def _vanishing(self, overlay: _Overlay) -> list[str]:
         """Ids of memories that the files will no longer hold."""

@@ -93,6 +93,15 @@ def line(commit: Commit, zone: tzinfo) -> str:
     return f"{commit.time.astimezone(zone):%Y-%m-%d %H:%M} {commit.sha[:10]} {commit.subject} ({who})"
 
 
+def approved(commits: Iterable[Commit]) -> str:
+    """Of a memory that waited as a sub-agent's proposal: who said yes, and when; else empty."""
+    found = next((c for c in commits if c.trailers.get("Actor", "").startswith("bot:commit-from:")), None)
+    if found is None:
+        return ""
+    who = "the user" if found.trailers.get("Approval", "").startswith("user") else "the main agent"
+    return f"; a proposal, approved by {who} on {found.time:%Y-%m-%d}"
+
+
 def as_values(commit: Commit) -> dict[str, object]:
     """A change as JSON has it."""
     known = commit.trailers

@@ -17,6 +17,7 @@ MOST = 32_000
 _PART = re.compile(r"([+\-−–])\s*(\d[\d,，]*)\s*([kK千])?\s*(?:tokens?\b|个?令牌)?[\s:：,，()（）-]*([^;；\n]*)")
 _NOTHING = re.compile(r"\s*(?:none|nothing|no|baseline|0|无|没有|不需要|基准)?\W*", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d[\d,，]*)\s*([kK千])?")
+_TOTAL = re.compile(r"(?:一共|总共|共计|总计)[给是为]?\s*\d|\d\s*k?\s*(?:tokens?\s*)?(?:in all|in total|altogether|all told)\b")
 _UP_TO = re.compile(r"(?:\bto|\bonly|\bat most|\bjust|=|到|至|为|成|只[给要]?|最多)\s*(?:about\s*)?\d", re.IGNORECASE)
 
 # Word by word: what stands before the others wins where a sentence holds both ("forgive the penalty", "yes, with a bonus").
@@ -34,7 +35,7 @@ _MEANINGS: dict[Reply, str] = {
 }
 # The word itself, then what was said: decided, whatever the words after it are.
 _HEAD = re.compile(
-    r"(approve|bonus|reduce|forgive|penalty|now|later|stop)\b\s*((?:to\s*)?\d[\d,]*\s*k?)?\s*(?:tokens)?\s*(?:$|[:—–]|\s-\s)"
+    r"(approve|bonus|reduce|forgive|penalty|now|later|stop)\b\s*((?:to\s*)?\d[\d,]*\s*k?(?:\s*tokens)?(?:\s*in (?:all|total))?)?\s*(?:tokens)?\s*(?:$|[:—–]|\s-\s)"
 )
 _CONDITION = re.compile(
     r"\b(?:but|except|unless|change|instead|remove|delete|rewrite|reword|shorter|longer|leave out|without|first)\b"
@@ -145,13 +146,16 @@ def read_answer(text: str) -> Answer | None:
     meant = [reply for reply, words in _MEANINGS.items() if re.search(words, said)]
     if _NOT.search(_DENIED.sub(" ", said)) and meant != ["later"]:
         return None
+    total = _TOTAL.search(said)
+    if total and set(meant) <= {"approve"}:  # a sum alone: whether it is more or less is for `grant` to say
+        meant = ["bonus"]
     if not meant or ({"bonus", "reduce"} <= set(meant)) or (meant[0] == "stop" and {"approve", "bonus"} & set(meant)):
         return None
     reply = meant[0]
     if reply == "forgive" and "bonus" in meant:
         return None
     number = _NUMBER.search(said)
-    return Answer(reply, _amount(number[1], number[2]) if number else 0, bool(_UP_TO.search(said)))
+    return Answer(reply, _amount(number[1], number[2]) if number else 0, bool(total or _UP_TO.search(said)))
 
 
 def reason_in(text: str) -> str:
@@ -168,7 +172,8 @@ def is_conditional(text: str) -> bool:
 
 
 def grant(request: Request, decision: Decision, tokens: int = 0, *, up_to: bool = False) -> Grant:
-    """What a decision comes to. Approve: what was asked. Bonus: more. Reduce, penalty: less. Forgive: the self-penalty is waived.
+    """What a decision comes to. Approve: what was asked. Bonus: more. Reduce, penalty: less. Forgive: the self-penalty is waived. With `up_to`
+    the tokens are the sum, and whether that is a bonus or a reduction follows from what was asked.
 
     Raises:
         Unreadable: a bonus, reduction or penalty without a number, or nothing would be left, or too much.
@@ -176,6 +181,8 @@ def grant(request: Request, decision: Decision, tokens: int = 0, *, up_to: bool 
     asked = request.final
     if decision in ("bonus", "reduce", "penalty") and tokens <= 0:
         raise Unreadable(f"{decision} of how many tokens? The user has to say a number")
+    if up_to and decision in ("bonus", "reduce"):
+        decision = "bonus" if tokens > asked else "reduce" if tokens < asked else "approve"
     match decision:
         case "approve":
             granted = asked

@@ -31,6 +31,8 @@ _PLAIN = re.compile(
     rf"|(?P<word>{_LETTERS}(?:['’]{_LETTERS})+|(?:{_LETTERS}|\d+)+(?:\.(?:{_LETTERS}|\d+)+)*)"
 )
 _PART = re.compile(rf"\d+(?:\.\d+)*|{_LETTERS}")
+_EVERYWHERE = re.compile("用户|使用者|我们?|[的是了在]")
+_SUBJECT = frozenset({"user", "i"})
 _HAN = re.compile(f"[{HAN}]")
 _CJK = re.compile(f"[{HAN}{KANA}{HANGUL}]")
 _CONTRACTED = re.compile(r"n['’]t$")
@@ -53,6 +55,14 @@ def tokens(text: str) -> list[str]:
 def distinct(text: str) -> frozenset[str]:
     """The different words of a text that is compared time and again."""
     return frozenset(tokens(text))
+
+
+def telling(text: str) -> frozenset[str]:
+    """The words by which two facts can be of the same matter: without those that nearly every memory has, such as "the user", 用户 and 的, and of
+    Chinese ones the pairs alone, so that a name of two characters counts once."""
+    found = distinct(_EVERYWHERE.sub(" ", text))
+    paired = {character for token in found if len(token) == 2 for character in token}
+    return frozenset(token for token in found if token not in _SUBJECT and not (token in paired and _HAN.match(token))) or found
 
 
 def asked(query: str) -> list[str]:

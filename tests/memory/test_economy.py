@@ -47,6 +47,8 @@ def test_a_request_without_sign_reason_or_measure_is_refused(text: str) -> None:
         ("reduce 3000", Answer("reduce", 3_000)),
         ("Reduce it to 5,000 tokens", Answer("reduce", 5_000, up_to=True)),
         ("Take a 2k bonus, great week", Answer("bonus", 2_000)),
+        ("bonus 9000 in all: you earned it", Answer("bonus", 9_000, up_to=True)),
+        ("yes, 9k tokens in total", Answer("bonus", 9_000, up_to=True)),
         ("I forgive the penalty", Answer("forgive")),
         ("penalty 1000: you forgot my birthday", Answer("penalty", 1_000)),
         ("not now", Answer("later")),
@@ -59,6 +61,7 @@ def test_a_request_without_sign_reason_or_measure_is_refused(text: str) -> None:
         ("没问题", Answer("approve")),
         ("奖励2000", Answer("bonus", 2_000)),
         ("减到5000", Answer("reduce", 5_000, up_to=True)),
+        ("好，一共给9000", Answer("bonus", 9_000, up_to=True)),
         ("原谅你了", Answer("forgive")),
         ("罚1000，忘了我的生日", Answer("penalty", 1_000)),
         ("以后再说", Answer("later")),
@@ -101,6 +104,7 @@ ASKED = Request(8_000, (Part(500, "work"),), (Part(200, "slip"),))
         (Answer("bonus", 1_000), 9_300),
         (Answer("reduce", 3_000), 5_300),
         (Answer("reduce", 5_000, up_to=True), 5_000),
+        (Answer("bonus", 5_000, up_to=True), 5_000),
         (Answer("forgive"), 8_500),
         (Answer("penalty", 1_000), 7_300),
     ],
@@ -110,6 +114,12 @@ def test_each_of_the_five_answers_grants_what_it_says(answer: Answer, tokens: in
     granted = grant(ASKED, answer.reply, answer.tokens, up_to=answer.up_to)  # type: ignore[arg-type]  # these are decisions
     assert granted.tokens == tokens
     assert granted.change == tokens - 8_300
+
+
+def test_a_sum_is_a_bonus_or_a_reduction_by_what_was_asked() -> None:
+    """S3-17: "9,000 in all", whatever word stands beside it."""
+    named = {tokens: grant(ASKED, "bonus", tokens, up_to=True).decision for tokens in (5_000, 8_300, 9_000)}
+    assert named == {5_000: "reduce", 8_300: "approve", 9_000: "bonus"}
 
 
 @pytest.mark.parametrize("answer", [Answer("bonus"), Answer("reduce", 9_000), Answer("penalty", 8_300), Answer("bonus", MOST)])

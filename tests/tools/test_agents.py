@@ -40,6 +40,12 @@ async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_ag
         assert actor(host) == "bot:commit-from:scout"
         memory = host.engine.by_ids([answer["id"]])[0]
         assert (memory.store, memory.tags, memory.source) == ("procedural", ("library",), "scout")
+        whole = await host.say("recall", id=memory.id)
+        assert "source scout, verified; a proposal, approved by the main agent on 2026-11-21" in whole
+        assert "(bot:commit-from:scout)" in whole
+        mine = await proposed(host, content="The library has a cafe.", entities=["library"])
+        approved = await receipt(host, proposal=mine, explicit=True)
+        assert "source scout, verified; a proposal, approved by the user on 2026-11-21" in await host.say("recall", id=approved["id"])
         assert id not in await host.read("memory://pending")
 
 

@@ -90,6 +90,7 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         assert "### Final Request: 8,300 tokens" in asked
         assert "*Awaiting your decision.*" in asked
         assert 'decision="approve | bonus N' in asked
+        assert "bonus (N tokens more, or to N in all)" in asked
         material = await step(host, decision="bonus 1000: good work")
         assert "9,300 tokens granted" in material
         assert "Mia's visit. Open: the train tickets." in material

@@ -302,3 +302,15 @@ async def test_two_secrets_with_one_text_or_label_stay_two(connect: Connect) -> 
         ids = {await stored(host, "4711", sensitivity=3, label="a PIN") for _ in range(2)}
         assert len(ids) == 2
         assert set(await recalled(host, query="a PIN")) == ids
+
+
+async def test_what_only_speaks_of_the_same_person_is_not_shown_as_near(connect: Connect) -> None:
+    """S2-13: neighbours ask for a verdict; "the user" and a name alone make none, in either language."""
+    async with connect() as host:
+        for fact in ("用户喜欢简短的回答。", "林薇对花生过敏。", "用户的生日是6月3日。", "The user runs on Tuesdays."):
+            await host.say("remember", content=fact, explicit=True)
+        assert host.engine.settle()
+        for fact in ("用户的经理是老王。", "林薇在柏林读书。", "The user wants a quiet flat."):
+            assert "Near what was known" not in await host.say("remember", content=fact, explicit=True)
+        said = await host.say("remember", content="用户的生日是6月5日。", explicit=True)
+        assert "6月3日" in said.partition("Near what was known")[2]
