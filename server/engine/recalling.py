@@ -133,7 +133,7 @@ class Recaller:
     ) -> None:  # fmt: skip
         self._catalog, self._words, self._turns, self._activities, self._indexer = catalog, words, turns, activities, indexer
         self._zone, self._clock, self._ageing = zone, clock, ageing
-        self._translator = Translator(words)
+        self._translator = Translator(catalog, words)
 
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""

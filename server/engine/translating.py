@@ -1,27 +1,35 @@
 """The word leg across languages: memories in English found by questions in Chinese, and the reverse."""
 
-from collections.abc import Iterator
-
 from recollect.server.memory import bilingual, scenes
-from recollect.server.memory.bilingual import Concept
+from recollect.server.memory.ranking import total
+from recollect.server.store.catalog import Catalog
 from recollect.server.store.word_list import WordList
 from recollect.server.store.words import Words
+
+_SENTENCE = 5
+"""Chinese characters in a row, by which a text is in Chinese and not only names something in it."""
 
 
 class Translator:
     """Looks a question's words up, where memories are in the other language at all. Only the question is translated, never a memory."""
 
-    def __init__(self, words: Words, word_list: WordList | None = None) -> None:
-        self._words, self._list = words, word_list or WordList()
+    def __init__(self, catalog: Catalog, words: Words, word_list: WordList | None = None) -> None:
+        self._catalog, self._words, self._list = catalog, words, word_list or WordList()
 
     def scores(self, query: str, limit: int) -> list[dict[int, float]]:
         """For each view of the word index: memory numbers and scores on the scale of its own search."""
         # As in the other language's words: where only some sentences ask, theirs count twice.
-        concepts = [*self._concepts(query), *self._concepts(scenes.asking(query))]
-        return self._words.translated(concepts, limit)
+        texts = [text for text in (query, scenes.asking(query)) if text]
+        found: list[list[dict[int, float]]] = []
+        if self._words.any_between("a", "{"):
+            concepts = [concept for text in texts for concept in bilingual.to_english(text, self._list.english)]
+            found.append([self._not_in_chinese(scores) for scores in self._words.translated(concepts, limit)])
+        if self._words.any_between("\u4e00", "\ua000"):
+            concepts = [concept for text in texts for concept in bilingual.to_chinese(text, self._list.chinese)]
+            found.append(self._words.translated(concepts, limit))
+        return [total(views) for views in zip(*found, strict=True)] or [{}, {}]
 
-    def _concepts(self, text: str) -> Iterator[Concept]:
-        if text and self._words.any_between("a", "{"):
-            yield from bilingual.to_english(text, self._list.english)
-        if text and self._words.any_between("\u4e00", "\ua000"):
-            yield from bilingual.to_chinese(text, self._list.chinese)
+    def _not_in_chinese(self, scores: dict[int, float]) -> dict[int, float]:
+        """A Latin name in a Chinese text is no answer to a Chinese question: its own words find that one better."""
+        chinese = self._catalog.in_chinese(list(scores), run=_SENTENCE)
+        return {n: score for n, score in scores.items() if n not in chinese}

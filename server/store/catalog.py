@@ -73,6 +73,8 @@ _PUT = (
     + " RETURNING n"
 )
 
+_HAN = "[\u4e00-\u9fff]"
+
 
 class Catalog:
     """Tables `files`, `memories`, `entities`, `tags`, `unindexed` (vectors to make), `unshelved` (to remove), `unfinished` (journal). Uses the database's lock."""
@@ -140,11 +142,11 @@ class Catalog:
         with self._db.reading() as c:
             return {r[0]: Row(*r) for r in c.execute(f"SELECT {_ROW} FROM memories WHERE n IN ({_marks(wanted)})", wanted)}
 
-    def in_chinese(self, numbers: Sequence[int]) -> set[int]:
-        """Those whose text or names have Chinese characters."""
-        sql = f"SELECT n FROM memories WHERE n IN ({_marks(numbers)}) AND body GLOB '*[\u4e00-\u9fff]*'"
+    def in_chinese(self, numbers: Sequence[int], *, run: int = 1) -> set[int]:
+        """Those whose text or names have so many Chinese characters in a row."""
+        sql = f"SELECT n FROM memories WHERE n IN ({_marks(numbers)}) AND body GLOB ?"
         with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, tuple(numbers))}
+            return {n for (n,) in c.execute(sql, (*numbers, f"*{_HAN * run}*"))}
 
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         with self._db.reading() as c:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from recollect.server.engine.translating import Translator
+from recollect.server.store.catalog import Catalog
 from recollect.server.store.database import Database
 from recollect.server.store.word_list import WordList
 from recollect.server.store.words import Words
@@ -66,6 +67,17 @@ async def test_in_a_store_of_both_languages_the_question_s_own_words_come_first(
         assert set(await recalled(host, query="演唱会")) >= {english, chinese}
 
 
+async def test_a_latin_name_in_a_chinese_text_is_no_translation(connect: Connect) -> None:
+    """S0-42: the question's own words decide there; a Chinese name in an English text changes nothing."""
+    async with connect() as host:
+        await stored(host, "他最喜欢的乐队叫 Green Tea 乐队")
+        leaf = await stored(host, "绿茶的茶叶放在柜子里")
+        met = await stored(host, "Met 张三 about the peanuts")
+        assert await first(host, "绿茶茶叶") == leaf
+        assert "translated" not in await host.say("recall", query="绿茶", explain=True)
+        assert await first(host, "花生") == met
+
+
 async def test_explain_says_that_a_translation_brought_it(connect: Connect) -> None:
     """S4-33: the term is there where it worked, and only there."""
     async with connect() as host:
@@ -80,7 +92,7 @@ def test_the_list_is_not_opened_for_a_question_in_the_language_of_the_memories(t
     """Who keeps to one language pays nothing."""
     database = Database(tmp_path / "index.sqlite")
     words = Words(database)
-    translator = Translator(words, WordList(tmp_path / "nowhere"))
+    translator = Translator(Catalog(database), words, WordList(tmp_path / "nowhere"))
     words.put(1, "The tea is green")
     words.put_context(1, "The tea is green")
     assert translator.scores("which tea is green?", 10) == [{}, {}]
@@ -99,6 +111,6 @@ def test_a_word_counts_once_however_many_translations_match(tmp_path: Path) -> N
     texts = ["learn study science", "daughter learns", "walk dog", "blue car", "tall tree", "old house", "warm bread", "red shoe"]
     for n, text in enumerate(texts):
         words.put(n, text)
-    own, _ = Translator(words).scores("女儿学什么", 10)
+    own, _ = Translator(Catalog(database), words).scores("女儿学什么", 10)
     assert max(own, key=lambda n: own[n]) == 1
     database.close()
