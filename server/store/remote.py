@@ -141,11 +141,16 @@ def _is_address(text: str) -> bool:
     return "://" in text or ":" in text or Path(text).expanduser().exists()
 
 
+_SSH_FAILED = "fatal: Could not read from remote repository"
+
+
 def _unreachable(remote: str, done: _Done) -> SyncError:
     told = [line for line in (done.said or done.out).splitlines() if line.strip()]
     reason = next(
         (line for line in told if line.startswith(("fatal:", "error:", "remote:", "ssh:"))), told[-1] if told else "git gave no reason"
     )
+    if reason.startswith(_SSH_FAILED) and (before := told[: told.index(reason)]):
+        reason = before[-1]  # what ssh said: a key that is not taken, a host that is not known
     name = _SECRET.sub("", remote)
     return SyncError(
         f"{name} cannot be used ({_SECRET.sub('', reason.strip())[:300]})",

@@ -257,6 +257,16 @@ def test_a_remote_that_cannot_be_used_leaves_everything_whole(engine: Engine, tm
     assert git(engine.settings.workspace, "merge-base", "HEAD", head.strip()) == head
 
 
+def test_what_ssh_says_is_passed_on(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git itself says only that it could not read; which key or host is at fault ssh knows."""
+    ssh = tmp_path / "ssh"
+    ssh.write_text("#!/bin/sh\necho 'anna@git.example: Permission denied (publickey).' >&2\nexit 255\n", encoding="utf-8")
+    ssh.chmod(0o700)
+    monkeypatch.setenv("GIT_SSH_COMMAND", str(ssh))
+    with pytest.raises(HistoryError, match=r"Permission denied \(publickey\).*Nothing was lost"):
+        engine.sync("ssh://anna@git.example/memory.git", ME)
+
+
 def test_a_remote_that_never_answers_is_given_up(engine: Engine, open_engine: OpenEngine) -> None:
     """A time limit, and no question to anybody: a prompt for a password would hang a host for ever."""
     engine.close()
