@@ -1,7 +1,9 @@
 """Bringing memories in from elsewhere: PromptX's declarative.md and any Markdown list, one memory a list item."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,13 +65,17 @@ def drafts_in(path: Path) -> list[Draft]:
 def import_file(engine: Engine, path: Path, report: Callable[[int, int], None]) -> dict[str, int]:
     """Remember everything in a file, a commit for each 200; returns how many became what."""
     drafts = drafts_in(path)
-    counts: dict[str, int] = {}
-    for start in range(0, len(drafts), _BATCH):
-        batch = drafts[start : start + _BATCH]
-        for outcome in engine.remember(batch, Caller(session=f"import {path.name}")):
-            counts[outcome.kind] = counts.get(outcome.kind, 0) + 1
-        report(start + len(batch), len(drafts))
-    return counts
+    batches = [drafts[start : start + _BATCH] for start in range(0, len(drafts), _BATCH)]
+    counts: Counter[str] = Counter()
+    done = 0
+    with ThreadPoolExecutor(1, "import") as ahead:
+        prepared = ahead.submit(engine.prepare, batches[0])
+        for batch, following in zip(batches, [*batches[1:], []], strict=True):
+            prepared.result()
+            prepared = ahead.submit(engine.prepare, following)  # while the one before is stored
+            counts.update(outcome.kind for outcome in engine.remember(batch, Caller(session=f"import {path.name}")))
+            report(done := done + len(batch), len(drafts))
+    return dict(counts)
 
 
 def _items(text: str) -> Iterator[str]:

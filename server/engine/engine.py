@@ -215,6 +215,10 @@ class Engine:
         self._meter.remembered(caller.session)
         return outcomes
 
+    def prepare(self, drafts: Sequence[Draft]) -> None:
+        """Make the vectors of what is to be remembered next; nothing waits for it."""
+        self._rememberer.prepare(drafts)
+
     def recall(self, question: Question) -> Found:
         """Search (see Recaller.search). Changes no memory and no file."""
         self._keeper.called()

@@ -160,8 +160,12 @@ class Rememberer:
         for at, draft in enumerate(completed):
             self._check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
         if len(completed) > 1:
-            self._indexer.look_up([draft.content for draft in completed if draft.sensitivity < 3])
+            self.prepare(completed)
         return [self._decide(draft, caller, batch) for draft in completed]
+
+    def prepare(self, drafts: Sequence[Draft]) -> None:
+        """Make the vectors of several drafts together: a fraction of the time of one by one."""
+        self._indexer.look_up([draft.content for draft in drafts if draft.sensitivity < 3])
 
     def write(self, batch: Batch, why: Why) -> Recorded | None:
         """Make a batch durable as one change; None if only activity moved, which no file holds."""

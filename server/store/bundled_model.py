@@ -28,7 +28,7 @@ _THREADS = 2
 
 
 class BundledModel:
-    """A BERT encoder with mean pooling, read from a sentence-transformers folder. Safe for one thread at a time."""
+    """A BERT encoder with mean pooling, read from a sentence-transformers folder. Safe for any thread: a question need not wait for an import."""
 
     def __init__(self, folder: Path) -> None:
         """Read it; takes half a second.

@@ -57,8 +57,9 @@ class SentenceTransformerEmbedder:
         return self._model is not None
 
     def load(self) -> None:
-        with self._lock:
-            self._load()
+        if self._model is None:
+            with self._lock:
+                self._load()
 
     def _load(self) -> None:
         if self._model is not None:
@@ -101,11 +102,11 @@ class SentenceTransformerEmbedder:
         return self.name
 
     def encode(self, texts: Sequence[str]) -> list[Vector]:
+        self.load()
+        if isinstance(self._model, BundledModel):
+            return self._model.encode(texts)
         with self._lock:
-            self._load()
             assert self._model is not None
-            if isinstance(self._model, BundledModel):
-                return self._model.encode(texts)
             vectors = self._model.encode(
                 list(texts), batch_size=64, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
             )
