@@ -234,6 +234,7 @@ class Indexer:
                 self._finish_round()
                 self._wake.wait()
                 self._at_once.wait(_GATHER_S)
+        self._drop_gone()  # what was erased at the very end
 
     def _lose(self, error: VectorsBroken | StorageError) -> None:
         logger.warning("%s", error, exc_info=error.__cause__ if self.failure is None else None)

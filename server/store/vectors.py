@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
 
 _PAGE = 5_000
-_M_MMAP_THRESHOLD = -3  # malloc.h of glibc
-_SMALL_BLOCK_BYTES, _LARGE_BLOCK_BYTES, _USUAL_THRESHOLD_BYTES = 256, 4096, 128 * 1024
+_M_PERTURB = -6  # malloc.h of glibc
 _COMPLETE = "complete"
 _DIMENSION = "dimension"
 
@@ -36,19 +35,15 @@ class VectorsBroken(Exception):
     """Chroma cannot be asked, or cannot read what it wrote; the memories themselves are not concerned. `str()` says why, for the user."""
 
 
-@contextmanager
-def _zeroed_memory(smallest_bytes: int = _SMALL_BLOCK_BYTES) -> Iterator[None]:
-    """Chroma's index writes blocks of memory to its files, also the part not in use yet: with whatever stood there before, such as a text
-    that is to be erased. Blocks fresh from the operating system are empty; where the C library cannot be told to take those, they are not.
+def _wipe_memory() -> None:
+    """Let the C library empty each block of memory that it gives out, and each that it gets back.
+
+    Chroma's index writes blocks to its files, also the part not in use yet: with whatever stood there before, such as a text that is to be
+    erased. Where the C library cannot be told (it is not glibc), that may still happen.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
     if mallopt:
-        mallopt(_M_MMAP_THRESHOLD, smallest_bytes)
-    try:
-        yield
-    finally:
-        if mallopt:
-            mallopt(_M_MMAP_THRESHOLD, _USUAL_THRESHOLD_BYTES)
+        mallopt(_M_PERTURB, 0xFF)  # blocks are filled with its complement, 0
 
 
 class Shelf:
@@ -57,7 +52,6 @@ class Shelf:
     def __init__(self, collection: "Collection", asking: _Asking) -> None:
         self._collection, self._asking = collection, asking
         self.model = str(collection.metadata["model"])
-        self._has_blocks = False
 
     @property
     def complete(self) -> bool:
@@ -85,10 +79,8 @@ class Shelf:
             self._collection.modify(metadata={**known, **values})
 
     def put(self, ids: Sequence[str], vectors: Sequence[Vector]) -> None:
-        # The index takes its blocks with the first vectors; every block from the system costs each later call some milliseconds.
-        with self._asking(), _zeroed_memory(_LARGE_BLOCK_BYTES if self._has_blocks else _SMALL_BLOCK_BYTES):
+        with self._asking():
             self._collection.upsert(ids=list(ids), embeddings=[*map(_as_sequence, vectors)])
-        self._has_blocks = True
 
     def drop(self, ids: Sequence[str]) -> None:
         if ids:
@@ -159,6 +151,8 @@ class Folder:
         from chromadb.api.shared_system_client import SharedSystemClient
         from chromadb.config import Settings
 
+        _wipe_memory()
+
         def connect() -> "ClientAPI":
             if str(self.path) not in SharedSystemClient._identifier_to_system:  # not open here yet
                 _write_ahead(self.path / "chroma.sqlite3")
@@ -207,7 +201,7 @@ class Vectors:
         # Chroma fixes a collection's dimension at its first vector, so each model gets one of its own.
         name = f"{self._place.prefix}{hashlib.sha256(model.encode()).hexdigest()[:16]}"
         about = {"hnsw:space": "cosine", "model": model}
-        with self._asking(), _zeroed_memory():
+        with self._asking():
             return Shelf(self._open().get_or_create_collection(name, metadata={**about}, embedding_function=None), self._asking)
 
     def shelves(self) -> list[Shelf]:
