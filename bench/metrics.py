@@ -1,6 +1,6 @@
 """How good a ranking is: ids best first against the ids that answer."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import log2
 from statistics import fmean, quantiles
 
@@ -22,6 +22,11 @@ def reciprocal_rank(ranking: Sequence[str], gold: Collection[str]) -> float:
 def ndcg(ranking: Sequence[str], gold: Collection[str], k: int) -> float:
     gain = sum(1 / log2(rank + 1) for rank, id in enumerate(ranking[:k], 1) if id in gold)
     return gain / sum(1 / log2(rank + 1) for rank in range(1, min(k, len(gold)) + 1))
+
+
+def sessions(ranking: Sequence[str], session_of: Mapping[str, str]) -> list[str]:
+    """The ranking as one of sessions, each at the rank of its first turn."""
+    return list(dict.fromkeys(session_of[id] for id in ranking))
 
 
 FIGURES: dict[str, Callable[[Sequence[str], Collection[str]], float]] = {

@@ -21,13 +21,20 @@ from bench.serving import Host, KeptVectors, serve, store_as_host, store_one_by_
 from recollect.server.store.embedder import Embedder, SentenceTransformerEmbedder
 
 _DEPTH = 10
+_SESSION_DEPTH = 100
+"""Turns asked for, that there be ten sessions among them: as many as recall gives."""
+
+
+_FEW_BANKS = 8
 
 
 @dataclass
 class Tally:
-    """Answers of one searcher: (category, ranking, gold), milliseconds a question, seconds to store and index."""
+    """Answers of one searcher: (category, ranking, gold), of dialogues also by session; milliseconds a question, seconds to store and index."""
 
     answers: list[tuple[str, list[str], frozenset[str]]] = field(default_factory=list)
+    sessions: list[tuple[list[str], frozenset[str]]] = field(default_factory=list)
+    banks: list[tuple[str, int]] = field(default_factory=list)
     query_ms: list[float] = field(default_factory=list)
     index_s: float = 0.0
 
@@ -91,12 +98,15 @@ async def _store(host: Host, items: Sequence[banks.Item], bank: banks.Bank, one_
 
 async def _ask(host: Host, bank: banks.Bank, tally: Tally) -> None:
     await host.ask(bank.questions[0].text, _DEPTH)  # the first call pays for what is loaded once
+    tally.banks.append((bank.name, len(bank.questions)))
     for question in bank.questions:
         host.clock.fixed = question.time.replace(tzinfo=UTC) if question.time else None
         started = time.perf_counter()
         ranking = await host.ask(question.text, _DEPTH)
         tally.query_ms.append((time.perf_counter() - started) * 1e3)
         tally.answers.append((question.category, ranking, question.gold))
+        if bank.is_dialogue:
+            tally.sessions.append(_by_session(bank, await host.ask(question.text, _SESSION_DEPTH), question.gold))
     host.clock.fixed = None
 
 
@@ -110,6 +120,13 @@ def _ask_chroma(loaded: Sequence[banks.Bank], folder: Path, embedder: Embedder, 
             ranking = plain.search(question.text, _DEPTH)
             tally.query_ms.append((time.perf_counter() - started) * 1e3)
             tally.answers.append((question.category, ranking, question.gold))
+            if bank.is_dialogue:
+                tally.sessions.append(_by_session(bank, plain.search(question.text, _SESSION_DEPTH), question.gold))
+
+
+def _by_session(bank: banks.Bank, ranking: Sequence[str], gold: frozenset[str]) -> tuple[list[str], frozenset[str]]:
+    session_of = {item.id: item.session for item in bank.everything}
+    return metrics.sessions(ranking, session_of), frozenset(metrics.sessions(sorted(gold), session_of))
 
 
 # --- what is printed ---
@@ -128,11 +145,29 @@ def _report(name: str, ours: Tally, plain: Tally, *, timed: bool) -> None:
     if len(by_category) > 1:
         for category in sorted(by_category):
             print(_row(f"· {category}", None, by_category[category], timed))
+    if 1 < len(ours.banks) <= _FEW_BANKS:
+        _list_banks(ours, timed)
+    if ours.sessions:
+        print(f"\n| sessions | n | {' | '.join(metrics.FIGURES)} |\n|---|---|{'---|' * len(metrics.FIGURES)}")
+        for label, tally in (("plain Chroma", plain), ("**recollect**", ours)):
+            if tally.sessions:
+                print(f"| {label} | {len(tally.sessions)} | {' | '.join(_cells(tally.sessions))} |")
+
+
+def _list_banks(ours: Tally, timed: bool) -> None:
+    """Each conversation on its own: a rule that helps one alone is no rule."""
+    at = 0
+    for name, count in ours.banks:
+        print(_row(f"· bank {name}", None, ours.answers[at : at + count], timed))
+        at += count
+
+
+def _cells(answers: Sequence[tuple[Sequence[str], frozenset[str]]]) -> list[str]:
+    return [f"{value:.3f}" for value in metrics.mean_figures(answers).values()]
 
 
 def _row(label: str, tally: Tally | None, answers: Sequence[tuple[str, list[str], frozenset[str]]], timed: bool) -> str:
-    figures = metrics.mean_figures([(ranking, gold) for _, ranking, gold in answers])
-    cells = [label, str(len(answers)), *(f"{value:.3f}" for value in figures.values())]
+    cells = [label, str(len(answers)), *_cells([(ranking, gold) for _, ranking, gold in answers])]
     if tally and timed:
         p50, p95 = metrics.p50_p95(tally.query_ms)
         cells += [f"{p50:.1f} / {p95:.1f}", f"{tally.index_s:.1f}"]

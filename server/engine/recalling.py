@@ -206,16 +206,16 @@ class Recaller:
     def _legs(self, query: str, pool: int) -> dict[str, Term]:
         foreign = self._indexer.english_only and cjk_share(query) > 0.3
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
-        own, context = (self._words_of(view, query, pool) for view in VIEWS)
-        abroad, abroad_context = self._translator.scores(query, pool)
-        words, translated = ranking.scaled_together(ranking.WORDS_WEIGHT, own, abroad)
-        around, translated_around = ranking.scaled_together(ranking.CONTEXT_WEIGHT, context, abroad_context)
-        alone = not any([own, context, abroad, abroad_context])
+        here = [self._words_of(view, query, pool) for view in VIEWS]
+        abroad = self._translator.scores(query, pool)
+        weights = (ranking.WORDS_WEIGHT, ranking.CONTEXT_WEIGHT, ranking.REPLY_WEIGHT)
+        words, context, reply = (ranking.scaled_together(*leg) for leg in zip(weights, here, abroad, strict=True))
         return {
-            "words": words,
-            "context": around,
-            "translated": ranking.total([translated, translated_around]),
-            "meaning": ranking.scaled(weight, self._similar(query, pool, alone=alone)),
+            "words": words[0],
+            "context": context[0],
+            "reply": reply[0],
+            "translated": ranking.total([words[1], context[1], reply[1]]),
+            "meaning": ranking.scaled(weight, self._similar(query, pool, alone=not any([*here, *abroad]))),
         }
 
     def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
@@ -257,7 +257,7 @@ class Recaller:
         """Lone facts have no neighbours: "Where does the man born in July work?" goes from his birthday to what else tells of him."""
         base = search.relevance()
         best = ranking.best_of({n: value for n, value in base.items() if n in search.terms.get("words", ())}, 1)
-        if not best or self._turns.scenes(best):
+        if not best or self._turns.among(best):
             return
         text = searchable(self._catalog.by_number(best)[best[0]])
         if len(text) > scenes.SHORT:
@@ -267,19 +267,21 @@ class Recaller:
         self._admit(search, chain)
 
     def _add_surroundings(self, search: _Search) -> None:
-        """Neighbours and scenes of what matched."""
+        """Neighbours and scenes of what matched, and how much each turn of a dialogue tells."""
         base = search.relevance()
         pairs = self._turns.beside(ranking.best_of(base, _AROUND))
         self._admit(search, {n for n, _ in pairs})
-        scene_of = {n: scene for n, (scene, _) in self._turns.scenes(search.rows).items()}
+        turns = self._turns.among(search.rows)
+        scene_of = {n: turn.scene for n, turn in turns.items()}
         search.terms["beside"] = ranking.beside(base, pairs)
         search.terms["scene"] = ranking.in_scene(base, search.rows, scene_of)
+        search.terms["brief"] = ranking.brief(search.relevance(), {n: turn.told for n, turn in turns.items() if turn.speaker})
 
     def _add_preferences(self, search: _Search) -> None:
         """Names, dates, who said it, links and the project: each a share of the best score so far."""
         query, base = search.question.query, search.relevance()
         names = names_in(query)
-        turns = self._turns.scenes(search.rows)
+        turns = self._turns.among(search.rows)
         named = self._catalog.naming(self._catalog.known_entities(names), _POOL)
         hops = self._catalog.sharing_entities(ranking.best_of(base, _HOPS_FROM), _POOL)
         spans = self._spans(query, search.now)
@@ -287,14 +289,14 @@ class Recaller:
         self._admit(search, [*named, *hops, *dated])
         speakers = self._turns.speakers(names)
         wrong_side = scenes.asks_assistant(query)
-        heard = {n for n, (_, who) in turns.items() if who}
-        from_assistant = {n for n in heard if scenes.is_assistant(turns[n][1])}
+        heard = {n for n, turn in turns.items() if turn.speaker}
+        from_assistant = {n for n in heard if scenes.is_assistant(turns[n].speaker)}
         right_side = search.rows.keys() - (heard - from_assistant if wrong_side else from_assistant)
         terms: dict[str, Term] = {
             "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
             "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
             "date": ranking.boost(ranking.DATE_SHARE, base, self._in_time(search.rows, spans)),
-            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, [n for n in heard if {turns[n][1]} == speakers]),
+            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, [n for n in heard if {turns[n].speaker} == speakers]),
             "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
             "project": ranking.boost(ranking.PROJECT_SHARE, base, [n for n, row in search.rows.items() if row.project]),
         }

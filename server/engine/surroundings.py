@@ -2,6 +2,7 @@
 
 from recollect.server.memory import scenes
 from recollect.server.memory.model import Memory
+from recollect.server.memory.words import tokens
 from recollect.server.store.catalog import Catalog
 from recollect.server.store.turns import Turns
 from recollect.server.store.words import Words
@@ -18,7 +19,7 @@ class Surroundings:
         """Memory number `n` is new or different."""
         if scenes.is_turn(memory):
             self._note_around(n)  # of those it stood beside until now
-            self._turns.put(n, memory.id, memory.follows, scenes.speaker(memory.text))
+            self._turns.put(n, memory.id, memory.follows, scenes.speaker(memory.text), len(tokens(scenes.told(memory.text))))
             self._note_around(n)
         else:
             self.drop(n)
@@ -31,10 +32,11 @@ class Surroundings:
         self._changed.discard(n)
 
     def refresh(self) -> None:
-        """Write the context views that changed."""
+        """Write the views that depend on neighbours and changed."""
         changed, self._changed = self._changed, set()
         for n, (before, memory, after) in self._told_around(changed, scenes.REACH).items():
             self._words.put_context(n, scenes.in_context(searchable(memory), _told(before), _told(after)))
+            self._words.put_answered(n, scenes.answered(memory.text, [m.text for m in before if m.deleted_at is None]))
 
     def to_embed(self, memories: dict[int, Memory]) -> dict[int, str]:
         """What each vector is made of: the text with its neighbours'; for a secret only its label (D34)."""

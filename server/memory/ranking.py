@@ -8,6 +8,7 @@ its own best before they are added; ranks alone would throw away how sure a leg 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
+from math import log1p
 
 from recollect.server.memory.strength import State
 
@@ -16,6 +17,8 @@ CONTEXT_WEIGHT = 1.0
 MEANING_WEIGHT = 1.0
 FOREIGN_MEANING_WEIGHT = 0.3
 """Of the meaning leg where the model does not speak the question's language."""
+REPLY_WEIGHT = 0.5
+"""Of the question that a turn answers: "When is it?" - "Next Friday." """
 CHAIN_WEIGHT = 0.7
 CHAIN_SHARE = 0.3
 """Of what the best match itself scores for its own words: what shares less with it is about something else."""
@@ -26,7 +29,11 @@ SCENE_SHARE = 0.4
 DATE_SHARE = 0.8
 OTHER_YEAR = 0.7
 """Of the date share, where a month or day was named without its year and the memory is of an earlier one."""
-SPEAKER_SHARE = 0.1
+BRIEF_SHARE = 0.5
+"""Of its score that a turn of a dialogue may lose where it tells nothing: questions and courtesies are no answers."""
+TELLING_WORDS = 30
+"""Words told from which on a turn loses nothing."""
+SPEAKER_SHARE = 0.15
 ROLE_SHARE = 0.2
 ENTITY_SHARE = 0.1
 LINK_SHARE = 0.1
@@ -106,6 +113,16 @@ def in_scene(base: Term, candidates: Collection[int], scene_of: Mapping[int, int
         scene = scene_of.get(n, -n)
         best[scene] = max(best.get(scene, 0.0), base.get(n, 0.0))
     return {n: SCENE_SHARE * best[scene_of.get(n, -n)] for n in candidates}
+
+
+def brief(relevance: Term, told: Term) -> dict[int, float]:
+    """What turns lose for telling little, by the number of words each tells; a memory that is no turn of a dialogue has no such number."""
+    full = log1p(TELLING_WORDS)
+    return {
+        n: -BRIEF_SHARE * relevance[n] * (1 - log1p(words) / full)
+        for n, words in told.items()
+        if words < TELLING_WORDS and relevance.get(n)
+    }
 
 
 def boost(share: float, base: Term, chosen: Collection[int] | Mapping[int, float]) -> dict[int, float]:

@@ -79,6 +79,13 @@ def speaker(text: str) -> str:
     return "" if name in _LABELS or not name.replace(" ", "") else name
 
 
+def _said(text: str) -> str:
+    """A turn without its moment and speaker."""
+    words = spoken(text).lstrip()
+    found = _SPEAKER.match(words) if speaker(text) else None
+    return words[found.end() :] if found else words
+
+
 def is_assistant(name: str) -> bool:
     return name in _ASSISTANTS
 
@@ -128,6 +135,24 @@ def cut(text: str) -> str:
     return spoken(text)[:SHORT]
 
 
+def answered(text: str, before: Sequence[str]) -> str:
+    """What others asked in the turns right before: the words of the question that a turn answers, which it seldom repeats itself."""
+    who = speaker(text)
+    asked = [" ".join(_split(_said(turn))[0]) for turn in before if who and speaker(turn) not in ("", who)]
+    return "\n".join(question[:SHORT] for question in asked if question)
+
+
+def told(text: str) -> str:
+    """What a turn tells: its sentences without those that ask."""
+    return " ".join(_split(_said(text))[1])
+
+
+def _split(text: str) -> tuple[list[str], list[str]]:
+    """The sentences that ask, and the others."""
+    sentences = [s for part in _SENTENCE_ENDS.split(text) if (s := part.strip())]
+    return [s for s in sentences if s[-1] in "?？"], [s for s in sentences if s[-1] not in "?？"]
+
+
 # --- what a question asks for ---
 
 
@@ -138,9 +163,8 @@ def asks_assistant(query: str) -> bool:
 
 def asking(query: str) -> str:
     """The sentences of a query that ask, among several that do not: a message passed on whole. Empty otherwise; one or two set a question up."""
-    sentences = [s for part in _SENTENCE_ENDS.split(query) if (s := part.strip())]
-    found = [sentence for sentence in sentences if sentence[-1] in "?？"]
-    return " ".join(found) if len(sentences) - len(found) >= _WANDERS else ""
+    found, others = _split(query)
+    return " ".join(found) if len(others) >= _WANDERS else ""
 
 
 def asks_last_time(query: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recollect.server.errors import StorageError
 
-FORMAT = 2
+FORMAT = 3
 """Version of the tables. A database of another version is set aside and built anew from the files."""
 
 

@@ -1,12 +1,14 @@
 """Turns of conversations: who speaks, which turn follows which, and the scene that a chain of turns makes. SQLite, rebuilt from the files."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from recollect.server.store.database import Database
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS turns (
-    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, follows TEXT NOT NULL, scene INTEGER NOT NULL, speaker TEXT NOT NULL
+    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, follows TEXT NOT NULL, scene INTEGER NOT NULL, speaker TEXT NOT NULL,
+    told INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS turns_follows ON turns (follows) WHERE follows<>'';
 CREATE INDEX IF NOT EXISTS turns_scene ON turns (scene, n);
@@ -20,6 +22,15 @@ WITH RECURSIVE behind (n, id) AS (
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where a turn belongs, who says it, and how many words of it tell something."""
+
+    scene: int
+    speaker: str
+    told: int
+
+
 class Turns:
     """Table `turns`; a memory that is no turn of a conversation has no row. Uses the database's lock."""
 
@@ -28,12 +39,12 @@ class Turns:
         with database.lock:
             database.connection.executescript(_TABLES)
 
-    def put(self, n: int, id: str, follows: str, speaker: str) -> None:
+    def put(self, n: int, id: str, follows: str, speaker: str, told: int) -> None:
         """Insert or replace memory number `n`; its scene is that of the turn it follows, or begins with it."""
         with self._db.transaction() as c:
             found = c.execute("SELECT scene FROM turns WHERE id=?", (follows,)).fetchone()
             scene = found[0] if found else n
-            c.execute("INSERT OR REPLACE INTO turns VALUES (?,?,?,?,?)", (n, id, follows, scene, speaker))
+            c.execute("INSERT OR REPLACE INTO turns VALUES (?,?,?,?,?,?)", (n, id, follows, scene, speaker, told))
             c.execute(_LEAD_ON, (id, scene, scene))
 
     def drop(self, n: int) -> None:
@@ -64,11 +75,11 @@ class Turns:
             ).fetchall()
         return [pair for a, b in {*back, *on} for pair in ((a, b), (b, a))]
 
-    def scenes(self, numbers: Collection[int]) -> dict[int, tuple[int, str]]:
-        """Scene and speaker of those that are turns."""
+    def among(self, numbers: Collection[int]) -> dict[int, Turn]:
+        """Those that are turns."""
         with self._db.reading() as c:
-            rows = c.execute(f"SELECT n, scene, speaker FROM turns WHERE n IN ({_marks(numbers)})", tuple(numbers))
-            return {n: (scene, speaker) for n, scene, speaker in rows}
+            rows = c.execute(f"SELECT n, scene, speaker, told FROM turns WHERE n IN ({_marks(numbers)})", tuple(numbers))
+            return {n: Turn(scene, speaker, told) for n, scene, speaker, told in rows}
 
     def in_scene(self, scene: int, limit: int) -> list[int]:
         """The turns of one scene, the last first."""

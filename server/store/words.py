@@ -1,4 +1,5 @@
-"""The word index: SQLite FTS5 over text that our own tokeniser has cut. Two views of a memory: its own words, and its words among its neighbours'."""
+"""The word index: SQLite FTS5 over text that our own tokeniser has cut. Three views of a memory: its own words, its words
+among its neighbours', and the words of the question that it answers."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +13,7 @@ from recollect.server.store.database import Database
 
 # Our tokens are final: FTS5 only separates them at the spaces we put in.
 _TOKENIZER = "unicode61 remove_diacritics 2 tokenchars '+#.-_&@'"
-VIEWS = ("own", "context")
+VIEWS = ("own", "context", "answered")
 _FEW = 5_000
 """Memories that can be scored without counting words first."""
 _POSTINGS = 10_000
@@ -52,7 +53,7 @@ def _bm25(found: Iterable[tuple[float, Hits]], sizes: Mapping[int, float]) -> di
 
 
 class Words:
-    """Tables `own` and `context`. Uses the database's lock."""
+    """Tables `own`, `context` and `answered`. Uses the database's lock."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -72,11 +73,16 @@ class Words:
         """Index its words among its neighbours'; of a memory without neighbours its own again."""
         self._put("context", n, text)
 
+    def put_answered(self, n: int, question: str) -> None:
+        """Index the question that it answers; most answer none and have no row."""
+        self._put("answered", n, question)
+
     def _put(self, view: str, n: int, text: str) -> None:
         with self._db.transaction() as c:
             self._written += 1
             c.execute(f"DELETE FROM {view} WHERE rowid=?", (n,))
-            c.execute(f"INSERT INTO {view} (rowid, body) VALUES (?,?)", (n, " ".join(tokens(text))))
+            if text:
+                c.execute(f"INSERT INTO {view} (rowid, body) VALUES (?,?)", (n, " ".join(tokens(text))))
 
     def drop(self, numbers: Iterable[int]) -> None:
         rows = [(n,) for n in numbers]

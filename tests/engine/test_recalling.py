@@ -44,6 +44,35 @@ async def test_a_turn_is_found_by_the_words_of_the_turn_it_answers(connect: Conn
         assert "Melanie: My brother, on an open fire." in await found(host, "who cooked", limit=3)
 
 
+@pytest.mark.parametrize(
+    ("talk", "query"),
+    [
+        (
+            ("Caroline: Which instrument do you play, Melanie?", "Melanie: The clarinet. My father taught me when I was nine."),
+            "What instrument does Melanie play?",
+        ),
+        (("小林：周末你去哪座城市出差？", "阿梅：苏州，公司在那边有个新客户要见。"), "阿梅去哪座城市出差"),
+    ],
+)
+async def test_the_reply_to_a_matching_question_comes_before_the_question(connect: Connect, talk: tuple[str, str], query: str) -> None:
+    """S0-39: who answers seldom repeats the words of the question."""
+    async with connect() as host:
+        await tell(host, (*TALK, *talk, "Caroline: See you on Sunday then."), store="episodic", occurred_at="2023-05-08T13:56")
+        assert (await found(host, query))[0] == talk[1]
+
+
+async def test_a_turn_that_tells_something_comes_before_questions_and_courtesies(connect: Connect) -> None:
+    talk = [
+        "Ben: Now for something else, the garden needs a new fence.",
+        "Ben: A pottery class? Nice!",
+        "Ida: The pottery class at the museum is on Thursdays, and two old friends from school come along.",
+        "Ben: Tell me more another time, I have to run.",
+    ]
+    async with connect() as host:
+        await tell(host, talk, store="episodic", occurred_at="2023-05-08T13:56")
+        assert (await found(host, "pottery class"))[0] == talk[2]
+
+
 async def test_turns_told_one_by_one_with_a_bracketed_date_stand_together_too(connect: Connect) -> None:
     async with connect() as host:
         for line in TALK:
@@ -81,6 +110,8 @@ async def test_an_erased_turn_leaves_no_word_beside_its_neighbours(connect: Conn
         host.engine.forget(memories, ME, hard=True)
         assert await found(host, "camped lake") == []
         assert host.engine.by_ids([ids[2]])[0].follows == ids[0]
+        host.engine.forget(host.engine.by_ids([ids[2]]), ME, hard=True)
+        assert await found(host, "who cooked") == []
 
 
 async def test_the_same_words_said_on_another_day_are_another_turn(connect: Connect) -> None:

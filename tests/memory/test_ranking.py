@@ -37,6 +37,12 @@ def test_a_scene_lends_a_share_of_its_best_and_a_lone_memory_is_its_own_scene() 
     assert lent == {1: 0.4, 2: 0.4, 9: 0.4 * 0.8}
 
 
+def test_a_turn_loses_by_how_little_it_tells_half_at_most() -> None:
+    lost = ranking.brief({1: 2.0, 2: 2.0, 3: 2.0, 4: 2.0}, {1: 0, 2: 5, 3: ranking.TELLING_WORDS})
+    assert lost[1] == -ranking.BRIEF_SHARE * 2.0 < lost[2] < 0
+    assert lost.keys() == {1, 2}  # neither one that tells enough nor a memory that is no turn
+
+
 def test_dates_prefer_what_lies_inside_and_fall_off_outside() -> None:
     """S0-39: temporal order counts, softly."""
     week = (10 * DAY, 17 * DAY)
