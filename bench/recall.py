@@ -25,7 +25,7 @@ _SESSION_DEPTH = 100
 """Turns asked for, that there be ten sessions among them: as many as recall gives."""
 
 
-_FEW_BANKS = 8
+_FEW_BANKS = 5
 
 
 @dataclass

@@ -270,12 +270,14 @@ class Recaller:
         """Neighbours and scenes of what matched, and how much each turn of a dialogue tells."""
         base = search.relevance()
         pairs = self._turns.beside(ranking.best_of(base, _AROUND))
-        self._admit(search, {n for n, _ in pairs})
+        self._admit(search, {n for pair in pairs for n in pair})
         turns = self._turns.among(search.rows)
         scene_of = {n: turn.scene for n, turn in turns.items()}
+        told = {n: turn.told for n, turn in turns.items() if turn.speaker}
         search.terms["beside"] = ranking.beside(base, pairs)
+        search.terms["led to"] = ranking.led_to(base, pairs, told)
         search.terms["scene"] = ranking.in_scene(base, search.rows, scene_of)
-        search.terms["brief"] = ranking.brief(search.relevance(), {n: turn.told for n, turn in turns.items() if turn.speaker})
+        search.terms["brief"] = ranking.brief(search.relevance(), told)
 
     def _add_preferences(self, search: _Search) -> None:
         """Names, dates, who said it, links and the project: each a share of the best score so far."""

@@ -1,4 +1,5 @@
-"""What stands around a memory, kept in step in the indexes: a turn's context view and vector also carry its neighbours' words."""
+"""What stands around a memory, kept in step in the indexes: a turn's context view also carries the words told right before
+it, its vector those of both neighbours."""
 
 from recollect.server.memory import scenes
 from recollect.server.memory.model import Memory
@@ -34,8 +35,8 @@ class Surroundings:
     def refresh(self) -> None:
         """Write the views that depend on neighbours and changed."""
         changed, self._changed = self._changed, set()
-        for n, (before, memory, after) in self._told_around(changed, scenes.REACH).items():
-            self._words.put_context(n, scenes.in_context(searchable(memory), _told(before), _told(after)))
+        for n, (before, memory, _) in self._told_around(changed, scenes.REACH).items():
+            self._words.put_context(n, scenes.in_context(searchable(memory), _told(before), []))
             self._words.put_answered(n, scenes.answered(memory.text, [m.text for m in before if m.deleted_at is None]))
 
     def to_embed(self, memories: dict[int, Memory]) -> dict[int, str]:
@@ -45,7 +46,7 @@ class Surroundings:
 
     def _note_around(self, n: int) -> None:
         before, after = self._turns.around(n, scenes.REACH)
-        self._changed.update(before, after)
+        self._changed.update(after)  # whose views hold the words told before
         # Their vectors hold a neighbour's words on either side.
         self._catalog.index_anew_numbers([*before[-1:], *after[:1]])
 

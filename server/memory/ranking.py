@@ -29,6 +29,7 @@ SCENE_SHARE = 0.4
 DATE_SHARE = 0.8
 OTHER_YEAR = 0.7
 """Of the date share, where a month or day was named without its year and the memory is of an earlier one."""
+LEAD_SHARE = 0.3
 BRIEF_SHARE = 0.5
 """Of its score that a turn of a dialogue may lose where it tells nothing: questions and courtesies are no answers."""
 TELLING_WORDS = 30
@@ -100,10 +101,17 @@ def total(terms: Iterable[Term]) -> dict[int, float]:
 def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
     """A share of the better neighbour's score: evidence often sits beside the sentence that matches."""
     found: dict[int, float] = {}
-    for n, neighbour in pairs:
-        if value := BESIDE_SHARE * base.get(neighbour, 0.0):
-            found[n] = max(found.get(n, 0.0), value)
+    for pair in pairs:
+        for n, neighbour in (pair, pair[::-1]):
+            if value := BESIDE_SHARE * base.get(neighbour, 0.0):
+                found[n] = max(found.get(n, 0.0), value)
     return found
+
+
+def led_to(base: Term, pairs: Iterable[tuple[int, int]], told: Term) -> dict[int, float]:
+    """A share of the score of the turn before, the more the less that one tells itself: a question leads to its answer."""
+    shares = ((later, LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier])) for earlier, later in pairs if earlier in told)
+    return {n: value for n, value in shares if value > 0}
 
 
 def in_scene(base: Term, candidates: Collection[int], scene_of: Mapping[int, int]) -> dict[int, float]:
@@ -117,12 +125,13 @@ def in_scene(base: Term, candidates: Collection[int], scene_of: Mapping[int, int
 
 def brief(relevance: Term, told: Term) -> dict[int, float]:
     """What turns lose for telling little, by the number of words each tells; a memory that is no turn of a dialogue has no such number."""
-    full = log1p(TELLING_WORDS)
-    return {
-        n: -BRIEF_SHARE * relevance[n] * (1 - log1p(words) / full)
-        for n, words in told.items()
-        if words < TELLING_WORDS and relevance.get(n)
-    }
+    losses = {n: BRIEF_SHARE * relevance.get(n, 0.0) * _brevity(words) for n, words in told.items()}
+    return {n: -loss for n, loss in losses.items() if loss > 0}
+
+
+def _brevity(words: float) -> float:
+    """1 for a turn that tells nothing, 0 for one that tells enough."""
+    return 1 - min(log1p(words) / log1p(TELLING_WORDS), 1.0)
 
 
 def boost(share: float, base: Term, chosen: Collection[int] | Mapping[int, float]) -> dict[int, float]:

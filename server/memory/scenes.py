@@ -13,7 +13,7 @@ from recollect.server.memory import dates
 from recollect.server.memory.model import Memory
 
 REACH = 2
-"""How many turns on each side belong to a turn's context."""
+"""How many turns before it belong to a turn's context."""
 SHORT = 300
 """Characters of a chat turn or of a single fact. Longer texts speak for themselves: their neighbours' words would only blur them."""
 _TOLD_WITHIN = timedelta(minutes=10)

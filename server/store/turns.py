@@ -66,14 +66,14 @@ class Turns:
         return found
 
     def beside(self, numbers: Collection[int]) -> list[tuple[int, int]]:
-        """Pairs of turns told one right after the other, of which at least one is among `numbers`; each pair both ways round."""
+        """Pairs of turns told one right after the other, the earlier first, of which at least one is among `numbers`."""
         marks, values = _marks(numbers), tuple(numbers)
         with self._db.reading() as c:
-            back = c.execute(f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN ({marks})", values).fetchall()
+            back = c.execute(f"SELECT b.n, a.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN ({marks})", values).fetchall()
             on = c.execute(
                 f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n IN ({marks})", values
             ).fetchall()
-        return [pair for a, b in {*back, *on} for pair in ((a, b), (b, a))]
+        return list({*back, *on})
 
     def among(self, numbers: Collection[int]) -> dict[int, Turn]:
         """Those that are turns."""

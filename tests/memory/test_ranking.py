@@ -28,13 +28,17 @@ def test_terms_add_up() -> None:
 
 
 def test_a_neighbour_lends_a_share_of_the_better_side() -> None:
-    assert ranking.beside({1: 1.0, 3: 0.5}, [(2, 1), (2, 3), (1, 2), (3, 2)]) == {2: ranking.BESIDE_SHARE}
+    assert ranking.beside({1: 1.0, 3: 0.5}, [(1, 2), (2, 3)]) == {2: ranking.BESIDE_SHARE}
 
 
 def test_a_scene_lends_a_share_of_its_best_and_a_lone_memory_is_its_own_scene() -> None:
     base = {1: 1.0, 2: 0.2, 9: 0.8}
     lent = ranking.in_scene(base, [1, 2, 9], {1: 7, 2: 7})
     assert lent == {1: 0.4, 2: 0.4, 9: 0.4 * 0.8}
+
+
+def test_what_tells_nothing_leads_to_what_was_said_next_and_not_back() -> None:
+    assert ranking.led_to({1: 1.0, 2: 1.0}, [(1, 2), (2, 3)], {1: 0, 2: ranking.TELLING_WORDS, 3: 0}) == {2: ranking.LEAD_SHARE}
 
 
 def test_a_turn_loses_by_how_little_it_tells_half_at_most() -> None:
