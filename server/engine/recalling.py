@@ -18,7 +18,7 @@ from recollect.server.memory.strength import Activity, Ageing, State, Strength, 
 from recollect.server.memory.words import cjk_share, names_in
 from recollect.server.store.activity import Activities
 from recollect.server.store.catalog import Catalog, Row
-from recollect.server.store.turns import Turns
+from recollect.server.store.turns import Turn, Turns
 from recollect.server.store.words import VIEWS, Words
 
 Mode = Literal["normal", "review", "debug"]
@@ -94,6 +94,7 @@ class _Search:
     now: datetime
     rows: dict[int, Row]
     terms: dict[str, Term]
+    turns: dict[int, Turn] = field(default_factory=dict)
 
     def relevance(self) -> dict[int, float]:
         return {n: value for n, value in ranking.total(self.terms.values()).items() if n in self.rows}
@@ -271,7 +272,7 @@ class Recaller:
         base = search.relevance()
         pairs = self._turns.beside(ranking.best_of(base, _AROUND))
         self._admit(search, {n for pair in pairs for n in pair})
-        turns = self._turns.among(search.rows)
+        turns = search.turns = self._turns.among(search.rows)
         scene_of = {n: turn.scene for n, turn in turns.items()}
         told = {n: turn.told for n, turn in turns.items() if turn.speaker}
         search.terms["beside"] = ranking.beside(base, pairs)
@@ -283,7 +284,7 @@ class Recaller:
         """Names, dates, who said it, links and the project: each a share of the best score so far."""
         query, base = search.question.query, search.relevance()
         names = names_in(query)
-        turns = self._turns.among(search.rows)
+        turns = search.turns
         named = self._catalog.naming(self._catalog.known_entities(names), _POOL)
         hops = self._catalog.sharing_entities(ranking.best_of(base, _HOPS_FROM), _POOL)
         spans = self._spans(query, search.now)

@@ -1,7 +1,7 @@
 """Turns of conversations: who speaks, which turn follows which, and the scene that a chain of turns makes. SQLite, rebuilt from the files."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from recollect.server.store.database import Database
 
@@ -22,8 +22,7 @@ WITH RECURSIVE behind (n, id) AS (
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """Where a turn belongs, who says it, and how many words of it tell something."""
 
     scene: int
@@ -79,7 +78,7 @@ class Turns:
         """Those that are turns."""
         with self._db.reading() as c:
             rows = c.execute(f"SELECT n, scene, speaker, told FROM turns WHERE n IN ({_marks(numbers)})", tuple(numbers))
-            return {n: Turn(scene, speaker, told) for n, scene, speaker, told in rows}
+            return {row[0]: Turn._make(row[1:]) for row in rows}
 
     def in_scene(self, scene: int, limit: int) -> list[int]:
         """The turns of one scene, the last first."""
