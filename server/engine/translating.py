@@ -4,7 +4,7 @@ from recollect.server.memory import bilingual, scenes
 from recollect.server.memory.ranking import total
 from recollect.server.store.catalog import Catalog
 from recollect.server.store.word_list import WordList
-from recollect.server.store.words import Words
+from recollect.server.store.words import VIEWS, Words
 
 _SENTENCE = 5
 """Chinese characters in a row, by which a text is in Chinese and not only names something in it."""
@@ -27,7 +27,7 @@ class Translator:
         if self._words.any_between("\u4e00", "\ua000"):
             concepts = [concept for text in texts for concept in bilingual.to_chinese(text, self._list.chinese)]
             found.append(self._words.translated(concepts, limit))
-        return [total(views) for views in zip(*found, strict=True)] or [{}, {}]
+        return [total(views) for views in zip(*found, strict=True)] or [{} for _ in VIEWS]
 
     def _not_in_chinese(self, scores: dict[int, float]) -> dict[int, float]:
         """A Latin name in a Chinese text is no answer to a Chinese question: its own words find that one better."""
