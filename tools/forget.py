@@ -99,7 +99,7 @@ def register(server: MCPServer, desk: Desk) -> None:
         if answer.action != "accept" or answer.data is not None:  # no data: nobody was asked
             return _answered(engine, answer, meant.memories, hard, desk)
         if hard or not _are_ids(target):
-            awaiting = engine.hold(meant.memories, hard=hard)
+            awaiting = engine.hold(meant.memories, caller, hard=hard)
             return _say(_question(awaiting), meant.memories, None, done=False, confirm=awaiting.handle)
         gone = engine.forget(meant.memories, caller)
         return _deleted(gone.memories, gone.recorded, False)
@@ -175,6 +175,12 @@ def _answered(
 
 
 def _undone(engine: Engine, what: str, desk: Desk) -> CallToolResult:
+    if what == "last" and (waiting := engine.call_off(desk.caller())):
+        rows = "\n".join(_rows(waiting.memories))
+        return _say(
+            f"Nothing had been deleted: this waited for a yes and is called off.\n{rows}\nThe change before it stands; undo='last' again takes that back.",
+            waiting.memories, None, done=False,
+        )  # fmt: skip
     done = engine.undo(what, desk.caller())
     subjects = "\n".join(f"- {c.subject}" for c in done.commits)
     commit = done.recorded.commit

@@ -260,9 +260,14 @@ class Engine:
     def by_ids(self, ids: Sequence[str]) -> list[Memory]:
         return self._forgetter.by_ids(ids)
 
-    def hold(self, memories: Sequence[Memory], *, hard: bool) -> Awaiting:
+    def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
         with self._lock:
-            return self._forgetter.hold(memories, hard=hard)
+            return self._forgetter.hold(memories, caller, hard=hard)
+
+    def call_off(self, caller: Caller) -> Awaiting | None:
+        """Drop a deletion that waits for this caller's yes."""
+        with self._lock:
+            return self._forgetter.call_off(caller)
 
     def confirm(self, handle: str, caller: Caller) -> tuple[Awaiting, Forgotten]:
         """Carry out the deletion that `handle` stands for."""

@@ -29,6 +29,8 @@ class Awaiting:
     memories: tuple[Memory, ...]
     hard: bool
     expires_at: datetime
+    session: str = ""
+    """Of whom it was shown to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,24 @@ class Forgetter:
         """
         return [self._recaller.whole(_not_a_proposal(id)) for id in dict.fromkeys(ids)]
 
-    def hold(self, memories: Sequence[Memory], *, hard: bool) -> Awaiting:
+    def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
         """Remember what was shown, until it is confirmed or ten minutes have passed."""
         now = self._clock()
-        self._awaiting = {h: a for h, a in self._awaiting.items() if a.expires_at > now}
+        self._drop_expired()
         handle = "del_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
-        awaiting = Awaiting(handle, tuple(memories), hard, now + timedelta(minutes=self._settings.confirm_minutes))
+        awaiting = Awaiting(handle, tuple(memories), hard, now + timedelta(minutes=self._settings.confirm_minutes), caller.session)
         self._awaiting[handle] = awaiting
         return awaiting
+
+    def call_off(self, caller: Caller) -> Awaiting | None:
+        """Drop the deletion that this session was shown last and has not confirmed; None if there is none."""
+        self._drop_expired()
+        last = next((a for a in reversed(self._awaiting.values()) if caller.session and a.session == caller.session), None)
+        return self._awaiting.pop(last.handle) if last else None
+
+    def _drop_expired(self) -> None:
+        now = self._clock()
+        self._awaiting = {h: a for h, a in self._awaiting.items() if a.expires_at > now}
 
     def confirmed(self, handle: str) -> Awaiting:
         """What `handle` stands for; it is used up.

@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from recollect.server.engine.ledger import AUDIT_PATH, CRITICAL_MARK
@@ -40,6 +41,31 @@ class Walker:
             if len(found) == limit:
                 break
         return found
+
+    def told(self, name: str, exists: Callable[[str], bool]) -> str:
+        """As `log` and `show` ("log" for the latest changes), for a model: what was erased for good is in git until it is rewritten, and is not
+        read back from there.
+
+        Raises:
+            HistoryError: there is none of that name.
+        """
+        if name == "log":
+            return "\n".join(line(self._without_erased(commit, exists), self._zone) for commit in self.log())
+        commit = self._history.find(name)
+        shown = self._without_erased(commit, exists)
+        if shown is commit:
+            return self._told(commit, "")
+        return f"{line(shown, self._zone)}\nIt concerns a memory that was erased for good; only git itself still holds the words."
+
+    def _without_erased(self, commit: Commit, exists: Callable[[str], bool]) -> Commit:
+        ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id and not exists(id)]
+        if not ids or not self._erased() & set(ids):
+            return commit
+        return replace(commit, subject=f"{commit.subject.partition(' - ')[0].partition(' ')[0]} (erased)")
+
+    def _erased(self) -> set[str]:
+        deletions = [commit for commit in self._history.log(_LOOKED_AT) if commit.trailers.get("Action") == "DELETE"]
+        return {id for commit in deletions for id in commit.subject.partition(" - erase ")[2].split(", ")}
 
     def show(self, name: str) -> str:
         """A commit with what it changed; of a memory all its changes, newest first.

@@ -30,8 +30,8 @@ def supersede(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
     """latest_wins: the old keeps its text, points to its successor and leaves normal recall (S4-15, S4-16)."""
     correction = Correction(time=now, reason="superseded", new=new.shown_text)
     return (
-        replace(old, superseded_by=new.id, valid_until=now, correction_history=(*old.correction_history, correction)),
-        replace(new, supersedes=_with(new.supersedes, old.id), valid_from=new.valid_from or now),
+        replace(old, superseded_by=new.id, valid_until=_since(new, now), correction_history=(*old.correction_history, correction)),
+        replace(new, supersedes=_with(new.supersedes, old.id), valid_from=new.valid_from or _since(new, now)),
     )
 
 
@@ -39,9 +39,14 @@ def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
     """version_keep: the old is negated (its conflict factor drops by 0.7) and keeps its place in the timeline (S4-11, S4-12)."""
     correction = Correction(time=now, reason="negated", new=new.shown_text)
     return (
-        replace(old, negated_at=now, valid_until=now, correction_history=(*old.correction_history, correction)),
-        replace(new, related=_with(new.related, old.id), valid_from=new.valid_from or now),
+        replace(old, negated_at=now, valid_until=_since(new, now), correction_history=(*old.correction_history, correction)),
+        replace(new, related=_with(new.related, old.id), valid_from=new.valid_from or _since(new, now)),
     )
+
+
+def _since(new: Memory, now: datetime) -> datetime:
+    """From when on the new one is so: a move of two weeks ago ended the old home then, not when it was told."""
+    return min(new.occurred_at or now, now)
 
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:

@@ -348,7 +348,7 @@ class History:
             found = next(repo.iter_commits(tip, max_count=1, before=moment.isoformat()), None) if tip else None
             if found is None:
                 raise HistoryError(
-                    f"nothing was recorded before {moment:%Y-%m-%d %H:%M}. Give a later date; `recollect log` lists the changes."
+                    f"nothing was recorded before {moment:%Y-%m-%d %H:%M}. Give a later date; `recollect log`, or recall(id='log'), lists the changes."
                 )
             return _read_commit(found)
 

@@ -351,6 +351,33 @@ async def test_an_erasure_cannot_be_undone(connect: Connect) -> None:
         assert not await recalled(host, query="dog Rex", mode="debug")
 
 
+async def test_what_was_erased_is_not_read_back_from_the_history(connect: Connect) -> None:
+    """Issue 7: the changes are told, the words of an erased memory are not; git itself keeps them until it is rewritten."""
+    async with connect() as host:
+        id = await stored(host, "The user's dog is called Zanzibar.")
+        other = await stored(host, "Penguins cannot fly.")
+        created, others = commits(host)[1], commits(host)[0]
+        await erase(host, id)
+        for change in ("log", created, commits(host)[0]):
+            assert "Zanzibar" not in await host.say("recall", id=change)
+        assert "[CREATE] (erased)" in await host.say("recall", id="log")
+        assert "erased for good" in await host.say("recall", id=created)
+        assert "Penguins" in await host.say("recall", id=others)
+        assert other in await host.say("recall", id=others)
+
+
+async def test_undoing_a_deletion_that_waits_for_a_yes_calls_it_off(connect: Connect) -> None:
+    """S4-22: nothing else is taken back for it."""
+    async with connect() as host:
+        await stored(host, "The user's dog is called Rex.")
+        files = tree(host)
+        asked = structured(await host.call("forget", target="dog"))
+        assert "called off" in await host.say("forget", undo="last")
+        assert tree(host) == files
+        assert "not (or no longer) valid" in await host.fail("forget", confirm=asked["confirm"])
+        assert "Undone" in await host.say("forget", undo="last")
+
+
 async def test_unclear_mixtures_are_refused(connect: Connect) -> None:
     async with connect() as host:
         id = await stored(host, "The user's dog is called Rex.")

@@ -126,6 +126,17 @@ async def test_a_verdict_is_carried_out_in_both_files(connect: Connect, verdict:
         index(host)
 
 
+@pytest.mark.parametrize(("verdict", "mark"), [("changed", "↺ until 2026-11-07"), ("updates", "✏️ replaced by")])
+async def test_what_was_so_until_then_ends_then(connect: Connect, verdict: str, mark: str) -> None:
+    """S4-12: a change told two weeks later ends the old fact on the day it happened, not on the day it was told."""
+    async with connect() as host:
+        old = await receipt(host, content="The user's daughter plays the cello.", explicit=True)
+        link = [{"id": old["id"], "verdict": verdict}]
+        await host.say("remember", content="The user's daughter plays the violin.", explicit=True, verdicts=link, occurred_at="2026-11-07")
+        assert "valid_until: 2026-11-07" in file_of(host, old["file"])
+        assert mark in await host.say("recall", query="daughter cello violin", mode="review")
+
+
 async def test_the_verdict_same_counts_and_stores_nothing(connect: Connect) -> None:
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen by the river.")
