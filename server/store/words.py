@@ -20,8 +20,8 @@ _POSTINGS = 10_000
 """How many occurrences a search may read. BM25 costs a microsecond or more for each, and what is everywhere says nothing."""
 _COUNTS_GOOD_FOR = 1_000
 """Writes after which frequent words are counted anew."""
-_TRANSLATED = 1_000
-"""The same for translations, of which a question has many."""
+_TRANSLATED, _TRANSLATED_ALONE = 1_000, 3_000
+"""The same for translations, of which a question has many, and for the rarest of its words where that one alone has more."""
 _RARE = 50
 """Occurrences that are counted in no time, and therefore each time."""
 _SHARED_WORDS = 12
@@ -119,7 +119,7 @@ class Words:
         return {n: exact[n] for n in best_of(exact, limit)}
 
     def _held(self, concepts: Iterable[Concept]) -> list[tuple[Concept, list[Form]]]:
-        """The concepts that occur, by those of their forms that do: the rarest, as many as the budget allows."""
+        """The concepts that occur, by those of their forms that do: the rarest, as many as the budget allows; the rarest has one of its own."""
         counted: list[tuple[int, Concept, list[Form]]] = []
         for concept in concepts:
             counts = {form: min(self._count("own", token) for token in form[0]) for form in concept.forms}
@@ -127,7 +127,8 @@ class Words:
                 counted.append((postings, concept, [form for form, count in counts.items() if count]))
         counted.sort(key=lambda found: found[0])
         read = [*accumulate(postings for postings, _, _ in counted)]
-        return [(concept, forms) for total, (_, concept, forms) in zip(read, counted, strict=True) if total <= max(_TRANSLATED, read[0])]
+        most = max(_TRANSLATED, min(read[0], _TRANSLATED_ALONE)) if read else 0
+        return [(concept, forms) for total, (_, concept, forms) in zip(read, counted, strict=True) if total <= most]
 
     def _having(self, view: str, concept: Concept, forms: Iterable[Form], size: int) -> tuple[float, Hits]:
         """What a concept weighs, as rare as all its forms together, and for each memory that has one: the best form's worth, and how often it has it."""
