@@ -109,7 +109,7 @@ def _named(role: str, text: str) -> tuple[str, str]:
         return "用户" if chinese else "User", text
     if is_assistant(role.casefold()):
         return "助手" if chinese else "Assistant", text
-    return role if speaker(f"{role}: …") == role.casefold() else "User", text
+    return role if role and speaker(f"{role}: …") == role.casefold() else "User", text
 
 
 def _cut(text: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recollect.server.memory.dialogue import Said, lines_of, read, rounds, unheard
@@ -225,6 +225,7 @@ async def test_a_message_with_broken_characters_is_held_all_the_same(connect: Co
 
 
 @given(st.text(max_size=60), st.text(min_size=1, max_size=10))
+@example("hello", "\r")
 def test_a_message_reads_back_as_it_was_written(text: str, role: str) -> None:
     for line in lines_of([{"role": role, "text": text}]):
         assert str(read(line)) == line
