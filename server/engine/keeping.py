@@ -95,18 +95,24 @@ class Keeper:
             self._changed.wait(_RETRY_S if again else _SWEEP_LOOK_S)
             self._changed.clear()
             if not self._closing.wait(_TIDY_AFTER_S):
-                self._guarded(self._tidy_if_quiet)
+                self._tidy_if_quiet()
 
     def _tidy_if_quiet(self) -> None:
-        if not self._changed.is_set():  # looked at under the lock: a long change may have been waited for
-            self._ledger.tidy()
+        written: list[bool] = []
+        # Whether it is quiet is looked at under the lock: a long change may have been waited for.
+        self._guarded(lambda: written.append(not self._changed.is_set() and self._ledger.write_down()))
+        if any(written):
+            self._safely(self._ledger.refresh_git)
 
     def _guarded(self, act: Callable[[], object]) -> None:
         with self._lock:
-            try:
-                act()
-            except Exception:  # the outermost loop of the thread: a disk that is full now may not be later
-                logger.exception("housekeeping failed")
+            self._safely(act)
+
+    def _safely(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except Exception:  # the outermost loop of the thread: a disk that is full now may not be later
+            logger.exception("housekeeping failed")
 
     def _sweep_if_due(self) -> None:
         if self._duties.is_due() and not self._closing.is_set():
@@ -119,7 +125,7 @@ class Keeper:
             self._to_merge.clear()
             try:
                 self._merging.look(self._at_leisure)
-            except Exception:  # as in _guarded
+            except Exception:  # as in _safely
                 logger.exception("looking for merges failed")
 
     def _at_leisure(self) -> bool:

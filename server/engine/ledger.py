@@ -396,9 +396,14 @@ class Ledger:
         return len(self.catalog.unfinished())
 
     def tidy(self) -> None:
-        """When nothing else is to do: commit the audit log and a fresh activity snapshot, and bring git's work-tree index up to date."""
+        """When nothing else is to do: `write_down` and `refresh_git`."""
+        if self.write_down():
+            self.refresh_git()
+
+    def write_down(self) -> bool:
+        """Commit the audit log and a fresh activity snapshot; False if there was nothing to write down, or git refuses."""
         if not (self.untidy or self.activities.changed()) or not self.commit_pending():
-            return
+            return False
         self.untidy = False
         if self.activities.changed():
             snapshot = self.scores()
@@ -411,9 +416,16 @@ class Ledger:
         with contextlib.suppress(HistoryError):
             self.history.commit(present, message(why, list(present)), self._clock())
             self._record_dropped()
+            return True
+        return False
+
+    def refresh_git(self) -> None:
+        """Bring git's work-tree index up to date. The only part that needs no lock of the engine's: it takes seconds after many new files."""
+        with contextlib.suppress(HistoryError):
+            head, known = self.history.head(), set(self._recent)
             self.history.tidy()
-            self.catalog.set_fact(_HEAD, self.history.head() or "")
-            self._recent.clear()
+            self.catalog.set_fact(_HEAD, head or "")
+            self._recent -= known
 
     def scores(self, reward_log: bytes | None = None) -> bytes:
         """decay-scores.json as it stands now; with the reward log as it will be, if that is given."""

@@ -56,6 +56,7 @@ class History:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._lock = threading.RLock()
+        self._tidying = threading.Lock()
         self._repo: git.Repo | None = None
         self._head: str | None = None
         self._head_tree: tuple[str, bytes] = ("", b"")
@@ -90,12 +91,17 @@ class History:
         """The repository, under the lock; what git and its files may throw becomes one error."""
         with self._lock:
             repo = self._open()
-            try:
+            with self._as_one_error():
                 yield repo
-            except _not_recorded() as error:
-                self._trees.clear()
-                self._head = None
-                raise HistoryError(f"git cannot be used ({type(error).__name__}); changes are kept and will be recorded later.") from error
+
+    @contextlib.contextmanager
+    def _as_one_error(self) -> Iterator[None]:
+        try:
+            yield
+        except _not_recorded() as error:
+            self._trees.clear()
+            self._head = None
+            raise HistoryError(f"git cannot be used ({type(error).__name__}); changes are kept and will be recorded later.") from error
 
     def _refuse_under_way(self, repo: "git.Repo") -> None:
         """A commit between somebody's `git merge` and its end would be undone by that end, which knows nothing of it."""
@@ -401,7 +407,8 @@ class History:
             return set(_changes(repo, before, after))
 
     def tidy(self) -> None:
-        """Make `git status` clean for a person: bring the work-tree index up to HEAD, let git pack when it thinks fit.
+        """Make `git status` clean for a person: bring the work-tree index up to HEAD, let git pack when it thinks fit. Commits need not
+        wait for it: it takes seconds after thousands of new files, and git's index is none of ours.
 
         Raises:
             HistoryError: git is missing, or in the middle of something else.
@@ -410,7 +417,10 @@ class History:
             if self._tip(repo) is None:
                 return
             self._refuse_under_way(repo)
-            self._sync_objects(repo)
+            written, self._unsynced = self._unsynced, set()
+            branch = self._branch_files(repo)
+        with self._tidying, self._as_one_error():
+            _sync_objects(written, branch)
             # --reset keeps what the index knows of unchanged files, so that `git status` need not read them all again.
             for arguments in (
                 ["read-tree", "--reset", "HEAD"],
@@ -418,17 +428,6 @@ class History:
                 ["maintenance", "run", "--auto", "--quiet"],
             ):
                 self._git(arguments)
-
-    def _sync_objects(self, repo: "git.Repo") -> None:
-        """What was written since the last time is put on the disk for good, the branch after its objects: not on the way of a call."""
-        written, self._unsynced = self._unsynced, set()
-        for path in (*written, *{path.parent for path in written}, *self._branch_files(repo)):
-            with contextlib.suppress(OSError):  # packed meanwhile; a folder on Windows
-                handle = os.open(path, os.O_RDONLY)
-                try:
-                    os.fsync(handle)
-                finally:
-                    os.close(handle)
 
     def _branch_files(self, repo: "git.Repo") -> tuple[Path, ...]:
         return () if repo.head.is_detached else (Path(repo.common_dir) / repo.head.reference.path,)
@@ -447,6 +446,17 @@ class History:
             ["git", *arguments], cwd=self._root, env=environment, input=stdin, capture_output=True, timeout=_GIT_TIMEOUT_S, check=False
         )
         return done.stdout
+
+
+def _sync_objects(written: set[Path], branch: tuple[Path, ...]) -> None:
+    """What was written since the last time is put on the disk for good, the branch after its objects: not on the way of a call."""
+    for path in (*written, *{path.parent for path in written}, *branch):
+        with contextlib.suppress(OSError):  # packed meanwhile; a folder on Windows
+            handle = os.open(path, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
 
 
 def _not_recorded() -> tuple[type[Exception], ...]:
