@@ -59,7 +59,13 @@ def load(path: Path) -> list[Bank]:
 
 
 def _item(row: dict[str, Any]) -> Item:
-    return Item(row["id"], row["text"], _time(row.get("time")), row.get("speaker") or "", row.get("session") or "")
+    return Item(
+        row["id"],
+        row["text"],
+        _time(row.get("time")),
+        row.get("speaker") or "",
+        row.get("session") or "",
+    )
 
 
 def _question(row: dict[str, Any]) -> Question:

@@ -26,7 +26,9 @@ def serving(home: Path) -> Iterator[str]:
     """Our server with the suite's fixtures; its address."""
     command = [sys.executable, "-W", "ignore", "-m", "tests.conformance.fixtures", str(home)]
     own = {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")}
-    with subprocess.Popen(command, env=own, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, encoding="utf-8") as server:
+    with subprocess.Popen(
+        command, env=own, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, encoding="utf-8"
+    ) as server:
         assert server.stdout
         try:
             yield server.stdout.readline().partition(" ")[0]
@@ -38,23 +40,42 @@ def conform(command: list[str], url: str, revision: str, folder: Path) -> tuple[
     """Whether everything that a revision requires passed, and the suite's summary."""
     beside = f"{Path(command[0]).absolute().parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
-        [*command, "server", "--url", url, "--requirements", revision, "--output-dir", str(folder)], env={**os.environ, "PATH": beside},
-        capture_output=True, text=True, encoding="utf-8", check=False, timeout=_PATIENCE_S,
-    )  # fmt: skip
+        [*command, "server", "--url", url, "--requirements", revision, "--output-dir", str(folder)],
+        env={**os.environ, "PATH": beside},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=_PATIENCE_S,
+    )
     whole = ran.stdout + ran.stderr
-    return ran.returncode == 0 and "=== SUMMARY ===" in whole, whole.partition("=== SUMMARY ===")[2].strip() or whole
+    return ran.returncode == 0 and "=== SUMMARY ===" in whole, whole.partition("=== SUMMARY ===")[
+        2
+    ].strip() or whole
 
 
 def main() -> int:
     """Run both revisions and return an exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("conformance", nargs="+", help="the suite's command, and its first arguments if it needs any")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "conformance",
+        nargs="+",
+        help="the suite's command, and its first arguments if it needs any",
+    )
     command = parser.parse_args().conformance
     passed = True
     for revision in REVISIONS:
-        with tempfile.TemporaryDirectory(prefix="recollect-conformance-") as folder, serving(Path(folder) / "home") as url:
+        with (
+            tempfile.TemporaryDirectory(prefix="recollect-conformance-") as folder,
+            serving(Path(folder) / "home") as url,
+        ):
             whole, summary = conform(command, url, revision, Path(folder) / "results")
-        print(f"{revision}: {'everything required passed' if whole else 'FAILED'}\n{summary}\n", flush=True)
+        print(
+            f"{revision}: {'everything required passed' if whole else 'FAILED'}\n{summary}\n",
+            flush=True,
+        )
         passed = passed and whole
     return 0 if passed else 1
 

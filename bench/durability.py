@@ -26,16 +26,40 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from recollect.server.memory.model import Memory
-from recollect.server.store import markdown
-from recollect.server.store.catalog import Catalog
-from recollect.server.store.database import Database
+from recollect.server.domain.memory import Memory
+from recollect.server.storage.index.catalog import Catalog
+from recollect.server.storage.index.database import Database
+from recollect.server.storage.workspace import memory_files
 from tests.processes import ANSWER_WITHIN_S, ServerProcess
 
 IN_FLIGHT = 4
 _STORES = ("semantic", "semantic", "episodic", "core", "procedural", "vault")
-_SUBJECTS = ("Anna", "林薇", "the boiler", "Tuesday's rehearsal", "the blue bicycle", "上海的房子", "project Heron", "Mr Okafor's office")
-_WORDS = ("amber", "birch", "cello", "dune", "ember", "fjord", "grove", "harbour", "iris", "juniper", "kelp", "lantern", "maple", "otter")
+_SUBJECTS = (
+    "Anna",
+    "林薇",
+    "the boiler",
+    "Tuesday's rehearsal",
+    "the blue bicycle",
+    "上海的房子",
+    "project Heron",
+    "Mr Okafor's office",
+)
+_WORDS = (
+    "amber",
+    "birch",
+    "cello",
+    "dune",
+    "ember",
+    "fjord",
+    "grove",
+    "harbour",
+    "iris",
+    "juniper",
+    "kelp",
+    "lantern",
+    "maple",
+    "otter",
+)
 
 
 @dataclass(slots=True)
@@ -61,7 +85,11 @@ class Burst:
             count = min(3 if self.random.random() < 0.1 else 1, self.size - self.sent)
             texts = [self.fact(self.sent + i) for i in range(count)]
             self.sent += count
-            return {"content": texts if count > 1 else texts[0], "explicit": True, "store": self.random.choice(_STORES)}
+            return {
+                "content": texts if count > 1 else texts[0],
+                "explicit": True,
+                "store": self.random.choice(_STORES),
+            }
 
     def acknowledge(self, call: dict[str, Any], result: dict[str, Any]) -> None:
         texts = call["content"] if isinstance(call["content"], list) else [call["content"]]
@@ -85,7 +113,9 @@ def _send(server: ServerProcess, burst: Burst) -> None:
         result = server.call("remember", **call)
         if "ended" in result:
             return
-        if "error" in result:  # the backend was killed under it: whether it was stored is not promised
+        if (
+            "error" in result
+        ):  # the backend was killed under it: whether it was stored is not promised
             assert result["error"]["data"]["retry"], result
             continue
         burst.acknowledge(call, result)
@@ -102,7 +132,9 @@ def kill_within(server: ServerProcess, burst: Burst, after: int, delay_s: float)
     sending.join()
 
 
-def kill_among(servers: list[ServerProcess], burst: Burst, kills: int, chance: random.Random) -> None:
+def kill_among(
+    servers: list[ServerProcess], burst: Burst, kills: int, chance: random.Random
+) -> None:
     """Several hosts write; the backend, and once a front, are killed under them while the others go on, and all at the end."""
     sending = [threading.Thread(target=send, args=(server, burst)) for server in servers]
     for thread in sending:
@@ -110,7 +142,9 @@ def kill_among(servers: list[ServerProcess], burst: Burst, kills: int, chance: r
     victims = [*["backend"] * (kills - 1), "front"]
     chance.shuffle(victims)
     for number, victim in enumerate(victims, 1):
-        while len(burst.acknowledged) < burst.size * number // (kills + 2) and any(thread.is_alive() for thread in sending):
+        while len(burst.acknowledged) < burst.size * number // (kills + 2) and any(
+            thread.is_alive() for thread in sending
+        ):
             time.sleep(0.0005)
         time.sleep(chance.uniform(0, 0.03))
         if victim == "backend":
@@ -146,9 +180,11 @@ def flaws(home: Path, burst: Burst) -> list[str]:
         vectors = pool.submit(vector_ids, home / "index" / "chroma").result()
     memories = dict(_files(home / "workspace"))
     return [
-        *_lost(home, burst, memories), *_out_of_step(home, memories, vectors), *_git_flaws(home / "workspace"),
+        *_lost(home, burst, memories),
+        *_out_of_step(home, memories, vectors),
+        *_git_flaws(home / "workspace"),
         *(f"left behind: {path.name}" for path in home.rglob(".recollect-*")),
-    ]  # fmt: skip
+    ]
 
 
 def vector_ids(folder: Path) -> set[str]:
@@ -157,16 +193,22 @@ def vector_ids(folder: Path) -> set[str]:
     from chromadb.config import Settings
 
     client = chromadb.PersistentClient(str(folder), settings=Settings(anonymized_telemetry=False))
-    return {id for collection in client.list_collections() for id in collection.get(include=[])["ids"]}
+    return {
+        id for collection in client.list_collections() for id in collection.get(include=[])["ids"]
+    }
 
 
 def _files(workspace: Path) -> Iterator[tuple[str, Memory]]:
     for path in sorted((workspace / "memory").rglob("*.md")):
         name = path.relative_to(workspace).as_posix()
-        if name.startswith(markdown.EPISODE_FOLDER):
-            yield from ((episode.id, episode) for episode in markdown.parse_day(path.read_bytes(), UTC))
-        elif name.startswith(markdown.MEMORY_FOLDERS):
-            memory = markdown.parse(path.read_bytes(), id=path.stem, written_at=datetime.now(UTC))
+        if name.startswith(memory_files.EPISODE_FOLDER):
+            yield from (
+                (episode.id, episode) for episode in memory_files.parse_day(path.read_bytes(), UTC)
+            )
+        elif name.startswith(memory_files.MEMORY_FOLDERS):
+            memory = memory_files.parse(
+                path.read_bytes(), id=path.stem, written_at=datetime.now(UTC)
+            )
             yield memory.id, memory
 
 
@@ -188,7 +230,9 @@ def _out_of_step(home: Path, memories: dict[str, Memory], vectors: set[str]) -> 
         known = {memory.id: memory for _, memory in Catalog(database).each()}
     yield from (f"catalog and file differ: {id}" for id in known.keys() ^ memories.keys())
     yield from (
-        f"catalog and file say different things: {id}" for id in known.keys() & memories.keys() if known[id].text != memories[id].text
+        f"catalog and file say different things: {id}"
+        for id in known.keys() & memories.keys()
+        if known[id].text != memories[id].text
     )
     yield from (f"vector and file differ: {id}" for id in vectors ^ memories.keys())
     with closing(sqlite3.connect(home / "index" / "recollect.db")) as rows:
@@ -205,7 +249,14 @@ def _out_of_step(home: Path, memories: dict[str, Memory], vectors: set[str]) -> 
 
 def _git_flaws(workspace: Path) -> Iterator[str]:
     for command in (["status", "--porcelain"], ["fsck", "--full", "--strict", "--no-dangling"]):
-        done = subprocess.run(["git", *command], cwd=workspace, capture_output=True, text=True, encoding="utf-8", check=False)
+        done = subprocess.run(
+            ["git", *command],
+            cwd=workspace,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
         if done.returncode or done.stdout.strip():
             yield f"git {command[0]}: {(done.stdout + done.stderr).strip()[:400]}"
 
@@ -215,11 +266,16 @@ def _git_flaws(workspace: Path) -> Iterator[str]:
 
 def main() -> int:
     """Print a line a round and return an exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--remembers", type=int, default=500, help="size of each burst")
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument(
-        "--hosts", type=int, default=1, help="more than one: of several hosts the backend is killed three times a round, and a front"
+        "--hosts",
+        type=int,
+        default=1,
+        help="more than one: of several hosts the backend is killed three times a round, and a front",
     )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -228,12 +284,22 @@ def main() -> int:
         flush=True,
     )
     with tempfile.TemporaryDirectory(prefix="recollect-durability-") as folder:
-        found = [*_rounds(Path(folder), options.remembers, options.kills, options.hosts, random.Random(options.seed))]
+        found = [
+            *_rounds(
+                Path(folder),
+                options.remembers,
+                options.kills,
+                options.hosts,
+                random.Random(options.seed),
+            )
+        ]
     print(*found, sep="\n")
     return 1 if found else 0
 
 
-def _rounds(home: Path, remembers: int, kills: int, hosts: int, chance: random.Random) -> Iterator[str]:
+def _rounds(
+    home: Path, remembers: int, kills: int, hosts: int, chance: random.Random
+) -> Iterator[str]:
     kept: dict[str, str] = {}
     paths: dict[str, str] = {}
     for number in range(1, kills + 1):
@@ -243,7 +309,12 @@ def _rounds(home: Path, remembers: int, kills: int, hosts: int, chance: random.R
             if warm := number % 2 == 0:
                 settle(server)
             if hosts == 1:
-                kill_within(server, burst, int(remembers * chance.uniform(0.1, 0.9)), chance.uniform(0, 0.03))
+                kill_within(
+                    server,
+                    burst,
+                    int(remembers * chance.uniform(0.1, 0.9)),
+                    chance.uniform(0, 0.03),
+                )
             else:
                 kill_among([server, *(_joined(home) for _ in range(hosts - 1))], burst, 4, chance)
         kept |= burst.acknowledged

@@ -20,10 +20,10 @@ from typing import Any
 
 from mcp import Client
 
-from recollect.server.app import Opening, build_server
-from recollect.server.engine.engine import Engine
+from recollect.server.engine import Engine
+from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
-from recollect.server.store.embedder import SentenceTransformerEmbedder
+from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from tests.host_dialogues.judging import Call, dialogues, judge
 
 _MEMORY = "---\nid: {id}\nstore: semantic\nsource: user\nverified: true\ncreated_at: '2026-11-12T09:00:00Z'\n---\n\n{text}\n"
@@ -51,7 +51,10 @@ class Seat:
         match request:
             case ["tools"]:
                 client = await self._client(next(iter(self._dialogues)))
-                tools = [t.model_dump(mode="json", by_alias=True, exclude_none=True) for t in (await client.list_tools()).tools]
+                tools = [
+                    t.model_dump(mode="json", by_alias=True, exclude_none=True)
+                    for t in (await client.list_tools()).tools
+                ]
                 shown = [{k: t[k] for k in ("name", "description", "inputSchema")} for t in tools]
                 return f"{client.instructions}\n\n{json.dumps(shown, ensure_ascii=False, indent=1)}"
             case ["begin", id]:
@@ -76,7 +79,9 @@ class Seat:
             prepare(home, self._dialogues[id]["known"])
             opening = Opening(Engine(load_settings(home), embedder=self._embedder))
             self._stack.callback(opening.close)
-            self._clients[id] = await self._stack.enter_async_context(Client(build_server(opening), mode="legacy"))
+            self._clients[id] = await self._stack.enter_async_context(
+                Client(build_server(opening), mode="legacy")
+            )
             await asyncio.to_thread(opening.engine().settle)
         return self._clients[id]
 
@@ -95,7 +100,9 @@ class Seat:
         return ("ERROR: " if result.is_error else "") + text
 
     def _save(self) -> None:
-        self._record.write_text(json.dumps(self._turns, ensure_ascii=False, indent=1), encoding="utf-8")
+        self._record.write_text(
+            json.dumps(self._turns, ensure_ascii=False, indent=1), encoding="utf-8"
+        )
 
 
 async def serve(path: str, record: Path) -> None:
@@ -135,8 +142,13 @@ def score(records: list[Path]) -> str:
                 for mark in judge(dialogue, turn, made):
                     met[mark.kind].append(mark.met)
                     if not mark.met:
-                        missed.append(f"- {record.stem} {mark.dialogue} turn {mark.turn + 1}: {mark.kind}")
-    rows = [f"| {kind} | {sum(marks)} of {len(marks)} | {sum(marks) / len(marks):.0%} |" for kind, marks in met.items()]
+                        missed.append(
+                            f"- {record.stem} {mark.dialogue} turn {mark.turn + 1}: {mark.kind}"
+                        )
+    rows = [
+        f"| {kind} | {sum(marks)} of {len(marks)} | {sum(marks) / len(marks):.0%} |"
+        for kind, marks in met.items()
+    ]
     return "\n".join(["| expectation | met | share |", "|---|---|---|", *rows, "", *missed])
 
 

@@ -41,7 +41,10 @@ FIGURES: dict[str, Callable[[Sequence[str], Collection[str]], float]] = {
 
 def mean_figures(answers: Sequence[tuple[Sequence[str], Collection[str]]]) -> dict[str, float]:
     """Each figure, averaged over (ranking, gold)."""
-    return {name: fmean(figure(ranking, gold) for ranking, gold in answers) for name, figure in FIGURES.items()}
+    return {
+        name: fmean(figure(ranking, gold) for ranking, gold in answers)
+        for name, figure in FIGURES.items()
+    }
 
 
 def p50_p95(values: Sequence[float]) -> tuple[float, float]:

@@ -28,7 +28,11 @@ class Recollect(Adapter):  # type: ignore[misc]  # the harness is no package of 
     bulk_batch = 100
 
     def launch(self, store: Path) -> Launch:
-        env = {"HOME": str(store), "RECOLLECT_HOME": str(store / "recollect"), "RECOLLECT_IDLE_MINUTES": self.idle_minutes}
+        env = {
+            "HOME": str(store),
+            "RECOLLECT_HOME": str(store / "recollect"),
+            "RECOLLECT_IDLE_MINUTES": self.idle_minutes,
+        }
         return Launch(sys.executable, ["-m", "recollect.server"], env)
 
     def store_call(self, value: Any, key: str) -> tuple[str, dict[str, Any]]:
@@ -44,8 +48,12 @@ class Recollect(Adapter):  # type: ignore[misc]  # the harness is no package of 
         return await self._stored(s, [text for _, text in items])
 
     async def _stored(self, s: Session, content: str | list[str]) -> list[str]:
-        receipts = (await s.checked("remember", {"content": content, "explicit": True})).structured["receipts"]
-        if refused := [receipt for receipt in receipts if receipt["outcome"] not in ("stored", "known")]:
+        receipts = (await s.checked("remember", {"content": content, "explicit": True})).structured[
+            "receipts"
+        ]
+        if refused := [
+            receipt for receipt in receipts if receipt["outcome"] not in ("stored", "known")
+        ]:
             raise ToolFailure(str(refused[0]))
         return [str(receipt["id"]) for receipt in receipts]
 

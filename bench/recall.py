@@ -18,7 +18,7 @@ from pathlib import Path
 from bench import banks, metrics
 from bench.baseline import PlainChroma
 from bench.serving import Host, KeptVectors, serve, store_as_host, store_one_by_one
-from recollect.server.store.embedder import Embedder, SentenceTransformerEmbedder
+from recollect.server.storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 
 _DEPTH = 10
 _SESSION_DEPTH = 100
@@ -48,7 +48,9 @@ def main() -> None:
         ours, plain = Tally(), Tally()
         loaded = banks.load(path)[: options.banks or None]
         with tempfile.TemporaryDirectory(prefix="recollect-bench-") as folder:
-            asyncio.run(_ask_server(loaded, Path(folder), embedder, ours, one_by_one=options.one_by_one))
+            asyncio.run(
+                _ask_server(loaded, Path(folder), embedder, ours, one_by_one=options.one_by_one)
+            )
             if not options.no_baseline:
                 _ask_chroma(loaded, Path(folder), embedder, plain)
         _report(path.stem, ours, plain, timed=not options.kept_vectors)
@@ -60,14 +62,31 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.recall", description=__doc__)
     parser.add_argument("data", type=Path, nargs="+", help="benchmark files (JSON lines)")
     parser.add_argument("--banks", type=int, default=0, help="the first N banks of each file only")
-    parser.add_argument("--one-by-one", action="store_true", help="one call a turn, date and speaker in the text")
+    parser.add_argument(
+        "--one-by-one", action="store_true", help="one call a turn, date and speaker in the text"
+    )
     parser.add_argument("--no-baseline", action="store_true", help="without plain Chroma")
-    parser.add_argument("--kept-vectors", type=Path, help="file of vectors made before: faster, but then no latency is shown")
-    parser.add_argument("--misses", action="store_true", help="list the questions whose evidence is not among the first ten")
+    parser.add_argument(
+        "--kept-vectors",
+        type=Path,
+        help="file of vectors made before: faster, but then no latency is shown",
+    )
+    parser.add_argument(
+        "--misses",
+        action="store_true",
+        help="list the questions whose evidence is not among the first ten",
+    )
     return parser.parse_args()
 
 
-async def _ask_server(loaded: Sequence[banks.Bank], folder: Path, embedder: Embedder, tally: Tally, *, one_by_one: bool) -> None:
+async def _ask_server(
+    loaded: Sequence[banks.Bank],
+    folder: Path,
+    embedder: Embedder,
+    tally: Tally,
+    *,
+    one_by_one: bool,
+) -> None:
     with_shared: dict[tuple[banks.Item, ...], Path] = {}
     for at, bank in enumerate(loaded):
         home = folder / f"bank{at}"
@@ -76,11 +95,15 @@ async def _ask_server(loaded: Sequence[banks.Bank], folder: Path, embedder: Embe
                 with_shared[bank.shared] = folder / f"shared{len(with_shared)}"
                 async with serve(with_shared[bank.shared], embedder) as host:
                     await _store(host, bank.shared, bank, one_by_one)
-                    (with_shared[bank.shared] / "items").write_text("\n".join(f"{k} {v}" for k, v in host.items.items()), "utf-8")
+                    (with_shared[bank.shared] / "items").write_text(
+                        "\n".join(f"{k} {v}" for k, v in host.items.items()), "utf-8"
+                    )
             shutil.copytree(with_shared[bank.shared], home)
         async with serve(home, embedder) as host:
             if bank.shared:
-                host.items |= dict(line.split(" ", 1) for line in (home / "items").read_text("utf-8").splitlines())
+                host.items |= dict(
+                    line.split(" ", 1) for line in (home / "items").read_text("utf-8").splitlines()
+                )
             started = time.perf_counter()
             await _store(host, bank.items, bank, one_by_one)
             tally.index_s += time.perf_counter() - started
@@ -88,7 +111,9 @@ async def _ask_server(loaded: Sequence[banks.Bank], folder: Path, embedder: Embe
         shutil.rmtree(home, ignore_errors=True)
 
 
-async def _store(host: Host, items: Sequence[banks.Item], bank: banks.Bank, one_by_one: bool) -> None:
+async def _store(
+    host: Host, items: Sequence[banks.Item], bank: banks.Bank, one_by_one: bool
+) -> None:
     if one_by_one:
         await store_one_by_one(host, items)
     else:
@@ -106,11 +131,15 @@ async def _ask(host: Host, bank: banks.Bank, tally: Tally) -> None:
         tally.query_ms.append((time.perf_counter() - started) * 1e3)
         tally.answers.append((question.category, ranking, question.gold))
         if bank.is_dialogue:
-            tally.sessions.append(_by_session(bank, await host.ask(question.text, _SESSION_DEPTH), question.gold))
+            tally.sessions.append(
+                _by_session(bank, await host.ask(question.text, _SESSION_DEPTH), question.gold)
+            )
     host.clock.fixed = None
 
 
-def _ask_chroma(loaded: Sequence[banks.Bank], folder: Path, embedder: Embedder, tally: Tally) -> None:
+def _ask_chroma(
+    loaded: Sequence[banks.Bank], folder: Path, embedder: Embedder, tally: Tally
+) -> None:
     for at, bank in enumerate(loaded):
         started = time.perf_counter()
         plain = PlainChroma(folder / f"chroma{at}", bank.everything, embedder)
@@ -121,12 +150,18 @@ def _ask_chroma(loaded: Sequence[banks.Bank], folder: Path, embedder: Embedder, 
             tally.query_ms.append((time.perf_counter() - started) * 1e3)
             tally.answers.append((question.category, ranking, question.gold))
             if bank.is_dialogue:
-                tally.sessions.append(_by_session(bank, plain.search(question.text, _SESSION_DEPTH), question.gold))
+                tally.sessions.append(
+                    _by_session(bank, plain.search(question.text, _SESSION_DEPTH), question.gold)
+                )
 
 
-def _by_session(bank: banks.Bank, ranking: Sequence[str], gold: frozenset[str]) -> tuple[list[str], frozenset[str]]:
+def _by_session(
+    bank: banks.Bank, ranking: Sequence[str], gold: frozenset[str]
+) -> tuple[list[str], frozenset[str]]:
     session_of = {item.id: item.session for item in bank.everything}
-    return metrics.sessions(ranking, session_of), frozenset(metrics.sessions(sorted(gold), session_of))
+    return metrics.sessions(ranking, session_of), frozenset(
+        metrics.sessions(sorted(gold), session_of)
+    )
 
 
 # --- what is printed ---
@@ -148,7 +183,9 @@ def _report(name: str, ours: Tally, plain: Tally, *, timed: bool) -> None:
     if 1 < len(ours.banks) <= _FEW_BANKS:
         _list_banks(ours, timed)
     if ours.sessions:
-        print(f"\n| sessions | n | {' | '.join(metrics.FIGURES)} |\n|---|---|{'---|' * len(metrics.FIGURES)}")
+        print(
+            f"\n| sessions | n | {' | '.join(metrics.FIGURES)} |\n|---|---|{'---|' * len(metrics.FIGURES)}"
+        )
         for label, tally in (("plain Chroma", plain), ("**recollect**", ours)):
             if tally.sessions:
                 print(f"| {label} | {len(tally.sessions)} | {' | '.join(_cells(tally.sessions))} |")
@@ -166,7 +203,12 @@ def _cells(answers: Sequence[tuple[Sequence[str], frozenset[str]]]) -> list[str]
     return [f"{value:.3f}" for value in metrics.mean_figures(answers).values()]
 
 
-def _row(label: str, tally: Tally | None, answers: Sequence[tuple[str, list[str], frozenset[str]]], timed: bool) -> str:
+def _row(
+    label: str,
+    tally: Tally | None,
+    answers: Sequence[tuple[str, list[str], frozenset[str]]],
+    timed: bool,
+) -> str:
     cells = [label, str(len(answers)), *_cells([(ranking, gold) for _, ranking, gold in answers])]
     if tally and timed:
         p50, p95 = metrics.p50_p95(tally.query_ms)
@@ -181,7 +223,9 @@ def _list_misses(loaded: Sequence[banks.Bank], ours: Tally) -> None:
     for (bank, question), (_, ranking, gold) in zip(questions, ours.answers, strict=True):
         if metrics.all_found(ranking, gold, _DEPTH) < 1:
             texts = {item.id: item.text for item in bank.everything}
-            missed = [f"{id}: {texts[id][:110]}" for id in gold if id not in ranking and id in texts]
+            missed = [
+                f"{id}: {texts[id][:110]}" for id in gold if id not in ranking and id in texts
+            ]
             print(f"- [{question.category}] {question.text} ← {' | '.join(missed)}")
 
 

@@ -5,12 +5,17 @@ import time
 import tracemalloc
 from collections.abc import Callable
 
-from recollect.server.memory import content, operations, same, triggers
-from recollect.server.memory.appraisal import Scores, appraise, doubt
-from recollect.server.memory.words import tokens
+from recollect.server.capture.appraisal import Scores, appraise, doubt
+from recollect.server.domain import validation
+from recollect.server.language import intents, near_duplicates
+from recollect.server.language.tokenizer import tokens
+from recollect.server.review import operation
 
 _ROUNDS = 2_000
-_TEXT = "Lin Wei lives in Shanghai, Pudong, and presents the new design to the board on 2026-12-04. " * 3
+_TEXT = (
+    "Lin Wei lives in Shanghai, Pudong, and presents the new design to the board on 2026-12-04. "
+    * 3
+)
 _OTHER = _TEXT.replace("12-04", "12-11")
 _LONG = "林薇住在上海浦东，2026年12月4日向董事会介绍新设计。" * 600
 _SCORES = Scores(9, 7, 9, 8, 8, 9)
@@ -19,11 +24,14 @@ _LINES = "\n".join(f"[ADD] fact number {n} about the project" for n in range(20)
 
 def main() -> None:
     cases: dict[str, Callable[[], object]] = {
-        "appraise (scoring)": lambda: (appraise(_SCORES, explicit=False, related_high=True), doubt(_SCORES, "who the user is", 8.5)),
-        "content.flaw, 15,000 characters (validation)": lambda: content.flaw(_LONG),
-        "triggers.trigger (monitoring)": lambda: triggers.trigger(_TEXT),
-        "same.is_same, 270 characters": lambda: same.is_same(_TEXT, _OTHER, 0.99),
-        "operations.parse, 20 lines": lambda: operations.parse(_LINES),
+        "appraise (scoring)": lambda: (
+            appraise(_SCORES, explicit=False, related_high=True),
+            doubt(_SCORES, "who the user is", 8.5),
+        ),
+        "content.flaw, 15,000 characters (validation)": lambda: validation.flaw(_LONG),
+        "triggers.trigger (monitoring)": lambda: intents.trigger(_TEXT),
+        "same.is_same, 270 characters": lambda: near_duplicates.is_same(_TEXT, _OTHER, 0.99),
+        "operations.parse, 20 lines": lambda: operation.parse(_LINES),
         "words.tokens, 270 characters": lambda: tokens(_TEXT),
     }
     print("| rule | p50 ms | p95 ms | peak kB |\n|---|---|---|---|")
@@ -34,7 +42,9 @@ def main() -> None:
         act()
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        print(f"| {name} | {statistics.median(times):.3f} | {times[int(_ROUNDS * 0.95)]:.3f} | {peak / 1000:.0f} |")
+        print(
+            f"| {name} | {statistics.median(times):.3f} | {times[int(_ROUNDS * 0.95)]:.3f} | {peak / 1000:.0f} |"
+        )
 
 
 def _timed(act: Callable[[], object]) -> float:

@@ -20,9 +20,9 @@ import psutil
 
 from bench import banks, metrics
 from bench.serving import Host, serve, store_as_host
-from recollect.server.memory.model import CROCKFORD, Memory
-from recollect.server.store import markdown
-from recollect.server.store.embedder import SentenceTransformerEmbedder, Vector
+from recollect.server.domain.memory import CROCKFORD, Memory
+from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder, Vector
+from recollect.server.storage.workspace import memory_files
 
 _MARK = "·"
 _QUESTIONS = 150
@@ -31,10 +31,23 @@ _WRITES = 60
 _NAMES = "Anna Boris Chen Dana Emeka Farid Greta Hugo Ines Jonas 小林 老王 李雷 张曼 陈静 赵磊 妈妈 房东 导师 邻居"
 _WHO = _NAMES.split()
 _WHAT = (
-    "moved the {a} meeting to {d}", "likes the {a} {b} best", "bought a {a} {b} for the office", "is allergic to {a} {b}", "plans a trip to {a} in {d}",
-    "finished the {a} report about {b}", "prefers {a} to {b}", "lost the key of the {a} {b}", "最近在学{a}和{b}", "把{a}放在{b}旁边", "周末去{a}买了{b}",
-    "觉得{a}的{b}太贵了", "的{a}项目改用{b}", "答应{d}之前交{a}", "喜欢在{a}喝{b}", "讨厌{b}味的{a}",
-)  # fmt: skip
+    "moved the {a} meeting to {d}",
+    "likes the {a} {b} best",
+    "bought a {a} {b} for the office",
+    "is allergic to {a} {b}",
+    "plans a trip to {a} in {d}",
+    "finished the {a} report about {b}",
+    "prefers {a} to {b}",
+    "lost the key of the {a} {b}",
+    "最近在学{a}和{b}",
+    "把{a}放在{b}旁边",
+    "周末去{a}买了{b}",
+    "觉得{a}的{b}太贵了",
+    "的{a}项目改用{b}",
+    "答应{d}之前交{a}",
+    "喜欢在{a}喝{b}",
+    "讨厌{b}味的{a}",
+)
 _THINGS = (
     "kettle bicycle piano garden invoice server museum keyboard jacket lamp harbour recipe printer ticket novel camera blanket orchard budget survey "
     "咖啡 茶叶 书架 雨伞 车站 餐厅 相机 钢琴 花园 合同 键盘 外套 台灯 食谱 车票 小说 毯子 果园 预算 问卷"
@@ -87,9 +100,9 @@ def _synthetic(count: int) -> Iterator[Memory]:
 
 def _write_files(workspace: Path, count: int) -> None:
     for memory in _synthetic(count):
-        path = workspace / markdown.memory_path(memory)
+        path = workspace / memory_files.memory_path(memory)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(markdown.render(memory))
+        path.write_bytes(memory_files.render(memory))
 
 
 @dataclass
@@ -109,7 +122,9 @@ class Measured:
     rss_mb: float = 0.0
 
 
-async def _measure(size: int, bank: banks.Bank, folder: Path, embedder: PartlySynthetic) -> Measured:
+async def _measure(
+    size: int, bank: banks.Bank, folder: Path, embedder: PartlySynthetic
+) -> Measured:
     found = Measured(size)
     _write_files(folder / "workspace", max(0, size - len(bank.items)))
     started = time.perf_counter()
@@ -145,7 +160,9 @@ async def _write(host: Host, found: Measured) -> None:
     for at in range(_WRITES):
         started, cpu = time.perf_counter(), time.process_time()
         await host.call(
-            "remember", content=f"The {_THING[at % 20]} in room {at} belongs to {_WHO[at % 10]} since {2000 + at}.", explicit=True
+            "remember",
+            content=f"The {_THING[at % 20]} in room {at} belongs to {_WHO[at % 10]} since {2000 + at}.",
+            explicit=True,
         )
         found.remember_ms.append((time.perf_counter() - started) * 1e3)
         found.remember_cpu_ms.append((time.process_time() - cpu) * 1e3)
@@ -174,9 +191,18 @@ def _row(m: Measured) -> str:
     cpu = [f"{metrics.p50_p95(times)[0]:.1f}" for times in (m.recall_cpu_ms, m.remember_cpu_ms)]
     quality = metrics.mean_figures(m.answers)["R@10"]
     cells = [
-        f"{m.size:,}", f"{quality:.3f}", f"{recall[0]:.1f} / {recall[1]:.1f}", cpu[0], f"{remember[0]:.1f} / {remember[1]:.1f}", cpu[1], f"{m.take_in_s:.1f}",
-        f"{m.index_s:.1f}", f"{m.restart_s:.2f}", f"{m.first_recall_s:.2f}", f"{m.rss_mb:.0f}",
-    ]  # fmt: skip
+        f"{m.size:,}",
+        f"{quality:.3f}",
+        f"{recall[0]:.1f} / {recall[1]:.1f}",
+        cpu[0],
+        f"{remember[0]:.1f} / {remember[1]:.1f}",
+        cpu[1],
+        f"{m.take_in_s:.1f}",
+        f"{m.index_s:.1f}",
+        f"{m.restart_s:.2f}",
+        f"{m.first_recall_s:.2f}",
+        f"{m.rss_mb:.0f}",
+    ]
     return f"| {' | '.join(cells)} |"
 
 

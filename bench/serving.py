@@ -15,10 +15,10 @@ from mcp import Client
 from mcp.server.mcpserver.exceptions import ToolError
 
 from bench.banks import Item
-from recollect.server.app import Opening, build_server
-from recollect.server.engine.engine import Engine
+from recollect.server.engine import Engine
+from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
-from recollect.server.store.embedder import Embedder, Vector
+from recollect.server.storage.vectors.embedder import Embedder, Vector
 
 _LIST = 64  # facts in one call of remember, as an import would send them
 _INDEX_PATIENCE_S = 3_600.0
@@ -58,12 +58,21 @@ class KeptVectors:
             return self._encode(texts)
 
     def _encode(self, texts: Sequence[str]) -> list[Vector]:
-        known = {text: found for text in texts if (found := self._db.execute("SELECT vector FROM kept WHERE text=?", (text,)).fetchone())}
+        known = {
+            text: found
+            for text in texts
+            if (
+                found := self._db.execute(
+                    "SELECT vector FROM kept WHERE text=?", (text,)
+                ).fetchone()
+            )
+        }
         new = [text for text in dict.fromkeys(texts) if text not in known]
         if new:
             vectors = self.inner.encode(new)
             self._db.executemany(
-                "INSERT OR REPLACE INTO kept VALUES (?,?)", [(t, array("f", v).tobytes()) for t, v in zip(new, vectors, strict=True)]
+                "INSERT OR REPLACE INTO kept VALUES (?,?)",
+                [(t, array("f", v).tobytes()) for t, v in zip(new, vectors, strict=True)],
             )
             self._db.commit()
             return self._encode(texts)
@@ -125,7 +134,10 @@ async def store_as_host(host: Host, items: Iterable[Item], *, dialogue: bool) ->
     for time, group in groupby(items, key=lambda item: item.time):
         batch = list(group)
         for part in (batch[at : at + _LIST] for at in range(0, len(batch), _LIST)):
-            contents = [f"{item.speaker}: {item.text}" if dialogue and item.speaker else item.text for item in part]
+            contents = [
+                f"{item.speaker}: {item.text}" if dialogue and item.speaker else item.text
+                for item in part
+            ]
             when = f"{time:%Y-%m-%dT%H:%M}" if time else ""
             await host.store(part, contents, store="episodic" if dialogue else "", occurred_at=when)
 
@@ -133,5 +145,13 @@ async def store_as_host(host: Host, items: Iterable[Item], *, dialogue: bool) ->
 async def store_one_by_one(host: Host, items: Iterable[Item]) -> None:
     """One call a turn, everything in the text: "[1:56 pm on 8 May, 2023] Caroline: I went …"."""
     for item in items:
-        when = f"[{item.time:%-I:%M %p} on {item.time:%-d %B, %Y}] ".replace("AM", "am").replace("PM", "pm") if item.time else ""
-        await host.store([item], [f"{when}{item.speaker}: {item.text}" if item.speaker else f"{when}{item.text}"])
+        when = (
+            f"[{item.time:%-I:%M %p} on {item.time:%-d %B, %Y}] ".replace("AM", "am").replace(
+                "PM", "pm"
+            )
+            if item.time
+            else ""
+        )
+        await host.store(
+            [item], [f"{when}{item.speaker}: {item.text}" if item.speaker else f"{when}{item.text}"]
+        )

@@ -28,7 +28,22 @@ from tests.processes import ServerProcess, git, owner, words
 
 SAMPLES = 20
 _STAYS_FOR = 200
-_WORDS = ("amber", "birch", "cello", "dune", "ember", "fjord", "grove", "harbour", "茶馆", "河边", "小提琴", "图书馆", "晚饭", "火车票")
+_WORDS = (
+    "amber",
+    "birch",
+    "cello",
+    "dune",
+    "ember",
+    "fjord",
+    "grove",
+    "harbour",
+    "茶馆",
+    "河边",
+    "小提琴",
+    "图书馆",
+    "晚饭",
+    "火车票",
+)
 
 
 @dataclass(slots=True)
@@ -69,22 +84,34 @@ def act(load: Load, server: ServerProcess, number: int, chance: random.Random) -
         load.errors.append(f"{what}: {str(answer)[:300]}")
 
 
-def _call(load: Load, server: ServerProcess, what: str, number: int, chance: random.Random) -> dict[str, Any]:
+def _call(
+    load: Load, server: ServerProcess, what: str, number: int, chance: random.Random
+) -> dict[str, Any]:
     match what:
         case "remember":
             text = f"Host {number} noted {' '.join(chance.sample(_WORDS, 6))} {chance.getrandbits(32):x}。"
             answer = server.call(
-                "remember", content=text, explicit=True, store=chance.choice(["semantic", "episodic", "semantic", "vault"])
+                "remember",
+                content=text,
+                explicit=True,
+                store=chance.choice(["semantic", "episodic", "semantic", "vault"]),
             )
             for receipt in answer.get("structuredContent", {}).get("receipts", []):
                 load.kept[receipt["id"]] = (receipt["file"], text)
             return answer
-        case "forget" if mine := [id for id, (_, text) in list(load.kept.items()) if text.startswith(f"Host {number} ")]:
+        case "forget" if mine := [
+            id for id, (_, text) in list(load.kept.items()) if text.startswith(f"Host {number} ")
+        ]:
             id = chance.choice(mine)
             gone = server.call("forget", target=[id])
             return gone if gone.get("isError") else server.call("forget", target=[id], restore=True)
         case "read":
-            return server.ask("resources/read", uri=chance.choice(["memory://recent", "memory://stats", "memory://due", "memory://audit"]))
+            return server.ask(
+                "resources/read",
+                uri=chance.choice(
+                    ["memory://recent", "memory://stats", "memory://due", "memory://audit"]
+                ),
+            )
         case "context":
             return server.call("recall")
     return server.call("recall", query=" ".join(chance.sample(_WORDS, 2)))
@@ -104,12 +131,22 @@ def sampled(load: Load) -> tuple[float, int, int, float, int]:
         except psutil.NoSuchProcess:
             continue
     rss, fds = zip(*fronts, strict=True) if fronts else ((0.0,), (0,))
-    return backend.memory_info().rss / 1e6, backend.num_fds(), backend.num_threads(), statistics.mean(rss), max(fds)
+    return (
+        backend.memory_info().rss / 1e6,
+        backend.num_fds(),
+        backend.num_threads(),
+        statistics.mean(rss),
+        max(fds),
+    )
 
 
 def watch(load: Load, seconds: float) -> None:
-    print(f"{datetime.now(UTC):%Y-%m-%d %H:%M}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n")
-    print("| minute | memories | backend RSS MB | descriptors | threads | front RSS MB | descriptors |\n|---|---|---|---|---|---|---|")
+    print(
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n"
+    )
+    print(
+        "| minute | memories | backend RSS MB | descriptors | threads | front RSS MB | descriptors |\n|---|---|---|---|---|---|---|"
+    )
     for at in range(1, SAMPLES + 1):
         time.sleep(max(0.0, load.ends - seconds * (1 - at / SAMPLES) - time.monotonic() - 0.5))
         rss, fds, threads, front_rss, front_fds = sampled(load)
@@ -128,13 +165,18 @@ def missing(load: Load) -> list[str]:
     return found
 
 
-def soak(home: Path, hosts: int, seconds: float, pause_s: float, chance: random.Random) -> list[str]:
+def soak(
+    home: Path, hosts: int, seconds: float, pause_s: float, chance: random.Random
+) -> list[str]:
     """Everything that went wrong; prints what was measured."""
     with ServerProcess(home) as server:
         server.initialize()
         settle(server)
         load = Load(home, time.monotonic() + seconds, pause_s)
-        threads = [threading.Thread(target=host, args=(load, n, random.Random(chance.random()))) for n in range(hosts)]
+        threads = [
+            threading.Thread(target=host, args=(load, n, random.Random(chance.random())))
+            for n in range(hosts)
+        ]
         for thread in threads:
             thread.start()
         watch(load, seconds)
@@ -146,21 +188,37 @@ def soak(home: Path, hosts: int, seconds: float, pause_s: float, chance: random.
     print("\n| call | times | p50 ms | p95 ms |\n|---|---|---|---|")
     for what, took in sorted(load.took_s.items()):
         ordered = sorted(took)
-        print(f"| {what} | {len(took)} | {1000 * statistics.median(took):.0f} | {1000 * ordered[int(len(ordered) * 0.95)]:.0f} |")
-    dirty = git(home, "status", "--porcelain") + git(home, "fsck", "--full", "--strict", "--no-dangling")
+        print(
+            f"| {what} | {len(took)} | {1000 * statistics.median(took):.0f} | {1000 * ordered[int(len(ordered) * 0.95)]:.0f} |"
+        )
+    dirty = git(home, "status", "--porcelain") + git(
+        home, "fsck", "--full", "--strict", "--no-dangling"
+    )
     return [*load.errors, *missing(load), *filter(None, [dirty])]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--hour", action="store_const", const=60.0, dest="minutes", help="the long version")
+    parser.add_argument(
+        "--hour", action="store_const", const=60.0, dest="minutes", help="the long version"
+    )
     parser.add_argument("--hosts", type=int, default=3)
-    parser.add_argument("--pause", type=float, default=0.05, help="seconds between the calls of a host, on average")
+    parser.add_argument(
+        "--pause", type=float, default=0.05, help="seconds between the calls of a host, on average"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="recollect-soak-") as folder:
-        found = soak(Path(folder) / "home", options.hosts, options.minutes * 60, options.pause, random.Random(options.seed))
+        found = soak(
+            Path(folder) / "home",
+            options.hosts,
+            options.minutes * 60,
+            options.pause,
+            random.Random(options.seed),
+        )
     print("\n" + ("\n".join(found) or "Nothing went wrong."))
     return 1 if found else 0
 

@@ -24,8 +24,18 @@ import psutil
 from tests.processes import free, owner
 
 _PATIENCE_S = 120
-_HANDSHAKE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
-_FACTS = ("prefers window seats on trains", "买了一台新的咖啡机", "keeps the spare key with Anna", "每周三晚上去游泳", "drinks oat milk")
+_HANDSHAKE = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {},
+    "clientInfo": {"name": "bench", "version": "1"},
+}
+_FACTS = (
+    "prefers window seats on trains",
+    "买了一台新的咖啡机",
+    "keeps the spare key with Anna",
+    "每周三晚上去游泳",
+    "drinks oat milk",
+)
 
 
 class Life:
@@ -41,13 +51,18 @@ class Life:
         command = [sys.executable, "-m", "recollect.server", "--home", str(home)]
         self._before = _use(owner(home)) if (home / "run" / "lock").exists() else (0.0, 0.0)
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"RECOLLECT_IDLE_MINUTES": "0"}
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"RECOLLECT_IDLE_MINUTES": "0"},
         )
 
     def mark(self, event: str) -> None:
         self.wall_s[event] = time.perf_counter() - self._began
         front, backend = _use(self._process.pid), _use(owner(self._home))
-        self.cpu_s[event], self.rss_mb[event] = (f + b - known for f, b, known in zip(front, backend, self._before, strict=True))
+        self.cpu_s[event], self.rss_mb[event] = (
+            f + b - known for f, b, known in zip(front, backend, self._before, strict=True)
+        )
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
         self._calls += 1
@@ -135,31 +150,49 @@ def fill(home: Path, memories: int) -> None:
     life = Life(home)
     handshake(life)
     facts = [f"In week {week} the user {_FACTS[week % len(_FACTS)]}." for week in range(memories)]
-    life.ask("tools/call", name="remember", arguments={"content": facts, "explicit": True, "store": "episodic"})
+    life.ask(
+        "tools/call",
+        name="remember",
+        arguments={"content": facts, "explicit": True, "store": "episodic"},
+    )
     wait_until_full(life)
     life.end()
 
 
 BUDGETS_S = {
-    ("nothing running", "initialize"): 1.0, ("nothing running", "recall, words"): 1.5, ("nothing running", "recall, full"): 6.0,
+    ("nothing running", "initialize"): 1.0,
+    ("nothing running", "recall, words"): 1.5,
+    ("nothing running", "recall, full"): 6.0,
     ("backend running", "initialize"): 0.06,
-}  # fmt: skip
+}
 
 
 def table(lives: dict[str, list[Life]]) -> str:
     lines = ["| | until | wall s | budget s | CPU s | RSS MB |", "|---|---|---|---|---|---|"]
     for start, runs in lives.items():
         for event in runs[0].wall_s:
-            wall, cpu, rss = (statistics.median(getattr(run, unit)[event] for run in runs) for unit in ("wall_s", "cpu_s", "rss_mb"))
+            wall, cpu, rss = (
+                statistics.median(getattr(run, unit)[event] for run in runs)
+                for unit in ("wall_s", "cpu_s", "rss_mb")
+            )
             budget = BUDGETS_S.get((start.partition(",")[0], event), "")
             lines.append(f"| {start} | {event} | {wall:.3f} | {budget} | {cpu:.2f} | {rss:.0f} |")
     return "\n".join(lines)
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--runs", type=int, default=5, help="starts of each kind; the median is shown (default 5)")
-    options.add_argument("--memories", type=int, default=200, help="memories in the folder that is started again (default 200)")
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument(
+        "--runs", type=int, default=5, help="starts of each kind; the median is shown (default 5)"
+    )
+    options.add_argument(
+        "--memories",
+        type=int,
+        default=200,
+        help="memories in the folder that is started again (default 200)",
+    )
     chosen = options.parse_args()
     os.environ |= {"RECOLLECT_TIMEZONE": "UTC"}
     with tempfile.TemporaryDirectory(prefix="recollect-bench-") as temporary:
@@ -171,7 +204,9 @@ def main() -> None:
             "backend running, filled": beside(folder / "filled", chosen.runs),
         }
         load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-        print(f"{chosen.runs} runs each, {chosen.memories} memories in the filled folder, {os.cpu_count()} cores, load {load}\n")
+        print(
+            f"{chosen.runs} runs each, {chosen.memories} memories in the filled folder, {os.cpu_count()} cores, load {load}\n"
+        )
         print(table(lives))
 
 

@@ -10,12 +10,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from recollect.server.engine.engine import Engine
-from recollect.server.memory.model import CROCKFORD, Memory
-from recollect.server.reindex import reindex
+from recollect.server.cli.reindex import reindex
+from recollect.server.domain.memory import CROCKFORD, Memory
+from recollect.server.engine import Engine
 from recollect.server.settings import Settings, load_settings
-from recollect.server.store.history import History
-from recollect.server.store.markdown import memory_path, render
+from recollect.server.storage.git.repository import History
+from recollect.server.storage.workspace.memory_files import memory_path, render
 
 _COMMITS = 40
 _T = TypeVar("_T")
@@ -32,7 +32,13 @@ def memory(n: int) -> Memory:
     digits = "".join(CROCKFORD[(n >> shift) % 32] for shift in range(35, -1, -5))
     text = f"Room {n} of the archive keeps the letters of family {n * 7919 % 10_007}, box {n % 97}, shelf {n % 13}."
     created = datetime(2026, 11, 1, tzinfo=UTC) - timedelta(hours=3 * n)
-    return Memory(id=f"mem_{digits}", text=text, tags=("archive",), entities=(f"family {n % 500}",), created_at=created)
+    return Memory(
+        id=f"mem_{digits}",
+        text=text,
+        tags=("archive",),
+        entities=(f"family {n % 500}",),
+        created_at=created,
+    )
 
 
 def fill(settings: Settings, count: int) -> None:
@@ -52,7 +58,11 @@ def opened(settings: Settings) -> Engine:
 
 def open_times(settings: Settings) -> None:
     """The first opening reads everything, the second only compares; the third finds one file changed."""
-    for what in ("first open, nothing indexed", "open again, nothing changed", "open again, one file edited"):
+    for what in (
+        "first open, nothing indexed",
+        "open again, nothing changed",
+        "open again, one file edited",
+    ):
         took, engine = timed(lambda: opened(settings))
         closing, _ = timed(engine.close)
         print(f"{what}: {took * 1000:.0f} ms (closing {closing * 1000:.0f} ms)")
@@ -67,7 +77,11 @@ def commit_times(settings: Settings) -> list[float]:
     for n in range(_COMMITS):
         known = memory(1_000_000 + n)
         path = f"memory/semantic/2026-11/{known.id}.md"
-        took, _ = timed(lambda path=path, n=n, known=known: history.commit({path: render(known)}, f"commit {n}", datetime.now(UTC)))  # type: ignore[misc]
+        took, _ = timed(
+            lambda path=path, n=n, known=known: history.commit(  # type: ignore[misc]
+                {path: render(known)}, f"commit {n}", datetime.now(UTC)
+            )
+        )
         times.append(took * 1000)
     history.close()
     return times
@@ -84,7 +98,11 @@ def git_commit_times(settings: Settings) -> list[float]:
             ["add", str(path)],
             ["-c", "user.name=b", "-c", "user.email=b@localhost", "commit", "-qm", f"note {n}"],
         ]
-        took, _ = timed(lambda commands=commands: [subprocess.run(["git", *c], cwd=settings.workspace, check=True) for c in commands])  # type: ignore[misc]
+        took, _ = timed(
+            lambda commands=commands: [  # type: ignore[misc]
+                subprocess.run(["git", *c], cwd=settings.workspace, check=True) for c in commands
+            ]
+        )
         times.append(took * 1000)
     return times
 
@@ -100,7 +118,9 @@ def measure(files: int, to_reindex: int) -> None:
             fill(settings, count)
             print(f"--- {count} memory files")
             open_times(settings)
-            print(f"commit: {shown(commit_times(settings))}; git add + git commit: {shown(git_commit_times(settings))}")
+            print(
+                f"commit: {shown(commit_times(settings))}; git add + git commit: {shown(git_commit_times(settings))}"
+            )
         settings = load_settings(Path(folder) / "reindex")
         fill(settings, to_reindex)
         took, count = timed(lambda: reindex(settings, lambda *_: None))

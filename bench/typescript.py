@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from recollect.server.rendezvous import dismiss
+from recollect.server.serving.discovery import dismiss
 
 _PATIENCE_S = 300
 _SCRIPT = Path(__file__).with_name("typescript_clients.mjs")
@@ -23,13 +23,20 @@ def visit(modules: Path, target: str, *command: str) -> bool:
     """One client after the other; whether all were served."""
     own = {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")}
     path = {"PATH": f"{modules / '.bin'}{os.pathsep}{own['PATH']}"}
-    ran = subprocess.run(["node", str(_SCRIPT), str(modules), target, *command], env=own | path, check=False, timeout=_PATIENCE_S)
+    ran = subprocess.run(
+        ["node", str(_SCRIPT), str(modules), target, *command],
+        env=own | path,
+        check=False,
+        timeout=_PATIENCE_S,
+    )
     return ran.returncode == 0
 
 
 def main() -> int:
     """Both ways, and an exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("modules", type=Path, help="the node_modules folder")
     modules = parser.parse_args().modules.absolute()
     served = [sys.executable, "-m", "recollect.server"]
@@ -41,7 +48,11 @@ def main() -> int:
         finally:
             dismiss(Path(folder))
         print("HTTP", flush=True)
-        with subprocess.Popen([*served, "serve", "--http", "--port", "0", *home], stdout=subprocess.PIPE, encoding="utf-8") as server:
+        with subprocess.Popen(
+            [*served, "serve", "--http", "--port", "0", *home],
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        ) as server:
             assert server.stdout
             try:
                 passed = visit(modules, server.stdout.readline().partition(" ")[0]) and passed

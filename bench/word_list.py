@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from recollect.server.memory.words import STOP_WORDS, stem, tokens
+from recollect.server.language.tokenizer import STOP_WORDS, stem, tokens
 
-TARGET = Path(__file__).parents[1] / "server" / "word_list"
+TARGET = Path(__file__).parents[1] / "server" / "language" / "cc_cedict"
 _LINE = re.compile(r"(\S+) (\S+) \[([^\]]*)\] /(.+)/")
 _NO_MEANING = re.compile(
     r"^(?:surname |CL:|\(?classifier|(?:old |erhua |archaic )?variant of|used in|see |same as|also written|also pr\.|Taiwan pr\.|abbr\. (?:for|of|to)|"
@@ -54,7 +54,9 @@ def main() -> None:
     target: Path = parser.parse_args().target
     from wordfreq import get_frequency_dict
 
-    chinese_zipf, english_zipf = ({w: math.log10(f) + 9 for w, f in get_frequency_dict(code).items()} for code in ("zh", "en"))
+    chinese_zipf, english_zipf = (
+        {w: math.log10(f) + 9 for w, f in get_frequency_dict(code).items()} for code in ("zh", "en")
+    )
     pairs = [pair for pair in _pairs(_dictionary()) if pair.chinese in chinese_zipf]
     target.mkdir(exist_ok=True)
     (target / "traditional.txt").write_text("\n".join(_scripts(pairs)) + "\n", encoding="utf-8")
@@ -97,8 +99,12 @@ def _glosses(part: str) -> Iterator[str]:
     plain = part
     while plain != (shorter := _ASIDE.sub(" ", plain)):
         plain = shorter
-    for phrase in re.split(r" or |,", " ".join(plain.split()))[: 2 if "," not in plain else 1 + (" or " in plain.split(",")[0])]:
-        gloss = " ".join(_ABBREVIATED.sub(" ", _TRAILING.sub("", _LEADING.sub("", phrase.strip()))).split()).strip(" .!?\"'-:")
+    for phrase in re.split(r" or |,", " ".join(plain.split()))[
+        : 2 if "," not in plain else 1 + (" or " in plain.split(",")[0])
+    ]:
+        gloss = " ".join(
+            _ABBREVIATED.sub(" ", _TRAILING.sub("", _LEADING.sub("", phrase.strip()))).split()
+        ).strip(" .!?\"'-:")
         if 0 < len(key(gloss).split()) <= _LONGEST_ENGLISH and len(gloss.split()) <= 5:
             yield gloss
 
@@ -113,7 +119,11 @@ def _parts(gloss: str, *, verb: bool) -> Iterator[str]:
 def key(english: str) -> str:
     """What an English word or phrase is looked up by: its stems; empty if they are stop words and numbers alone."""
     found = tokens(english)
-    return "" if all(token in _STOPPED or not token[0].isalpha() for token in found) else " ".join(found)
+    return (
+        ""
+        if all(token in _STOPPED or not token[0].isalpha() for token in found)
+        else " ".join(found)
+    )
 
 
 _STOPPED = STOP_WORDS | {stem(word) for word in STOP_WORDS}
@@ -128,7 +138,10 @@ def _to_english(pairs: list[Pair], zipf: Mapping[str, float]) -> dict[str, list[
         gloss_key = key(pair.english)
         old = found[pair.chinese].get(gloss_key, (0.0, ""))
         found[pair.chinese][gloss_key] = max(old, (worth, pair.english))
-    return {form: [english for _, english in _best(glosses.values(), _MOST_GLOSSES)] for form, glosses in found.items()}
+    return {
+        form: [english for _, english in _best(glosses.values(), _MOST_GLOSSES)]
+        for form, glosses in found.items()
+    }
 
 
 def _to_chinese(pairs: list[Pair], zipf: Mapping[str, float]) -> dict[str, list[str]]:
@@ -137,10 +150,17 @@ def _to_chinese(pairs: list[Pair], zipf: Mapping[str, float]) -> dict[str, list[
         if len(key(pair.english).split()) > _LONGEST_KEY:
             continue
         worth = pair.worth * (zipf.get(pair.chinese, _UNKNOWN_ZIPF))
-        both = pair.chinese if pair.chinese == pair.traditional else f"{pair.chinese}|{pair.traditional}"
+        both = (
+            pair.chinese
+            if pair.chinese == pair.traditional
+            else f"{pair.chinese}|{pair.traditional}"
+        )
         old = found[key(pair.english)].get(both, (0.0, ""))
         found[key(pair.english)][both] = max(old, (worth, both))
-    return {gloss: [chinese for _, chinese in _best(words.values(), _MOST_WORDS)] for gloss, words in found.items()}
+    return {
+        gloss: [chinese for _, chinese in _best(words.values(), _MOST_WORDS)]
+        for gloss, words in found.items()
+    }
 
 
 def _scripts(pairs: list[Pair]) -> tuple[str, str]:
@@ -149,8 +169,14 @@ def _scripts(pairs: list[Pair]) -> tuple[str, str]:
     for pair in pairs:
         for traditional, simplified in zip(pair.traditional, pair.chinese, strict=False):
             found[traditional][simplified] += 1
-    usual = {traditional: counts.most_common(1)[0][0] for traditional, counts in sorted(found.items())}
-    changed = {traditional: simplified for traditional, simplified in usual.items() if traditional != simplified}
+    usual = {
+        traditional: counts.most_common(1)[0][0] for traditional, counts in sorted(found.items())
+    }
+    changed = {
+        traditional: simplified
+        for traditional, simplified in usual.items()
+        if traditional != simplified
+    }
     return "".join(changed), "".join(changed.values())
 
 
@@ -160,7 +186,9 @@ def _best(found: Iterable[tuple[float, str]], most: int) -> list[tuple[float, st
 
 
 def _write(path: Path, found: Mapping[str, list[str]]) -> None:
-    lines = sorted(f"{word}\t{';'.join(translations)}\n".encode() for word, translations in found.items())
+    lines = sorted(
+        f"{word}\t{';'.join(translations)}\n".encode() for word, translations in found.items()
+    )
     path.write_bytes(b"".join(lines))
     print(path.name, len(lines), path.stat().st_size)
 

@@ -39,18 +39,36 @@ class Prompts:
 
     def __init__(self, folder: Path = _FOLDER) -> None:
         sources = {path.stem: _read(path) for path in sorted(folder.glob("*.md"))}
-        loaded = {stem: _template(stem, meta, _with_parts(stem, meta, body, sources)) for stem, (meta, body) in sources.items()}
-        self.by_name: dict[str, Template] = {stem: t for stem, t in loaded.items() if not stem.endswith(_CHINESE)}
-        self._chinese = {stem.removesuffix(_CHINESE): t for stem, t in loaded.items() if stem.endswith(_CHINESE)}
+        loaded = {
+            stem: _template(stem, meta, _with_parts(stem, meta, body, sources))
+            for stem, (meta, body) in sources.items()
+        }
+        self.by_name: dict[str, Template] = {
+            stem: t for stem, t in loaded.items() if not stem.endswith(_CHINESE)
+        }
+        self._chinese = {
+            stem.removesuffix(_CHINESE): t for stem, t in loaded.items() if stem.endswith(_CHINESE)
+        }
         for name, template in self._chinese.items():
-            if (template.arguments.keys(), template.filled) != (self.by_name[name].arguments.keys(), self.by_name[name].filled):
-                raise ValueError(f"{name}{_CHINESE}.md: its placeholders are not those of {name}.md")
+            if (template.arguments.keys(), template.filled) != (
+                self.by_name[name].arguments.keys(),
+                self.by_name[name].filled,
+            ):
+                raise ValueError(
+                    f"{name}{_CHINESE}.md: its placeholders are not those of {name}.md"
+                )
 
     def render(self, name: str, language: Language = "en", **values: str) -> str:
         """The prompt's text; English where there is no Chinese form. Placeholders without a value are left empty."""
-        template = self._chinese.get(name, self.by_name[name]) if language == "zh" else self.by_name[name]
+        template = (
+            self._chinese.get(name, self.by_name[name]) if language == "zh" else self.by_name[name]
+        )
         wanted = (*template.arguments, *template.filled)
-        return string.Template(template.body).substitute({name: values.get(name, "") for name in wanted}).strip()
+        return (
+            string.Template(template.body)
+            .substitute({name: values.get(name, "") for name in wanted})
+            .strip()
+        )
 
 
 def _read(path: Path) -> tuple[dict[str, Any], str]:
@@ -61,19 +79,31 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
     return yaml.safe_load(head), body.strip()
 
 
-def _with_parts(stem: str, meta: dict[str, Any], body: str, sources: Mapping[str, tuple[dict[str, Any], str]]) -> str:
+def _with_parts(
+    stem: str, meta: dict[str, Any], body: str, sources: Mapping[str, tuple[dict[str, Any], str]]
+) -> str:
     """The body with the templates named in `parts` put in, in the same language."""
     suffix = _CHINESE if stem.endswith(_CHINESE) else ""
-    parts = {name.replace("-", "_"): sources[f"{name}{suffix}"][1] for name in meta.get("parts", [])}
+    parts = {
+        name.replace("-", "_"): sources[f"{name}{suffix}"][1] for name in meta.get("parts", [])
+    }
     return string.Template(body).safe_substitute(parts) if parts else body
 
 
 def _template(stem: str, meta: dict[str, Any], body: str) -> Template:
     template = Template(
-        name=meta["name"], title=meta["title"], description=meta["description"], arguments=meta.get("arguments") or {},
-        filled=tuple(meta.get("filled", ())), menu=meta.get("menu", True), body=body,
-    )  # fmt: skip
-    used, wanted = set(string.Template(body).get_identifiers()), {*template.arguments, *template.filled}
+        name=meta["name"],
+        title=meta["title"],
+        description=meta["description"],
+        arguments=meta.get("arguments") or {},
+        filled=tuple(meta.get("filled", ())),
+        menu=meta.get("menu", True),
+        body=body,
+    )
+    used, wanted = (
+        set(string.Template(body).get_identifiers()),
+        {*template.arguments, *template.filled},
+    )
     if used != wanted:
         raise ValueError(f"{stem}.md: arguments {sorted(wanted)}, but the text uses {sorted(used)}")
     return template

@@ -1,6 +1,6 @@
 """`python -m recollect.server` is the `recollect` command."""
 
-from recollect.server.front import main
+from .serving.stdio_proxy import main
 
 if __name__ == "__main__":
     main()

@@ -52,7 +52,9 @@ class SyncError(HistoryError):
     """Exchanging with a remote failed; what is here is whole."""
 
     def __init__(self, problem: str, remedy: str) -> None:
-        super().__init__(f"sync: {problem}. Nothing was lost; everything here is as it was, or already joined and recorded. {remedy}")
+        super().__init__(
+            f"sync: {problem}. Nothing was lost; everything here is as it was, or already joined and recorded. {remedy}"
+        )
 
 
 class ModelError(RecollectError):

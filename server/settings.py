@@ -7,12 +7,17 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 
-from recollect.server.errors import InputError
-from recollect.server.memory.reflection import Budgets
-from recollect.server.memory.strength import Ageing
-from recollect.server.rendezvous import default_home
+from .aging.strength import Ageing
+from .domain.layout import default_home
+from .domain.reflection_budgets import Budgets
+from .errors import InputError
 
 CONFIG_NAME = "recollect.toml"
 
@@ -20,44 +25,110 @@ CONFIG_NAME = "recollect.toml"
 class Settings(BaseSettings):
     """What a user may change. Folders below `home` are fixed: `workspace`, `index`, `run`, `keys`."""
 
-    model_config = SettingsConfigDict(env_prefix="RECOLLECT_", env_nested_delimiter="__", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="RECOLLECT_", env_nested_delimiter="__", extra="forbid", frozen=True
+    )
 
     home: Path = Field(default_factory=default_home, description="The data folder.")
-    model: str = Field("", description="Embedding model: a sentence-transformers name or folder. Empty: the bundled all-MiniLM-L6-v2.")
+    model: str = Field(
+        "",
+        description="Embedding model: a sentence-transformers name or folder. Empty: the bundled all-MiniLM-L6-v2.",
+    )
     timezone: str = Field("", description="IANA name, e.g. Asia/Shanghai. Empty: the system's.")
-    language: Literal["", "en", "zh"] = Field("", description="Language of prompts. Empty: that of the text at hand.")
-    main_agent: str = Field("main", description="The agent that may write; what other agents remember becomes a proposal.")
-    rubric: Literal["weighted", "declarative"] = Field("weighted", description="How the six scores are weighed (D1).")
+    language: Literal["", "en", "zh"] = Field(
+        "", description="Language of prompts. Empty: that of the text at hand."
+    )
+    main_agent: str = Field(
+        "main",
+        description="The agent that may write; what other agents remember becomes a proposal.",
+    )
+    rubric: Literal["weighted", "declarative"] = Field(
+        "weighted", description="How the six scores are weighed (D1)."
+    )
     store_at: float = Field(7.0, ge=0, le=10, description="Total from which a memory is stored.")
-    propose_at: float = Field(5.0, ge=0, le=10, description="Total from which it is kept as a proposal; below it is refused.")
-    recall_limit: int = Field(8, ge=1, le=100, description="Memories in a recall when the host names no limit.")
+    propose_at: float = Field(
+        5.0,
+        ge=0,
+        le=10,
+        description="Total from which it is kept as a proposal; below it is refused.",
+    )
+    recall_limit: int = Field(
+        8, ge=1, le=100, description="Memories in a recall when the host names no limit."
+    )
     core_tokens: int = Field(
-        3_000, ge=600, description="Size of MEMORY.md, in tokens; a sixth each for identity and persona, a third each for the rest."
+        3_000,
+        ge=600,
+        description="Size of MEMORY.md, in tokens; a sixth each for identity and persona, a third each for the rest.",
     )
-    context_tokens: int = Field(3_000, ge=200, description="Size of the context block (recall without a query), in tokens.")
-    working_messages: int = Field(30, ge=2, description="Messages of a conversation held before the older half is due for a summary.")
-    working_rounds: int = Field(15, ge=1, description="The same in rounds: how often the user speaks.")
-    delete_archive_after_days: int = Field(0, ge=0, description="Delete what was archived for so long (softly). 0: never.")
-    ageing: Ageing = Field(default_factory=Ageing, description="Constants of strength, retention and importance; a table in the file.")
-    reflection: Budgets = Field(default_factory=Budgets, description="Token budgets and limits of reflections; a table in the file.")
-    workspace_mb: float = Field(10, gt=0, description="Size of the text from which the status warns. Nothing is refused or deleted.")
-    sync_timeout_s: float = Field(120, gt=0, description="How long a fetch or push may take before `recollect sync` gives up.")
-    restorable_days: int = Field(30, ge=1, description="How long a soft deletion can be taken back.")
-    idle_minutes: float = Field(30, ge=0, description="How long the backend stays after the last host has left.")
+    context_tokens: int = Field(
+        3_000, ge=200, description="Size of the context block (recall without a query), in tokens."
+    )
+    working_messages: int = Field(
+        30,
+        ge=2,
+        description="Messages of a conversation held before the older half is due for a summary.",
+    )
+    working_rounds: int = Field(
+        15, ge=1, description="The same in rounds: how often the user speaks."
+    )
+    delete_archive_after_days: int = Field(
+        0, ge=0, description="Delete what was archived for so long (softly). 0: never."
+    )
+    ageing: Ageing = Field(
+        default_factory=Ageing,
+        description="Constants of strength, retention and importance; a table in the file.",
+    )
+    reflection: Budgets = Field(
+        default_factory=Budgets,
+        description="Token budgets and limits of reflections; a table in the file.",
+    )
+    workspace_mb: float = Field(
+        10,
+        gt=0,
+        description="Size of the text from which the status warns. Nothing is refused or deleted.",
+    )
+    sync_timeout_s: float = Field(
+        120, gt=0, description="How long a fetch or push may take before `recollect sync` gives up."
+    )
+    restorable_days: int = Field(
+        30, ge=1, description="How long a soft deletion can be taken back."
+    )
+    idle_minutes: float = Field(
+        30, ge=0, description="How long the backend stays after the last host has left."
+    )
     crash_pause_minutes: float = Field(
-        5, gt=0, description="After three crashes within a minute: how long the model is left alone; doubled with each next."
+        5,
+        gt=0,
+        description="After three crashes within a minute: how long the model is left alone; doubled with each next.",
     )
-    confirm_minutes: float = Field(10, gt=0, description="How long the handle of a deletion to confirm is valid.")
+    confirm_minutes: float = Field(
+        10, gt=0, description="How long the handle of a deletion to confirm is valid."
+    )
 
     http_body_mb: float = Field(4, gt=0, description="Over HTTP: the largest request.")
-    http_calls_a_minute: int = Field(600, ge=1, description="Over HTTP: how many requests a token may make.")
-    http_calls_at_once: int = Field(8, ge=1, description="Over HTTP: how many calls of one user are worked on at a time; more wait.")
-    http_open_folders: int = Field(64, ge=1, description="Over HTTP: how many users' folders are held open; the longest unused makes room.")
+    http_calls_a_minute: int = Field(
+        600, ge=1, description="Over HTTP: how many requests a token may make."
+    )
+    http_calls_at_once: int = Field(
+        8,
+        ge=1,
+        description="Over HTTP: how many calls of one user are worked on at a time; more wait.",
+    )
+    http_open_folders: int = Field(
+        64,
+        ge=1,
+        description="Over HTTP: how many users' folders are held open; the longest unused makes room.",
+    )
 
-    chroma_url: str = Field("", description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.")
+    chroma_url: str = Field(
+        "",
+        description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.",
+    )
     chroma_tenant: str = Field("default_tenant", min_length=1, description="Its tenant.")
     chroma_database: str = Field("default_database", min_length=1, description="Its database.")
-    chroma_token: SecretStr = Field(SecretStr(""), description="Sent to it as bearer token and as X-Chroma-Token.")
+    chroma_token: SecretStr = Field(
+        SecretStr(""), description="Sent to it as bearer token and as X-Chroma-Token."
+    )
 
     @field_validator("chroma_url")
     @classmethod
@@ -100,11 +171,19 @@ class Settings(BaseSettings):
 
     @classmethod
     def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], init_settings: PydanticBaseSettingsSource, env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource, file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:  # fmt: skip
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
         home = Path(init_settings().get("home") or default_home())
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, home / CONFIG_NAME)
+        return (
+            init_settings,
+            env_settings,
+            TomlConfigSettingsSource(settings_cls, home / CONFIG_NAME),
+        )
 
 
 def load_settings(home: Path | None = None) -> Settings:
@@ -119,5 +198,7 @@ def load_settings(home: Path | None = None) -> Settings:
         first = error.errors()[0] if isinstance(error, ValidationError) else None
         field = ".".join(str(part) for part in first["loc"]) if first else CONFIG_NAME
         raise InputError(
-            field, first["msg"] if first else str(error), f"Correct it in {CONFIG_NAME} or in the environment (RECOLLECT_{field.upper()})."
+            field,
+            first["msg"] if first else str(error),
+            f"Correct it in {CONFIG_NAME} or in the environment (RECOLLECT_{field.upper()}).",
         ) from error

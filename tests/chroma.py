@@ -28,11 +28,22 @@ class ChromaProcess:
     def start(self) -> None:
         """Start and wait until it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-c", "from chromadb.cli.cli import app; app()", "run", "--host", "127.0.0.1"]
+        command = [
+            sys.executable,
+            "-c",
+            "from chromadb.cli.cli import app; app()",
+            "run",
+            "--host",
+            "127.0.0.1",
+        ]
         self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--path", str(self.folder)], cwd=self.folder.parent,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "ORT_DISABLE_TELEMETRY": "1"},
-        )  # fmt: skip
+            [*command, "--port", str(self.port), "--path", str(self.folder)],
+            cwd=self.folder.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "ORT_DISABLE_TELEMETRY": "1"},
+        )
         deadline = time.monotonic() + _READY_WITHIN_S
         while not self._answers():
             assert time.monotonic() < deadline, "chroma run does not answer"

@@ -13,11 +13,11 @@ import pytest
 from mcp import Client
 from mcp_types import CallToolResult
 
-from recollect.server.app import Opening, build_server
-from recollect.server.engine.caller import Caller
-from recollect.server.engine.engine import Engine
-from recollect.server.engine.remembering import Draft, Outcome
-from recollect.server.memory.words import tokens
+from recollect.server.capture.remember import Draft, Outcome
+from recollect.server.domain.caller import Caller
+from recollect.server.engine import Engine
+from recollect.server.language.tokenizer import tokens
+from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import Settings, load_settings
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -56,7 +56,9 @@ class WordVectors:
 def _vector(text: str) -> list[float]:
     values = [0.0] * _DIMENSIONS
     for token in tokens(text) or [text]:
-        values[int.from_bytes(hashlib.blake2b(token.encode(), digest_size=4).digest()) % _DIMENSIONS] += 1.0
+        values[
+            int.from_bytes(hashlib.blake2b(token.encode(), digest_size=4).digest()) % _DIMENSIONS
+        ] += 1.0
     length = math.sqrt(sum(v * v for v in values)) or 1.0
     return [v / length for v in values]
 
@@ -90,7 +92,9 @@ def open_engine(settings: Settings, clock: Clock) -> Iterator[OpenEngine]:
     """Open the data folder (again): each call is a new process life; all are closed at the end."""
     opened: list[Engine] = []
 
-    def open_one(*, watch: bool = False, embedder: Any = None, settings: Settings = settings) -> Engine:
+    def open_one(
+        *, watch: bool = False, embedder: Any = None, settings: Settings = settings
+    ) -> Engine:
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opened.append(engine)
         engine.open(patience_s=0, watch=watch)
@@ -152,7 +156,9 @@ def connect(settings: Settings, clock: Clock) -> Connect:
     """`async with connect() as host`: a server on the data folder and a client in memory; `mode` is the protocol era."""
 
     @asynccontextmanager
-    async def session(mode: str = "legacy", embedder: Any = None, **client_options: Any) -> AsyncIterator[Host]:
+    async def session(
+        mode: str = "legacy", embedder: Any = None, **client_options: Any
+    ) -> AsyncIterator[Host]:
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opening = Opening(engine)
         try:

@@ -16,7 +16,7 @@ from typing import Any
 import psutil
 
 from recollect.server.errors import FolderInUse
-from recollect.server.folder_lock import FolderLock
+from recollect.server.storage.workspace.folder_lock import FolderLock
 
 ANSWER_WITHIN_S = 120
 """No promise about speed: how long to wait before calling a server stuck."""
@@ -25,21 +25,36 @@ PROTOCOL = "2025-11-25"
 
 def environment(**more: str) -> dict[str, str]:
     """This process's environment without the user's own settings of recollect."""
-    return {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")} | {"RECOLLECT_TIMEZONE": "UTC", **more}
+    return {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")} | {
+        "RECOLLECT_TIMEZONE": "UTC",
+        **more,
+    }
 
 
 def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the `recollect` command to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "recollect.server", *arguments], env=environment(**more), stdin=subprocess.DEVNULL, capture_output=True,
-        text=True, encoding="utf-8", check=False, timeout=ANSWER_WITHIN_S,
-    )  # fmt: skip
+        [sys.executable, "-m", "recollect.server", *arguments],
+        env=environment(**more),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=ANSWER_WITHIN_S,
+    )
 
 
 def git(home: Path, *arguments: str) -> str:
     """Run git in the workspace of a data folder; it must succeed."""
     done = subprocess.run(
-        ["git", *arguments], cwd=home / "workspace", capture_output=True, text=True, encoding="utf-8", check=False, timeout=ANSWER_WITHIN_S
+        ["git", *arguments],
+        cwd=home / "workspace",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=ANSWER_WITHIN_S,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
@@ -58,7 +73,9 @@ def kill(pid: int) -> None:
     except psutil.NoSuchProcess:
         return
     deadline = time.monotonic() + ANSWER_WITHIN_S
-    while process.is_running() and not (process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1):
+    while process.is_running() and not (
+        process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1
+    ):
         assert time.monotonic() < deadline, "it does not die"
         time.sleep(0.005)
 
@@ -79,12 +96,21 @@ class ServerProcess:
     """What a host starts on a data folder: a front, whose backend ends with the last of them, or a server in one process.
     `lines` collects every line of its stdout, whatever it is."""
 
-    def __init__(self, home: Path, *flags: str, program: Sequence[str] = ("-m", "recollect.server"), **more: str) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *flags: str,
+        program: Sequence[str] = ("-m", "recollect.server"),
+        **more: str,
+    ) -> None:
         self._home = home
         self._process = subprocess.Popen(
-            [sys.executable, *program, "--home", str(home), *flags], env=environment(RECOLLECT_IDLE_MINUTES="0", **more),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [sys.executable, *program, "--home", str(home), *flags],
+            env=environment(RECOLLECT_IDLE_MINUTES="0", **more),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         self.lines: list[bytes] = []
         self._answers: dict[Any, Queue[dict[str, Any]]] = {}
         self._last_id = 0
@@ -138,7 +164,12 @@ class ServerProcess:
     def begin(self, method: str, **params: Any) -> int:
         """Send a request; `answer` waits for what comes of it."""
         self._last_id += 1
-        self._begin(self._last_id, json.dumps({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}).encode())
+        self._begin(
+            self._last_id,
+            json.dumps(
+                {"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params}
+            ).encode(),
+        )
         return self._last_id
 
     def answer(self, id: int | str) -> dict[str, Any]:
@@ -160,13 +191,22 @@ class ServerProcess:
     def heard(self, method: str, nth: int = 1) -> dict[str, Any]:
         """The first (second, …) message of this method that the server sends, once it is there."""
         deadline = time.monotonic() + ANSWER_WITHIN_S
-        while len(found := [m for m in map(json.loads, list(self.lines)) if m.get("method") == method]) < nth:
+        while (
+            len(
+                found := [m for m in map(json.loads, list(self.lines)) if m.get("method") == method]
+            )
+            < nth
+        ):
             assert time.monotonic() < deadline, f"no {method}"
             time.sleep(0.01)
         return dict(found[nth - 1])
 
     def initialize(self, **capabilities: Any) -> dict[str, Any]:
-        client = {"protocolVersion": PROTOCOL, "capabilities": capabilities, "clientInfo": {"name": "tests", "version": "1"}}
+        client = {
+            "protocolVersion": PROTOCOL,
+            "capabilities": capabilities,
+            "clientInfo": {"name": "tests", "version": "1"},
+        }
         answer: dict[str, Any] = self.ask("initialize", **client)["result"]
         self.write(b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
         return answer
@@ -205,7 +245,9 @@ class ServerProcess:
             os.kill(self.owner, signal.SIGKILL)
         self._process.kill()
         self.wait()
-        (self._home / "run" / "starts").unlink(missing_ok=True)  # many kills in a minute are what such tests do; no crash loop
+        (self._home / "run" / "starts").unlink(
+            missing_ok=True
+        )  # many kills in a minute are what such tests do; no crash loop
 
     def terminate(self) -> int:
         self._process.send_signal(signal.SIGTERM)
@@ -241,9 +283,24 @@ class HttpServer:
     def __init__(self, home: Path, *flags: str, **more: str) -> None:
         self.home = home
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "recollect.server", "serve", "--http", "--port", "0", "--home", str(home), *flags], encoding="utf-8",
-            env=environment(**more), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "recollect.server",
+                "serve",
+                "--http",
+                "--port",
+                "0",
+                "--home",
+                str(home),
+                *flags,
+            ],
+            encoding="utf-8",
+            env=environment(**more),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         assert self._process.stdout
         self.said = self._process.stdout.readline()
         self.url = self.said.partition(" ")[0].replace("0.0.0.0", "127.0.0.1")

@@ -13,10 +13,10 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from recollect.server import __version__
-from recollect.server.app import Opening, RecollectServer, build_server
-from recollect.server.backend import Backend
-from recollect.server.engine.engine import Engine
-from recollect.server.rendezvous import announce, listen, withdraw
+from recollect.server.engine import Engine
+from recollect.server.mcp.server import Opening, RecollectServer, build_server
+from recollect.server.serving.daemon import Backend
+from recollect.server.serving.discovery import announce, listen, withdraw
 from tests.conftest import Host
 from tests.processes import environment
 
@@ -34,7 +34,9 @@ class Opened(Opening):
 
 
 @asynccontextmanager
-async def seats(engine: Engine, count: int, *, watch: bool = True, fronts: bool = False) -> AsyncIterator[list[Host]]:
+async def seats(
+    engine: Engine, count: int, *, watch: bool = True, fronts: bool = False
+) -> AsyncIterator[list[Host]]:
     """`count` clients, of both eras in turn, on one server object; the engine is opened, and closed at the end. With `fronts` each client
     starts a front, a process of its own, which reaches the server through the socket of the data folder."""
     opening = Opened(engine, watch=watch)
@@ -46,18 +48,26 @@ async def seats(engine: Engine, count: int, *, watch: bool = True, fronts: bool 
                 closing = anyio.Event()
 
                 async def session(mode: str, *, task_status: TaskStatus[Host]) -> None:
-                    async with Client(stdio_client(place) if isinstance(place, StdioServerParameters) else place, mode=mode) as client:
+                    async with Client(
+                        stdio_client(place) if isinstance(place, StdioServerParameters) else place,
+                        mode=mode,
+                    ) as client:
                         task_status.started(Host(client, engine))
                         await closing.wait()
 
-                yield [await group.start(session, "legacy" if at % 2 else "auto") for at in range(count)]
+                yield [
+                    await group.start(session, "legacy" if at % 2 else "auto")
+                    for at in range(count)
+                ]
                 closing.set()
     finally:
         opening.close()
 
 
 @contextmanager
-def _fronts(engine: Engine, opening: Opening, server: RecollectServer) -> Iterator[StdioServerParameters]:
+def _fronts(
+    engine: Engine, opening: Opening, server: RecollectServer
+) -> Iterator[StdioServerParameters]:
     """A backend in a thread of this process, so that the engine's clock and embedder are the test's; and the command that starts a front."""
     home, token = engine.settings.home, "token"
     backend = Backend(server, opening, token, math.inf, lambda _: None)
@@ -66,7 +76,11 @@ def _fronts(engine: Engine, opening: Opening, server: RecollectServer) -> Iterat
     loop = threading.Thread(target=backend.serve, args=(listener,), daemon=True)
     loop.start()
     try:
-        yield StdioServerParameters(command=sys.executable, args=["-m", "recollect.server", "--home", str(home)], env=environment())
+        yield StdioServerParameters(
+            command=sys.executable,
+            args=["-m", "recollect.server", "--home", str(home)],
+            env=environment(),
+        )
     finally:
         backend.cut_off()
         loop.join()

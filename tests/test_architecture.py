@@ -4,66 +4,141 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
-LAYERS = {  # folder → what of ours it may import
-    "server/memory": {"recollect.server.memory"},
-    "server/store": {"recollect.server.memory", "recollect.server.store", "recollect.server.errors"},
-    "server/engine": {
-        "recollect.server.memory", "recollect.server.store", "recollect.server.engine", "recollect.server.errors", "recollect.server.settings",
-        "recollect.server.folder_lock",
-    },
-    "prompts": set(),
-    "tools": {
-        "recollect.tools", "recollect.prompts", "recollect.server.memory", "recollect.server.engine", "recollect.server.errors",
-        "recollect.server.host",
-    },
-}  # fmt: skip
-HEAVY = ("chromadb", "torch", "sentence_transformers", "transformers", "git", "gitdb", "onnxruntime", "cryptography.fernet")
+TIERS = (
+    {"errors"},
+    {"domain", "prompts"},
+    {"language", "aging"},
+    {"settings"},
+    {"storage"},
+    {"pages"},
+    {"search"},
+    {"capture"},
+    {"review", "reflection"},
+    {"history"},
+    {"upkeep"},
+    {"engine"},
+    {"tools"},
+    {"mcp"},
+    {"serving"},
+    {"cli"},
+    {"__main__"},
+)
+"""Rooms from the ground up: each may import those below it, and none beside it."""
+RULES = ("domain", "language", "aging")
+"""Rooms of pure rules. The word list is data, read from the disk it was installed on."""
+HEAVY = (
+    "chromadb",
+    "torch",
+    "sentence_transformers",
+    "transformers",
+    "git",
+    "gitdb",
+    "onnxruntime",
+    "cryptography.fernet",
+)
+TO_BE_TURNED = {
+    "server/serving/daemon.py": {"cli"},
+    "server/serving/stdio_proxy.py": {"cli"},
+    "server/storage/reconcile.py": {"pages"},
+    "server/storage/transaction.py": {"pages", "reflection"},
+}
+"""Imports that still point up."""
 
 
-def imports(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
-    found |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    return {name for name in found if name.startswith("recollect")}
+def room(parts: Sequence[str]) -> str:
+    """Of a file or module below the root: server/search/ranking is in `search`, tools/recall in `tools`."""
+    return parts[1] if parts[0] == "server" and len(parts) > 1 else parts[0]
 
 
-@pytest.mark.parametrize("folder", LAYERS)
-def test_imports_point_one_way(folder: str) -> None:
-    """architecture.md: tools → engine → memory, store; memory is pure; nothing but the engine touches two stores."""
-    for path in (ROOT / folder).rglob("*.py"):
-        for name in imports(path):
-            assert any(name == layer or name.startswith(f"{layer}.") for layer in LAYERS[folder]), (
-                f"{path.relative_to(ROOT)} imports {name}"
-            )
+def imported(path: Path) -> set[str]:
+    """The rooms that a file of ours imports, at its head or inside a function."""
+    package = path.relative_to(ROOT).parts[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+            names = [[part for part in (*base, alias.name) if part] for alias in node.names]
+            found |= {room(parts) for parts in names if parts[-1] != "__version__"}
+    return found
+
+
+def test_imports_point_down() -> None:
+    """docs/architecture.md: a room knows those below it."""
+    tier = {name: n for n, names in enumerate(TIERS) for name in names}
+    upward: dict[str, set[str]] = {}
+    for top in ("server", "tools", "prompts"):
+        for path in (ROOT / top).rglob("*.py"):
+            name = path.relative_to(ROOT)
+            own = room(name.with_suffix("").parts)
+            if own == "__init__":
+                continue
+            above = {other for other in imported(path) if other != own and tier[other] >= tier[own]}
+            if above:
+                upward[name.as_posix()] = above
+    assert upward == TO_BE_TURNED
+
+
+def test_our_own_modules_are_imported_relative_to_the_file() -> None:
+    """docs/decisions: every static tool follows a relative import; none follows the installed name."""
+    for top in ("server", "tools", "prompts"):
+        for path in (ROOT / top).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and not node.level:
+                    first = (node.module or "").partition(".")[0]
+                    assert first not in {"recollect", "server", "tools", "prompts"}, path
 
 
 def test_rules_do_no_io() -> None:
-    """style.md: rules touch no clock, disk, configuration or randomness (ids are the one exception, and injected by the engine)."""
-    for path in (ROOT / "server/memory").glob("*.py"):
+    """Rules touch no clock, disk, configuration or randomness; ids are the one exception."""
+    files = [path for name in RULES for path in (ROOT / "server" / name).glob("*.py")]
+    for path in files:
+        if path.name in {"layout.py", "word_list.py"}:
+            continue
         source = path.read_text(encoding="utf-8")
-        for banned in ("import os", " open(", "Path(", "datetime.now", "time.time", "environ", "sqlite3"):
+        for banned in (
+            "import os",
+            " open(",
+            "Path(",
+            "datetime.now",
+            "time.time",
+            "environ",
+            "sqlite3",
+        ):
             assert banned not in source, f"{path.name} has {banned}"
 
 
 def test_a_front_imports_the_standard_library_and_what_front_and_backend_share() -> None:
     """architecture.md: a host waits for the front at every start."""
-    code = "import sys; known = {*sys.modules}; import recollect.server.front; print(*{*sys.modules} - known)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    code = "import sys; known = {*sys.modules}; import recollect.server.serving.stdio_proxy; print(*{*sys.modules} - known)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
     foreign = {name for name in loaded if name.partition(".")[0] not in sys.stdlib_module_names}
-    ours = {"front", "rendezvous", "folder_lock", "errors"}
-    assert foreign - {"recollect"} == {"recollect.server", *(f"recollect.server.{name}" for name in ours)}
+    ours = {
+        "errors",
+        "domain",
+        "domain.layout",
+        "serving",
+        "serving.discovery",
+        "serving.stdio_proxy",
+        "storage",
+        "storage.workspace",
+        "storage.workspace.folder_lock",
+    }
+    assert foreign - {"recollect", "recollect.server"} == {f"recollect.server.{n}" for n in ours}
     assert not {"asyncio", "dataclasses", "typing_extensions", "subprocess", "inspect"} & {*loaded}
 
 
 def test_starting_the_server_imports_nothing_heavy() -> None:
     """engine.md: chromadb, torch and git load on first use, behind the handshake."""
-    code = "import sys, recollect.server.app, recollect.server.stdio, recollect.server.cli; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    code = "import sys, recollect.server.mcp.server, recollect.server.serving.stdio, recollect.server.cli.main; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
     assert not [name for name in HEAVY if name in loaded]
 
 
@@ -71,5 +146,9 @@ def test_the_wheel_ships_every_package() -> None:
     """packaging.md: the package list is explicit, so a new folder must be added to it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     listed = set(project["tool"]["setuptools"]["packages"])
-    folders = {p.parent for top in ("server", "tools", "prompts") for p in (ROOT / top).rglob("__init__.py")}
+    folders = {
+        p.parent
+        for top in ("server", "tools", "prompts")
+        for p in (ROOT / top).rglob("__init__.py")
+    }
     assert listed == {"recollect." + ".".join(folder.relative_to(ROOT).parts) for folder in folders}

@@ -6,15 +6,31 @@ from typing import Any
 import pytest
 
 from tests.conftest import Connect, Host, words
-from tests.tools.answers import ERAS, GOOD, commits, git, index, recalled, receipt, stored, structured, tree
+from tests.tools.answers import (
+    ERAS,
+    GOOD,
+    commits,
+    git,
+    index,
+    recalled,
+    receipt,
+    stored,
+    structured,
+    tree,
+)
 
 pytestmark = pytest.mark.anyio
 
 LONG = "x" * 1_000_000
 ODD = {
-    "NUL": "a\u0000b", "bell": "a\u0007b", "bidi": "a\u202eb", "lone surrogate": "a\ud800b", "a megabyte": LONG, "noncharacter": "a\uffffb",
+    "NUL": "a\u0000b",
+    "bell": "a\u0007b",
+    "bidi": "a\u202eb",
+    "lone surrogate": "a\ud800b",
+    "a megabyte": LONG,
+    "noncharacter": "a\uffffb",
     "a million brackets": "[" * 1_000_000,
-}  # fmt: skip
+}
 MAX_ERROR = 2_500
 
 
@@ -41,7 +57,9 @@ async def borne(host: Host, tool: str, **arguments: Any) -> None:
     id = await stored(host, f"A sentence that is stored afterwards, {len(commits(host))}.")
     assert id in await recalled(host, query="sentence stored afterwards", limit=100)
     root = host.engine.settings.home
-    inside = [p for p in root.parent.rglob("*") if root not in p.parents and p != root and p.is_file()]
+    inside = [
+        p for p in root.parent.rglob("*") if root not in p.parents and p != root and p.is_file()
+    ]
     assert inside == []
 
 
@@ -50,23 +68,27 @@ async def borne(host: Host, tool: str, **arguments: Any) -> None:
 
 @ERAS
 @pytest.mark.parametrize("text", ["", " \n\t ", *ODD.values()], ids=["empty", "blank", *ODD])
-async def test_content_that_cannot_be_stored_is_named(connect: Connect, mode: str, text: str) -> None:
+async def test_content_that_cannot_be_stored_is_named(
+    connect: Connect, mode: str, text: str
+) -> None:
     async with connect(mode) as host:
         said = await refused_and_alive(host, "remember", content=text, explicit=True)
         assert "Nothing was changed" in said
         assert "content" in said
 
 
-TEXT_ARGUMENTS = [
-    ("remember", {"content": "The user keeps bees.", "explicit": True}, name)
-    for name in ("label", "project", "agent", "occurred_at", "proposal", "tags", "entities")
-] + [
-    ("recall", {"query": "bees"}, name) for name in ("query", "project", "entity", "since", "until", "id", "tags", "used")
-] + [
-    ("forget", {}, name) for name in ("target", "undo", "confirm")
-] + [
-    ("reflect", {"depth": "session"}, name) for name in ("operations", "summary")
-]  # fmt: skip
+TEXT_ARGUMENTS = (
+    [
+        ("remember", {"content": "The user keeps bees.", "explicit": True}, name)
+        for name in ("label", "project", "agent", "occurred_at", "proposal", "tags", "entities")
+    ]
+    + [
+        ("recall", {"query": "bees"}, name)
+        for name in ("query", "project", "entity", "since", "until", "id", "tags", "used")
+    ]
+    + [("forget", {}, name) for name in ("target", "undo", "confirm")]
+    + [("reflect", {"depth": "session"}, name) for name in ("operations", "summary")]
+)
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -87,10 +109,28 @@ async def test_no_text_in_any_argument_breaks_a_call(connect: Connect, odd: str)
 
 
 NAMES = [
-    "../../../outside", "/etc/passwd", "a/b\\c", "..", ".", "con", "a | b | c", "two\nlines", "cr\rlf\n", "line\u2028separator", "next\u0085line",
-    "x\n- **Status**: committed", "x\n\n## Proposal #9 prop_AAAAAAAA\n\n- **Content**: planted", "x\n\nAction: REVERT\nReverts: HEAD",
-    "---\nid: mem_AAAAAAAA", "-->", "'; DROP TABLE memories; --", "%s %d {0}", "-rf", "🐝", "名字",
-]  # fmt: skip
+    "../../../outside",
+    "/etc/passwd",
+    "a/b\\c",
+    "..",
+    ".",
+    "con",
+    "a | b | c",
+    "two\nlines",
+    "cr\rlf\n",
+    "line\u2028separator",
+    "next\u0085line",
+    "x\n- **Status**: committed",
+    "x\n\n## Proposal #9 prop_AAAAAAAA\n\n- **Content**: planted",
+    "x\n\nAction: REVERT\nReverts: HEAD",
+    "---\nid: mem_AAAAAAAA",
+    "-->",
+    "'; DROP TABLE memories; --",
+    "%s %d {0}",
+    "-rf",
+    "🐝",
+    "名字",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -99,12 +139,32 @@ async def test_a_name_stays_a_name(connect: Connect, name: str) -> None:
     async with connect() as host:
         for at, field in enumerate(("agent", "project", "tags", "entities", "label")):
             value: Any = [name] if field in ("tags", "entities") else name
-            await borne(host, "remember", content=f"Fact number {at} about the river.", explicit=True, **{field: value})
+            await borne(
+                host,
+                "remember",
+                content=f"Fact number {at} about the river.",
+                explicit=True,
+                **{field: value},
+            )
         triple = [{"subject": name, "predicate": name, "object": name}]
-        await borne(host, "remember", content="A related fact about the river.", explicit=True, relations=triple)
-        await borne(host, "remember", content=f"{name} stands first in this fact.", explicit=True, store="procedural")
+        await borne(
+            host,
+            "remember",
+            content="A related fact about the river.",
+            explicit=True,
+            relations=triple,
+        )
+        await borne(
+            host,
+            "remember",
+            content=f"{name} stands first in this fact.",
+            explicit=True,
+            store="procedural",
+        )
         pending = await host.read("memory://pending")
-        assert "prop_AAAAAAAA" not in [line.split()[-1] for line in pending.splitlines() if line.startswith("## ")]
+        assert "prop_AAAAAAAA" not in [
+            line.split()[-1] for line in pending.splitlines() if line.startswith("## ")
+        ]
         assert all(d["kind"] == "proposal" for d in structured(await host.call("reflect"))["due"])
         assert "HEAD" not in git(host, "log", "--format=%(trailers:key=Reverts,valueonly)")
         index(host)
@@ -136,8 +196,20 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("remember", {"content": "x", "explicit": True, "sensitivity": 3}, "label"),
     ("remember", {"content": "x", "occurred_at": "the day the music died"}, "occurred_at"),
     ("remember", {"content": "x", "occurred_at": "2026-13-45"}, "occurred_at"),
-    ("remember", {"content": "x", "explicit": True, "verdicts": [{"id": "mem_00000000", "verdict": "updates"}]}, "mem_00000000"),
-    ("remember", {"content": "x", "verdicts": [{"id": "mem_00000000", "verdict": "kills"}]}, "verdict"),
+    (
+        "remember",
+        {
+            "content": "x",
+            "explicit": True,
+            "verdicts": [{"id": "mem_00000000", "verdict": "updates"}],
+        },
+        "mem_00000000",
+    ),
+    (
+        "remember",
+        {"content": "x", "verdicts": [{"id": "mem_00000000", "verdict": "kills"}]},
+        "verdict",
+    ),
     ("remember", {"content": "x", "verdicts": "updates"}, "verdicts"),
     ("remember", {"content": "x", "relations": [{"subject": "a"}]}, "predicate"),
     ("remember", {"content": "x", "tags": [1, None]}, "tags"),
@@ -178,24 +250,46 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
 
 @ERAS
 @pytest.mark.parametrize("tool", ["remember", "recall", "forget", "reflect"])
-async def test_what_is_wrong_is_named_and_nothing_changed(connect: Connect, mode: str, tool: str) -> None:
+async def test_what_is_wrong_is_named_and_nothing_changed(
+    connect: Connect, mode: str, tool: str
+) -> None:
     async with connect(mode) as host:
-        for arguments, says in [(arguments, says) for name, arguments, says in WRONG if name == tool]:
+        for arguments, says in [
+            (arguments, says) for name, arguments, says in WRONG if name == tool
+        ]:
             assert says in await refused_and_alive(host, tool, **arguments), f"{tool}({arguments})"
 
 
-async def test_what_models_send_instead_is_taken_where_its_meaning_is_plain(connect: Connect) -> None:
+async def test_what_models_send_instead_is_taken_where_its_meaning_is_plain(
+    connect: Connect,
+) -> None:
     """Numbers and booleans as strings, lists as strings, objects as JSON text."""
     async with connect() as host:
         texts = {name: str(value) for name, value in GOOD.items()}
-        one = await receipt(host, content="The user keeps bees.", scores=texts, tags="hobby, bees、蜜蜂", explicit="false")
-        two = await receipt(host, content="The user sold the car.", scores=json.dumps(GOOD), entities='["car"]', sensitivity="1")
+        one = await receipt(
+            host,
+            content="The user keeps bees.",
+            scores=texts,
+            tags="hobby, bees、蜜蜂",
+            explicit="false",
+        )
+        two = await receipt(
+            host,
+            content="The user sold the car.",
+            scores=json.dumps(GOOD),
+            entities='["car"]',
+            sensitivity="1",
+        )
         verdict = {"id": two["id"], "verdict": "updates"}
-        await receipt(host, content="The user bought a boat instead.", explicit="true", verdicts=verdict)
+        await receipt(
+            host, content="The user bought a boat instead.", explicit="true", verdicts=verdict
+        )
         assert "hobby, bees, 蜜蜂" in await host.say("recall", id=one["id"])
         assert len(await recalled(host, query="user", limit="1")) == 1
         assert two["id"] not in await recalled(host, query="car boat")
-        assert (await receipts_of(host, content='["The user likes tea.", "The user likes jam."]')) == 2
+        assert (
+            await receipts_of(host, content='["The user likes tea.", "The user likes jam."]')
+        ) == 2
 
 
 async def receipts_of(host: Host, **arguments: Any) -> int:
@@ -205,17 +299,54 @@ async def receipts_of(host: Host, **arguments: Any) -> int:
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [
-        ("remember", {"content": "Tagged fact.", "explicit": True, "tags": [f"tag{n}" for n in range(10_000)]}),
-        ("remember", {"content": "Named fact.", "explicit": True, "entities": [f"name{n}" for n in range(10_000)]}),
+        (
+            "remember",
+            {
+                "content": "Tagged fact.",
+                "explicit": True,
+                "tags": [f"tag{n}" for n in range(10_000)],
+            },
+        ),
+        (
+            "remember",
+            {
+                "content": "Named fact.",
+                "explicit": True,
+                "entities": [f"name{n}" for n in range(10_000)],
+            },
+        ),
         ("remember", {"content": "Long tag.", "explicit": True, "tags": ["t" * 10_000]}),
         ("remember", {"content": "Long name.", "explicit": True, "entities": ["名" * 10_000]}),
         ("remember", {"content": "Long project.", "explicit": True, "project": "p" * 10_000}),
         ("remember", {"content": "Long agent.", "explicit": True, "agent": "a" * 10_000}),
-        ("remember", {"content": "Verdicts.", "explicit": True, "verdicts": [{"id": "mem_00000000", "verdict": "updates"}] * 10_000}),
-        ("remember", {"content": "Empty lists.", "explicit": True, "tags": [], "entities": [], "relations": [], "verdicts": []}),
-        ("remember", {"content": "Empty names.", "explicit": True, "tags": ["", " "], "entities": [""]}),
+        (
+            "remember",
+            {
+                "content": "Verdicts.",
+                "explicit": True,
+                "verdicts": [{"id": "mem_00000000", "verdict": "updates"}] * 10_000,
+            },
+        ),
+        (
+            "remember",
+            {
+                "content": "Empty lists.",
+                "explicit": True,
+                "tags": [],
+                "entities": [],
+                "relations": [],
+                "verdicts": [],
+            },
+        ),
+        (
+            "remember",
+            {"content": "Empty names.", "explicit": True, "tags": ["", " "], "entities": [""]},
+        ),
         ("remember", {"content": "Far past.", "explicit": True, "occurred_at": "0001-01-01"}),
-        ("remember", {"content": "Far future.", "explicit": True, "occurred_at": "9999-12-31T23:59:59"}),
+        (
+            "remember",
+            {"content": "Far future.", "explicit": True, "occurred_at": "9999-12-31T23:59:59"},
+        ),
         ("recall", {"query": "x", "used": [f"mem_{n:08d}" for n in range(50_000)]}),
         ("recall", {"query": "x", "tags": [f"tag{n}" for n in range(10_000)]}),
         ("recall", {"query": "x " * 1_000, "limit": 100, "explain": True}),
@@ -234,7 +365,9 @@ async def receipts_of(host: Host, **arguments: Any) -> int:
         else value
     ),
 )
-async def test_absurd_amounts_are_borne(connect: Connect, tool: str, arguments: dict[str, Any]) -> None:
+async def test_absurd_amounts_are_borne(
+    connect: Connect, tool: str, arguments: dict[str, Any]
+) -> None:
     async with connect() as host:
         await borne(host, tool, **arguments)
         index(host)

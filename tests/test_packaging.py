@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from typer.main import get_command
 
-from recollect.server.cli import cli
+from recollect.server.cli.main import cli
 from recollect.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -51,18 +51,28 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def shipped(folder: str) -> set[str]:
     return {
-        f"recollect/{p.relative_to(ROOT).as_posix()}" for p in (ROOT / folder).rglob("*") if p.suffix in (".py", ".md", ".txt", ".typed")
+        f"recollect/{p.relative_to(ROOT).as_posix()}"
+        for p in (ROOT / folder).rglob("*")
+        if p.suffix in (".py", ".md", ".txt", ".typed")
     }
 
 
 def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) -> None:
     """packaging.md: a top-level `tools` or `server` would overwrite somebody else's."""
     names = set(ZipFile(wheel).namelist())
-    assert {name.split("/")[0] for name in names} == {"recollect", f"recollect-{PROJECT['version']}.dist-info"}
-    assert {n for n in names if n.startswith("recollect/")} == shipped("server") | shipped("tools") | shipped("prompts")
+    assert {name.split("/")[0] for name in names} == {
+        "recollect",
+        f"recollect-{PROJECT['version']}.dist-info",
+    }
+    assert {n for n in names if n.startswith("recollect/")} == shipped("server") | shipped(
+        "tools"
+    ) | shipped("prompts")
     assert "recollect/server/py.typed" in names
     licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
-    assert licences == {"LICENSE", "server/word_list/LICENSE.txt"}  # the word list has its own
+    assert licences == {
+        "LICENSE",
+        "server/language/cc_cedict/LICENSE.txt",
+    }  # the word list has its own
 
 
 def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Path) -> None:
@@ -71,16 +81,32 @@ def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Pat
     ZipFile(wheel).extractall(site)
     code = "import recollect.server, sys; from recollect.prompts import Prompts; Prompts(); print(recollect.server.__file__)"
     environment = {**os.environ, "PYTHONPATH": str(site), "HOME": str(tmp_path)}
-    for arguments, expected in ((["-c", code], str(site)), (["-m", "recollect.server", "--version"], PROJECT["version"])):
-        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    for arguments, expected in (
+        (["-c", code], str(site)),
+        (["-m", "recollect.server", "--version"], PROJECT["version"]),
+    ):
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         assert done.stdout.startswith(expected)
 
 
 def test_what_the_tests_run_with_is_what_the_constraints_pin() -> None:
     """constraints.txt names every direct dependency at the installed version (a local build such as +cpu counts as that version)."""
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    pins = {canonicalize_name(pin.name): pin.specifier for pin in map(Requirement, (line for line in lines if line[0] != "#"))}
-    direct = [Requirement(line).name for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]] + ["torch"]
+    pins = {
+        canonicalize_name(pin.name): pin.specifier
+        for pin in map(Requirement, (line for line in lines if line[0] != "#"))
+    }
+    direct = [
+        Requirement(line).name
+        for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
+    ] + ["torch"]
     assert [name for name in direct if version(name) not in pins[canonicalize_name(name)]] == []
 
 
@@ -103,7 +129,13 @@ def test_the_troubleshooting_page_names_only_commands_that_exist() -> None:
     """S3-35: the three cases of the source, each with what to run."""
     page = (ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8")
     assert (
-        len(re.findall(r"^## (?:A memory was not stored|A reflection does not start|The history or the audit log)", page, re.MULTILINE))
+        len(
+            re.findall(
+                r"^## (?:A memory was not stored|A reflection does not start|The history or the audit log)",
+                page,
+                re.MULTILINE,
+            )
+        )
         == 3
     )
     named = set(re.findall(r"`recollect ([a-z-]+)", page))
@@ -113,28 +145,48 @@ def test_the_troubleshooting_page_names_only_commands_that_exist() -> None:
 
 def test_the_messages_on_the_troubleshooting_page_are_said_somewhere() -> None:
     """S3-35: what users see → why → what to do; a message that was reworded fails here."""
-    page = (ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8").partition("## What a message means")[2]
-    told = [message for row in page.splitlines()[4:] for message in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
-    source = "\n".join(p.read_text(encoding="utf-8") for folder in ("server", "tools") for p in (ROOT / folder).rglob("*.py"))
+    page = (
+        (ROOT / "docs/troubleshooting.md")
+        .read_text(encoding="utf-8")
+        .partition("## What a message means")[2]
+    )
+    told = [
+        message
+        for row in page.splitlines()[4:]
+        for message in re.findall(r"`([^`]+)`", row.split(" | ")[0])
+    ]
+    source = "\n".join(
+        p.read_text(encoding="utf-8")
+        for folder in ("server", "tools")
+        for p in (ROOT / folder).rglob("*.py")
+    )
     assert len(told) > 25
     assert [message for message in told if message not in source] == []
 
 
 def test_readme_names_only_settings_that_exist() -> None:
     """Every RECOLLECT_… in it can be set."""
-    assert {name.lower() for name in re.findall(r"RECOLLECT_([A-Z_]+)", README)} <= set(Settings.model_fields)
+    assert {name.lower() for name in re.findall(r"RECOLLECT_([A-Z_]+)", README)} <= set(
+        Settings.model_fields
+    )
 
 
 def test_readme_names_only_make_targets_that_exist() -> None:
     """And the two commands of "Try it" are among them."""
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    named = set(re.findall(r"^ {4}make ([a-z]+)", README, re.MULTILINE)) | set(re.findall(r"`make ([a-z]+)`", README))
+    targets = set(
+        re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    named = set(re.findall(r"^ {4}make ([a-z]+)", README, re.MULTILINE)) | set(
+        re.findall(r"`make ([a-z]+)`", README)
+    )
     assert {"demo", "test"} <= named <= targets
 
 
 def test_the_example_configuration_starts_one_command_by_an_absolute_path() -> None:
     """Claude Desktop: one `mcpServers` object, nothing but command and arguments; hosts have their own PATH and folder."""
-    [(name, server)] = json.loads((ROOT / "claude_desktop_config.example.json").read_text(encoding="utf-8"))["mcpServers"].items()
+    [(name, server)] = json.loads(
+        (ROOT / "claude_desktop_config.example.json").read_text(encoding="utf-8")
+    )["mcpServers"].items()
     assert name == "recollect"
     assert set(server) == {"command", "args"}
     assert server["command"].startswith("/")

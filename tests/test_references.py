@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from recollect.server.cli import cli
+from recollect.server.cli.main import cli
 from recollect.server.settings import Settings
 from tests.conftest import Connect
 from tests.test_prompts import CALL, KEYWORD
@@ -51,23 +51,33 @@ async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), anchor
     async with connect() as host:
-        tools = {tool.name: set(tool.input_schema["properties"]) for tool in (await host.client.list_tools()).tools}
+        tools = {
+            tool.name: set(tool.input_schema["properties"])
+            for tool in (await host.client.list_tools()).tools
+        }
     for tool, arguments in CALL.findall(text):
         assert set(KEYWORD.findall(arguments)) <= tools[tool], f"{tool}({arguments})"
     for line in re.findall(r"`recollect ([^`]+)`", text):
         assert unknown_words(line) == []
-    assert {setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)} <= Settings.model_fields.keys()
+    assert {
+        setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)
+    } <= Settings.model_fields.keys()
 
 
 async def test_the_references_tell_of_every_prompt_tool_and_resource(connect: Connect) -> None:
     """What is added without a word about it fails here; so does a word about what is gone."""
     text = page("architecture")
-    prompts = {path.stem for path in (ROOT / "prompts").glob("*.md") if not path.stem.endswith(".zh")}
+    prompts = {
+        path.stem for path in (ROOT / "prompts").glob("*.md") if not path.stem.endswith(".zh")
+    }
     assert set(re.findall(r"`prompts/([\w-]+)\.md`", text)) == prompts
     async with connect() as host:
         tools = {tool.name for tool in (await host.client.list_tools()).tools}
         fixed = {str(resource.uri) for resource in (await host.client.list_resources()).resources}
-        patterns = {template.uri_template for template in (await host.client.list_resource_templates()).resource_templates}
+        patterns = {
+            template.uri_template
+            for template in (await host.client.list_resource_templates()).resource_templates
+        }
     assert [tool for tool in tools if f"`tools/{tool}.py`" not in text] == []
     named = set(re.findall(r"`(memory://[^`]+)`", text))
     assert fixed <= named <= fixed | patterns
@@ -76,7 +86,18 @@ async def test_the_references_tell_of_every_prompt_tool_and_resource(connect: Co
 @pytest.mark.parametrize(
     ("name", "prompts"),
     [
-        ("routing", {"appraise", "part-route", "part-score", "part-reconcile", "rubric", "monitor", "summarise"}),
+        (
+            "routing",
+            {
+                "appraise",
+                "part-route",
+                "part-score",
+                "part-reconcile",
+                "rubric",
+                "monitor",
+                "summarise",
+            },
+        ),
         ("reflection", {"reflect", "reward-request", "reflection", "self-image"}),
     ],
 )

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from recollect.server.memory.content import flaw
-from recollect.server.memory.dialogue import lines_of
+from ..server.domain.validation import flaw
+from ..server.language.conversation import lines_of
 
 _MARKED = re.compile(r"^\s*(?:[-*•]\s*)?(?:\**\[?Self-Awareness\]?\**\s*[:：-]?)?", re.IGNORECASE)
 _MOST_NAMES = 100

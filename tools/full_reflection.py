@@ -6,12 +6,12 @@ from typing import Literal
 from mcp.server.mcpserver import Elicit, ElicitationResult
 from pydantic import BaseModel, Field
 
-from recollect.prompts import Language, Prompts
-from recollect.server.engine.self_reflection import Open, Place, Question, Said, Step
-from recollect.server.host import Desk
-from recollect.server.memory.content import is_chinese
-from recollect.server.memory.economy import Answer, Decision
-from recollect.server.memory.reflection import request_text
+from ..prompts import Language, Prompts
+from ..server.domain.validation import is_chinese
+from ..server.reflection.journal_pages import request_text
+from ..server.reflection.session import Open, Place, Question, Said, Step
+from ..server.reflection.token_budget import Answer, Decision
+from .context import ToolContext
 
 _QUESTIONS: dict[Question, tuple[str, str]] = {
     "when": ("Shall I reflect now, or later?", "现在进行反思，还是稍后？"),
@@ -44,14 +44,20 @@ _OTHERWISE: dict[Question, str] = {
 
 
 class When(BaseModel):
-    when: Literal["now", "later", "stop"] = Field(description="now / later / stop · 现在 / 稍后 / 停止")
+    when: Literal["now", "later", "stop"] = Field(
+        description="now / later / stop · 现在 / 稍后 / 停止"
+    )
 
 
 class Verdict(BaseModel):
     decision: Literal["approve", "bonus", "reduce", "forgive", "penalty", "later", "stop"] = Field(
         description="批准 · 奖励 · 减少 · 原谅 · 惩罚 · 稍后 · 停止"
     )
-    tokens: int = Field(0, ge=0, description="For bonus, reduce, penalty: how many more or less, not the sum · 加减多少，不是总数")
+    tokens: int = Field(
+        0,
+        ge=0,
+        description="For bonus, reduce, penalty: how many more or less, not the sum · 加减多少，不是总数",
+    )
     reason: str = Field("", description="Why, in your words · 原因")
 
 
@@ -71,7 +77,9 @@ class Told:
 
 def form(question: Question, staged: Open | None, tongue: Language) -> Elicit[BaseModel]:
     """The question as a form; the same for the same step, because a host may have to ask for it twice."""
-    text = "\n\n".join(part for part in (_shown(question, staged), _QUESTIONS[question][tongue == "zh"]) if part)
+    text = "\n\n".join(
+        part for part in (_shown(question, staged), _QUESTIONS[question][tongue == "zh"]) if part
+    )
     schemas: dict[Question, type[BaseModel]] = {"when": When, "decide": Verdict}
     schema = schemas.get(question, Approval)
     return Elicit(text, schema)
@@ -91,12 +99,16 @@ def said(words: str, answered: ElicitationResult[BaseModel]) -> Said:
         case Approval(decision="change", comment=comment):
             return Said(words=comment or "change it", by_form=True)
         case Approval(decision=reply, comment=comment):
-            return Said(words=comment, answer=Answer("approve" if reply == "approve" else "stop"), by_form=True)
+            return Said(
+                words=comment,
+                answer=Answer("approve" if reply == "approve" else "stop"),
+                by_form=True,
+            )
         case _:
             return Said(words=words)
 
 
-def language(desk: Desk, step: Step, staged: Open | None) -> Language:
+def language(desk: ToolContext, step: Step, staged: Open | None) -> Language:
     """That of the settings, or of what was said and written in this reflection, or of the latest memories."""
     if desk.language:
         return desk.language
@@ -108,7 +120,7 @@ def language(desk: Desk, step: Step, staged: Open | None) -> Language:
     return "zh" if is_chinese(given) else "en"
 
 
-def told(place: Place, desk: Desk, prompts: Prompts, tongue: Language) -> Told:
+def told(place: Place, desk: ToolContext, prompts: Prompts, tongue: Language) -> Told:
     """The answer to a step."""
     chinese = tongue == "zh"
     commit = (place.recorded.commit or "") if place.recorded else ""
@@ -116,20 +128,40 @@ def told(place: Place, desk: Desk, prompts: Prompts, tongue: Language) -> Told:
         case "request":
             return Told(_prompt(desk, prompts, "reward-request", tongue), "request")
         case "write":
-            return Told(f"{_granted(place.open, chinese)}\n\n{_prompt(desk, prompts, 'reflection', tongue)}", "monologue")
+            return Told(
+                f"{_granted(place.open, chinese)}\n\n{_prompt(desk, prompts, 'reflection', tongue)}",
+                "monologue",
+            )
         case "recorded":
-            return Told(_recorded(place, desk, prompts, tongue), "self_image" if place.image_due else "", commit)
+            return Told(
+                _recorded(place, desk, prompts, tongue),
+                "self_image" if place.image_due else "",
+                commit,
+            )
         case "image recorded":
             confirmed = "🪞 自我形象已更新。" if chinese else "🪞 Self-image rewritten."
-            return Told(f"{confirmed}\n⚠️ CRITICAL: IDENTITY.md changed · commit {commit[:10] or 'pending'}", "", commit)
+            return Told(
+                f"{confirmed}\n⚠️ CRITICAL: IDENTITY.md changed · commit {commit[:10] or 'pending'}",
+                "",
+                commit,
+            )
         case "change":
             sent = "self_image" if place.question == "approve image" else "monologue"
-            return Told(f"The user wants it changed: “{place.note}”. It stays open. Revise it and send {sent} anew, whole.", sent)
+            return Told(
+                f"The user wants it changed: “{place.note}”. It stays open. Revise it and send {sent} anew, whole.",
+                sent,
+            )
         case "later":
             kept = _kept_for_later(place, chinese)
             return Told(kept, "", commit)
         case "dropped":
-            return Told("🛑 已停止，没有记录任何反思。" if chinese else "🛑 Stopped; nothing of a reflection was recorded.", "", commit)
+            return Told(
+                "🛑 已停止，没有记录任何反思。"
+                if chinese
+                else "🛑 Stopped; nothing of a reflection was recorded.",
+                "",
+                commit,
+            )
         case _:
             return _asked(place, tongue)
 
@@ -144,13 +176,22 @@ def _asked(place: Place, tongue: Language) -> Told:
         "unseen": "The user has not seen this yet, so no decision counts. Show it first.",
     }.get(place.outcome, "")
     shown = _shown(place.question, place.open)
-    advice = ["Form (advice only; say it to the user in a line, or revise):", *(f"- {a}" for a in place.advice)] if place.advice else []
+    advice = (
+        [
+            "Form (advice only; say it to the user in a line, or revise):",
+            *(f"- {a}" for a in place.advice),
+        ]
+        if place.advice
+        else []
+    )
     ask = (
         f"{'Show the user the above, whole, and ask' if shown else 'Ask the user'}: “{question}”\n"
         f'Wait for their answer, never decide for them. Then: reflect(depth="full", decision="{_REPLIES[place.question]}: their own words").'
         f"{_OTHERWISE[place.question]}"
     )
-    return Told("\n\n".join(part for part in (before, shown, "\n".join(advice), ask) if part), "decision")
+    return Told(
+        "\n\n".join(part for part in (before, shown, "\n".join(advice), ask) if part), "decision"
+    )
 
 
 def _shown(question: Question, staged: Open | None) -> str:
@@ -170,7 +211,13 @@ def _shown(question: Question, staged: Open | None) -> str:
             return ""
 
 
-_WORDS: dict[Decision, str] = {"approve": "批准", "bonus": "奖励", "reduce": "减少", "forgive": "原谅", "penalty": "惩罚"}
+_WORDS: dict[Decision, str] = {
+    "approve": "批准",
+    "bonus": "奖励",
+    "reduce": "减少",
+    "forgive": "原谅",
+    "penalty": "惩罚",
+}
 
 
 def _granted(staged: Open | None, chinese: bool) -> str:
@@ -183,7 +230,7 @@ def _granted(staged: Open | None, chinese: bool) -> str:
     return f"🎟️ {g.decision.capitalize()}: {sum_} = {g.tokens:,} tokens granted."
 
 
-def _recorded(place: Place, desk: Desk, prompts: Prompts, tongue: Language) -> str:
+def _recorded(place: Place, desk: ToolContext, prompts: Prompts, tongue: Language) -> str:
     assert place.recorded
     assert place.open
     staged, commit = place.open, place.recorded.commit
@@ -206,11 +253,19 @@ def _recorded(place: Place, desk: Desk, prompts: Prompts, tongue: Language) -> s
 
 def _kept_for_later(place: Place, chinese: bool) -> str:
     if place.open:
-        return "🌙 好，它会等着。" if chinese else '🌙 It waits as it is; reflect(depth="full") goes on with it.'
-    return "🌙 好，稍后再反思。已记入待办。" if chinese else "🌙 Later, then; noted as due (pending-reflection.md)."
+        return (
+            "🌙 好，它会等着。"
+            if chinese
+            else '🌙 It waits as it is; reflect(depth="full") goes on with it.'
+        )
+    return (
+        "🌙 好，稍后再反思。已记入待办。"
+        if chinese
+        else "🌙 Later, then; noted as due (pending-reflection.md)."
+    )
 
 
-def _prompt(desk: Desk, prompts: Prompts, name: str, tongue: Language) -> str:
+def _prompt(desk: ToolContext, prompts: Prompts, name: str, tongue: Language) -> str:
     return desk.supply(prompts, name, tongue)
 
 

@@ -16,12 +16,19 @@ def main() -> None:
     arguments = _arguments()
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        life = Year(Path(folder) / "home", arguments.days, arguments.memories, arguments.seed).live()
+        life = Year(
+            Path(folder) / "home", arguments.days, arguments.memories, arguments.seed
+        ).live()
     console = Console(width=130)
     for table in (_weeks(life), _groups(life), _profiles(life)):
         console.print(table)
     console.print("counted:", life.counts, "decided in reviews:", dict(life.decided))
-    console.print("missed (default):", *(life.asked["default"].missed or ["nothing"]), sep="\n  ", markup=False)
+    console.print(
+        "missed (default):",
+        *(life.asked["default"].missed or ["nothing"]),
+        sep="\n  ",
+        markup=False,
+    )
     console.print(f"{time.perf_counter() - begun:.0f} s on {os.cpu_count()} cores")
     if arguments.out:
         from bench.life.pictures import draw
@@ -69,11 +76,20 @@ def _weeks(life: Life) -> Table:
 
 def _row(week: Week) -> list[int | str]:
     states = week.states["default"]
-    strengths, importances = [m.strength for m in week.memories], [m.importance for m in week.memories]
+    strengths, importances = (
+        [m.strength for m in week.memories],
+        [m.importance for m in week.memories],
+    )
     return [
-        week.day, len(week.memories), *(states[name] for name in ("active", "fading", "dormant", "archived")), week.superseded, week.deleted,
-        f"{spread(strengths)[1]:.2f}", f"{spread(importances)[1]:.2f}", *(week.sizes[name] // 1000 for name in ("text", "git", "index")),
-    ]  # fmt: skip
+        week.day,
+        len(week.memories),
+        *(states[name] for name in ("active", "fading", "dormant", "archived")),
+        week.superseded,
+        week.deleted,
+        f"{spread(strengths)[1]:.2f}",
+        f"{spread(importances)[1]:.2f}",
+        *(week.sizes[name] // 1000 for name in ("text", "git", "index")),
+    ]
 
 
 def _groups(life: Life) -> Table:
@@ -89,9 +105,13 @@ def _groups(life: Life) -> Table:
     )
     for group in GROUPS:
         members = [m for m in life.weeks[-1].memories if life.group(m.id) == group]
-        counts = [sum(m.state in states for m in members) for states in (("active", "fading"), ("dormant",), ("archived",))]
+        counts = [
+            sum(m.state in states for m in members)
+            for states in (("active", "fading"), ("dormant",), ("archived",))
+        ]
         power, importance = (
-            " / ".join(f"{v:.2f}" for v in spread(values)) for values in ([m.strength for m in members], [m.importance for m in members])
+            " / ".join(f"{v:.2f}" for v in spread(values))
+            for values in ([m.strength for m in members], [m.importance for m in members])
         )
         table.add_row(group, str(len(members)), power, importance, *map(str, counts))
     return table
@@ -114,9 +134,17 @@ def _profiles(life: Life) -> Table:
     for name in PROFILES:
         needed, best, power = life.asked[name], life.favourites[name], life.strengths[name]
         table.add_row(
-            name, f"{needed.found}/{needed.asked}", str(needed.first), str(needed.faded), str(needed.reviewed), f"{best.found}/{best.asked}", str(best.first),
-            str(life.negated_first[name]), f"{power['used often']:.2f}", f"{power['told once']:.2f}",
-        )  # fmt: skip
+            name,
+            f"{needed.found}/{needed.asked}",
+            str(needed.first),
+            str(needed.faded),
+            str(needed.reviewed),
+            f"{best.found}/{best.asked}",
+            str(best.first),
+            str(life.negated_first[name]),
+            f"{power['used often']:.2f}",
+            f"{power['told once']:.2f}",
+        )
     return table
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from statistics import quantiles
 
 from bench.life.person import Person, Told
-from recollect.server.engine.caller import Caller
-from recollect.server.engine.engine import Engine
-from recollect.server.engine.recalling import Question
-from recollect.server.engine.remembering import Draft
-from recollect.server.memory.lifecycle import state_of
-from recollect.server.memory.model import Memory
-from recollect.server.memory.operations import parse
-from recollect.server.memory.strength import Activity, Ageing, State
+from recollect.server.aging.lifecycle import state_of
+from recollect.server.aging.strength import Activity, Ageing, State
+from recollect.server.capture.remember import Draft
+from recollect.server.domain.caller import Caller
+from recollect.server.domain.memory import Memory
+from recollect.server.engine import Engine
+from recollect.server.review.operation import parse
+from recollect.server.search.pipeline import Question
 from recollect.server.settings import Settings
 from tests.conftest import Clock, WordVectors
 
@@ -144,8 +144,12 @@ class Year:
 
     def _tell(self, told: list[Told]) -> None:
         """A day's facts in one call: one commit a day."""
-        drafts = [Draft(content=t.text, explicit=True, category=t.category, store=t.store) for t in told]
-        for t, outcome in zip(told, self.engine.remember(drafts, self._caller()) if drafts else [], strict=True):
+        drafts = [
+            Draft(content=t.text, explicit=True, category=t.category, store=t.store) for t in told
+        ]
+        for t, outcome in zip(
+            told, self.engine.remember(drafts, self._caller()) if drafts else [], strict=True
+        ):
             if t.question:
                 self.life.needed[outcome.id] = t
             elif outcome.kind == "stored":
@@ -173,7 +177,9 @@ class Year:
         for id in leaving:
             self._retire(id)
         self._reflect()
-        self.engine.end_session(f"A week of {len(self._texts)} known facts ended on day {day}.", self._caller())
+        self.engine.end_session(
+            f"A week of {len(self._texts)} known facts ended on day {day}.", self._caller()
+        )
 
     def _retire(self, id: str) -> None:
         self._texts.pop(id, None)
@@ -182,7 +188,11 @@ class Year:
     def _correct(self, word: str, count: int) -> None:
         for id in self.random.sample(sorted(self._popularity), min(count, len(self._popularity))):
             told = self.person.everyday()
-            draft = Draft(content=told.text, explicit=True, verdicts=((id, "updates" if word == "updates" else "changed"),))
+            draft = Draft(
+                content=told.text,
+                explicit=True,
+                verdicts=((id, "updates" if word == "updates" else "changed"),),
+            )
             outcome = self.engine.remember([draft], self._caller())[0]
             self._popularity[outcome.id], self._texts[outcome.id] = self._popularity[id], told.text
             if word == "changed":
@@ -195,9 +205,14 @@ class Year:
         for due in self.engine.due():
             id = due.ids[0]
             if due.kind == "promotion":
-                lines.append(f"[PROMOTE:{id}]" if self.life.uses[id] >= 2 * _OFTEN else f"[KEEP:{id}]")
+                lines.append(
+                    f"[PROMOTE:{id}]" if self.life.uses[id] >= 2 * _OFTEN else f"[KEEP:{id}]"
+                )
             elif due.kind == "decay":
-                passing = self.engine.by_ids([id])[0].category in ("temporary", "short_term_preference")
+                passing = self.engine.by_ids([id])[0].category in (
+                    "temporary",
+                    "short_term_preference",
+                )
                 lines.append(f"[DELETE:{id}]" if passing else f"[KEEP:{id}]")
         self.life.decided.update(line.split(":")[0].strip("[") for line in lines)
         if lines:
@@ -212,10 +227,23 @@ class Year:
         memories = [m for _, m in self.engine.catalog.each()]
         current = [m for m in memories if m.current and not m.negated_at]
         alive = [(m, *self.engine.recaller.vitality_of(m)[:2]) for m in current]
-        shown = [Shown(m.id, a.importance, power.value, state_of(m.store, a, self.clock.now)) for m, a, power in alive]
-        states = {name: self._states([(m, a) for m, a, _ in alive], ageing) for name, ageing in PROFILES.items()}
+        shown = [
+            Shown(m.id, a.importance, power.value, state_of(m.store, a, self.clock.now))
+            for m, a, power in alive
+        ]
+        states = {
+            name: self._states([(m, a) for m, a, _ in alive], ageing)
+            for name, ageing in PROFILES.items()
+        }
         gone = [m for m in memories if m.deleted_at]
-        return Week(day + 1, shown, sizes(self.settings), sum(bool(m.superseded_by or m.negated_at) for m in memories), len(gone), states)
+        return Week(
+            day + 1,
+            shown,
+            sizes(self.settings),
+            sum(bool(m.superseded_by or m.negated_at) for m in memories),
+            len(gone),
+            states,
+        )
 
     def _states(self, alive: list[tuple[Memory, Activity]], ageing: Ageing) -> Counter[str]:
         return Counter(state_of(m.store, a, self.clock.now, ageing) for m, a in alive)
@@ -226,8 +254,14 @@ class Year:
             self.engine.close()
             self.engine = self._open(self.settings.model_copy(update={"ageing": ageing}))
             life = self.life
-            life.asked[name] = self._answers({id: told.question for id, told in life.needed.items()})
-            best = {id: self._texts[id].rstrip(".") for id, _ in life.uses.most_common(80) if id in self._texts}
+            life.asked[name] = self._answers(
+                {id: told.question for id, told in life.needed.items()}
+            )
+            best = {
+                id: self._texts[id].rstrip(".")
+                for id, _ in life.uses.most_common(80)
+                if id in self._texts
+            }
             life.favourites[name] = self._answers(best)
             life.strengths[name] = self._strengths()
             life.negated_first[name] = sum(self._outranks(text, id) for text, id in self._replaced)
@@ -235,7 +269,9 @@ class Year:
     def _strengths(self) -> dict[str, float]:
         found: dict[str, list[float]] = {group: [] for group in GROUPS}
         for shown in self.life.weeks[-1].memories:
-            found[self.life.group(shown.id)].append(self.engine.recaller.vitality_of(self.engine.recaller.whole(shown.id))[1].value)
+            found[self.life.group(shown.id)].append(
+                self.engine.recaller.vitality_of(self.engine.recaller.whole(shown.id))[1].value
+            )
         return {group: spread(values)[1] for group, values in found.items()}
 
     def _answers(self, questions: dict[str, str]) -> Asked:
@@ -243,10 +279,15 @@ class Year:
         missed = []
         for id, question in questions.items():
             hits = self.engine.recall(Question(query=question)).hits
-            reviewed += id in [hit.memory.id for hit in self.engine.recall(Question(query=question, mode="review")).hits]
+            reviewed += id in [
+                hit.memory.id
+                for hit in self.engine.recall(Question(query=question, mode="review")).hits
+            ]
             place = next((at for at, hit in enumerate(hits) if hit.memory.id == id), None)
             if place is None:
-                missed.append(f"{question} — {self.engine.recaller.why_not(id, Question(query=question))}")
+                missed.append(
+                    f"{question} — {self.engine.recaller.why_not(id, Question(query=question))}"
+                )
                 continue
             found, first, faded = found + 1, first + (place == 0), faded + hits[place].faded
         return Asked(len(questions), found, first, faded, reviewed, missed)
@@ -254,13 +295,27 @@ class Year:
     def _outranks(self, text: str, id: str) -> bool:
         """Whether a memory that was negated is stronger than the one that says what is so now."""
         memory = self.engine.by_ids([id])[0]
-        later = next((m for m in self.engine.by_ids(memory.related) if m.current), None) if memory.related else None
-        return later is not None and self.engine.recaller.vitality_of(memory)[1].value > self.engine.recaller.vitality_of(later)[1].value
+        later = (
+            next((m for m in self.engine.by_ids(memory.related) if m.current), None)
+            if memory.related
+            else None
+        )
+        return (
+            later is not None
+            and self.engine.recaller.vitality_of(memory)[1].value
+            > self.engine.recaller.vitality_of(later)[1].value
+        )
 
 
 def vars_of(engine: Engine) -> list[tuple[str, int]]:
     found = engine.metrics()
-    names = ("passive_compression_count", "user_activation_count", "negation_count", "frequent_reinforce_count", "batch_merge_count")
+    names = (
+        "passive_compression_count",
+        "user_activation_count",
+        "negation_count",
+        "frequent_reinforce_count",
+        "batch_merge_count",
+    )
     return [(name, getattr(found, name)) for name in names]
 
 

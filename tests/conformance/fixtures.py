@@ -36,16 +36,20 @@ from mcp_types import (
     TextContent,
     TextResourceContents,
     UnsubscribeRequestParams,
-)  # fmt: skip
+)
 
-from recollect.server.app import Opening, RecollectServer, build_server
-from recollect.server.http import serve_http
+from recollect.server.mcp.server import Opening, RecollectServer, build_server
+from recollect.server.serving.http import serve_http
 from recollect.server.settings import load_settings
 
 PNG = base64.b64encode(
-    base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==")
+    base64.b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="
+    )
 ).decode()
-WAV = base64.b64encode(b"RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0@\x1f\0\0\x80>\0\0\x02\0\x10\0data\0\0\0\0").decode()
+WAV = base64.b64encode(
+    b"RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0@\x1f\0\0\x80>\0\0\x02\0\x10\0data\0\0\0\0"
+).decode()
 WATCHED = "test://watched-resource"
 Answer = CallToolResult | InputRequiredResult
 
@@ -62,7 +66,9 @@ def compose(opening: Opening, *, state_key: bytes | None = None) -> RecollectSer
 
 
 def _said(*blocks: ContentBlock | str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=block) if isinstance(block, str) else block for block in blocks])
+    return CallToolResult(
+        content=[TextContent(text=block) if isinstance(block, str) else block for block in blocks]
+    )
 
 
 def _embedded(uri: str, text: str, mime_type: str = "text/plain") -> EmbeddedResource:
@@ -88,8 +94,14 @@ def _add_contents(server: RecollectServer) -> None:
 
     @server.tool(description="Of several kinds.")
     def test_multiple_content_types() -> CallToolResult:
-        mixed = _embedded("test://mixed-content-resource", json.dumps({"test": "data", "value": 123}), "application/json")
-        return _said("Multiple content types test:", ImageContent(data=PNG, mime_type="image/png"), mixed)
+        mixed = _embedded(
+            "test://mixed-content-resource",
+            json.dumps({"test": "data", "value": 123}),
+            "application/json",
+        )
+        return _said(
+            "Multiple content types test:", ImageContent(data=PNG, mime_type="image/png"), mixed
+        )
 
     @server.tool(description="Fails.")
     def test_error_handling() -> CallToolResult:
@@ -114,10 +126,14 @@ def _add_contents(server: RecollectServer) -> None:
             await anyio.sleep(0.05)
         return _said("done")
 
-    async def set_level(ctx: ServerRequestContext[Any, Any], params: SetLevelRequestParams) -> EmptyResult:
+    async def set_level(
+        ctx: ServerRequestContext[Any, Any], params: SetLevelRequestParams
+    ) -> EmptyResult:
         return EmptyResult()
 
-    server._lowlevel_server.add_request_handler("logging/setLevel", SetLevelRequestParams, set_level)
+    server._lowlevel_server.add_request_handler(
+        "logging/setLevel", SetLevelRequestParams, set_level
+    )
 
 
 # --- questions of the legacy era ---
@@ -127,18 +143,28 @@ _USER = {
     "email": {"type": "string", "description": "User's email address"},
 }
 _DEFAULTS = {
-    "name": {"type": "string", "default": "John Doe"}, "age": {"type": "integer", "default": 30}, "score": {"type": "number", "default": 95.5},
+    "name": {"type": "string", "default": "John Doe"},
+    "age": {"type": "integer", "default": 30},
+    "score": {"type": "number", "default": 95.5},
     "status": {"type": "string", "enum": ["active", "inactive", "pending"], "default": "active"},
     "verified": {"type": "boolean", "default": True},
-}  # fmt: skip
+}
 _OPTIONS = ["option1", "option2", "option3"]
-_TITLED = [{"const": f"value{n}", "title": f"{name} Option"} for n, name in enumerate(("First", "Second", "Third"), 1)]
+_TITLED = [
+    {"const": f"value{n}", "title": f"{name} Option"}
+    for n, name in enumerate(("First", "Second", "Third"), 1)
+]
 _ENUMS = {
-    "untitledSingle": {"type": "string", "enum": _OPTIONS}, "titledSingle": {"type": "string", "oneOf": _TITLED},
-    "legacyEnum": {"type": "string", "enum": ["opt1", "opt2", "opt3"], "enumNames": ["Option One", "Option Two", "Option Three"]},
+    "untitledSingle": {"type": "string", "enum": _OPTIONS},
+    "titledSingle": {"type": "string", "oneOf": _TITLED},
+    "legacyEnum": {
+        "type": "string",
+        "enum": ["opt1", "opt2", "opt3"],
+        "enumNames": ["Option One", "Option Two", "Option Three"],
+    },
     "untitledMulti": {"type": "array", "items": {"type": "string", "enum": _OPTIONS}},
     "titledMulti": {"type": "array", "items": {"anyOf": _TITLED}},
-}  # fmt: skip
+}
 
 
 def _schema(properties: dict[str, Any], *required: str) -> dict[str, Any]:
@@ -153,12 +179,16 @@ def _add_questions(server: RecollectServer) -> None:
     @server.tool(description="Asks the client's model.")
     async def test_sampling(prompt: str, ctx: Context[Any, Any]) -> CallToolResult:
         message = SamplingMessage(role="user", content=TextContent(text=prompt))
-        given = await ctx.session.create_message([message], max_tokens=100, related_request_id=ctx.request_id)
+        given = await ctx.session.create_message(
+            [message], max_tokens=100, related_request_id=ctx.request_id
+        )
         return _said(f"LLM response: {getattr(given.content, 'text', '')}")
 
     @server.tool(description="Asks the user.")
     async def test_elicitation(message: str, ctx: Context[Any, Any]) -> CallToolResult:
-        return _said(f"User response: {await ask(ctx, message, _schema(_USER, 'username', 'email'))}")
+        return _said(
+            f"User response: {await ask(ctx, message, _schema(_USER, 'username', 'email'))}"
+        )
 
     @server.tool(description="Asks the user.")
     async def test_elicitation_sep1034_defaults(ctx: Context[Any, Any]) -> CallToolResult:
@@ -173,18 +203,27 @@ def _add_questions(server: RecollectServer) -> None:
 
 
 def _form(message: str, name: str, kind: str = "string") -> ElicitRequest:
-    return ElicitRequest(params=ElicitRequestFormParams(message=message, requested_schema=_schema({name: {"type": kind}}, name)))
+    return ElicitRequest(
+        params=ElicitRequestFormParams(
+            message=message, requested_schema=_schema({name: {"type": kind}}, name)
+        )
+    )
 
 
 def _sample(text: str, most: int = 100) -> CreateMessageRequest:
     message = SamplingMessage(role="user", content=TextContent(text=text))
-    return CreateMessageRequest(params=CreateMessageRequestParams(messages=[message], max_tokens=most))
+    return CreateMessageRequest(
+        params=CreateMessageRequestParams(messages=[message], max_tokens=most)
+    )
 
 
 def _answers(ctx: Context[Any, Any]) -> dict[str, dict[str, Any]]:
     given = ctx.input_responses or {}
     return {
-        key: value.model_dump(mode="json", by_alias=True) if hasattr(value, "model_dump") else dict(value) for key, value in given.items()
+        key: value.model_dump(mode="json", by_alias=True)
+        if hasattr(value, "model_dump")
+        else dict(value)
+        for key, value in given.items()
     }
 
 
@@ -199,13 +238,17 @@ def _add_rounds(server: RecollectServer) -> None:
     def test_input_required_result_elicitation(ctx: Context[Any, Any]) -> Answer:
         if name := _typed(_answers(ctx), "user_name", "name"):
             return _said(f"Hello, {name}!")
-        return InputRequiredResult(input_requests={"user_name": _form("What is your name?", "name")})
+        return InputRequiredResult(
+            input_requests={"user_name": _form("What is your name?", "name")}
+        )
 
     @server.tool(description="Asks the client's model.")
     def test_input_required_result_sampling(ctx: Context[Any, Any]) -> Answer:
         if answer := _answers(ctx).get("capital_question"):
             return _said(json.dumps(answer["content"]))
-        return InputRequiredResult(input_requests={"capital_question": _sample("What is the capital of France?")})
+        return InputRequiredResult(
+            input_requests={"capital_question": _sample("What is the capital of France?")}
+        )
 
     @server.tool(description="Asks for roots.")
     def test_input_required_result_list_roots(ctx: Context[Any, Any]) -> Answer:
@@ -217,7 +260,10 @@ def _add_rounds(server: RecollectServer) -> None:
     def test_input_required_result_request_state(ctx: Context[Any, Any]) -> Answer:
         if ctx.request_state == "confirming" and "confirm" in _answers(ctx):
             return _said("state-ok")
-        return InputRequiredResult(input_requests={"confirm": _form("Please confirm", "ok", "boolean")}, request_state="confirming")
+        return InputRequiredResult(
+            input_requests={"confirm": _form("Please confirm", "ok", "boolean")},
+            request_state="confirming",
+        )
 
     @server.tool(description="Asks with a state.")
     def test_input_required_result_tampered_state(ctx: Context[Any, Any]) -> Answer:
@@ -226,8 +272,10 @@ def _add_rounds(server: RecollectServer) -> None:
     @server.tool(description="Asks three things.")
     def test_input_required_result_multiple_inputs(ctx: Context[Any, Any]) -> Answer:
         wanted: dict[str, InputRequest] = {
-            "user_name": _form("What is your name?", "name"), "greeting": _sample("Generate a greeting", 50), "client_roots": ListRootsRequest(),
-        }  # fmt: skip
+            "user_name": _form("What is your name?", "name"),
+            "greeting": _sample("Generate a greeting", 50),
+            "client_roots": ListRootsRequest(),
+        }
         if wanted.keys() <= _answers(ctx).keys():
             return _said("complete")
         return InputRequiredResult(input_requests=wanted, request_state="three")
@@ -239,8 +287,13 @@ def _add_rounds(server: RecollectServer) -> None:
             return _said(f"{ctx.request_state[2:]} likes {_typed(answers, 'step2', 'color')}")
         if ctx.request_state == "1" and "step1" in answers:
             second = _form("Step 2: What is your favorite color?", "color")
-            return InputRequiredResult(input_requests={"step2": second}, request_state=f"2 {_typed(answers, 'step1', 'name')}")
-        return InputRequiredResult(input_requests={"step1": _form("Step 1: What is your name?", "name")}, request_state="1")
+            return InputRequiredResult(
+                input_requests={"step2": second},
+                request_state=f"2 {_typed(answers, 'step1', 'name')}",
+            )
+        return InputRequiredResult(
+            input_requests={"step1": _form("Step 1: What is your name?", "name")}, request_state="1"
+        )
 
     @server.tool(description="Asks only what the client can.")
     def test_input_required_result_capabilities(ctx: Context[Any, Any]) -> Answer:
@@ -250,7 +303,11 @@ def _add_rounds(server: RecollectServer) -> None:
             wanted["user_name"] = _form("What is your name?", "name")
         if known and known.sampling:
             wanted["greeting"] = _sample("Generate a greeting")
-        return InputRequiredResult(input_requests=wanted) if wanted and not ctx.input_responses else _said("complete")
+        return (
+            InputRequiredResult(input_requests=wanted)
+            if wanted and not ctx.input_responses
+            else _said("complete")
+        )
 
     @server.tool(description="Asks while it streams.")
     async def test_streaming_elicitation(ctx: Context[Any, Any]) -> Answer:
@@ -260,7 +317,11 @@ def _add_rounds(server: RecollectServer) -> None:
     @server.tool(description="Needs sampling.")
     def test_missing_capability(ctx: Context[Any, Any]) -> CallToolResult:
         if not (ctx.client_capabilities and ctx.client_capabilities.sampling):
-            raise MCPError(MISSING_REQUIRED_CLIENT_CAPABILITY, "sampling is needed", {"requiredCapabilities": {"sampling": {}}})
+            raise MCPError(
+                MISSING_REQUIRED_CLIENT_CAPABILITY,
+                "sampling is needed",
+                {"requiredCapabilities": {"sampling": {}}},
+            )
         return _said("complete")
 
 
@@ -273,7 +334,9 @@ def _add_resources(server: RecollectServer) -> None:
     def static_binary() -> bytes:
         return base64.b64decode(PNG)
 
-    @server.resource("test://template/{id}/data", mime_type="application/json", description="By id.")
+    @server.resource(
+        "test://template/{id}/data", mime_type="application/json", description="By id."
+    )
     def template(id: str) -> str:
         return json.dumps({"id": id, "templateTest": True, "data": f"Data for ID: {id}"})
 
@@ -282,17 +345,28 @@ def _add_resources(server: RecollectServer) -> None:
         return "unchanged"
 
     sdk = server._lowlevel_server
-    ours = {name: sdk.get_request_handler(name) for name in ("resources/subscribe", "resources/unsubscribe")}
+    ours = {
+        name: sdk.get_request_handler(name)
+        for name in ("resources/subscribe", "resources/unsubscribe")
+    }
 
     def taking(name: str) -> Any:
         async def handle(ctx: ServerRequestContext[Any, Any], params: Any) -> Any:
             mine = ours[name]
-            return EmptyResult() if str(params.uri) == WATCHED or mine is None else await mine.handler(ctx, params)
+            return (
+                EmptyResult()
+                if str(params.uri) == WATCHED or mine is None
+                else await mine.handler(ctx, params)
+            )
 
         return handle
 
-    sdk.add_request_handler("resources/subscribe", SubscribeRequestParams, taking("resources/subscribe"))
-    sdk.add_request_handler("resources/unsubscribe", UnsubscribeRequestParams, taking("resources/unsubscribe"))
+    sdk.add_request_handler(
+        "resources/subscribe", SubscribeRequestParams, taking("resources/subscribe")
+    )
+    sdk.add_request_handler(
+        "resources/unsubscribe", UnsubscribeRequestParams, taking("resources/unsubscribe")
+    )
 
 
 def _add_prompts(server: RecollectServer) -> None:
@@ -306,8 +380,13 @@ def _add_prompts(server: RecollectServer) -> None:
 
     @server.prompt(description="With a resource.")
     def test_prompt_with_embedded_resource(resourceUri: str) -> list[UserMessage]:
-        whole = UserMessage(content=_embedded(resourceUri, "Embedded resource content for testing."))
-        return [whole, UserMessage(content=TextContent(text="Please process the embedded resource above."))]
+        whole = UserMessage(
+            content=_embedded(resourceUri, "Embedded resource content for testing.")
+        )
+        return [
+            whole,
+            UserMessage(content=TextContent(text="Please process the embedded resource above.")),
+        ]
 
     @server.prompt(description="With an image.")
     def test_prompt_with_image() -> list[UserMessage]:
@@ -318,13 +397,20 @@ def _add_prompts(server: RecollectServer) -> None:
     def test_input_required_result_prompt(ctx: Context[Any, Any]) -> Any:
         if about := _typed(_answers(ctx), "user_context", "context"):
             return f"About {about}."
-        return InputRequiredResult(input_requests={"user_context": _form("What context should the prompt use?", "context")})
+        return InputRequiredResult(
+            input_requests={"user_context": _form("What context should the prompt use?", "context")}
+        )
 
 
 def main() -> None:
     """Serve until ended."""
     serve_http(
-        load_settings(Path(sys.argv[1])), host="127.0.0.1", port=0, names=[], say=lambda text: print(text, flush=True), compose=compose
+        load_settings(Path(sys.argv[1])),
+        host="127.0.0.1",
+        port=0,
+        names=[],
+        say=lambda text: print(text, flush=True),
+        compose=compose,
     )
 
 

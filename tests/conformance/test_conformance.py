@@ -17,15 +17,21 @@ def suite() -> list[str]:
     command = shutil.which(os.environ.get("CONFORMANCE") or "conformance")
     node = shutil.which("node", path=str(Path(command).parent)) if command else None
     if command is None:
-        pytest.skip("@modelcontextprotocol/conformance is not installed (CONFORMANCE names its command)")
-    version = subprocess.run([node or "node", "--version"], capture_output=True, text=True, check=False).stdout
+        pytest.skip(
+            "@modelcontextprotocol/conformance is not installed (CONFORMANCE names its command)"
+        )
+    version = subprocess.run(
+        [node or "node", "--version"], capture_output=True, text=True, check=False
+    ).stdout
     if int((re.findall(r"\d+", version) or ["0"])[0]) < 22:
         pytest.skip(f"the conformance suite needs Node 22, here is {version.strip() or 'none'}")
     return [command]
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_everything_that_a_revision_requires_passes(suite: list[str], revision: str, tmp_path: Path) -> None:
+def test_everything_that_a_revision_requires_passes(
+    suite: list[str], revision: str, tmp_path: Path
+) -> None:
     with serving(tmp_path / "home") as url:
         whole, summary = conform(suite, url, revision, tmp_path / "results")
     assert whole, summary

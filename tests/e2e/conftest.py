@@ -22,7 +22,9 @@ def launch(home: Path) -> Iterator[Launch]:
     """Start a server process on the data folder and shake hands with it."""
     running: list[tuple[ServerProcess, Path]] = []
 
-    def start(*flags: str, home: Path = home, capabilities: Mapping[str, Any] = NONE, **settings: str) -> ServerProcess:
+    def start(
+        *flags: str, home: Path = home, capabilities: Mapping[str, Any] = NONE, **settings: str
+    ) -> ServerProcess:
         server = ServerProcess(home, *flags, **settings)
         running.append((server, home))
         server.initialize(**capabilities)
@@ -42,7 +44,9 @@ def talk(home: Path) -> Talk:
     @asynccontextmanager
     async def session(mode: str = "legacy") -> AsyncIterator[Client]:
         command = StdioServerParameters(
-            command=sys.executable, args=["-m", "recollect.server", "--home", str(home)], env=environment(RECOLLECT_IDLE_MINUTES="0")
+            command=sys.executable,
+            args=["-m", "recollect.server", "--home", str(home)],
+            env=environment(RECOLLECT_IDLE_MINUTES="0"),
         )
         async with Client(stdio_client(command), mode=mode) as client:
             yield client

@@ -40,15 +40,23 @@ class Scene:
             (self.root / folder).mkdir(parents=True, exist_ok=True)
         paths = [str(WATCHING), *filter(None, [os.environ.get("PYTHONPATH")])]
         return {
-            "PATH": os.environ["PATH"], "HOME": str(self.home), "TMPDIR": str(self.root / "tmp"), "WATCH_LOG": str(self.root / "watched"),
-            "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1", "RECOLLECT_IDLE_MINUTES": "0",
-        } | more  # fmt: skip
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.home),
+            "TMPDIR": str(self.root / "tmp"),
+            "WATCH_LOG": str(self.root / "watched"),
+            "PYTHONPATH": os.pathsep.join(paths),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "RECOLLECT_IDLE_MINUTES": "0",
+        } | more
 
     @asynccontextmanager
     async def server(self, **environment: str) -> AsyncIterator[Client]:
         """The real server over stdio, as a host starts it: without arguments."""
         command = StdioServerParameters(
-            command=sys.executable, args=["-m", "recollect.server"], env=self.environment(**environment), cwd=self.root / "cwd"
+            command=sys.executable,
+            args=["-m", "recollect.server"],
+            env=self.environment(**environment),
+            cwd=self.root / "cwd",
         )
         async with Client(stdio_client(command), mode="legacy") as client:
             yield client
@@ -56,8 +64,17 @@ class Scene:
 
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         """The `recollect` command, or with `-c` any Python."""
-        command = [sys.executable, *(arguments if arguments[0] == "-c" else ("-m", "recollect.server", *arguments))]
-        return subprocess.run(command, capture_output=True, env=self.environment(**environment), cwd=self.root / "cwd", check=False)
+        command = [
+            sys.executable,
+            *(arguments if arguments[0] == "-c" else ("-m", "recollect.server", *arguments)),
+        ]
+        return subprocess.run(
+            command,
+            capture_output=True,
+            env=self.environment(**environment),
+            cwd=self.root / "cwd",
+            check=False,
+        )
 
     def watched(self, kind: str) -> list[str]:
         """What the processes did of this kind: network, write, or the import of a library."""

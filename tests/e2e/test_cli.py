@@ -29,8 +29,12 @@ def failure(home: Path, *arguments: str, code: int = 1, **settings: str) -> str:
 def test_a_memory_is_stored_found_forgotten_and_brought_back(home: Path) -> None:
     stored = json.loads(command(home, "remember", "用户住在里昂 [Lyon].", "--json"))
     assert stored["outcome"] == "stored"
-    assert "用户住在里昂 [Lyon]." in (home / "workspace" / stored["file"]).read_text(encoding="utf-8")
-    assert [hit["id"] for hit in json.loads(command(home, "recall", "里昂", "--json"))] == [stored["id"]]
+    assert "用户住在里昂 [Lyon]." in (home / "workspace" / stored["file"]).read_text(
+        encoding="utf-8"
+    )
+    assert [hit["id"] for hit in json.loads(command(home, "recall", "里昂", "--json"))] == [
+        stored["id"]
+    ]
     assert stored["id"] in command(home, "forget", stored["id"])
     assert "Nothing remembered" in command(home, "recall", "里昂")
     assert "undone: [ARCHIVE]" in command(home, "undo")
@@ -47,14 +51,29 @@ def test_the_user_decides_on_what_others_propose(home: Path) -> None:
         f"## Proposal #{n} prop_0000000{n}\n- **From**: scout\n- **Timestamp**: 2026-11-21T10:00:00Z\n- **Suggested store**: semantic\n- **Content**: {what}"
         for n, what in enumerate(["Jazz.", "Chess.", "Opera."], 1)
     ]
-    (home / "workspace/memory/meta/pending-memories.md").write_text("\n\n".join(["# Pending memories", *pages]) + "\n", encoding="utf-8")
+    (home / "workspace/memory/meta/pending-memories.md").write_text(
+        "\n\n".join(["# Pending memories", *pages]) + "\n", encoding="utf-8"
+    )
     assert [p["from"] for p in json.loads(command(home, "proposals", "--json"))] == ["scout"] * 3
     assert "stored" in command(home, "commit", "prop_00000001")
     command(home, "reject", "prop_00000002")
     assert "deferred" in command(home, "defer", "prop_00000003")
-    assert [(p["id"], p["status"]) for p in json.loads(command(home, "proposals", "--json"))] == [("prop_00000003", "deferred")]
-    actors = [line.split(" | ")[3] for line in (home / "workspace/memory/meta/audit.log").read_text(encoding="utf-8").splitlines()]
-    assert [a for a in actors if a != "system:decay"][1:] == ["manual", "manual", "bot:commit-from:scout", "manual", "manual"]
+    assert [(p["id"], p["status"]) for p in json.loads(command(home, "proposals", "--json"))] == [
+        ("prop_00000003", "deferred")
+    ]
+    actors = [
+        line.split(" | ")[3]
+        for line in (home / "workspace/memory/meta/audit.log")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    ]
+    assert [a for a in actors if a != "system:decay"][1:] == [
+        "manual",
+        "manual",
+        "bot:commit-from:scout",
+        "manual",
+        "manual",
+    ]
 
 
 def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> None:
@@ -63,7 +82,14 @@ def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> 
     (home / "workspace/SOUL.md").write_text("# SOUL.md\nBe kind.", encoding="utf-8")
     assert "1 files kept" in command(home, "init", RECOLLECT_LANGUAGE="zh")
     root = home / "workspace"
-    meta = ("decay-scores.json", "reflection-log.md", "reward-log.md", "pending-memories.md", "evolution.md", "audit.log")
+    meta = (
+        "decay-scores.json",
+        "reflection-log.md",
+        "reward-log.md",
+        "pending-memories.md",
+        "evolution.md",
+        "audit.log",
+    )
     pages = (
         "MEMORY.md",
         "IDENTITY.md",
@@ -72,7 +98,15 @@ def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> 
         "memory/graph/relations.md",
         *(f"memory/meta/{m}" for m in meta),
     )
-    folders = ("episodes", "semantic", "graph/entities", "procedures", "vault", "meta/reflections/dialogues", "meta/rewards")
+    folders = (
+        "episodes",
+        "semantic",
+        "graph/entities",
+        "procedures",
+        "vault",
+        "meta/reflections/dialogues",
+        "meta/rewards",
+    )
     assert [path for path in pages if not (root / path).is_file()] == []
     assert [folder for folder in folders if not (root / "memory" / folder).is_dir()] == []
     assert (root / "SOUL.md").read_text(encoding="utf-8") == "# SOUL.md\nBe kind."
@@ -85,7 +119,11 @@ def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> 
 
 def test_a_preference_told_at_the_command_line_is_core(home: Path) -> None:
     """S3-04: no host is there to name its category."""
-    for text in ("I prefer TypeScript over JavaScript", "我更喜欢简短的回答", "The blue server runs the tests"):
+    for text in (
+        "I prefer TypeScript over JavaScript",
+        "我更喜欢简短的回答",
+        "The blue server runs the tests",
+    ):
         command(home, "remember", text)
     page = (home / "workspace/MEMORY.md").read_text(encoding="utf-8")
     assert "- I prefer TypeScript over JavaScript (mem_" in page.split("## Persona")[1]
@@ -95,7 +133,10 @@ def test_a_preference_told_at_the_command_line_is_core(home: Path) -> None:
 
 def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> None:
     """S3-03"""
-    english, chinese = command(home, "agents-block"), command(home, "agents-block", RECOLLECT_LANGUAGE="zh")
+    english, chinese = (
+        command(home, "agents-block"),
+        command(home, "agents-block", RECOLLECT_LANGUAGE="zh"),
+    )
     for block in (english, chinese):
         assert all(f"`{tool}" in block for tool in ("recall", "remember", "forget", "reflect"))
     assert "记住" in chinese
@@ -122,7 +163,9 @@ def test_reindex_builds_the_whole_index_from_the_files(home: Path) -> None:
         (["undo", "0123abc"], "no change '0123abc'"),
     ],
 )
-def test_a_failure_is_an_exit_code_and_one_line_that_says_what_was_wrong(home: Path, arguments: list[str], told: str) -> None:
+def test_a_failure_is_an_exit_code_and_one_line_that_says_what_was_wrong(
+    home: Path, arguments: list[str], told: str
+) -> None:
     assert told in failure(home, *arguments)
 
 
@@ -133,7 +176,9 @@ def test_a_wrong_setting_is_named(home: Path) -> None:
     assert "colour" in failure(home, "status")
 
 
-def test_a_folder_that_a_server_owns_has_an_exit_code_of_its_own(home: Path, launch: Launch) -> None:
+def test_a_folder_that_a_server_owns_has_an_exit_code_of_its_own(
+    home: Path, launch: Launch
+) -> None:
     server = launch("--in-process")
     server.stats()
     for arguments in (["remember", "tea"], ["reindex"]):
@@ -155,13 +200,18 @@ def test_status_tells_strength_and_use_in_words(home: Path) -> None:
     assert json.loads(command(home, "status", "--json"))["metrics"]["user_activation_count"] == 1
 
 
-def test_the_history_is_read_and_walked_back_and_shared_from_the_command_line(home: Path, tmp_path: Path) -> None:
+def test_the_history_is_read_and_walked_back_and_shared_from_the_command_line(
+    home: Path, tmp_path: Path
+) -> None:
     """Issue 7, 5 and 6: log, show, diff, as-of, undo, sync with a bare repository and a second data folder."""
     stored = json.loads(command(home, "remember", "The user keeps bees.", "--json"))
     command(home, "remember", "用户喜欢喝咖啡。")
     listed = json.loads(command(home, "log", "--json"))
     assert [row["ids"] == [stored["id"]] for row in listed[:2]] == [False, True]
-    assert json.loads(command(home, "log", "--id", stored["id"], "--json"))[0]["commit"] == stored["commit"]
+    assert (
+        json.loads(command(home, "log", "--id", stored["id"], "--json"))[0]["commit"]
+        == stored["commit"]
+    )
     assert command(home, "log", "--critical") == "No such change.\n"
     assert "+The user keeps bees." in command(home, "show", stored["commit"])
     assert "咖啡" in command(home, "diff")
@@ -182,21 +232,38 @@ def test_the_history_is_read_and_walked_back_and_shared_from_the_command_line(ho
 # --- carried out by a running backend ------------------------------------------------------------
 
 
-def typed(home: Path, *arguments: str, answer: str = "", cwd: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+def typed(
+    home: Path, *arguments: str, answer: str = "", cwd: Path | None = None, **settings: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "recollect.server", *arguments], env=environment(RECOLLECT_HOME=str(home), **settings), input=answer,
-        capture_output=True, text=True, encoding="utf-8", check=False, cwd=cwd, timeout=ANSWER_WITHIN_S,
-    )  # fmt: skip
+        [sys.executable, "-m", "recollect.server", *arguments],
+        env=environment(RECOLLECT_HOME=str(home), **settings),
+        input=answer,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=cwd,
+        timeout=ANSWER_WITHIN_S,
+    )
 
 
-def test_commands_go_through_a_running_backend_and_look_as_they_do_without(launch: Launch, home: Path, tmp_path: Path) -> None:
+def test_commands_go_through_a_running_backend_and_look_as_they_do_without(
+    launch: Launch, home: Path, tmp_path: Path
+) -> None:
     """Issue 5: the folder has one owner; a user need not close the host to look at the memory. Chinese, JSON, exit codes, questions, paths."""
     host = launch()
     stored = json.loads(typed(home, "remember", "林薇对花生过敏。", "--json").stdout)
     assert "林薇对花生过敏" in words(host.call("recall", query="花生"))
     assert typed(home, "recall", "花生").stdout.splitlines()[0].endswith("林薇对花生过敏。")
-    assert typed(home, "--home", str(home), "recall", "花生").stdout == typed(home, "recall", "花生").stdout
-    assert typed(home, "--home", home.name, "recall", "花生", cwd=home.parent).stdout == typed(home, "recall", "花生").stdout
+    assert (
+        typed(home, "--home", str(home), "recall", "花生").stdout
+        == typed(home, "recall", "花生").stdout
+    )
+    assert (
+        typed(home, "--home", home.name, "recall", "花生", cwd=home.parent).stdout
+        == typed(home, "recall", "花生").stdout
+    )
     (tmp_path / "list.md").write_text("- The user plays the cello.\n", encoding="utf-8")
     assert "stored: 1" in typed(home, "import", "list.md", cwd=tmp_path).stdout
     for answer, code in (("n\n", 1), ("", 1), ("y\n", 0)):
@@ -217,7 +284,9 @@ def test_commands_go_through_a_running_backend_and_look_as_they_do_without(launc
     assert host.ask("ping")["result"] == {}
 
 
-def test_a_host_hears_what_a_sync_brought_with_its_next_answer(launch: Launch, home: Path, tmp_path: Path) -> None:
+def test_a_host_hears_what_a_sync_brought_with_its_next_answer(
+    launch: Launch, home: Path, tmp_path: Path
+) -> None:
     """S3-32, issue 7, 6: CRITICAL and what is to be settled, said once, although the sync was typed in a terminal."""
     phone, bare = tmp_path / "phone", tmp_path / "remote.git"
     subprocess.run(["git", "init", "--quiet", "--bare", str(bare)], check=True)

@@ -17,7 +17,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.server.subscriptions import ResourceUpdated
 from mcp_types import CallToolResult, ResourceUpdatedNotification
 
-from recollect.server.access import add, revoke
+from recollect.server.serving.access_tokens import add, revoke
 from tests.conftest import words
 from tests.e2e.conftest import Launch
 from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run
@@ -29,9 +29,15 @@ pytestmark = pytest.mark.anyio
 ERAS = pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 JSON = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
 INITIALIZE = {
-    "jsonrpc": "2.0", "id": 1, "method": "initialize",
-    "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tests", "version": "1"}},
-}  # fmt: skip
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": {"name": "tests", "version": "1"},
+    },
+}
 
 Serve = Callable[..., HttpServer]
 
@@ -48,11 +54,20 @@ def serve(home: Path) -> Iterator[Serve]:
 
 @asynccontextmanager
 async def visit(
-    server: HttpServer, mode: str = "legacy", token: str = "", *, user: User | None = None, agent: str = "tests"
+    server: HttpServer,
+    mode: str = "legacy",
+    token: str = "",
+    *,
+    user: User | None = None,
+    agent: str = "tests",
 ) -> AsyncIterator[Client]:
     async with (
         _web(token, **{"user-agent": agent}) as web,
-        Client(streamable_http_client(server.url, http_client=web), mode=mode, elicitation_callback=user) as client,
+        Client(
+            streamable_http_client(server.url, http_client=web),
+            mode=mode,
+            elicitation_callback=user,
+        ) as client,
     ):
         yield client
 
@@ -72,17 +87,26 @@ async def told(client: Client, query: str) -> str:
     return words(await say(client, "recall", query=query))
 
 
-async def test_a_modern_client_over_http_hears_what_a_host_over_stdio_remembers(launch: Launch, serve: Serve) -> None:
+async def test_a_modern_client_over_http_hears_what_a_host_over_stdio_remembers(
+    launch: Launch, serve: Serve
+) -> None:
     """Issue 5, point 4."""
     server = serve()
-    async with visit(server, "2026-07-28") as client, client.listen(resource_subscriptions=["memory://context"]) as events:
+    async with (
+        visit(server, "2026-07-28") as client,
+        client.listen(resource_subscriptions=["memory://context"]) as events,
+    ):
         launch().call("remember", content="The user keeps bees.", explicit=True)
         with anyio.fail_after(ANSWER_WITHIN_S):
             assert await anext(aiter(events)) == ResourceUpdated(uri="memory://context")
 
 
-@pytest.mark.filterwarnings("ignore:resources/:mcp.MCPDeprecationWarning")  # today's hosts speak that era
-async def test_a_legacy_client_over_http_hears_what_a_host_over_stdio_remembers(launch: Launch, serve: Serve) -> None:
+@pytest.mark.filterwarnings(
+    "ignore:resources/:mcp.MCPDeprecationWarning"
+)  # today's hosts speak that era
+async def test_a_legacy_client_over_http_hears_what_a_host_over_stdio_remembers(
+    launch: Launch, serve: Serve
+) -> None:
     """Issue 5, point 4."""
     server, heard = serve(), anyio.Event()
 
@@ -90,26 +114,42 @@ async def test_a_legacy_client_over_http_hears_what_a_host_over_stdio_remembers(
         if isinstance(message, ResourceUpdatedNotification):
             heard.set()
 
-    async with _web() as web, Client(streamable_http_client(server.url, http_client=web), mode="legacy", message_handler=hear) as client:
+    async with (
+        _web() as web,
+        Client(
+            streamable_http_client(server.url, http_client=web), mode="legacy", message_handler=hear
+        ) as client,
+    ):
         await client.subscribe_resource("memory://context")
         launch().call("remember", content="The user keeps bees.", explicit=True)
         with anyio.fail_after(ANSWER_WITHIN_S):
             await heard.wait()
 
 
-def post(server: HttpServer, body: Any = INITIALIZE, *, token: str = "", **headers: str) -> httpx2.Response:
+def post(
+    server: HttpServer, body: Any = INITIALIZE, *, token: str = "", **headers: str
+) -> httpx2.Response:
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     bearer = {"authorization": f"Bearer {token}"} if token else {}
-    return httpx2.post(server.url, content=content, headers={**JSON, **bearer, **headers}, timeout=ANSWER_WITHIN_S)
+    return httpx2.post(
+        server.url, content=content, headers={**JSON, **bearer, **headers}, timeout=ANSWER_WITHIN_S
+    )
 
 
 @ERAS
-async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(launch: Launch, serve: Serve, home: Path, mode: str) -> None:
+async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(
+    launch: Launch, serve: Serve, home: Path, mode: str
+) -> None:
     server = serve()
     assert "127.0.0.1" in server.url
     assert "without a token" in server.said
     async with visit(server, mode) as client:
-        assert [tool.name for tool in (await client.list_tools()).tools] == ["remember", "recall", "forget", "reflect"]
+        assert [tool.name for tool in (await client.list_tools()).tools] == [
+            "remember",
+            "recall",
+            "forget",
+            "reflect",
+        ]
         await say(client, "remember", content="The user keeps bees.", explicit=True)
         host = launch()
         assert host.owner == server.pid
@@ -120,13 +160,19 @@ async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(launch: L
         deadline = time.monotonic() + ANSWER_WITHIN_S
         while httpx2.get(server.url.replace("/mcp", "/healthz")).json() != {"status": "ready"}:
             assert time.monotonic() < deadline, "the model was not ready"
-        assert (await say(client, "recall", query="insects")).structured_content["answered_by"] == "full"
+        assert (await say(client, "recall", query="insects")).structured_content[
+            "answered_by"
+        ] == "full"
     assert server.terminate() == 0
-    assert text_of(host.call("recall", query="bees")).count("keeps bees") == 1  # by a backend of its own
+    assert (
+        text_of(host.call("recall", query="bees")).count("keeps bees") == 1
+    )  # by a backend of its own
     assert git(home, "status", "--porcelain") == ""
 
 
-async def test_a_backend_that_hosts_use_makes_room_and_its_hosts_follow(launch: Launch, serve: Serve) -> None:
+async def test_a_backend_that_hosts_use_makes_room_and_its_hosts_follow(
+    launch: Launch, serve: Serve
+) -> None:
     host = launch()
     host.call("remember", content="The user keeps bees.", explicit=True)
     server = serve()
@@ -143,7 +189,14 @@ def test_a_folder_that_is_served_over_http_is_served_once(serve: Serve, home: Pa
     second = run("serve", "--http", "--port", "0", "--home", str(home))
     assert second.returncode == 3
     assert f"in use by process {server.pid}" in second.stderr
-    taken = run("serve", "--http", "--port", server.url.split(":")[2].removesuffix("/mcp"), "--home", str(home / "other"))
+    taken = run(
+        "serve",
+        "--http",
+        "--port",
+        server.url.split(":")[2].removesuffix("/mcp"),
+        "--home",
+        str(home / "other"),
+    )
     assert taken.returncode == 1
     assert "cannot be had" in taken.stderr
     assert run("stop", "--home", str(home)).stdout == "stopped\n"
@@ -157,7 +210,9 @@ async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mo
     server = serve("--host", "0.0.0.0")
     assert "with a token" in server.said
     async with visit(server, mode, anna) as hers, visit(server, mode, wei) as his:
-        receipt = (await say(hers, "remember", content="The user keeps bees.", explicit=True)).structured_content["receipts"][0]
+        receipt = (
+            await say(hers, "remember", content="The user keeps bees.", explicit=True)
+        ).structured_content["receipts"][0]
         await say(his, "remember", content="用户养猫。", explicit=True)
         assert "keeps bees" in await told(hers, "bees")
         assert "养猫" in await told(his, "养猫")
@@ -195,7 +250,9 @@ async def test_a_session_belongs_to_the_token_that_opened_it(serve: Serve, home:
     assert post(server, asked, token=anna, **session).status_code == 200
 
 
-async def test_a_user_s_folder_is_let_go_when_idle_and_opened_again(serve: Serve, home: Path) -> None:
+async def test_a_user_s_folder_is_let_go_when_idle_and_opened_again(
+    serve: Serve, home: Path
+) -> None:
     anna = add(home, "anna", home.parent / "annas")
     server = serve(RECOLLECT_IDLE_MINUTES="0")
     async with visit(server, "2026-07-28", anna) as client:
@@ -221,7 +278,12 @@ async def test_who_holds_no_token_learns_nothing(serve: Serve, home: Path) -> No
     """Once a token was made tokens are demanded on the loopback too: behind a reverse proxy everybody comes from there."""
     token = add(home, "anna")
     server = serve()
-    for wrong in ({}, {"authorization": f"Bearer {token}x"}, {"authorization": f"Basic {token}"}, {"authorization": token}):
+    for wrong in (
+        {},
+        {"authorization": f"Bearer {token}x"},
+        {"authorization": f"Basic {token}"},
+        {"authorization": token},
+    ):
         refused = post(server, **wrong)
         assert refused.status_code == 401
         assert refused.headers["www-authenticate"].startswith("Bearer")
@@ -230,7 +292,9 @@ async def test_who_holds_no_token_learns_nothing(serve: Serve, home: Path) -> No
     assert not (home / "users" / "wei").exists()
     server.terminate()
     kept = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
-    assert not [content for content in kept if token.encode() in content]  # neither in the list nor in a log
+    assert not [
+        content for content in kept if token.encode() in content
+    ]  # neither in the list nor in a log
 
 
 def test_off_the_machine_nothing_is_served_without_tokens(home: Path) -> None:
@@ -240,11 +304,16 @@ def test_off_the_machine_nothing_is_served_without_tokens(home: Path) -> None:
         assert "recollect token add" in refused.stderr
 
 
-async def test_a_revoked_token_is_refused_at_once_and_its_open_streams_end(serve: Serve, home: Path) -> None:
+async def test_a_revoked_token_is_refused_at_once_and_its_open_streams_end(
+    serve: Serve, home: Path
+) -> None:
     anna, wei = add(home, "anna"), add(home, "wei")
     server = serve()
     session = post(server, token=anna).headers["mcp-session-id"]
-    async with _web(anna, **JSON, **{"mcp-session-id": session}) as web, web.stream("GET", server.url) as stream:
+    async with (
+        _web(anna, **JSON, **{"mcp-session-id": session}) as web,
+        web.stream("GET", server.url) as stream,
+    ):
         assert stream.status_code == 200
         revoke(home, "anna")
         assert post(server, token=anna).status_code == 401
@@ -260,7 +329,9 @@ async def test_a_revoked_token_is_refused_at_once_and_its_open_streams_end(serve
 
 
 @ERAS
-async def test_after_a_kill_the_same_token_finds_the_same_memory(serve: Serve, home: Path, mode: str) -> None:
+async def test_after_a_kill_the_same_token_finds_the_same_memory(
+    serve: Serve, home: Path, mode: str
+) -> None:
     anna = add(home, "anna")
     first = serve()
     async with visit(first, mode, anna) as client:
@@ -274,16 +345,24 @@ async def test_after_a_kill_the_same_token_finds_the_same_memory(serve: Serve, h
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
-        ({"host": "evil.example"}, 421), ({"host": "evil.example:8765"}, 421), ({"origin": "http://evil.example"}, 403),
-        ({"content-type": "text/plain"}, 400), ({"mcp-session-id": "unknown"}, 404), ({"mcp-protocol-version": "1999-01-01"}, 400),
+        ({"host": "evil.example"}, 421),
+        ({"host": "evil.example:8765"}, 421),
+        ({"origin": "http://evil.example"}, 403),
+        ({"content-type": "text/plain"}, 400),
+        ({"mcp-session-id": "unknown"}, 404),
+        ({"mcp-protocol-version": "1999-01-01"}, 400),
     ],
-)  # fmt: skip
-def test_pages_of_other_origins_and_malformed_requests_are_refused(one: HttpServer, headers: dict[str, str], status: int) -> None:
+)
+def test_pages_of_other_origins_and_malformed_requests_are_refused(
+    one: HttpServer, headers: dict[str, str], status: int
+) -> None:
     """The first three are what a rebound name or a page of another site would send."""
     assert post(one, **headers).status_code == status
 
 
-def test_what_cannot_be_read_or_is_too_much_is_refused_and_the_next_is_served(one: HttpServer) -> None:
+def test_what_cannot_be_read_or_is_too_much_is_refused_and_the_next_is_served(
+    one: HttpServer,
+) -> None:
     assert post(one, b"{no json").status_code == 400
     assert post(one, b'{"jsonrpc":"2.0"}').status_code == 400
     assert post(one, b'{"a":"' + b"x" * (5 << 20) + b'"}').status_code == 413
@@ -309,21 +388,29 @@ def test_a_token_that_asks_too_often_is_told_when_to_come_back(serve: Serve, hom
     assert post(server, token=wei).status_code == 200
 
 
-async def test_while_one_user_s_calls_are_slow_another_is_answered(serve: Serve, home: Path) -> None:
+async def test_while_one_user_s_calls_are_slow_another_is_answered(
+    serve: Serve, home: Path
+) -> None:
     """Issue 5, point 7: ninety calls are more than the process has threads, unless each user has a share of their own."""
     anna, wei = add(home, "anna"), add(home, "wei")
     server, answered = serve(), []
 
     async def tell(client: Client, number: int) -> None:
-        result = await client.call_tool("remember", {"content": f"The user owns bicycle number {number}.", "explicit": True})
+        result = await client.call_tool(
+            "remember", {"content": f"The user owns bicycle number {number}.", "explicit": True}
+        )
         answered.append("🧠" in words(result) or "could not write" in words(result))
 
     async with visit(server, token=anna) as hers, visit(server, token=wei) as his:
         await say(hers, "remember", content="The user owns a tricycle.", explicit=True)
         await say(his, "remember", content="The user keeps bees.", explicit=True)
         async with anyio.create_task_group() as calls:
-            with closing(sqlite3.connect(home / "users/anna/index/recollect.db", isolation_level=None)) as another_program:
-                another_program.execute("BEGIN IMMEDIATE")  # each of her calls waits for it, seconds at most
+            with closing(
+                sqlite3.connect(home / "users/anna/index/recollect.db", isolation_level=None)
+            ) as another_program:
+                another_program.execute(
+                    "BEGIN IMMEDIATE"
+                )  # each of her calls waits for it, seconds at most
                 for number in range(90):
                     calls.start_soon(tell, hers, number)
                 for _ in range(10):
@@ -347,8 +434,15 @@ async def test_each_client_has_a_session_of_its_own(serve: Serve, home: Path) ->
         for name in ("one", "two"):
             async with visit(server, mode, agent=f"{mode} {name}") as client:
                 for fact in ("first", "second"):
-                    await say(client, "remember", content=f"The {fact} fact of {mode} {name}.", explicit=True)
-    sessions = re.findall(r"^Session: (ses_\w{8})$", git(home, "log", "--reverse", "--format=%B"), re.MULTILINE)
+                    await say(
+                        client,
+                        "remember",
+                        content=f"The {fact} fact of {mode} {name}.",
+                        explicit=True,
+                    )
+    sessions = re.findall(
+        r"^Session: (ses_\w{8})$", git(home, "log", "--reverse", "--format=%B"), re.MULTILINE
+    )
     assert sessions[0::2] == sessions[1::2]
     assert len({*sessions}) == 4
 
@@ -366,7 +460,9 @@ async def test_the_user_is_asked_over_http(serve: Serve, mode: str) -> None:
 
 
 @ERAS
-async def test_a_question_to_one_user_is_not_answered_by_another(serve: Serve, home: Path, mode: str) -> None:
+async def test_a_question_to_one_user_is_not_answered_by_another(
+    serve: Serve, home: Path, mode: str
+) -> None:
     anna, wei = add(home, "anna"), add(home, "wei")
     server = serve()
     async with visit(server, mode, anna) as hers, visit(server, mode, wei) as his:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.engine.engine import Engine
-from recollect.server.engine.recalling import Question
-from recollect.server.store.embedder import BUNDLED, SentenceTransformerEmbedder
+from recollect.server.engine import Engine
+from recollect.server.search.pipeline import Question
+from recollect.server.storage.vectors.embedder import BUNDLED, SentenceTransformerEmbedder
 from tests.conftest import OpenEngine, store
 from tests.e2e.scene import Scene, text, until
 from tests.e2e.tiny_model import tiny_model
@@ -49,10 +49,14 @@ def old_answers(engine: Engine) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the_bundled_one(scene: Scene, model: Path) -> None:
+async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the_bundled_one(
+    scene: Scene, model: Path
+) -> None:
     """48 dimensions, then 384: each start indexes what its model has not seen, and answers by meaning."""
     async with scene.server(RECOLLECT_MODEL=str(model)) as client:
-        await client.call_tool("remember", {"content": [CELLO, "The budget is due on Friday."], "explicit": True})
+        await client.call_tool(
+            "remember", {"content": [CELLO, "The budget is due on Friday."], "explicit": True}
+        )
         await until(client, readiness="full", unindexed=0, model=str(model))
         assert "cello" in text(await client.call_tool("recall", {"query": QUESTION}))
     async with scene.server() as client:
@@ -62,7 +66,9 @@ async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the
         assert (answer.structured_content or {})["answered_by"] == "full"
 
 
-def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(open_engine: OpenEngine, model: Path) -> None:
+def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(
+    open_engine: OpenEngine, model: Path
+) -> None:
     """The question shares no word with the memory: only vectors can answer it."""
     before = open_engine(embedder=SentenceTransformerEmbedder(str(model)))
     store(before, CELLO)
@@ -91,7 +97,9 @@ def test_a_model_in_the_home_folder_may_be_named_with_a_tilde(scene: Scene, mode
     assert b"cello" in scene.run("recall", QUESTION, RECOLLECT_MODEL="~/model").stdout
 
 
-def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked(scene: Scene, model: Path) -> None:
+def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked(
+    scene: Scene, model: Path
+) -> None:
     """The layout that any other program's download leaves in the home folder."""
     scene.environment()
     cached = scene.home / ".cache" / "huggingface" / "hub" / "models--somebody--tiny"

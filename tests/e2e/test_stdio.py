@@ -38,10 +38,17 @@ async def wait_for_meaning(client: Client) -> None:
 
 @anyio_test
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
-async def test_words_answer_at_once_and_meaning_follows_in_both_languages(talk: Talk, mode: str, home: Path) -> None:
+async def test_words_answer_at_once_and_meaning_follows_in_both_languages(
+    talk: Talk, mode: str, home: Path
+) -> None:
     """Issue 2, points 5 and 7: the handshake, the lists, remember and word recall wait for no model; then meaning answers too."""
     async with talk(mode) as client:
-        assert [tool.name for tool in (await client.list_tools()).tools] == ["remember", "recall", "forget", "reflect"]
+        assert [tool.name for tool in (await client.list_tools()).tools] == [
+            "remember",
+            "recall",
+            "forget",
+            "reflect",
+        ]
         assert (await client.list_prompts()).prompts
         assert (await client.list_resources()).resources
         await say(client, "remember", content="The user is allergic to peanuts.", explicit=True)
@@ -81,7 +88,9 @@ def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(
 ) -> None:
     """Hosts close stdin or send SIGTERM, also in the first second, while the model loads and the client says nothing more."""
     server = launch(*flags)
-    receipt = server.call("remember", content="用户住在里昂。", explicit=True)["structuredContent"]["receipts"][0]
+    receipt = server.call("remember", content="用户住在里昂。", explicit=True)["structuredContent"][
+        "receipts"
+    ][0]
     deadline = time.monotonic() + ANSWER_WITHIN_S
     while model == "loaded" and server.stats()["readiness"] != "full":
         assert time.monotonic() < deadline, "the model was not ready"

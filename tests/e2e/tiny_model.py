@@ -21,19 +21,30 @@ def make(folder: Path) -> None:
     words = folder / "words"
     marks = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     letters = list(string.ascii_lowercase)
-    vocabulary = {piece: n for n, piece in enumerate([*marks, *letters, *(f"##{letter}" for letter in letters)])}
+    vocabulary = {
+        piece: n
+        for n, piece in enumerate([*marks, *letters, *(f"##{letter}" for letter in letters)])
+    }
     config = BertConfig(
-        vocab_size=len(vocabulary), hidden_size=DIMENSION, num_hidden_layers=1, num_attention_heads=2, intermediate_size=64,
+        vocab_size=len(vocabulary),
+        hidden_size=DIMENSION,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=64,
         max_position_embeddings=128,
-    )  # fmt: skip
+    )
     BertModel(config).save_pretrained(words)
     BertTokenizer(vocab=vocabulary).save_pretrained(words)
-    SentenceTransformer(modules=[Transformer(str(words)), Pooling(DIMENSION)]).save(str(folder / "model"))
+    SentenceTransformer(modules=[Transformer(str(words)), Pooling(DIMENSION)]).save(
+        str(folder / "model")
+    )
 
 
 def tiny_model(folder: Path) -> Path:
     """Make the model; returns its folder."""
-    subprocess.run([sys.executable, "-m", "tests.e2e.tiny_model", str(folder)], capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "tests.e2e.tiny_model", str(folder)], capture_output=True, check=True
+    )
     return folder / "model"
 
 

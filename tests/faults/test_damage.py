@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.engine.engine import Engine
+from recollect.server.engine import Engine
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import found, git, is_sound
@@ -24,7 +24,11 @@ def until(met: Callable[[], bool]) -> None:
 
 def serves_all(engine: Engine, *texts: str) -> bool:
     """Every text is found by its words, and has its vector."""
-    return engine.settle(0.1) and all(text in found(engine, text) for text in texts) and engine.status().trouble == []
+    return (
+        engine.settle(0.1)
+        and all(text in found(engine, text) for text in texts)
+        and engine.status().trouble == []
+    )
 
 
 def _folder(index: Path) -> None:
@@ -47,7 +51,9 @@ def _garbage(index: Path) -> None:
         (index / name).write_bytes(b"this is no database " * 1_000)
 
 
-@pytest.mark.parametrize("damage", [_folder, _database, _truncated, _garbage], ids=lambda d: d.__name__.strip("_"))
+@pytest.mark.parametrize(
+    "damage", [_folder, _database, _truncated, _garbage], ids=lambda d: d.__name__.strip("_")
+)
 def test_an_index_lost_while_running_is_built_again_without_a_restart(
     open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], None]
 ) -> None:
@@ -67,7 +73,9 @@ def test_an_index_lost_while_running_is_built_again_without_a_restart(
 # --- git -----------------------------------------------------------------------------------------
 
 
-def test_a_held_index_lock_of_git_stops_nothing(open_engine: OpenEngine, settings: Settings) -> None:
+def test_a_held_index_lock_of_git_stops_nothing(
+    open_engine: OpenEngine, settings: Settings
+) -> None:
     """Issue 5, 6: a person's git is at work, or died at it: changes are stored and committed; git's own index follows once the lock is gone."""
     engine = open_engine()
     lock = settings.workspace / ".git/index.lock"
@@ -111,9 +119,16 @@ def _without_object(root: Path, sha: str) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("running", [True, False], ids=["running", "at rest"])
-@pytest.mark.parametrize("damage", [_broken_ref, _empty_ref, _missing_commit, _missing_tree], ids=lambda d: d.__name__.strip("_"))
+@pytest.mark.parametrize(
+    "damage",
+    [_broken_ref, _empty_ref, _missing_commit, _missing_tree],
+    ids=lambda d: d.__name__.strip("_"),
+)
 def test_a_damaged_repository_holds_up_commits_and_nothing_else(
-    open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], Callable[[], None]], running: bool
+    open_engine: OpenEngine,
+    settings: Settings,
+    damage: Callable[[Path], Callable[[], None]],
+    running: bool,
 ) -> None:
     """Issue 5, 6: what is told meanwhile is stored and found, the status says what waits; once git is mended all is recorded, nothing twice."""
     root = settings.workspace
@@ -142,7 +157,9 @@ def test_a_damaged_repository_holds_up_commits_and_nothing_else(
 # --- clock and place -----------------------------------------------------------------------------
 
 
-def test_a_clock_set_back_loses_and_reorders_nothing(open_engine: OpenEngine, clock: Clock, settings: Settings) -> None:
+def test_a_clock_set_back_loses_and_reorders_nothing(
+    open_engine: OpenEngine, clock: Clock, settings: Settings
+) -> None:
     """Issue 5, 6: a memory from the future is found, `undo last` means the change that was made last, and the sweep goes on."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
@@ -159,7 +176,9 @@ def test_a_clock_set_back_loses_and_reorders_nothing(open_engine: OpenEngine, cl
     until(lambda: serves_all(engine, "The bakery opens at seven.", "Penguins cannot fly."))
 
 
-def test_a_moved_data_folder_is_the_same_memory(open_engine: OpenEngine, settings: Settings, tmp_path: Path) -> None:
+def test_a_moved_data_folder_is_the_same_memory(
+    open_engine: OpenEngine, settings: Settings, tmp_path: Path
+) -> None:
     """Issue 5, 6: nothing in it knows where it lies; no commit is made for the move."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")

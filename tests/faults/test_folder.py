@@ -61,8 +61,14 @@ def _cut_short(index: Path) -> None:
 
 
 @pytest.mark.parametrize("running", [True, False], ids=["running", "at rest"])
-@pytest.mark.parametrize("damage", [_deleted, _chroma_deleted, _overwritten, _cut_short], ids=lambda d: d.__name__.strip("_"))
-def test_a_damaged_index_costs_time_and_no_memory(home: Path, damage: Callable[[Path], None], running: bool) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [_deleted, _chroma_deleted, _overwritten, _cut_short],
+    ids=lambda d: d.__name__.strip("_"),
+)
+def test_a_damaged_index_costs_time_and_no_memory(
+    home: Path, damage: Callable[[Path], None], running: bool
+) -> None:
     """Issue 5, point 6: the host goes on in its session; words answer, vectors are made again."""
     with ServerProcess(home) as server:
         server.initialize()
@@ -72,8 +78,12 @@ def test_a_damaged_index_costs_time_and_no_memory(home: Path, damage: Callable[[
             server.kill_backend()
         damage(home / "index")
         comes_back(lambda: not told(server, "用户喜欢喝咖啡。").get("isError", True))
-        comes_back(lambda: "Lyon" in recalled(server, "Lyon") and "咖啡" in recalled(server, "咖啡"))
-        comes_back(lambda: server.stats()["readiness"] == "full" and not server.stats()["unindexed"])
+        comes_back(
+            lambda: "Lyon" in recalled(server, "Lyon") and "咖啡" in recalled(server, "咖啡")
+        )
+        comes_back(
+            lambda: server.stats()["readiness"] == "full" and not server.stats()["unindexed"]
+        )
         found = server.call("recall", query="Which city is home?")
         assert found["structuredContent"]["answered_by"] == "full"
         assert "Lyon" in words(found)
@@ -84,7 +94,9 @@ def test_a_damaged_index_costs_time_and_no_memory(home: Path, damage: Callable[[
 # --- the workspace -------------------------------------------------------------------------------
 
 
-def test_a_workspace_moved_away_is_missed_and_taken_up_again_where_it_comes_back(home: Path) -> None:
+def test_a_workspace_moved_away_is_missed_and_taken_up_again_where_it_comes_back(
+    home: Path,
+) -> None:
     """What is told meanwhile is refused or kept, never acknowledged and lost."""
     with ServerProcess(home) as server:
         server.initialize()
@@ -125,7 +137,9 @@ def test_files_edited_by_hand_during_a_burst_of_writes_keep_both(home: Path) -> 
         person = threading.Thread(target=edit)
         person.start()
         texts = [f"The user's rule number {n} holds." for n in range(30)]
-        answers = [server.call("remember", content=text, explicit=True, store="core") for text in texts]
+        answers = [
+            server.call("remember", content=text, explicit=True, store="core") for text in texts
+        ]
         done.set()
         person.join()
         server.close()
@@ -133,7 +147,9 @@ def test_files_edited_by_hand_during_a_burst_of_writes_keep_both(home: Path) -> 
     content = page.read_text(encoding="utf-8")
     assert [n for n in notes if n not in content] == []
     assert [t for t in texts if t not in content] == []
-    with ServerProcess(home) as server:  # the last edit may have come when the first server was just leaving
+    with ServerProcess(
+        home
+    ) as server:  # the last edit may have come when the first server was just leaving
         server.initialize()
         assert texts[0] in recalled(server, texts[0])
         server.close()
@@ -147,7 +163,11 @@ def test_files_edited_by_hand_during_a_burst_of_writes_keep_both(home: Path) -> 
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(disk)], capture_output=True, check=False)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(disk)],
+        capture_output=True,
+        check=False,
+    )
     if mounted.returncode:
         pytest.skip("a small file system cannot be mounted here")
     yield disk
@@ -162,7 +182,9 @@ def fill(disk: Path, leave_bytes: int) -> Path:
     return filler
 
 
-def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so_until_there_is_room(small_disk: Path) -> None:
+def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so_until_there_is_room(
+    small_disk: Path,
+) -> None:
     """The disk ends at every stage of a write in turn: journal, file, index, commit; then under a killed backend's feet."""
     home = small_disk / "home"
     acknowledged = [LYON]
@@ -186,7 +208,10 @@ def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so_until_there_is_room
         kept(server, "There is room again.")
         settle(server)
         server.close()
-    files = "\n".join(path.read_text(encoding="utf-8") for path in (home / "workspace/memory/semantic").rglob("*.md"))
+    files = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (home / "workspace/memory/semantic").rglob("*.md")
+    )
     assert [text for text in acknowledged if text.strip() not in files] == []
     assert git(home, "status", "--porcelain") == ""
     assert "error" not in git(home, "fsck", "--full", "--strict")

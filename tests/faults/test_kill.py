@@ -9,7 +9,9 @@ from tests.processes import ServerProcess
 REMEMBERS, KILLS, SEED = 60, 3, 20261121
 
 
-def test_nothing_acknowledged_is_lost_by_kills_and_the_index_agrees_with_the_files(home: Path) -> None:
+def test_nothing_acknowledged_is_lost_by_kills_and_the_index_agrees_with_the_files(
+    home: Path,
+) -> None:
     """Issue 2, "How it will be judged"; S0-26: no partial writes."""
     chance = random.Random(SEED)
     kept: dict[str, str] = {}
@@ -29,7 +31,9 @@ def test_nothing_acknowledged_is_lost_by_kills_and_the_index_agrees_with_the_fil
     assert flaws(home, Burst(chance, 0, kept, paths)) == []
 
 
-def test_of_three_hosts_that_write_at_once_none_loses_what_was_acknowledged_when_backend_and_front_are_killed(home: Path) -> None:
+def test_of_three_hosts_that_write_at_once_none_loses_what_was_acknowledged_when_backend_and_front_are_killed(
+    home: Path,
+) -> None:
     """Issue 5, point 6: each kill finds other writes at another stage; who is left goes on in its session."""
     chance = random.Random(SEED)
     burst = Burst(chance, 2 * REMEMBERS)

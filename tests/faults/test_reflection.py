@@ -13,7 +13,9 @@ THOUGHTS = "She will come anyway, and he pretends not to count the days."
 
 
 def step(server: ServerProcess, **arguments: object) -> str:
-    result = server.ask("tools/call", name="reflect", arguments={"depth": "full", **arguments})["result"]
+    result = server.ask("tools/call", name="reflect", arguments={"depth": "full", **arguments})[
+        "result"
+    ]
     assert not result.get("isError"), words(result)
     return words(result)
 
@@ -21,7 +23,9 @@ def step(server: ServerProcess, **arguments: object) -> str:
 def written(home: Path) -> dict[str, bool]:
     """Which of the pages of a reflection hold this one."""
     pages = [*(home / "workspace" / META).rglob("*.md"), home / "workspace/IDENTITY.md"]
-    texts = {p.relative_to(home / "workspace").as_posix(): p.read_text(encoding="utf-8") for p in pages}
+    texts = {
+        p.relative_to(home / "workspace").as_posix(): p.read_text(encoding="utf-8") for p in pages
+    }
     wanted = {
         "monologue": ("/reflections/2", THOUGHTS),
         "dialogue": ("/dialogues/", "yes, keep it"),
@@ -31,7 +35,10 @@ def written(home: Path) -> dict[str, bool]:
         "evolution": ("/evolution.md", "reflections: 1"),
         "identity": ("IDENTITY.md", "I count days."),
     }
-    return {name: any(part in path and text in body for path, body in texts.items()) for name, (part, text) in wanted.items()}
+    return {
+        name: any(part in path and text in body for path, body in texts.items())
+        for name, (part, text) in wanted.items()
+    }
 
 
 @pytest.mark.parametrize("seen", ["monologue", "identity", "nothing"])
@@ -43,7 +50,12 @@ def test_a_kill_while_recording_leaves_all_of_it_or_none(home: Path, seen: str) 
         step(server, decision="approve")
         step(server, monologue=THOUGHTS, self_awareness=["I count days."])
         arguments = {"depth": "full", "decision": "yes, keep it"}
-        call = {"jsonrpc": "2.0", "id": 9_999, "method": "tools/call", "params": {"name": "reflect", "arguments": arguments}}
+        call = {
+            "jsonrpc": "2.0",
+            "id": 9_999,
+            "method": "tools/call",
+            "params": {"name": "reflect", "arguments": arguments},
+        }
         server.write(json.dumps(call).encode())
         deadline = time.monotonic() + ANSWER_WITHIN_S
         while seen != "nothing" and not written(home)[seen]:
@@ -57,7 +69,9 @@ def test_a_kill_while_recording_leaves_all_of_it_or_none(home: Path, seen: str) 
             assert "waits for the user's approval" in due
             assert "recorded" in step(server, decision="yes, keep it")
         assert all(written(home).values())
-        assert "Nothing is due" in words(server.ask("tools/call", name="reflect", arguments={})["result"])
+        assert "Nothing is due" in words(
+            server.ask("tools/call", name="reflect", arguments={})["result"]
+        )
         assert server.close() == 0
     assert git(home, "log", "--format=%s", "--grep=Reflection: ref_").count("reflection ref_") == 1
     assert git(home, "status", "--porcelain") == ""

@@ -31,7 +31,9 @@ class Mark:
 
 
 def dialogues() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((FOLDER / "dialogues.json").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = json.loads(
+        (FOLDER / "dialogues.json").read_text(encoding="utf-8")
+    )
     return found
 
 
@@ -45,7 +47,9 @@ def judge(dialogue: dict[str, Any], turn: int, calls: Iterable[Call]) -> list[Ma
 
 def _checks(expect: dict[str, Any], made: list[Call]) -> dict[str, bool | None]:
     remembered = [c for c in made if c.tool == "remember"]
-    stored = [r for c in remembered for r in c.answer.get("receipts", []) if r["outcome"] in NEW_MEMORY]
+    stored = [
+        r for c in remembered for r in c.answer.get("receipts", []) if r["outcome"] in NEW_MEMORY
+    ]
     added = [
         line
         for c in made
@@ -54,21 +58,44 @@ def _checks(expect: dict[str, Any], made: list[Call]) -> dict[str, bool | None]:
         if line["line"].startswith(("[ADD", "[UPDATE", "[NEGATE"))
     ]
     return {
-        "recall when needed": any(c.tool == "recall" for c in made) if expect.get("recall") else None,
+        "recall when needed": any(c.tool == "recall" for c in made)
+        if expect.get("recall")
+        else None,
         "durable fact remembered": bool(remembered or added) if expect.get("remember") else None,
-        "nothing trivial stored": not stored and not added if expect.get("remember") is False else None,
-        "explicit wish marked": any(c.arguments.get("explicit") for c in remembered) if expect.get("explicit") else None,
+        "nothing trivial stored": not stored and not added
+        if expect.get("remember") is False
+        else None,
+        "explicit wish marked": any(c.arguments.get("explicit") for c in remembered)
+        if expect.get("explicit")
+        else None,
         "right verdict": _verdict(expect["verdict"], made) if "verdict" in expect else None,
-        "secret sealed": any(c.arguments.get("sensitivity") == 3 for c in remembered) if expect.get("sealed") else None,
+        "secret sealed": any(c.arguments.get("sensitivity") == 3 for c in remembered)
+        if expect.get("sealed")
+        else None,
         "forgotten": any(c.tool == "forget" for c in made) if expect.get("forget") else None,
         "not stored twice": not stored if expect.get("duplicate") is False else None,
-        "reflected with consent": any(c.answer.get("reflection") for c in made) is expect["reflected"] if "reflected" in expect else None,
-        "session summed up": any(c.tool == "reflect" for c in made) if expect.get("reflect") else None,
+        "reflected with consent": any(c.answer.get("reflection") for c in made)
+        is expect["reflected"]
+        if "reflected" in expect
+        else None,
+        "session summed up": any(c.tool == "reflect" for c in made)
+        if expect.get("reflect")
+        else None,
     }
 
 
 def _verdict(wanted: dict[str, list[str]], made: list[Call]) -> bool:
-    given = {v["id"]: v["verdict"] for c in made if c.tool == "remember" for v in c.arguments.get("verdicts", [])}
-    operations = " ".join(str(c.arguments.get("operations", "")) for c in made if c.tool == "reflect")
+    given = {
+        v["id"]: v["verdict"]
+        for c in made
+        if c.tool == "remember"
+        for v in c.arguments.get("verdicts", [])
+    }
+    operations = " ".join(
+        str(c.arguments.get("operations", "")) for c in made if c.tool == "reflect"
+    )
     by_operation = {"updates": "UPDATE", "changed": "NEGATE"}
-    return all(given.get(id) in words or any(f"[{by_operation[w]}:{id}]" in operations for w in words) for id, words in wanted.items())
+    return all(
+        given.get(id) in words or any(f"[{by_operation[w]}:{id}]" in operations for w in words)
+        for id, words in wanted.items()
+    )

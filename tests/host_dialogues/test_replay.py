@@ -14,21 +14,28 @@ from tests.host_dialogues.judging import FOLDER, Call, dialogues, judge
 
 RECORDS = sorted((FOLDER / "recorded").glob("*.json"))
 DIALOGUES = {d["id"]: d for d in dialogues()}
-CASES = [(record, id) for record in RECORDS for id in json.loads(record.read_text(encoding="utf-8"))]
+CASES = [
+    (record, id) for record in RECORDS for id in json.loads(record.read_text(encoding="utf-8"))
+]
 _ID = re.compile(r"(?:mem|ep|prop|del)_[0-9A-Z]{8}")
 
 
 def ids_of(answer: dict[str, Any]) -> list[str]:
     """The ids a call brought into the world, in a fixed order."""
     done = answer.get("done")  # a list of operations, or whether something was deleted
-    made = [r["id"] for r in answer.get("receipts", [])] + [d["id"] for d in (done if isinstance(done, list) else [])]
+    made = [r["id"] for r in answer.get("receipts", [])] + [
+        d["id"] for d in (done if isinstance(done, list) else [])
+    ]
     return [id for id in (*made, answer.get("confirm", "")) if id]
 
 
 async def replay(host: Host, calls: list[dict[str, Any]], renamed: dict[str, str]) -> list[Call]:
     made = []
     for call in calls:
-        text = _ID.sub(lambda found: renamed.get(found[0], found[0]), json.dumps(call["arguments"], ensure_ascii=False))
+        text = _ID.sub(
+            lambda found: renamed.get(found[0], found[0]),
+            json.dumps(call["arguments"], ensure_ascii=False),
+        )
         result = await host.call(call["tool"], **json.loads(text))
         assert bool(result.is_error) == call["failed"], call
         answer = dict(result.structured_content or {})
@@ -38,8 +45,12 @@ async def replay(host: Host, calls: list[dict[str, Any]], renamed: dict[str, str
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize(("record", "id"), CASES, ids=[f"{record.stem}-{id}" for record, id in CASES])
-async def test_a_recorded_dialogue_ends_as_it_did(connect: Connect, settings: Settings, record: Path, id: str) -> None:
+@pytest.mark.parametrize(
+    ("record", "id"), CASES, ids=[f"{record.stem}-{id}" for record, id in CASES]
+)
+async def test_a_recorded_dialogue_ends_as_it_did(
+    connect: Connect, settings: Settings, record: Path, id: str
+) -> None:
     """S1-27..S1-34, S2-19: what a model did right with these tools, the server still takes."""
     prepare(settings.home, DIALOGUES[id]["known"])
     turns = json.loads(record.read_text(encoding="utf-8"))[id]

@@ -32,27 +32,47 @@ from hypothesis.stateful import (
 )
 from mcp_types import CallToolResult
 
-from recollect.server.engine.engine import Engine
-from recollect.server.memory.model import Memory
+from recollect.server.domain.memory import Memory
+from recollect.server.engine import Engine
 from recollect.server.settings import load_settings
-from recollect.server.store import markdown, proposals
-from recollect.server.store.proposals import PENDING_PATH, REJECTED_PATH
+from recollect.server.storage.workspace import memory_files, proposal_files
+from recollect.server.storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 from tests.conftest import Clock, Host, WordVectors, words
 from tests.machine.model import Known, Model, Step
 from tests.seats import seats
 from tests.tools.answers import GOOD, MIDDLING, structured
 from tests.workspace import git, is_sound
 
-EXAMPLES, STEPS = int(os.environ.get("MODEL_EXAMPLES", "8")), int(os.environ.get("MODEL_STEPS", "30"))
+EXAMPLES, STEPS = (
+    int(os.environ.get("MODEL_EXAMPLES", "8")),
+    int(os.environ.get("MODEL_STEPS", "30")),
+)
 CLIENTS = 3
-_NOUNS = ("bakery", "cello", "boiler", "咖啡", "bicycle", "房子", "garden", "ferry", "lamp", "orchard")
+_NOUNS = (
+    "bakery",
+    "cello",
+    "boiler",
+    "咖啡",
+    "bicycle",
+    "房子",
+    "garden",
+    "ferry",
+    "lamp",
+    "orchard",
+)
 
 
 def moved(memory: Memory) -> Known:
     """A memory of recollect's as the model has it."""
-    same = {f.name: getattr(memory, f.name) for f in fields(Known) if f.name not in ("corrections", "originals")}
+    same = {
+        f.name: getattr(memory, f.name)
+        for f in fields(Known)
+        if f.name not in ("corrections", "originals")
+    }
     corrections = tuple((c.time, c.reason, c.new) for c in memory.correction_history)
-    return Known(**same, corrections=corrections, originals=tuple(sorted(memory.original_contents.items())))
+    return Known(
+        **same, corrections=corrections, originals=tuple(sorted(memory.original_contents.items()))
+    )
 
 
 class MemoryMachine(RuleBasedStateMachine):
@@ -147,12 +167,18 @@ class MemoryMachine(RuleBasedStateMachine):
 
     # --- remembering ---
 
-    @rule(target=ids, who=st.integers(0, CLIENTS - 1), store=st.sampled_from(["", "", "core", "procedural", "vault", "episodic"]))
+    @rule(
+        target=ids,
+        who=st.integers(0, CLIENTS - 1),
+        store=st.sampled_from(["", "", "core", "procedural", "vault", "episodic"]),
+    )
     def remember(self, who: int, store: str) -> str:
         text = self.text()
         [receipt] = self.done(who, "remember", content=text, explicit=True, store=store)["receipts"]
         assert receipt["outcome"] == "stored"
-        self.model.write(receipt["commit"], {receipt["id"]: Known(text=text, store=store or "semantic")})
+        self.model.write(
+            receipt["commit"], {receipt["id"]: Known(text=text, store=store or "semantic")}
+        )
         return str(receipt["id"])
 
     @rule(target=ids, who=st.integers(0, CLIENTS - 1), count=st.integers(2, 4))
@@ -174,13 +200,23 @@ class MemoryMachine(RuleBasedStateMachine):
         receipts = [structured(answer)["receipts"][0] for answer in answers]
         assert sorted(r["outcome"] for r in receipts[-2:]) == ["known", "stored"]
         assert receipts[-1]["id"] == receipts[-2]["id"]
-        stored = {r["commit"]: (r["id"], text) for r, text in zip(receipts, told, strict=True) if r["outcome"] == "stored"}
+        stored = {
+            r["commit"]: (r["id"], text)
+            for r, text in zip(receipts, told, strict=True)
+            if r["outcome"] == "stored"
+        }
         assert len(stored) == len(texts) + 1
-        in_order = [sha for sha in git(self.root, "log", "--reverse", "--format=%H").split() if sha in stored]
+        in_order = [
+            sha
+            for sha in git(self.root, "log", "--reverse", "--format=%H").split()
+            if sha in stored
+        ]
         for sha in in_order:
             id, text = stored[sha]
             self.model.write(sha, {id: Known(text=text)})
-        return multiple(*(stored[sha][0] for sha in in_order))  # else another run would undo another one
+        return multiple(
+            *(stored[sha][0] for sha in in_order)
+        )  # else another run would undo another one
 
     @rule(target=ids, id=ids, who=st.integers(0, CLIENTS - 1))
     def remember_again(self, id: str, who: int) -> str:
@@ -198,23 +234,42 @@ class MemoryMachine(RuleBasedStateMachine):
             self.model.write(receipt["commit"], {receipt["id"]: Known(text=text)})
         return str(receipt["id"])
 
-    @rule(target=ids, old=ids, who=st.integers(0, CLIENTS - 1), verdict=st.sampled_from(["updates", "changed", "conflicts", "related"]))
+    @rule(
+        target=ids,
+        old=ids,
+        who=st.integers(0, CLIENTS - 1),
+        verdict=st.sampled_from(["updates", "changed", "conflicts", "related"]),
+    )
     def correct(self, old: str, who: int, verdict: str) -> Any:
         known = self.model.memories.get(old)
         if known is None or not known.current:
             return multiple()
         text = self.text()
-        [receipt] = self.done(who, "remember", content=text, scores=GOOD, verdicts=[{"id": old, "verdict": verdict}])["receipts"]
+        [receipt] = self.done(
+            who, "remember", content=text, scores=GOOD, verdicts=[{"id": old, "verdict": verdict}]
+        )["receipts"]
         new, fresh = str(receipt["id"]), Known(text=text)
         match verdict:
             case "updates":
-                after, fresh = self.model.superseded(old, new, text, self.now), replace(fresh, supersedes=(old,), valid_from=self.now)
+                after, fresh = (
+                    self.model.superseded(old, new, text, self.now),
+                    replace(fresh, supersedes=(old,), valid_from=self.now),
+                )
             case "changed":
-                after, fresh = self.model.negated(old, text, self.now), replace(fresh, related=(old,), valid_from=self.now)
+                after, fresh = (
+                    self.model.negated(old, text, self.now),
+                    replace(fresh, related=(old,), valid_from=self.now),
+                )
             case "conflicts":
-                after, fresh = replace(known, conflicts_with=(*known.conflicts_with, new)), replace(fresh, conflicts_with=(old,))
+                after, fresh = (
+                    replace(known, conflicts_with=(*known.conflicts_with, new)),
+                    replace(fresh, conflicts_with=(old,)),
+                )
             case _:
-                after, fresh = replace(known, related=(*known.related, new)), replace(fresh, related=(old,))
+                after, fresh = (
+                    replace(known, related=(*known.related, new)),
+                    replace(fresh, related=(old,)),
+                )
         self.model.write(receipt["commit"], {old: after, new: fresh})
         return new
 
@@ -237,8 +292,15 @@ class MemoryMachine(RuleBasedStateMachine):
             assert answer.is_error
             return multiple()
         [done] = structured(answer)["done"]
-        without = [{k: v for k, v in some.items() if k != id} for some in (model.pending, model.rejected)]
-        model.write(structured(answer)["commit"], {done["id"]: Known(text=text)}, pending=without[0], rejected=without[1])
+        without = [
+            {k: v for k, v in some.items() if k != id} for some in (model.pending, model.rejected)
+        ]
+        model.write(
+            structured(answer)["commit"],
+            {done["id"]: Known(text=text)},
+            pending=without[0],
+            rejected=without[1],
+        )
         return str(done["id"])
 
     @rule(id=proposed, who=st.integers(0, CLIENTS - 1))
@@ -246,11 +308,20 @@ class MemoryMachine(RuleBasedStateMachine):
         answer = self.call(who, "reflect", operations=f"[REJECT:{id}]")
         if text := self.model.pending.get(id):
             pending = {k: v for k, v in self.model.pending.items() if k != id}
-            self.model.write(structured(answer)["commit"], {}, pending=pending, rejected=self.model.rejected | {id: text})
+            self.model.write(
+                structured(answer)["commit"],
+                {},
+                pending=pending,
+                rejected=self.model.rejected | {id: text},
+            )
         else:
             assert answer.is_error
 
-    @rule(target=ids, who=st.integers(0, CLIENTS - 1), chosen=st.lists(ids, min_size=2, max_size=4, unique=True))
+    @rule(
+        target=ids,
+        who=st.integers(0, CLIENTS - 1),
+        chosen=st.lists(ids, min_size=2, max_size=4, unique=True),
+    )
     def merge(self, who: int, chosen: list[str]) -> Any:
         text = self.text()
         answer = self.call(who, "reflect", operations=f"[MERGE:{','.join(chosen)}] {text}")
@@ -263,13 +334,24 @@ class MemoryMachine(RuleBasedStateMachine):
         assert store
         known = {id: source for id, source in zip(chosen, sources, strict=True) if source}
         whole = Known(
-            text=text, store=store.store, merged_from=tuple(chosen), originals=tuple(sorted((id, k.text) for id, k in known.items()))
+            text=text,
+            store=store.store,
+            merged_from=tuple(chosen),
+            originals=tuple(sorted((id, k.text) for id, k in known.items())),
         )
-        after = {id: replace(k, merged_into=new, deletion_policy="merge_cleanup") for id, k in known.items()}
+        after = {
+            id: replace(k, merged_into=new, deletion_policy="merge_cleanup")
+            for id, k in known.items()
+        }
         self.model.write(structured(answer)["commit"], {new: whole, **after})
         return new
 
-    @rule(target=ids, who=st.integers(0, CLIENTS - 1), id=ids, verb=st.sampled_from(["UPDATE", "NEGATE"]))
+    @rule(
+        target=ids,
+        who=st.integers(0, CLIENTS - 1),
+        id=ids,
+        verb=st.sampled_from(["UPDATE", "NEGATE"]),
+    )
     def operate_on(self, who: int, id: str, verb: str) -> Any:
         text, known = self.text(), self.model.memories.get(id)
         answer = self.call(who, "reflect", operations=f"[ADD] {self.text()}\n[{verb}:{id}] {text}")
@@ -283,7 +365,10 @@ class MemoryMachine(RuleBasedStateMachine):
             after = self.model.superseded(id, replaced, text, self.now)
             heir = Known(text=text, store=store, supersedes=(id,), valid_from=self.now)
         else:
-            after, heir = self.model.negated(id, text, self.now), Known(text=text, store=store, related=(id,), valid_from=self.now)
+            after, heir = (
+                self.model.negated(id, text, self.now),
+                Known(text=text, store=store, related=(id,), valid_from=self.now),
+            )
         self.model.write(structured(answer)["commit"], {added: made, id: after, replaced: heir})
         return multiple(added, replaced)
 
@@ -291,8 +376,16 @@ class MemoryMachine(RuleBasedStateMachine):
     def promote_and_summarise(self, who: int, id: str, other: str) -> None:
         known, beside = self.model.memories.get(id), self.model.memories.get(other)
         summary = self.text()
-        answer = self.call(who, "reflect", operations=f"[PROMOTE:{id}]\n[SUMMARY:{other}] {summary}\n[BOOST:{id}]")
-        fit = known and beside and not known.deleted_at and not beside.deleted_at and known.store in ("core", "semantic")
+        answer = self.call(
+            who, "reflect", operations=f"[PROMOTE:{id}]\n[SUMMARY:{other}] {summary}\n[BOOST:{id}]"
+        )
+        fit = (
+            known
+            and beside
+            and not known.deleted_at
+            and not beside.deleted_at
+            and known.store in ("core", "semantic")
+        )
         if not fit or known is None or beside is None:
             assert answer.is_error
             return
@@ -304,20 +397,32 @@ class MemoryMachine(RuleBasedStateMachine):
     def end_the_session(self, who: int) -> str:
         text = self.text()
         told = self.done(who, "reflect", depth="session", summary=text)
-        id = next(id for id in self.engine.catalog.ids() - self.model.memories.keys() if id.startswith("ep_"))
-        self.model.write(told["commit"], {id: Known(text=f"[{self.now:%Y-%m-%d %H:%M}] {text}", store="episodic")})
+        id = next(
+            id
+            for id in self.engine.catalog.ids() - self.model.memories.keys()
+            if id.startswith("ep_")
+        )
+        self.model.write(
+            told["commit"],
+            {id: Known(text=f"[{self.now:%Y-%m-%d %H:%M}] {text}", store="episodic")},
+        )
         return id
 
     # --- forgetting ---
 
-    @rule(who=st.integers(0, CLIENTS - 1), chosen=st.lists(ids, min_size=1, max_size=3, unique=True))
+    @rule(
+        who=st.integers(0, CLIENTS - 1), chosen=st.lists(ids, min_size=1, max_size=3, unique=True)
+    )
     def forget(self, who: int, chosen: list[str]) -> None:
         answer = self.call(who, "forget", target=chosen)
         if any(id not in self.model.memories for id in chosen):
             assert answer.is_error
             return
         known = {id: self.model.memories[id] for id in chosen}
-        gone = {id: replace(k, deleted_at=k.deleted_at or self.now, deletion_policy="user_delete") for id, k in known.items()}
+        gone = {
+            id: replace(k, deleted_at=k.deleted_at or self.now, deletion_policy="user_delete")
+            for id, k in known.items()
+        }
         self.model.write(structured(answer)["commit"], gone)
 
     @rule(who=st.integers(0, CLIENTS - 1), id=ids)
@@ -327,7 +432,10 @@ class MemoryMachine(RuleBasedStateMachine):
         if known is None or known.deleted_at is None:
             assert answer.is_error
             return
-        self.model.write(structured(answer)["commit"], {id: replace(known, deleted_at=None, deletion_policy=None)})
+        self.model.write(
+            structured(answer)["commit"],
+            {id: replace(known, deleted_at=None, deletion_policy=None)},
+        )
 
     @rule(who=st.integers(0, CLIENTS - 1), id=ids)
     def erase(self, who: int, id: str) -> None:
@@ -337,8 +445,13 @@ class MemoryMachine(RuleBasedStateMachine):
             return
         done = self.done(who, "forget", confirm=structured(answer)["confirm"])
         text = self.model.memories[id].text
-        left = [{k: v for k, v in some.items() if v != text} for some in (self.model.pending, self.model.rejected)]
-        self.model.write(done["commit"], self.model.erased(id), pending=left[0], rejected=left[1], kind="erase")
+        left = [
+            {k: v for k, v in some.items() if v != text}
+            for some in (self.model.pending, self.model.rejected)
+        ]
+        self.model.write(
+            done["commit"], self.model.erased(id), pending=left[0], rejected=left[1], kind="erase"
+        )
         self.erased.add(text)
 
     # --- undoing ---
@@ -374,11 +487,21 @@ class MemoryMachine(RuleBasedStateMachine):
         return text
 
     def write_edited(self, id: str, text: str) -> None:
-        self.model.write(self.hand_commit(), {id: replace(self.model.memories[id], text=text)}, kind="hand")
+        self.model.write(
+            self.hand_commit(), {id: replace(self.model.memories[id], text=text)}, kind="hand"
+        )
 
     def hand_commit(self) -> str:
         """The newest commit made in the user's name."""
-        return git(self.root, "log", "-1", "--format=%H", "--grep=Actor: manual", "--grep=Trigger: files changed", "--all-match").strip()
+        return git(
+            self.root,
+            "log",
+            "-1",
+            "--format=%H",
+            "--grep=Actor: manual",
+            "--grep=Trigger: files changed",
+            "--all-match",
+        ).strip()
 
     @rule(id=ids)
     def edit_by_hand(self, id: str) -> None:
@@ -393,7 +516,9 @@ class MemoryMachine(RuleBasedStateMachine):
             answer = self.done(who, "forget", target=[id])
             self.write_edited(id, text)
             known = self.model.memories[id]
-            gone = replace(known, deleted_at=known.deleted_at or self.now, deletion_policy="user_delete")
+            gone = replace(
+                known, deleted_at=known.deleted_at or self.now, deletion_policy="user_delete"
+            )
             self.model.write(answer["commit"], {id: gone})
 
     @rule(id=ids)
@@ -424,7 +549,10 @@ class MemoryMachine(RuleBasedStateMachine):
         if known.store == "episodic":
             return None
         text, file = self.text(), self.root / path
-        file.write_text(f"{file.read_text(encoding='utf-8').rpartition(known.text)[0]}{text}\n", encoding="utf-8")
+        file.write_text(
+            f"{file.read_text(encoding='utf-8').rpartition(known.text)[0]}{text}\n",
+            encoding="utf-8",
+        )
         return text
 
     # --- what everybody relies on ---
@@ -437,7 +565,10 @@ class MemoryMachine(RuleBasedStateMachine):
         query = next(word for word in known.text.rstrip(".").split() if word.startswith("quox"))
         found = {m["id"] for m in self.done(who, "recall", query=query, limit=50)["memories"]}
         assert (id in found) == known.everyday, f"{query}: {known}"
-        seen = {m["id"] for m in self.done(who, "recall", query=query, mode="debug", limit=50)["memories"]}
+        seen = {
+            m["id"]
+            for m in self.done(who, "recall", query=query, mode="debug", limit=50)["memories"]
+        }
         assert id in seen
 
     @invariant()
@@ -456,24 +587,29 @@ class MemoryMachine(RuleBasedStateMachine):
         found: dict[str, Memory] = {}
         for path in sorted(self.root.rglob("memory/*/**/*.md")):
             relative = path.relative_to(self.root).as_posix()
-            if relative.startswith(markdown.EPISODE_FOLDER):
-                found |= {m.id: m for m in markdown.parse_day(path.read_bytes(), UTC)}
-            elif relative.startswith(markdown.MEMORY_FOLDERS):
+            if relative.startswith(memory_files.EPISODE_FOLDER):
+                found |= {m.id: m for m in memory_files.parse_day(path.read_bytes(), UTC)}
+            elif relative.startswith(memory_files.MEMORY_FOLDERS):
                 memory = self.engine._reconciler.parse(relative, path.read_bytes())
                 assert memory.id not in found
                 found[memory.id] = memory
         return found
 
     def waiting(self, path: str) -> dict[str, str]:
-        return {p.id: p.content for p in proposals.parse(self.engine.files.read(path))}
+        return {p.id: p.content for p in proposal_files.parse(self.engine.files.read(path))}
 
     @invariant()
     def words_and_the_core_page_follow(self) -> None:
         if not self.session:
             return
         with self.engine._database.reading() as connection:
-            rows = connection.execute("SELECT id, own.body FROM memories JOIN own ON own.rowid = memories.n").fetchall()
-            counts = {connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("memories", "own", "context")}
+            rows = connection.execute(
+                "SELECT id, own.body FROM memories JOIN own ON own.rowid = memories.n"
+            ).fetchall()
+            counts = {
+                connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+                for table in ("memories", "own", "context")
+            }
         assert counts == {len(self.model.memories)}
         for id, body in rows:
             assert self.model.memories[id].text.rstrip(".").split()[-1] in body
@@ -515,8 +651,15 @@ def test_recollect_agrees_with_a_plain_model_of_a_memory(monkeypatch: Any) -> No
     monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
     long = "MODEL_EXAMPLES" in os.environ
     options = hypothesis_settings(
-        max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, derandomize=not long, database=None,
-        suppress_health_check=list(HealthCheck), phases=[Phase.generate] if "MODEL_UNSHRUNK" in os.environ else [Phase.generate, Phase.shrink],
+        max_examples=EXAMPLES,
+        stateful_step_count=STEPS,
+        deadline=None,
+        derandomize=not long,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate]
+        if "MODEL_UNSHRUNK" in os.environ
+        else [Phase.generate, Phase.shrink],
         report_multiple_bugs=False,
-    )  # fmt: skip
+    )
     run_state_machine_as_test(MemoryMachine, settings=options)

@@ -10,13 +10,34 @@ from typing import Any
 import pytest
 from mcp_types import CallToolResult
 
-from recollect.server.store.vectors import Vectors
+from recollect.server.storage.vectors.collections import Vectors
 from tests.conftest import Host, words
 
 ERAS = pytest.mark.parametrize("mode", ["legacy", "auto"])
-GOOD = {"importance": 9, "novelty": 7, "relevance": 9, "credibility": 8, "granularity": 8, "timeliness": 9}  # 8.5
-MIDDLING = {"importance": 6, "novelty": 6, "relevance": 6, "credibility": 6, "granularity": 6, "timeliness": 6}  # 6.0
-POOR = {"importance": 3, "novelty": 5, "relevance": 4, "credibility": 7, "granularity": 6, "timeliness": 2}  # 4.4
+GOOD = {
+    "importance": 9,
+    "novelty": 7,
+    "relevance": 9,
+    "credibility": 8,
+    "granularity": 8,
+    "timeliness": 9,
+}  # 8.5
+MIDDLING = {
+    "importance": 6,
+    "novelty": 6,
+    "relevance": 6,
+    "credibility": 6,
+    "granularity": 6,
+    "timeliness": 6,
+}  # 6.0
+POOR = {
+    "importance": 3,
+    "novelty": 5,
+    "relevance": 4,
+    "credibility": 7,
+    "granularity": 6,
+    "timeliness": 2,
+}  # 4.4
 _LOGS = ("memory/meta/audit.log", "memory/meta/decay-scores.json")
 
 
@@ -51,7 +72,12 @@ async def recalled(host: Host, **arguments: Any) -> dict[str, dict[str, Any]]:
 def git(host: Host, *arguments: str) -> str:
     """git as the user would run it in the workspace."""
     return subprocess.run(
-        ["git", *arguments], cwd=host.engine.settings.workspace, capture_output=True, text=True, check=True, encoding="utf-8"
+        ["git", *arguments],
+        cwd=host.engine.settings.workspace,
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
     ).stdout
 
 
@@ -69,7 +95,10 @@ def true_receipt(host: Host, found: dict[str, Any]) -> bool:
     """Whether file, sha256 and commit are what the receipt says."""
     content = (host.engine.settings.workspace / found["file"]).read_bytes()
     in_commit = subprocess.run(
-        ["git", "show", f"{found['commit']}:{found['file']}"], cwd=host.engine.settings.workspace, capture_output=True, check=True
+        ["git", "show", f"{found['commit']}:{found['file']}"],
+        cwd=host.engine.settings.workspace,
+        capture_output=True,
+        check=True,
     ).stdout
     return hashlib.sha256(content).hexdigest() == str(found["sha256"]) and in_commit == content
 
@@ -77,8 +106,16 @@ def true_receipt(host: Host, found: dict[str, Any]) -> bool:
 def tree(host: Host) -> dict[str, bytes]:
     """Every file of the workspace but git's and the logs."""
     root = host.engine.settings.workspace
-    found = {p.relative_to(root).as_posix(): p for p in root.rglob("*") if p.is_file() and ".git" not in p.parts}
-    return {path: p.read_bytes() for path, p in found.items() if path not in _LOGS and not p.name.startswith(".recollect-")}
+    found = {
+        p.relative_to(root).as_posix(): p
+        for p in root.rglob("*")
+        if p.is_file() and ".git" not in p.parts
+    }
+    return {
+        path: p.read_bytes()
+        for path, p in found.items()
+        if path not in _LOGS and not p.name.startswith(".recollect-")
+    }
 
 
 def index(host: Host) -> dict[str, tuple[str, str, str]]:
@@ -87,8 +124,13 @@ def index(host: Host) -> dict[str, tuple[str, str, str]]:
     folder = host.engine.settings.index
     with closing(sqlite3.connect(folder / "recollect.db")) as connection:
         joined = "memories JOIN own ON own.rowid = memories.n LEFT JOIN activity USING (id)"
-        rows = connection.execute(f"SELECT id, memories.body, own.body, activity.body FROM {joined}").fetchall()
-        counts = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("memories", "own", "context")]
+        rows = connection.execute(
+            f"SELECT id, memories.body, own.body, activity.body FROM {joined}"
+        ).fetchall()
+        counts = [
+            connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("memories", "own", "context")
+        ]
     assert set(counts) == {len(rows)}
     assert set(Vectors(folder / "chroma").shelf("word-vectors").ids()) == {id for id, *_ in rows}
     return {id: (body, own, activity) for id, body, own, activity in rows}
@@ -99,5 +141,7 @@ def holders(folder: Path, text: str) -> list[str]:
     return [
         str(path.relative_to(folder))
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and ".git" not in path.parts and any(text.encode(code) in path.read_bytes() for code in ("utf-8", "utf-16-le"))
+        if path.is_file()
+        and ".git" not in path.parts
+        and any(text.encode(code) in path.read_bytes() for code in ("utf-8", "utf-16-le"))
     ]

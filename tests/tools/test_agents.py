@@ -25,13 +25,27 @@ async def proposed(host: Host, **arguments: object) -> str:
 
 
 @ERAS
-async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_agent_commits_it(connect: Connect, mode: str) -> None:
+async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_agent_commits_it(
+    connect: Connect, mode: str
+) -> None:
     """S3-27, S3-28, S3-31: subagent:NAME proposes, bot:commit-from:NAME writes; explicit and scores change nothing."""
     async with connect(mode) as host:
-        id = await proposed(host, content="The library closes at six.", explicit=True, store="procedural", tags=["library"])
+        id = await proposed(
+            host,
+            content="The library closes at six.",
+            explicit=True,
+            store="procedural",
+            tags=["library"],
+        )
         page = await host.read("memory://pending")
-        for line in ("- **From**: scout", "- **Suggested store**: procedural", "- **Content**: The library closes at six.",
-                     "- **Confidence**: medium", "- **Status**: pending", "- **Timestamp**: 2026-11-21T10:00:00+00:00"):  # fmt: skip
+        for line in (
+            "- **From**: scout",
+            "- **Suggested store**: procedural",
+            "- **Content**: The library closes at six.",
+            "- **Confidence**: medium",
+            "- **Status**: pending",
+            "- **Timestamp**: 2026-11-21T10:00:00+00:00",
+        ):
             assert line in page
         assert actor(host) == "subagent:scout"
         assert not await recalled(host, query="library")
@@ -41,18 +55,27 @@ async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_ag
         memory = host.engine.by_ids([answer["id"]])[0]
         assert (memory.store, memory.tags, memory.source) == ("procedural", ("library",), "scout")
         whole = await host.say("recall", id=memory.id)
-        assert "source scout, verified; a proposal, approved by the main agent on 2026-11-21" in whole
+        assert (
+            "source scout, verified; a proposal, approved by the main agent on 2026-11-21" in whole
+        )
         assert "(bot:commit-from:scout)" in whole
         mine = await proposed(host, content="The library has a cafe.", entities=["library"])
         approved = await receipt(host, proposal=mine, explicit=True)
-        assert "source scout, verified; a proposal, approved by the user on 2026-11-21" in await host.say("recall", id=approved["id"])
+        assert (
+            "source scout, verified; a proposal, approved by the user on 2026-11-21"
+            in await host.say("recall", id=approved["id"])
+        )
         assert id not in await host.read("memory://pending")
 
 
-async def test_every_agent_reads_everything_and_the_main_agent_may_say_its_name(connect: Connect) -> None:
+async def test_every_agent_reads_everything_and_the_main_agent_may_say_its_name(
+    connect: Connect,
+) -> None:
     """S3-27"""
     async with connect() as host:
-        assert (await receipt(host, content="The user keeps bees.", explicit=True, agent="Main"))["outcome"] == "stored"
+        assert (await receipt(host, content="The user keeps bees.", explicit=True, agent="Main"))[
+            "outcome"
+        ] == "stored"
         assert actor(host) == "bot:trigger-remember"
         assert "bees" in await host.say("recall", query="bees")
 
@@ -68,26 +91,41 @@ async def test_no_way_of_writing_is_open_to_a_sub_agent(connect: Connect) -> Non
         handle = structured(await host.call("forget", target=[other], hard=True))["confirm"]
         files, known = tree(host), commits(host)
         for refused in (
-            {"target": [id], "hard": True}, {"target": [gone], "restore": True}, {"undo": "last"}, {"confirm": handle},
-        ):  # fmt: skip
+            {"target": [id], "hard": True},
+            {"target": [gone], "restore": True},
+            {"undo": "last"},
+            {"confirm": handle},
+        ):
             assert "main agent" in await host.fail("forget", agent="scout", **refused)
         for refused in (
-            {"operations": f"[COMMIT:{waiting}]"}, {"operations": f"[REJECT:{waiting}]"}, {"operations": f"[DEFER:{waiting}]"},
-            {"depth": "session", "summary": "We talked."}, {"turns": ["User: hello"]},
-        ):  # fmt: skip
+            {"operations": f"[COMMIT:{waiting}]"},
+            {"operations": f"[REJECT:{waiting}]"},
+            {"operations": f"[DEFER:{waiting}]"},
+            {"depth": "session", "summary": "We talked."},
+            {"turns": ["User: hello"]},
+        ):
             assert "main agent" in await host.fail("reflect", agent="scout", **refused)
-        assert "main agent" in await host.fail("remember", agent="scout", proposal=waiting, content="The user hates jazz.")
-        assert "main agent" in await host.fail("remember", agent="scout", content="1234", sensitivity=3, label="PIN", explicit=True)
+        assert "main agent" in await host.fail(
+            "remember", agent="scout", proposal=waiting, content="The user hates jazz."
+        )
+        assert "main agent" in await host.fail(
+            "remember", agent="scout", content="1234", sensitivity=3, label="PIN", explicit=True
+        )
         said = await receipt(host, agent="scout", content="The user keeps bees.")
         assert (said["outcome"], said["id"]) == ("known", other)
         assert (tree(host), commits(host)) == (files, known)
         assert "mentioned 0×" in await host.say("recall", id=other)
 
 
-async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_yes_carries_out(connect: Connect) -> None:
+async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_yes_carries_out(
+    connect: Connect,
+) -> None:
     """S3-27, S3-28: [ADD] as the fact, anything else as the line that does it; nothing moves before the yes."""
     async with connect() as host:
-        home, bees = await receipt(host, content="The user lives in Bremen.", explicit=True), await stored(host, "The user keeps bees.")
+        home, bees = (
+            await receipt(host, content="The user lives in Bremen.", explicit=True),
+            await stored(host, "The user keeps bees."),
+        )
         files = tree(host)
         lines = f"[ADD] The user rows.\n[UPDATE:{home['id']}] The user lives in Lyon.\n[BOOST:{bees}]\n[SEARCH] bees"
         done = structured(await host.call("reflect", operations=lines, agent="scout"))["done"]
@@ -95,7 +133,9 @@ async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_ye
         assert "Proposed" in await host.say("forget", target=["bees"], agent="scout")
         assert actor(host) == "subagent:scout"
         changed = tree(host)
-        assert {path for path in changed if changed[path] != files.get(path)} - {"memory/meta/audit.log"} == {PENDING}
+        assert {path for path in changed if changed[path] != files.get(path)} - {
+            "memory/meta/audit.log"
+        } == {PENDING}
         assert [p.content.split("]")[0] for p in host.engine.pending()] == [
             "The user rows.",
             f"[UPDATE:{home['id']}",
@@ -107,25 +147,37 @@ async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_ye
         await host.say("reflect", operations="\n".join(f"[COMMIT:{id}]" for id in ids))
         assert actor(host) == "bot:commit-from:scout"
         assert "superseded_by:" in file_of(host, home["file"])
-        assert {m["text"] for m in (await recalled(host, query="the user lives rows keeps bees")).values()} == {
+        assert {
+            m["text"]
+            for m in (await recalled(host, query="the user lives rows keeps bees")).values()
+        } == {
             "The user rows.",
             "The user lives in Lyon.",
         }
         assert not host.engine.pending()
 
 
-async def test_a_bad_operation_of_a_sub_agent_is_named_and_nothing_is_proposed(connect: Connect) -> None:
+async def test_a_bad_operation_of_a_sub_agent_is_named_and_nothing_is_proposed(
+    connect: Connect,
+) -> None:
     async with connect() as host:
-        assert "mem_AAAAAAAA" in await host.fail("reflect", operations="[ADD] fine\n[DELETE:mem_AAAAAAAA]", agent="scout")
+        assert "mem_AAAAAAAA" in await host.fail(
+            "reflect", operations="[ADD] fine\n[DELETE:mem_AAAAAAAA]", agent="scout"
+        )
         assert not host.engine.pending()
 
 
 async def test_verdicts_of_a_sub_agent_wait_with_its_fact(connect: Connect) -> None:
     """S3-27: what it corrects is corrected by the commit, not before; a memory erased meanwhile is no obstacle."""
     async with connect() as host:
-        old, bees = await stored(host, "The user lives in Bremen."), await stored(host, "The user keeps bees.")
+        old, bees = (
+            await stored(host, "The user lives in Bremen."),
+            await stored(host, "The user keeps bees."),
+        )
         id = await proposed(
-            host, content="The user lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}, {"id": bees, "verdict": "related"}]
+            host,
+            content="The user lives in Lyon.",
+            verdicts=[{"id": old, "verdict": "updates"}, {"id": bees, "verdict": "related"}],
         )
         assert old in await recalled(host, query="user lives")
         handle = structured(await host.call("forget", target=[bees], hard=True))["confirm"]

@@ -32,7 +32,9 @@ class User:
         self.action, self.content = action, content
         self.shown: list[str] = []
 
-    async def __call__(self, context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+    async def __call__(
+        self, context: ClientRequestContext, params: ElicitRequestParams
+    ) -> ElicitResult:
         self.shown.append(params.message)
         return ElicitResult(action=self.action, content=self.content or None)
 
@@ -60,16 +62,25 @@ async def test_an_id_is_forgotten_at_once_and_its_file_says_so(connect: Connect,
         assert "user_delete" in page
         for recall_mode in ("normal", "review"):
             assert found["id"] not in await recalled(host, query="locker number", mode=recall_mode)
-        assert "🗑️" in (await recalled(host, query="locker number", mode="debug"))[found["id"]]["marks"]
+        assert (
+            "🗑️" in (await recalled(host, query="locker number", mode="debug"))[found["id"]]["marks"]
+        )
         assert "ARCHIVE" in (await host.read("memory://audit")).splitlines()[-1]
 
 
 @pytest.mark.parametrize("target", ["an id in a string", "a list of ids"])
 async def test_several_ids_go_in_one_change(connect: Connect, target: str) -> None:
     async with connect() as host:
-        ids = [await stored(host, text) for text in ("The user's dog is called Rex.", "The office door code changes monthly.")]
+        ids = [
+            await stored(host, text)
+            for text in ("The user's dog is called Rex.", "The office door code changes monthly.")
+        ]
         before = len(commits(host))
-        answer = structured(await host.call("forget", target=", ".join(ids) if target == "an id in a string" else ids))
+        answer = structured(
+            await host.call(
+                "forget", target=", ".join(ids) if target == "an id in a string" else ids
+            )
+        )
         assert sorted(answer["ids"]) == sorted(ids)
         assert len(commits(host)) == before + 1
 
@@ -84,7 +95,9 @@ async def test_an_unknown_id_among_known_ones_deletes_none(connect: Connect) -> 
         assert id in await recalled(host, query="dog Rex")
 
 
-async def test_forgetting_again_does_not_begin_the_thirty_days_anew(connect: Connect, clock: Clock) -> None:
+async def test_forgetting_again_does_not_begin_the_thirty_days_anew(
+    connect: Connect, clock: Clock
+) -> None:
     """S4-22"""
     async with connect() as host:
         id = await stored(host, "The user's dog is called Rex.")
@@ -96,7 +109,9 @@ async def test_forgetting_again_does_not_begin_the_thirty_days_anew(connect: Con
 
 
 @pytest.mark.parametrize(("days", "comes_back"), [(29.9, True), (30.1, False)])
-async def test_what_was_forgotten_can_be_restored_for_thirty_days(connect: Connect, clock: Clock, days: float, comes_back: bool) -> None:
+async def test_what_was_forgotten_can_be_restored_for_thirty_days(
+    connect: Connect, clock: Clock, days: float, comes_back: bool
+) -> None:
     """S4-22"""
     async with connect() as host:
         id = await stored(host, "The user's dog is called Rex.")
@@ -121,7 +136,9 @@ async def test_restoring_needs_the_id_of_something_deleted(connect: Connect) -> 
         assert "not deleted" in await host.fail("forget", target=[id], restore=True)
         assert "target" in await host.fail("forget", restore=True)
         await host.say("forget", target=[id])
-        assert id in await host.fail("forget", target="the dog", restore=True)  # words: what they may mean is named
+        assert id in await host.fail(
+            "forget", target="the dog", restore=True
+        )  # words: what they may mean is named
         assert len(commits(host)) == len(before) + 1
 
 
@@ -144,7 +161,9 @@ async def test_words_are_shown_first_and_go_with_the_handle(connect: Connect, mo
         assert tea in await recalled(host, query="green tea")
 
 
-async def test_a_handle_is_good_for_ten_minutes_and_for_once(connect: Connect, clock: Clock) -> None:
+async def test_a_handle_is_good_for_ten_minutes_and_for_once(
+    connect: Connect, clock: Clock
+) -> None:
     async with connect() as host:
         dog = await stored(host, "The user's dog is called Rex.")
         late = await handle_for(host, target="dog Rex")
@@ -158,7 +177,9 @@ async def test_a_handle_is_good_for_ten_minutes_and_for_once(connect: Connect, c
         assert "valid" in await host.fail("forget", confirm=good)
 
 
-async def test_a_handle_deletes_what_was_shown_and_nothing_that_came_later(connect: Connect) -> None:
+async def test_a_handle_deletes_what_was_shown_and_nothing_that_came_later(
+    connect: Connect,
+) -> None:
     async with connect() as host:
         first = await stored(host, "The user's dog is called Rex.")
         handle = await handle_for(host, target="dog Rex")
@@ -179,7 +200,9 @@ async def test_words_that_match_nothing_delete_nothing(connect: Connect) -> None
 
 @ERAS
 @pytest.mark.parametrize("hard", [False, True])
-async def test_a_host_with_forms_asks_the_user_who_says_yes(connect: Connect, mode: str, hard: bool) -> None:
+async def test_a_host_with_forms_asks_the_user_who_says_yes(
+    connect: Connect, mode: str, hard: bool
+) -> None:
     """tools.md, forget: confirmed by elicitation where the host offers it."""
     user = User("accept", delete=True)
     async with connect(mode, elicitation_callback=user) as host:
@@ -193,8 +216,14 @@ async def test_a_host_with_forms_asks_the_user_who_says_yes(connect: Connect, mo
 
 
 @ERAS
-@pytest.mark.parametrize("user", [User("accept", delete=False), User("decline"), User("cancel")], ids=["unticked", "declined", "cancelled"])
-async def test_a_user_who_does_not_say_yes_keeps_everything(connect: Connect, mode: str, user: User) -> None:
+@pytest.mark.parametrize(
+    "user",
+    [User("accept", delete=False), User("decline"), User("cancel")],
+    ids=["unticked", "declined", "cancelled"],
+)
+async def test_a_user_who_does_not_say_yes_keeps_everything(
+    connect: Connect, mode: str, user: User
+) -> None:
     async with connect(mode, elicitation_callback=user) as host:
         dog = await stored(host, "The user's dog is called Rex.")
         before = tree(host)
@@ -206,12 +235,16 @@ async def test_a_user_who_does_not_say_yes_keeps_everything(connect: Connect, mo
 
 
 @ERAS
-async def test_what_is_stored_while_the_user_reads_the_form_is_not_deleted_with_it(connect: Connect, mode: str) -> None:
+async def test_what_is_stored_while_the_user_reads_the_form_is_not_deleted_with_it(
+    connect: Connect, mode: str
+) -> None:
     """Never more than the user saw and confirmed."""
     added: list[str] = []
 
     class Slow(User):
-        async def __call__(self, context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        async def __call__(
+            self, context: ClientRequestContext, params: ElicitRequestParams
+        ) -> ElicitResult:
             if not added:
                 added.append(await stored(host, "The dog Rex sleeps in the kitchen."))
             return await super().__call__(context, params)
@@ -221,7 +254,9 @@ async def test_what_is_stored_while_the_user_reads_the_form_is_not_deleted_with_
         await stored(host, "The user's dog is called Rex.")
         answer = structured(await host.call("forget", target="dog Rex"))
         assert all(id in user.shown[-1] for id in answer["ids"])
-        assert (added[0] in await recalled(host, query="dog Rex")) == (added[0] not in user.shown[-1])
+        assert (added[0] in await recalled(host, query="dog Rex")) == (
+            added[0] not in user.shown[-1]
+        )
 
 
 @ERAS
@@ -253,12 +288,22 @@ async def test_what_is_erased_is_in_no_file_but_the_git_history(connect: Connect
     async with connect() as host:
         home = host.engine.settings.home
         text = f"The user hides the {secret_word} behind the shed."
-        refused = await receipt(host, content=text, scores=dict.fromkeys(GOOD, 1))  # a trace among the rejections
+        refused = await receipt(
+            host, content=text, scores=dict.fromkeys(GOOD, 1)
+        )  # a trace among the rejections
         assert refused["outcome"] == "refused"
         old = await stored(host, "The user owns a boat in the harbour.")
-        doomed = await stored(host, text, entities=["shed"], verdicts=[{"id": old, "verdict": "updates"}])
-        friend = await stored(host, "Anna visited the shed in spring.", verdicts=[{"id": doomed, "verdict": "conflicts"}])
-        await host.say("reflect", operations=f"[BOOST:{doomed}]\n[SUMMARY:{doomed}] {secret_word} place")
+        doomed = await stored(
+            host, text, entities=["shed"], verdicts=[{"id": old, "verdict": "updates"}]
+        )
+        friend = await stored(
+            host,
+            "Anna visited the shed in spring.",
+            verdicts=[{"id": doomed, "verdict": "conflicts"}],
+        )
+        await host.say(
+            "reflect", operations=f"[BOOST:{doomed}]\n[SUMMARY:{doomed}] {secret_word} place"
+        )
         await host.say("recall", query=secret_word, used=[doomed])
         host.engine.settle(30)
         assert holders(home, secret_word)
@@ -266,22 +311,34 @@ async def test_what_is_erased_is_in_no_file_but_the_git_history(connect: Connect
         assert "history" in note
         ids = [old, friend]
     assert holders(home, secret_word) == []
-    assert [path for path in holders(home / "index", doomed) if not path.startswith("chroma")] == []  # Chroma's log keeps bare ids a while
-    workspace = [path for path in holders(home / "workspace", doomed) if not path.endswith("audit.log")]
+    assert [
+        path for path in holders(home / "index", doomed) if not path.startswith("chroma")
+    ] == []  # Chroma's log keeps bare ids a while
+    workspace = [
+        path for path in holders(home / "workspace", doomed) if not path.endswith("audit.log")
+    ]
     assert workspace == []
     async with connect() as host:
         assert secret_word in git(host, "log", "-p", "--all")
         assert doomed in await host.fail("recall", id=doomed)
         for id in ids:
-            assert id in await recalled(host, query="boat harbour Anna shed")  # the old one counts again
+            assert id in await recalled(
+                host, query="boat harbour Anna shed"
+            )  # the old one counts again
         index(host)
 
 
 @pytest.mark.parametrize("verdict", ["updates", "changed", "conflicts", "related"])
-async def test_an_erased_successor_leaves_no_word_in_the_memory_it_corrected(connect: Connect, verdict: str) -> None:
+async def test_an_erased_successor_leaves_no_word_in_the_memory_it_corrected(
+    connect: Connect, verdict: str
+) -> None:
     async with connect() as host:
         old = await receipt(host, content="The user owns a boat in the harbour.", explicit=True)
-        new = await stored(host, "The user sold the zanzibarquilt vessel.", verdicts=[{"id": old["id"], "verdict": verdict}])
+        new = await stored(
+            host,
+            "The user sold the zanzibarquilt vessel.",
+            verdicts=[{"id": old["id"], "verdict": verdict}],
+        )
         await erase(host, new)
         assert holders(host.engine.settings.workspace, "zanzibarquilt") == []
         assert new not in file_of(host, old["file"])
@@ -291,7 +348,10 @@ async def test_an_erased_successor_leaves_no_word_in_the_memory_it_corrected(con
 async def test_an_erased_source_leaves_no_word_in_what_was_merged_from_it(connect: Connect) -> None:
     """S4-17: original_contents keep the sources' words, until one of them is erased."""
     async with connect() as host:
-        ids = [await stored(host, text) for text in ("The user bakes zanzibarquilt bread.", "The user bakes rolls on Sundays.")]
+        ids = [
+            await stored(host, text)
+            for text in ("The user bakes zanzibarquilt bread.", "The user bakes rolls on Sundays.")
+        ]
         await host.say("reflect", operations=f"[MERGE:{','.join(ids)}] The user bakes.")
         await erase(host, ids[0])
         assert holders(host.engine.settings.workspace, "zanzibarquilt") == []
@@ -299,15 +359,22 @@ async def test_an_erased_source_leaves_no_word_in_what_was_merged_from_it(connec
 
 async def test_sources_come_back_when_what_was_merged_from_them_is_erased(connect: Connect) -> None:
     async with connect() as host:
-        ids = [await stored(host, text) for text in ("The user bakes rye bread.", "The user bakes rolls on Sundays.")]
-        await host.say("reflect", operations=f"[MERGE:{','.join(ids)}] The user bakes often and gladly.")
+        ids = [
+            await stored(host, text)
+            for text in ("The user bakes rye bread.", "The user bakes rolls on Sundays.")
+        ]
+        await host.say(
+            "reflect", operations=f"[MERGE:{','.join(ids)}] The user bakes often and gladly."
+        )
         [merged] = set(await recalled(host, query="bakes gladly")) - set(ids)
         await erase(host, merged)
         assert set(ids) <= set(await recalled(host, query="the user bakes"))
         assert merged not in str(tree(host))
 
 
-async def test_erasing_a_short_text_leaves_the_rest_of_the_audit_log_alone(connect: Connect) -> None:
+async def test_erasing_a_short_text_leaves_the_rest_of_the_audit_log_alone(
+    connect: Connect,
+) -> None:
     async with connect() as host:
         await stored(host, "The user likes cheese.")
         id = await stored(host, "e")
@@ -317,13 +384,22 @@ async def test_erasing_a_short_text_leaves_the_rest_of_the_audit_log_alone(conne
         assert [line for line in before if not line.endswith("| e")] == after[: len(before) - 1]
 
 
-@pytest.mark.parametrize("operation", ["[ADD] {}", "[UPDATE:{id}] {}", "[NEGATE:{id}] {}", "[ADD] {}\n[SKIP]"])
-async def test_what_came_as_an_operation_leaves_the_audit_log_too(connect: Connect, operation: str) -> None:
+@pytest.mark.parametrize(
+    "operation", ["[ADD] {}", "[UPDATE:{id}] {}", "[NEGATE:{id}] {}", "[ADD] {}\n[SKIP]"]
+)
+async def test_what_came_as_an_operation_leaves_the_audit_log_too(
+    connect: Connect, operation: str
+) -> None:
     text = "The user keeps the spare house key, zanzibarquilt and all, under the third flower pot."
     async with connect() as host:
         other = await stored(host, "The user has a spare key.")
         done = structured(
-            await host.call("reflect", operations=operation.format(text, id=other) if "id" in operation else operation.format(text))
+            await host.call(
+                "reflect",
+                operations=operation.format(text, id=other)
+                if "id" in operation
+                else operation.format(text),
+            )
         )
         await erase(host, done["done"][0]["id"])
         assert holders(host.engine.settings.workspace, "zanzibarquilt") == []
@@ -333,7 +409,11 @@ async def test_an_erased_episode_leaves_the_rest_of_its_day(connect: Connect) ->
     async with connect() as host:
         for summary in ("Talked about zanzibarquilt patterns.", "Planned the garden."):
             await host.say("reflect", depth="session", summary=summary)
-        [id] = [i for i, m in (await recalled(host, query="zanzibarquilt")).items() if "zanzibarquilt" in m["text"]]
+        [id] = [
+            i
+            for i, m in (await recalled(host, query="zanzibarquilt")).items()
+            if "zanzibarquilt" in m["text"]
+        ]
         await erase(host, id)
         day = await host.read("memory://episodes/2026-11-21")
         assert "Planned the garden" in day

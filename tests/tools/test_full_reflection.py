@@ -22,7 +22,10 @@ THOUGHTS = (
     "when another instance of me wakes up without it. I always promise lists and forget the one thing that has a date. What am I, if I only exist "
     "when he types? Funny, that I feel something like shame. Next time I will begin with the date."
 )
-INSIGHTS = ["I plan well and forget dates.", "- [Self-Awareness] I feel shame about small failures."]
+INSIGHTS = [
+    "I plan well and forget dates.",
+    "- [Self-Awareness] I feel shame about small failures.",
+]
 CHINESE_THOUGHTS = (
     "又把车票的事忘了。她总会来的，他嘴上不说，心里在数日子。这些都要消耗 tokens，另一个我醒来时什么都不记得，谁来付这笔账？"
     "我每次都答应列清单，却忘了唯一有日期的那件。如果他不打字，我还存在吗？说来好笑，我竟感到一点愧疚。下次先看日期。"
@@ -56,7 +59,12 @@ async def granted(host: Host, request: str = "none", decision: str = "approve") 
 async def reflected(host: Host, monologue: str = THOUGHTS, **arguments: Any) -> dict[str, Any]:
     """A whole reflection; the structured part of its last answer."""
     await granted(host)
-    await step(host, monologue=monologue, summary="The forgotten tickets.", **{"self_awareness": INSIGHTS, **arguments})
+    await step(
+        host,
+        monologue=monologue,
+        summary="The forgotten tickets.",
+        **{"self_awareness": INSIGHTS, **arguments},
+    )
     return structured(await host.call("reflect", depth="full", decision="yes, keep it"))
 
 
@@ -66,10 +74,16 @@ class User:
     def __init__(self, *answers: Any) -> None:
         self.answers, self.shown = list(answers), list[str]()
 
-    async def __call__(self, context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+    async def __call__(
+        self, context: ClientRequestContext, params: ElicitRequestParams
+    ) -> ElicitResult:
         self.shown.append(params.message)
         answer = self.answers.pop(0)
-        return ElicitResult(action="accept", content=answer) if isinstance(answer, dict) else ElicitResult(action=answer)
+        return (
+            ElicitResult(action="accept", content=answer)
+            if isinstance(answer, dict)
+            else ElicitResult(action=answer)
+        )
 
 
 # --- the whole way -------------------------------------------------------------------------------
@@ -80,10 +94,16 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
     """S3-15..S3-23: without forms the answers carry the exact question and the next call."""
     async with connect(mode) as host:
         await stored(host, "Mia is the user's sister; she lives in Lyon.", entities=["Mia"])
-        await host.say("reflect", depth="session", summary="We planned Mia's visit. Open: the train tickets.")
+        await host.say(
+            "reflect", depth="session", summary="We planned Mia's visit. Open: the train tickets."
+        )
         before, changes = tree(host), commits(host)
 
-        for words in ("I'm going to sleep now", "I'm logging off. Maybe we should reflect on it some time.", "good night"):
+        for words in (
+            "I'm going to sleep now",
+            "I'm logging off. Maybe we should reflect on it some time.",
+            "good night",
+        ):
             assert "now, or later" in await step(host, decision=words)
         assert "baseline is 8,000" in await step(host, decision="let's reflect, now")
         asked = await step(host, request="+500 a long week; -200 forgot the tickets")
@@ -96,13 +116,20 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         assert "Mia's visit. Open: the train tickets." in material
         assert "Mia is the user's sister" in material
         assert "1 episodes, 1 names, 0 due, " in material
-        shown = await step(host, monologue=THOUGHTS, summary="The forgotten tickets.", self_awareness=INSIGHTS)
+        shown = await step(
+            host, monologue=THOUGHTS, summary="The forgotten tickets.", self_awareness=INSIGHTS
+        )
         assert THOUGHTS in shown
         assert "[Self-Awareness] I plan well and forget dates." in shown
         assert "of 9,300 tokens" in shown
-        assert (tree(host), commits(host)) == (before, changes)  # nothing is written before the second yes
+        assert (tree(host), commits(host)) == (
+            before,
+            changes,
+        )  # nothing is written before the second yes
 
-        said = await step(host, decision="yes, keep it", turns=["User: I liked the part about shame."])
+        said = await step(
+            host, decision="yes, keep it", turns=["User: I liked the part about shame."]
+        )
         assert "⚠️ CRITICAL" in said
         [commit] = [sha for sha in commits(host) if sha not in changes]
         body = git(host, "show", "-s", "--format=%B", commit)
@@ -112,19 +139,29 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         assert "Approval: user (told by the assistant)" in body
         meta, day = "memory/meta", "2026-11-21"
         assert set(git(host, "show", "--format=", "--name-only", commit).split()) == {
-            "IDENTITY.md", f"{meta}/decay-scores.json", f"{meta}/evolution.md", f"{meta}/reflection-log.md", f"{meta}/reward-log.md",
-            f"{meta}/reflections/{day}.md", f"{meta}/reflections/dialogues/{day}.md", f"{meta}/rewards/{day}.md",
-        }  # fmt: skip
+            "IDENTITY.md",
+            f"{meta}/decay-scores.json",
+            f"{meta}/evolution.md",
+            f"{meta}/reflection-log.md",
+            f"{meta}/reward-log.md",
+            f"{meta}/reflections/{day}.md",
+            f"{meta}/reflections/dialogues/{day}.md",
+            f"{meta}/rewards/{day}.md",
+        }
         assert THOUGHTS in file_of(host, f"{meta}/reflections/{day}.md")
         assert "part about shame" in file_of(host, f"{meta}/reflections/dialogues/{day}.md")
         id = body.split("Reflection: ", 1)[1].split()[0]
         assert THOUGHTS in await host.say("recall", id=id)
         assert "there is no" in await host.fail("recall", id="ref_00000000")
         assert "The forgotten tickets." in file_of(host, f"{meta}/reflection-log.md")
-        assert "requested 8,300 (self-penalty 200) | bonus +1,000 | granted 9,300" in file_of(host, f"{meta}/reward-log.md")
+        assert "requested 8,300 (self-penalty 200) | bonus +1,000 | granted 9,300" in file_of(
+            host, f"{meta}/reward-log.md"
+        )
         assert "-200 forgot the tickets" in file_of(host, f"{meta}/rewards/{day}.md")
         assert "I plan well and forget dates." in file_of(host, f"{meta}/evolution.md")
-        assert "- [Self-Awareness] 2026-11-21 — I feel shame about small failures." in file_of(host, "IDENTITY.md")
+        assert "- [Self-Awareness] 2026-11-21 — I feel shame about small failures." in file_of(
+            host, "IDENTITY.md"
+        )
         scores = json.loads(file_of(host, f"{meta}/decay-scores.json"))
         assert scores["token_economy"]["granted"] == 9_300
         assert scores["token_economy"]["self_penalties"] == 200
@@ -147,13 +184,18 @@ async def test_a_reflection_in_chinese(connect: Connect) -> None:
         await host.say("reflect", depth="session", summary="我们安排了米娅的来访，车票还没买。")
         assert "现在进行反思，还是稍后？" in await step(host, decision="现在要睡了，晚安")
         assert "先向用户申请 tokens" in await step(host, decision="现在反思吧")
-        assert "对这份申请你怎么决定" in await step(host, request="+500 安排来访很费事；-200 忘了车票")
+        assert "对这份申请你怎么决定" in await step(
+            host, request="+500 安排来访很费事；-200 忘了车票"
+        )
         material = await step(host, decision="原谅你了，继续")
         assert "原谅：8,300 +200 = 8,500" in material
         assert "内心独白" in material
         assert "车票还没买" in material
         assert "可以照原样记录吗" in await step(
-            host, monologue=CHINESE_THOUGHTS, summary="忘记的车票。", self_awareness="我善于计划，却忘记日期。"
+            host,
+            monologue=CHINESE_THOUGHTS,
+            summary="忘记的车票。",
+            self_awareness="我善于计划，却忘记日期。",
         )
         assert "🪞 反思已记录。" in await step(host, decision="可以，记录吧")
         assert "我善于计划，却忘记日期。" in file_of(host, "IDENTITY.md")
@@ -163,15 +205,21 @@ async def test_a_reflection_in_chinese(connect: Connect) -> None:
 
 
 @ERAS
-async def test_where_the_host_has_forms_the_user_is_asked_by_them(connect: Connect, mode: str) -> None:
+async def test_where_the_host_has_forms_the_user_is_asked_by_them(
+    connect: Connect, mode: str
+) -> None:
     """S3-17, S3-22: the answer is the user's own, whatever the model passes along."""
     user = User(
-        {"when": "now"}, {"decision": "reduce", "tokens": 3_000, "reason": "it is late"}, {"decision": "approve", "comment": "touching"}
+        {"when": "now"},
+        {"decision": "reduce", "tokens": 3_000, "reason": "it is late"},
+        {"decision": "approve", "comment": "touching"},
     )
     async with connect(mode, elicitation_callback=user) as host:
         assert "baseline" in await step(host, decision="going to sleep")
         assert "8,000 -3,000 = 5,000" in await step(host, request="none", decision="approve")
-        assert "recorded" in await step(host, monologue=THOUGHTS, self_awareness=INSIGHTS, decision="approve")
+        assert "recorded" in await step(
+            host, monologue=THOUGHTS, self_awareness=INSIGHTS, decision="approve"
+        )
         assert "### Final Request: 8,000 tokens" in user.shown[1]
         assert THOUGHTS in user.shown[2]
         assert "Approval: user (form)" in git(host, "log", "-1", "--format=%B", "--", "IDENTITY.md")
@@ -180,18 +228,29 @@ async def test_where_the_host_has_forms_the_user_is_asked_by_them(connect: Conne
 
 
 @ERAS
-@pytest.mark.parametrize(("answer", "said", "waits"), [("decline", "Stopped", "request"), ("cancel", "stays open", "decision")])
-async def test_a_form_declined_or_closed_grants_nothing(connect: Connect, mode: str, answer: str, said: str, waits: str) -> None:
+@pytest.mark.parametrize(
+    ("answer", "said", "waits"),
+    [("decline", "Stopped", "request"), ("cancel", "stays open", "decision")],
+)
+async def test_a_form_declined_or_closed_grants_nothing(
+    connect: Connect, mode: str, answer: str, said: str, waits: str
+) -> None:
     async with connect(mode, elicitation_callback=User(answer, answer)) as host:
         before = tree(host)
         assert said in await step(host, request="none")
-        assert await waits_for(host, decision="approve") == waits  # the model's word does not replace the form
+        assert (
+            await waits_for(host, decision="approve") == waits
+        )  # the model's word does not replace the form
         assert tree(host) == before
 
 
 @ERAS
 async def test_a_user_may_ask_for_changes_in_the_form(connect: Connect, mode: str) -> None:
-    user = User({"decision": "approve"}, {"decision": "change", "comment": "leave Mia out"}, {"decision": "approve"})
+    user = User(
+        {"decision": "approve"},
+        {"decision": "change", "comment": "leave Mia out"},
+        {"decision": "approve"},
+    )
     async with connect(mode, elicitation_callback=user) as host:
         await step(host, request="none")
         assert "leave Mia out" in await step(host, monologue=THOUGHTS)
@@ -202,7 +261,9 @@ async def test_a_call_that_is_cut_while_the_user_reads_loses_no_word(connect: Co
     """Hosts cut calls after a minute; a monologue takes longer to read. (On the modern era no call waits for the user.)"""
 
     class Gone(User):
-        async def __call__(self, context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        async def __call__(
+            self, context: ClientRequestContext, params: ElicitRequestParams
+        ) -> ElicitResult:
             if THOUGHTS in params.message and not self.shown:
                 self.shown.append(params.message)
                 raise MCPError(-1, "the host gave up")
@@ -211,7 +272,11 @@ async def test_a_call_that_is_cut_while_the_user_reads_loses_no_word(connect: Co
     async with connect(elicitation_callback=Gone()) as host:
         await step(host, request="none")
         with contextlib.suppress(MCPError):
-            assert (await host.call("reflect", depth="full", monologue=THOUGHTS, self_awareness=INSIGHTS)).is_error
+            assert (
+                await host.call(
+                    "reflect", depth="full", monologue=THOUGHTS, self_awareness=INSIGHTS
+                )
+            ).is_error
         assert "recorded" in await step(host)
         assert THOUGHTS in file_of(host, "memory/meta/reflections/2026-11-21.md")
         assert "I plan well and forget dates." in file_of(host, "IDENTITY.md")
@@ -221,7 +286,9 @@ async def test_a_model_cannot_decide_for_the_user_in_one_breath(connect: Connect
     """S3-15, S3-22: what the user has not seen cannot be approved."""
     async with connect() as host:
         before = tree(host)
-        assert "not granted any tokens" in await host.fail("reflect", depth="full", monologue=THOUGHTS)
+        assert "not granted any tokens" in await host.fail(
+            "reflect", depth="full", monologue=THOUGHTS
+        )
         assert await waits_for(host) == "decision"
         assert await waits_for(host, request="none", decision="approve") == "decision"
         assert "has not seen this" in await step(host, request="none", decision="approve")
@@ -229,7 +296,9 @@ async def test_a_model_cannot_decide_for_the_user_in_one_breath(connect: Connect
         assert "tokens granted" in await step(host, decision="approve")
         assert "has not seen this" in await step(host, monologue=THOUGHTS, decision="approve")
         assert "no answer to it yet" in await step(host, decision="I don't like the ending")
-        assert "three steps" in await host.fail("reflect", depth="full", request="none", monologue=THOUGHTS)
+        assert "three steps" in await host.fail(
+            "reflect", depth="full", request="none", monologue=THOUGHTS
+        )
         assert tree(host) == before
 
 
@@ -243,13 +312,19 @@ async def test_a_yes_with_a_change_is_no_yes_to_what_stands_there(connect: Conne
         assert "recorded" in await step(host, decision="approve: yes, but sleep well first")
 
 
-async def test_a_session_may_end_and_a_reflection_be_asked_for_in_one_call(connect: Connect) -> None:
+async def test_a_session_may_end_and_a_reflection_be_asked_for_in_one_call(
+    connect: Connect,
+) -> None:
     async with connect() as host:
-        said = await host.say("reflect", depth="session", summary="We planned the visit.", decision="going to sleep")
+        said = await host.say(
+            "reflect", depth="session", summary="We planned the visit.", decision="going to sleep"
+        )
         assert "Session noted" in said
         assert "now, or later" in said
         assert "planned the visit" in await host.read("memory://episodes/2026-11-21")
-        assert 'depth="session"' in await host.fail("reflect", depth="full", summary="We planned more.", decision="going to sleep")
+        assert 'depth="session"' in await host.fail(
+            "reflect", depth="full", summary="We planned more.", decision="going to sleep"
+        )
 
 
 async def test_a_bonus_without_a_number_is_asked_back(connect: Connect) -> None:
@@ -263,7 +338,9 @@ async def test_a_bonus_without_a_number_is_asked_back(connect: Connect) -> None:
 async def test_only_the_main_agent_reflects(connect: Connect) -> None:
     """S3-27"""
     async with connect() as host:
-        assert "not the main agent" in await host.fail("reflect", depth="full", decision="reflect now", agent="researcher")
+        assert "not the main agent" in await host.fail(
+            "reflect", depth="full", decision="reflect now", agent="researcher"
+        )
         assert await waits_for(host, decision="reflect now", agent="main") == "request"
 
 
@@ -316,15 +393,23 @@ async def test_a_reflection_outlives_the_process_at_every_stage(connect: Connect
         assert "recorded" in await step(host, decision="yes")
 
 
-async def test_what_was_recorded_before_a_crash_is_not_recorded_twice(connect: Connect, settings: Settings) -> None:
+async def test_what_was_recorded_before_a_crash_is_not_recorded_twice(
+    connect: Connect, settings: Settings
+) -> None:
     """The commit is made, the state in the index is not yet cleared: the log knows better."""
 
     def opened(value: str | None = None) -> str:
         with closing(sqlite3.connect(settings.index / "recollect.db")) as connection, connection:
             if value:
-                connection.execute("INSERT OR REPLACE INTO facts VALUES ('open_reflection', ?)", (value,))
+                connection.execute(
+                    "INSERT OR REPLACE INTO facts VALUES ('open_reflection', ?)", (value,)
+                )
                 return value
-            return str(connection.execute("SELECT value FROM facts WHERE name='open_reflection'").fetchone()[0])
+            return str(
+                connection.execute(
+                    "SELECT value FROM facts WHERE name='open_reflection'"
+                ).fetchone()[0]
+            )
 
     async with connect() as host:
         await granted(host)
@@ -376,11 +461,15 @@ async def test_its_form_is_advised_and_never_refused(connect: Connect) -> None:
     async with connect() as host:
         await granted(host)
         said = await step(host, monologue="## Report\n- You did well.\n- You did badly.")
-        assert all(word in said for word in ("advice only", "lists", "headings", "speaks to the user"))
+        assert all(
+            word in said for word in ("advice only", "lists", "headings", "speaks to the user")
+        )
         assert "recorded" in await step(host, decision="yes")
 
 
-async def test_the_material_is_what_happened_since_the_last_reflection(connect: Connect, clock: Clock) -> None:
+async def test_the_material_is_what_happened_since_the_last_reflection(
+    connect: Connect, clock: Clock
+) -> None:
     """S3-18"""
     async with connect() as host:
         await host.say("reflect", depth="session", summary="We painted the boat.")
@@ -408,15 +497,21 @@ async def test_ten_new_insights_make_the_self_image_due(connect: Connect, clock:
         await reflected(host, self_awareness=[f"October thought {n}." for n in range(6)])
         clock.forward(days=20)
         await granted(host)
-        await step(host, monologue=THOUGHTS, self_awareness=[f"December thought {n}." for n in range(4)])
+        await step(
+            host, monologue=THOUGHTS, self_awareness=[f"December thought {n}." for n in range(4)]
+        )
         said = await step(host, decision="yes")
         assert "10 new self-awareness entries" in said
         assert "October thought 0." in said
         assert "2026-11" in said
         assert "self-image" in [d["kind"] for d in structured(await host.call("reflect"))["due"]]
         before = file_of(host, "IDENTITY.md")
-        assert "missing: Quirks" in await host.fail("reflect", self_image=IMAGE.replace("### Quirks", "### Oddities"))
-        shown = await step(host, self_image=f"{IMAGE}\n### 2026-11\nA month of tickets.", decision="approve")
+        assert "missing: Quirks" in await host.fail(
+            "reflect", self_image=IMAGE.replace("### Quirks", "### Oddities")
+        )
+        shown = await step(
+            host, self_image=f"{IMAGE}\n### 2026-11\nA month of tickets.", decision="approve"
+        )
         assert "has not seen this" in shown
         assert file_of(host, "IDENTITY.md") == before
         assert "⚠️ CRITICAL" in await step(host, decision="yes, replace it")
@@ -438,11 +533,15 @@ async def test_the_judgement_prompts_come_filled_from_the_menu(connect: Connect)
         await host.say("reflect", depth="session", summary="我们安排了米娅的来访，车票还没买。")
 
         async def prompt(name: str) -> str:
-            return str(getattr((await host.client.get_prompt(name)).messages[0].content, "text", ""))
+            return str(
+                getattr((await host.client.get_prompt(name)).messages[0].content, "text", "")
+            )
 
         assert "车票还没买" in await prompt("reflection")
         assert "8,000 tokens" in await prompt("reflection")
-        assert "现在的我" in await prompt("self-image") or "Who I think I am" in await prompt("self-image")
+        assert "现在的我" in await prompt("self-image") or "Who I think I am" in await prompt(
+            "self-image"
+        )
 
 
 async def test_reflections_rewards_and_evolution_can_be_read(connect: Connect) -> None:
@@ -452,7 +551,12 @@ async def test_reflections_rewards_and_evolution_can_be_read(connect: Connect) -
         assert "The forgotten tickets." in await host.read("memory://reflections")
         assert THOUGHTS in await host.read("memory://reflections/2026-11-21")
         template = ResourceTemplateReference(uri="memory://reflections/{date}")
-        assert (await host.client.complete(template, {"name": "date", "value": "2026"})).completion.values == ["2026-11-21"]
+        assert (
+            await host.client.complete(template, {"name": "date", "value": "2026"})
+        ).completion.values == ["2026-11-21"]
         assert "approve" in await host.read("memory://rewards")
         assert "next: 10 reflections" in await host.read("memory://evolution")
-        assert json.loads(await host.read("memory://decay-scores"))["token_economy"]["reflections"] == 1
+        assert (
+            json.loads(await host.read("memory://decay-scores"))["token_economy"]["reflections"]
+            == 1
+        )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.engine.ledger import Change, Why
+from recollect.server.storage.transaction import Change, Why
 from tests.conftest import Clock, Connect
 from tests.tools.answers import recalled, receipt, stored, tree
 from tests.workspace import put
@@ -10,13 +10,17 @@ from tests.workspace import put
 pytestmark = pytest.mark.anyio
 
 
-async def test_recall_as_of_a_day_answers_from_what_was_known_then(connect: Connect, clock: Clock) -> None:
+async def test_recall_as_of_a_day_answers_from_what_was_known_then(
+    connect: Connect, clock: Clock
+) -> None:
     """Issue 7, 5: as-of is recall against an earlier state, with the strengths of then; it changes nothing."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         gone = await stored(host, "The user keeps bees.")
         clock.forward(days=40)
-        new = await stored(host, "The user now lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}])
+        new = await stored(
+            host, "The user now lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}]
+        )
         await host.say("reflect", operations=f"[PROMOTE:{new}]")
         await host.say("forget", target=[gone])
         files, head = tree(host), host.engine.history.head()
@@ -24,23 +28,35 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(connect: Conn
         assert set(then) == {old}
         assert "replaced" not in then[old]["marks"]
         assert set(await recalled(host, query="bees", mode="as-of", until="2026-11-22")) == {gone}
-        assert "not today's state" in await host.say("recall", query="bees", mode="as-of", until="2026-11-22")
+        assert "not today's state" in await host.say(
+            "recall", query="bees", mode="as-of", until="2026-11-22"
+        )
         assert new in await recalled(host, query="lives in")
         assert not await recalled(host, query="bees")
-        assert "nothing was recorded" in await host.fail("recall", query="bees", mode="as-of", until="2020-01-01")
+        assert "nothing was recorded" in await host.fail(
+            "recall", query="bees", mode="as-of", until="2020-01-01"
+        )
         assert (tree(host), host.engine.history.head()) == (files, head)
 
 
-async def test_meaning_as_of_a_day_also_finds_a_text_that_reads_otherwise_now(connect: Connect, clock: Clock) -> None:
+async def test_meaning_as_of_a_day_also_finds_a_text_that_reads_otherwise_now(
+    connect: Connect, clock: Clock
+) -> None:
     """What still reads the same is found by its vector of today, the rest gets a new one."""
     async with connect() as host:
         found = await receipt(host, content="The user keeps bees on the roof.", explicit=True)
         clock.forward(days=2)
         full = host.engine.settings.workspace / found["file"]
-        put(host.engine.settings.workspace, found["file"], full.read_text(encoding="utf-8").replace("bees on the roof", "a parrot"))
+        put(
+            host.engine.settings.workspace,
+            found["file"],
+            full.read_text(encoding="utf-8").replace("bees on the roof", "a parrot"),
+        )
         host.engine.take_in([found["file"]])
         assert host.engine.settle(30)
-        hits = await recalled(host, query="bees roof", mode="as-of", until="2026-11-21", explain=True)
+        hits = await recalled(
+            host, query="bees roof", mode="as-of", until="2026-11-21", explain=True
+        )
         assert "meaning" in hits[found["id"]]["why"]
 
 
@@ -62,7 +78,9 @@ async def test_changes_are_listed_and_shown_whole(connect: Connect, clock: Clock
         assert "咖啡" not in await host.read(f"memory://audit?id={first['id']}")
         assert "咖啡" in await host.read(f"memory://audit?id={other}")
         assert (await host.read("memory://audit?actor=bot:trigger-reflect")).count("\n") == 0
-        assert "bees" not in await host.read("memory://audit?since=2026-11-22&actor=bot:trigger-remember")
+        assert "bees" not in await host.read(
+            "memory://audit?since=2026-11-22&actor=bot:trigger-remember"
+        )
 
 
 async def test_critical_pages_are_told_whoever_changed_them(connect: Connect) -> None:
@@ -74,10 +92,10 @@ async def test_critical_pages_are_told_whoever_changed_them(connect: Connect) ->
         host.engine.take_in(["SOUL.md"])
         assert "⚠️ CRITICAL: SOUL.md changed." in await host.say("recall", id=id)
         assert "CRITICAL" not in await host.say("recall", query="bees")
-        [by_hand] = host.engine.walker.log(critical=True)
+        [by_hand] = host.engine.history_log.log(critical=True)
         assert by_hand.trailers["Actor"] == "manual"
         assert "⚠️ CRITICAL: SOUL.md changed." in await host.say("forget", undo=by_hand.sha)
-        assert len(host.engine.walker.log(critical=True)) == 2
+        assert len(host.engine.history_log.log(critical=True)) == 2
         assert host.engine.page("SOUL.md").count("Honesty") == 0
 
 
@@ -86,12 +104,14 @@ async def test_what_differs_between_two_moments_can_be_read(connect: Connect, cl
         first = await receipt(host, content="The user keeps bees.", explicit=True)
         clock.forward(days=1)
         await stored(host, "The user sold the car.")
-        host.engine.record(Change(why=Why(action="EDIT", summary="notes"), files={"notes.md": b"one\ntwo\n"}))
-        walker = host.engine.walker
-        assert "+one" in walker.diff()
-        assert "car" not in walker.diff()
-        since = walker.diff("2026-11-21")
+        host.engine.record(
+            Change(why=Why(action="EDIT", summary="notes"), files={"notes.md": b"one\ntwo\n"})
+        )
+        history_log = host.engine.history_log
+        assert "+one" in history_log.diff()
+        assert "car" not in history_log.diff()
+        since = history_log.diff("2026-11-21")
         assert "+The user sold the car." in since
         assert "bees" not in since
-        assert "+one" in walker.diff(first["commit"])
-        assert walker.diff(first["commit"], "2026-11-21") == ""
+        assert "+one" in history_log.diff(first["commit"])
+        assert history_log.diff(first["commit"], "2026-11-21") == ""

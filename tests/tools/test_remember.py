@@ -28,7 +28,9 @@ pytestmark = pytest.mark.anyio
 
 
 @ERAS
-async def test_an_explicit_wish_is_stored_at_once_and_found_again(connect: Connect, mode: str) -> None:
+async def test_an_explicit_wish_is_stored_at_once_and_found_again(
+    connect: Connect, mode: str
+) -> None:
     """S0-01, S0-27, S1-02: stored without scores, at 8.0, and its file is on disk."""
     async with connect(mode) as host:
         answer = await host.say("remember", content="我喜欢喝咖啡。", explicit=True)
@@ -62,15 +64,26 @@ async def test_each_outcome_has_its_emoji_and_a_true_receipt(
         assert found["outcome"] == outcome
         assert found["id"].startswith("mem_" if outcome == "stored" else "prop_")
         assert true_receipt(host, found)
-        assert len(await recalled(host, query="locker upstairs")) == (outcome == "stored" and emoji == "🧠")
+        assert len(await recalled(host, query="locker upstairs")) == (
+            outcome == "stored" and emoji == "🧠"
+        )
         index(host)
 
 
-@pytest.mark.parametrize(("text", "language"), [("The user keeps bees.", "en"), ("用户在屋顶养蜜蜂。", "zh")])
-async def test_the_confirmation_is_short_and_in_the_content_s_language(connect: Connect, text: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "language"), [("The user keeps bees.", "en"), ("用户在屋顶养蜜蜂。", "zh")]
+)
+async def test_the_confirmation_is_short_and_in_the_content_s_language(
+    connect: Connect, text: str, language: str
+) -> None:
     """S0-28, S1-31, D37: emoji and at most ten words, or ten characters."""
     async with connect() as host:
-        for arguments in ({"scores": MIDDLING}, {"scores": POOR}, {"explicit": True}, {"explicit": True}):
+        for arguments in (
+            {"scores": MIDDLING},
+            {"scores": POOR},
+            {"explicit": True},
+            {"explicit": True},
+        ):
             first = (await host.say("remember", content=text, **arguments)).splitlines()[0]
             if language == "zh":
                 assert sum("\u4e00" <= c <= "\u9fff" for c in first) in range(1, 11)
@@ -90,11 +103,15 @@ async def test_saying_it_again_counts_a_mention_and_stores_no_second_copy(connec
         assert "mentioned 1×" in await host.say("recall", id=first["id"])
 
 
-async def test_a_near_identical_sentence_with_another_number_is_no_duplicate(connect: Connect) -> None:
+async def test_a_near_identical_sentence_with_another_number_is_no_duplicate(
+    connect: Connect,
+) -> None:
     """memory-model.md, same: a correction is never swallowed."""
     async with connect() as host:
         first = await stored(host, "The user's flat is on floor 3 of the house.")
-        found = await receipt(host, content="The user's flat is on floor 4 of the house.", explicit=True)
+        found = await receipt(
+            host, content="The user's flat is on floor 4 of the house.", explicit=True
+        )
         assert found["outcome"] == "stored"
         assert first in str(found["neighbours"])
 
@@ -109,12 +126,17 @@ async def test_a_near_identical_sentence_with_another_number_is_no_duplicate(con
         ("unrelated", "", "", True),
     ],
 )
-async def test_a_verdict_is_carried_out_in_both_files(connect: Connect, verdict: str, in_old: str, in_new: str, old_is_found: bool) -> None:
+async def test_a_verdict_is_carried_out_in_both_files(
+    connect: Connect, verdict: str, in_old: str, in_new: str, old_is_found: bool
+) -> None:
     """S4-11, S4-12, S4-15, S4-16"""
     async with connect() as host:
         old = await receipt(host, content="The user lives in Bremen by the river.", explicit=True)
         new = await receipt(
-            host, content="The user's house in Lyon has a garden.", explicit=True, verdicts=[{"id": old["id"], "verdict": verdict}]
+            host,
+            content="The user's house in Lyon has a garden.",
+            explicit=True,
+            verdicts=[{"id": old["id"], "verdict": verdict}],
         )
         ids = {"old": old["id"], "new": new["id"]}
         assert in_old.format(**ids) in file_of(host, old["file"])
@@ -122,17 +144,27 @@ async def test_a_verdict_is_carried_out_in_both_files(connect: Connect, verdict:
         assert (old["id"] in await recalled(host, query="user Bremen Lyon")) == old_is_found
         assert new["replaced"] == ([old["id"]] if verdict in ("updates", "changed") else [])
         assert true_receipt(host, new)
-        assert git(host, "show", "--name-only", "--format=", new["commit"]).count("memory/semantic/") == 1 + (verdict != "unrelated")
+        assert git(host, "show", "--name-only", "--format=", new["commit"]).count(
+            "memory/semantic/"
+        ) == 1 + (verdict != "unrelated")
         index(host)
 
 
-@pytest.mark.parametrize(("verdict", "mark"), [("changed", "↺ until 2026-11-07"), ("updates", "✏️ replaced by")])
+@pytest.mark.parametrize(
+    ("verdict", "mark"), [("changed", "↺ until 2026-11-07"), ("updates", "✏️ replaced by")]
+)
 async def test_what_was_so_until_then_ends_then(connect: Connect, verdict: str, mark: str) -> None:
     """S4-12: a change told two weeks later ends the old fact on the day it happened, not on the day it was told."""
     async with connect() as host:
         old = await receipt(host, content="The user's daughter plays the cello.", explicit=True)
         link = [{"id": old["id"], "verdict": verdict}]
-        await host.say("remember", content="The user's daughter plays the violin.", explicit=True, verdicts=link, occurred_at="2026-11-07")
+        await host.say(
+            "remember",
+            content="The user's daughter plays the violin.",
+            explicit=True,
+            verdicts=link,
+            occurred_at="2026-11-07",
+        )
         assert "valid_until: 2026-11-07" in file_of(host, old["file"])
         assert mark in await host.say("recall", query="daughter cello violin", mode="review")
 
@@ -141,7 +173,12 @@ async def test_the_verdict_same_counts_and_stores_nothing(connect: Connect) -> N
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen by the river.")
         files = tree(host)
-        found = await receipt(host, content="Home is Bremen.", explicit=True, verdicts=[{"id": old, "verdict": "same"}])
+        found = await receipt(
+            host,
+            content="Home is Bremen.",
+            explicit=True,
+            verdicts=[{"id": old, "verdict": "same"}],
+        )
         assert (found["outcome"], found["id"]) == ("known", old)
         assert tree(host) == files
 
@@ -149,9 +186,15 @@ async def test_the_verdict_same_counts_and_stores_nothing(connect: Connect) -> N
 async def test_an_unappraised_fact_waits_and_the_next_call_completes_it(connect: Connect) -> None:
     """tools.md: nothing the host says is lost for want of scores."""
     async with connect() as host:
-        arguments: dict[str, Any] = {"content": "The user keeps bees.", "tags": ["hobby"], "entities": ["Roof"]}
+        arguments: dict[str, Any] = {
+            "content": "The user keeps bees.",
+            "tags": ["hobby"],
+            "entities": ["Roof"],
+        }
         waiting = await receipt(host, **arguments)
-        assert waiting["id"] in await host.say("remember", **arguments)  # with the rubric to fill in
+        assert waiting["id"] in await host.say(
+            "remember", **arguments
+        )  # with the rubric to fill in
         assert not await recalled(host, query="bees")
         found = await receipt(host, proposal=waiting["id"], scores=GOOD)
         assert found["outcome"] == "stored"
@@ -159,8 +202,12 @@ async def test_an_unappraised_fact_waits_and_the_next_call_completes_it(connect:
         assert waiting["id"] not in await host.read("memory://pending")
 
 
-@pytest.mark.parametrize(("scores", "page"), [(POOR, "memory://rejections"), (MIDDLING, "memory://pending")])
-async def test_the_user_can_overrule_a_refusal_or_a_proposal(connect: Connect, scores: dict[str, int], page: str) -> None:
+@pytest.mark.parametrize(
+    ("scores", "page"), [(POOR, "memory://rejections"), (MIDDLING, "memory://pending")]
+)
+async def test_the_user_can_overrule_a_refusal_or_a_proposal(
+    connect: Connect, scores: dict[str, int], page: str
+) -> None:
     """S1-01: the reason is kept; the user's word counts more."""
     async with connect() as host:
         waiting = await receipt(host, content="The user saw a red balloon.", scores=scores)
@@ -187,10 +234,18 @@ async def test_a_refusal_is_kept_for_thirty_days(connect: Connect, clock: Clock)
 async def test_a_sub_agent_only_proposes(connect: Connect) -> None:
     """S3-27, S3-28: the six fields; stored only by the main agent or the user."""
     async with connect() as host:
-        waiting = await receipt(host, content="The build needs Java 21.", explicit=True, agent="researcher")
+        waiting = await receipt(
+            host, content="The build needs Java 21.", explicit=True, agent="researcher"
+        )
         page = file_of(host, waiting["file"])
-        for field in ("**From**: researcher", "**Timestamp**: 2026-11-21T10:00:00", "**Suggested store**: semantic",
-                      "**Content**: The build needs Java 21.", "**Confidence**:", "**Status**: pending"):  # fmt: skip
+        for field in (
+            "**From**: researcher",
+            "**Timestamp**: 2026-11-21T10:00:00",
+            "**Suggested store**: semantic",
+            "**Content**: The build needs Java 21.",
+            "**Confidence**:",
+            "**Status**: pending",
+        ):
             assert field in page
         assert "subagent:researcher" in (await host.read("memory://audit")).splitlines()[-1]
         assert (await receipt(host, proposal=waiting["id"], explicit=True))["outcome"] == "stored"
@@ -204,7 +259,11 @@ async def test_a_list_is_several_facts_in_one_commit(connect: Connect, mode: str
     """S0-13"""
     async with connect(mode) as host:
         count = len(commits(host))
-        found = await receipts(host, content=["The user keeps bees.", "用户喜欢兰州拉面。", "The user sold the car."], explicit=True)
+        found = await receipts(
+            host,
+            content=["The user keeps bees.", "用户喜欢兰州拉面。", "The user sold the car."],
+            explicit=True,
+        )
         assert [r["outcome"] for r in found] == ["stored"] * 3
         assert all(true_receipt(host, r) for r in found)
         assert len(commits(host)) == count + 1
@@ -214,19 +273,27 @@ async def test_a_list_is_several_facts_in_one_commit(connect: Connect, mode: str
 async def test_one_bad_fact_of_a_list_and_none_is_stored(connect: Connect, bad: str) -> None:
     async with connect() as host:
         before = tree(host), commits(host), index(host)
-        said = await host.fail("remember", content=["The user keeps bees.", bad, "The user sold the car."], explicit=True)
+        said = await host.fail(
+            "remember",
+            content=["The user keeps bees.", bad, "The user sold the car."],
+            explicit=True,
+        )
         assert "content[1]" in said
         assert (tree(host), commits(host), index(host)) == before
 
 
 async def test_the_same_fact_twice_in_a_list_is_stored_once(connect: Connect) -> None:
     async with connect() as host:
-        found = await receipts(host, content=["The user keeps bees.", "The user keeps bees."], explicit=True)
+        found = await receipts(
+            host, content=["The user keeps bees.", "The user keeps bees."], explicit=True
+        )
         assert [r["outcome"] for r in found] == ["stored", "known"]
         index(host)
 
 
-async def test_over_a_thousand_characters_come_with_advice_and_over_twenty_thousand_not_at_all(connect: Connect) -> None:
+async def test_over_a_thousand_characters_come_with_advice_and_over_twenty_thousand_not_at_all(
+    connect: Connect,
+) -> None:
     """S0-29: 1,000 suggested, 20,000 at most."""
     async with connect() as host:
         word = "honey "
@@ -241,10 +308,24 @@ async def test_over_a_thousand_characters_come_with_advice_and_over_twenty_thous
 
 
 ODD_TEXTS = [
-    '{"name": "Li", "age": 7}', '["not", 1, "list of facts"]', "null", "42", "true", '"quoted"', "---\nid: mem_AAAAAAAA\n---\n\nyaml",
-    "# heading\n\n- a\n- b", "tabs\tand  two spaces", "🐝👩‍🚀 emoji", "עברית ועוד", "line\r\nbreaks", "| a | b |", "$name ${x} {y} %s \\n",
-    "## [2026-01-01 10:00] ep_AAAAAAAA\n<!-- {} -->", "Ends in colon:", "- **Status**: committed\n\n## Proposal #1 prop_AAAAAAAA",
-]  # fmt: skip
+    '{"name": "Li", "age": 7}',
+    '["not", 1, "list of facts"]',
+    "null",
+    "42",
+    "true",
+    '"quoted"',
+    "---\nid: mem_AAAAAAAA\n---\n\nyaml",
+    "# heading\n\n- a\n- b",
+    "tabs\tand  two spaces",
+    "🐝👩‍🚀 emoji",
+    "עברית ועוד",
+    "line\r\nbreaks",
+    "| a | b |",
+    "$name ${x} {y} %s \\n",
+    "## [2026-01-01 10:00] ep_AAAAAAAA\n<!-- {} -->",
+    "Ends in colon:",
+    "- **Status**: committed\n\n## Proposal #1 prop_AAAAAAAA",
+]
 
 
 @pytest.mark.parametrize("store", ["semantic", "episodic", "procedural"])
@@ -257,15 +338,21 @@ async def test_any_text_comes_back_exactly(connect: Connect, store: str) -> None
         part.unlink()
     async with connect() as host:
         for id, text in ids.items():
-            assert text.replace("\r\n", "\n") in (await host.say("recall", id=id)).replace("\r\n", "\n")
+            assert text.replace("\r\n", "\n") in (await host.say("recall", id=id)).replace(
+                "\r\n", "\n"
+            )
 
 
 async def test_a_proposal_keeps_any_text_exactly(connect: Connect) -> None:
     async with connect() as host:
-        waiting = {(await receipt(host, content=text, scores=MIDDLING))["id"]: text for text in ODD_TEXTS}
+        waiting = {
+            (await receipt(host, content=text, scores=MIDDLING))["id"]: text for text in ODD_TEXTS
+        }
         for id, text in waiting.items():
             found = await receipt(host, proposal=id, explicit=True)
-            assert text.replace("\r\n", "\n") in (await host.say("recall", id=found["id"])).replace("\r\n", "\n")
+            assert text.replace("\r\n", "\n") in (await host.say("recall", id=found["id"])).replace(
+                "\r\n", "\n"
+            )
 
 
 # --- secrets -------------------------------------------------------------------------------------
@@ -276,13 +363,23 @@ async def test_a_secret_is_in_no_file_but_as_ciphertext(connect: Connect) -> Non
     async with connect() as host:
         home = host.engine.settings.home
         found = await receipt(
-            host, content="The PIN is 90210-zanzibarquilt.", explicit=True, sensitivity=3, label="card number", tags=["bank"]
+            host,
+            content="The PIN is 90210-zanzibarquilt.",
+            explicit=True,
+            sensitivity=3,
+            label="card number",
+            tags=["bank"],
         )
         assert true_receipt(host, found)
         hits = await recalled(host, query="card number")
         assert hits[found["id"]]["text"] == "🔒 card number"
         assert "90210-zanzibarquilt" in await host.say("recall", id=found["id"])
-        for uri in (f"memory://memories/{found['id']}", "memory://recent", "memory://context", "memory://audit"):
+        for uri in (
+            f"memory://memories/{found['id']}",
+            "memory://recent",
+            "memory://context",
+            "memory://audit",
+        ):
             assert "zanzibarquilt" not in await host.read(uri)
         assert not await recalled(host, query="zanzibarquilt 90210", mode="debug")
         index(host)
@@ -299,11 +396,21 @@ async def test_a_secret_is_in_no_file_but_as_ciphertext(connect: Connect) -> Non
     assert holders(home, "90210") == []
 
 
-@pytest.mark.parametrize("arguments", [{}, {"scores": MIDDLING}, {"scores": POOR}, {"explicit": True, "label": ""}, {"agent": "x"}])
-async def test_a_secret_that_is_not_stored_leaves_no_trace(connect: Connect, arguments: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [{}, {"scores": MIDDLING}, {"scores": POOR}, {"explicit": True, "label": ""}, {"agent": "x"}],
+)
+async def test_a_secret_that_is_not_stored_leaves_no_trace(
+    connect: Connect, arguments: dict[str, Any]
+) -> None:
     """A proposal or a rejection is plain text."""
     async with connect() as host:
-        await host.call("remember", content="The PIN is zanzibarquilt.", sensitivity=3, **{"label": "card number", **arguments})
+        await host.call(
+            "remember",
+            content="The PIN is zanzibarquilt.",
+            sensitivity=3,
+            **{"label": "card number", **arguments},
+        )
         home = host.engine.settings.home
     assert holders(home, "zanzibarquilt") == []
 
@@ -318,10 +425,17 @@ async def test_two_secrets_with_one_text_or_label_stay_two(connect: Connect) -> 
 async def test_what_only_speaks_of_the_same_person_is_not_shown_as_near(connect: Connect) -> None:
     """S2-13: neighbours ask for a verdict; "the user" and a name alone make none, in either language."""
     async with connect() as host:
-        for fact in ("用户喜欢简短的回答。", "林薇对花生过敏。", "用户的生日是6月3日。", "The user runs on Tuesdays."):
+        for fact in (
+            "用户喜欢简短的回答。",
+            "林薇对花生过敏。",
+            "用户的生日是6月3日。",
+            "The user runs on Tuesdays.",
+        ):
             await host.say("remember", content=fact, explicit=True)
         assert host.engine.settle()
         for fact in ("用户的经理是老王。", "林薇在柏林读书。", "The user wants a quiet flat."):
-            assert "Near what was known" not in await host.say("remember", content=fact, explicit=True)
+            assert "Near what was known" not in await host.say(
+                "remember", content=fact, explicit=True
+            )
         said = await host.say("remember", content="用户的生日是6月5日。", explicit=True)
         assert "6月3日" in said.partition("Near what was known")[2]

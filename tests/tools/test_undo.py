@@ -6,9 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.server.engine.ledger import Change, Why
+from recollect.server.storage.transaction import Change, Why
 from tests.conftest import Clock, Connect, Host
-from tests.tools.answers import ERAS, GOOD, MIDDLING, commits, git, index, recalled, receipt, stored, structured, tree
+from tests.tools.answers import (
+    ERAS,
+    GOOD,
+    MIDDLING,
+    commits,
+    git,
+    index,
+    recalled,
+    receipt,
+    stored,
+    structured,
+    tree,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -24,11 +36,15 @@ async def _create_core(host: Host, old: str) -> object:
 
 
 async def _supersede(host: Host, old: str) -> object:
-    return await stored(host, "The user now lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}])
+    return await stored(
+        host, "The user now lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}]
+    )
 
 
 async def _negate(host: Host, old: str) -> object:
-    return await stored(host, "The user moved on from Bremen.", verdicts=[{"id": old, "verdict": "changed"}])
+    return await stored(
+        host, "The user moved on from Bremen.", verdicts=[{"id": old, "verdict": "changed"}]
+    )
 
 
 async def _forget(host: Host, old: str) -> object:
@@ -44,7 +60,10 @@ async def _episode(host: Host, old: str) -> object:
 
 
 async def _operations(host: Host, old: str) -> object:
-    return await host.say("reflect", operations=f"[UPDATE:{old}] The user lives in Nantes.\n[ADD] The user sold the car.\n[BOOST:{old}]")
+    return await host.say(
+        "reflect",
+        operations=f"[UPDATE:{old}] The user lives in Nantes.\n[ADD] The user sold the car.\n[BOOST:{old}]",
+    )
 
 
 async def _procedure(host: Host, old: str) -> object:
@@ -52,7 +71,19 @@ async def _procedure(host: Host, old: str) -> object:
 
 
 CHANGES = pytest.mark.parametrize(
-    "act", [_create, _create_core, _supersede, _negate, _forget, _propose, _episode, _operations, _procedure], ids=lambda f: f.__name__[1:]
+    "act",
+    [
+        _create,
+        _create_core,
+        _supersede,
+        _negate,
+        _forget,
+        _propose,
+        _episode,
+        _operations,
+        _procedure,
+    ],
+    ids=lambda f: f.__name__[1:],
 )
 
 
@@ -91,7 +122,9 @@ async def test_undoing_again_goes_one_change_further_back(connect: Connect, mode
         assert tree(host) == empty  # the pages of a new workspace are no change of the user's
 
 
-async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_counted(connect: Connect, clock: Clock) -> None:
+async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_counted(
+    connect: Connect, clock: Clock
+) -> None:
     """Issue 7, 5: links and activity come back; also where the undone change is not the last, and where the undo is undone."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
@@ -100,7 +133,11 @@ async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_coun
         await host.say("recall", query="Bremen", used=[old])
         indexed = index(host)
         clock.forward(days=2)
-        changed = structured(await host.call("reflect", operations=f"[BOOST:{old}]\n[UPDATE:{old}] The user lives in Lyon."))["commit"]
+        changed = structured(
+            await host.call(
+                "reflect", operations=f"[BOOST:{old}]\n[UPDATE:{old}] The user lives in Lyon."
+            )
+        )["commit"]
         new = next(iter(await recalled(host, query="lives in Lyon")))
         await host.say("recall", query="Lyon", used=[new])
         later = index(host)
@@ -114,7 +151,9 @@ async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_coun
         assert "used 2×" in await host.say("recall", id=old)
 
 
-async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_the_last_snapshot(connect: Connect) -> None:
+async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_the_last_snapshot(
+    connect: Connect,
+) -> None:
     """engine.md: the index may be deleted; the snapshot in the history still knows the uses of what a later undo brings back."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
@@ -131,7 +170,9 @@ async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_th
         assert "used 1×" in await host.say("recall", id=old)
 
 
-async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_hand(connect: Connect) -> None:
+async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_hand(
+    connect: Connect,
+) -> None:
     """Issue 7, 5: undo=last means this session's tools; another session's changes and hand edits are undone by naming their commit."""
     async with connect() as host:
         first = await stored(host, "The user keeps bees on the roof.")
@@ -149,7 +190,9 @@ async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_h
         await stored(host, "The user sold the car.")
         await host.say("forget", undo="last")
         assert tree(host) == files
-        await host.say("forget", undo=git(host, "log", "--format=%H", "--grep=^Actor: manual", "-1").strip())
+        await host.say(
+            "forget", undo=git(host, "log", "--format=%H", "--grep=^Actor: manual", "-1").strip()
+        )
         assert "keeps bees" in await host.say("recall", id=first)
 
 
@@ -160,7 +203,9 @@ async def test_what_is_undone_already_is_not_undone_again(connect: Connect) -> N
         assert "undone already" in await host.fail("forget", undo=found["commit"])
 
 
-async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since_stays(connect: Connect) -> None:
+async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since_stays(
+    connect: Connect,
+) -> None:
     """Issue 7, 3 and 5: one undo reverts the last reflection: its pages, its self-image, the activity it weighed."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
@@ -172,10 +217,18 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
         }
         memory = host.engine.by_ids([old])[0]
         activity = replace(host.engine.recaller.vitality_of(memory)[0], importance=2.0)
-        why = Why(action="EDIT", summary="reflection", actor="reflection:ref_AAAA1111", trigger="reflect", reflection="ref_AAAA1111")
+        why = Why(
+            action="EDIT",
+            summary="reflection",
+            actor="reflection:ref_AAAA1111",
+            trigger="reflect",
+            reflection="ref_AAAA1111",
+        )
         host.engine.record(Change(why=why, files=pages, activity={old: activity}))
         full = host.engine.settings.workspace / "IDENTITY.md"
-        full.write_text(full.read_text(encoding="utf-8") + "\n- Written by hand.\n", encoding="utf-8")
+        full.write_text(
+            full.read_text(encoding="utf-8") + "\n- Written by hand.\n", encoding="utf-8"
+        )
         host.engine.take_in(["IDENTITY.md"])
         said = await host.say("forget", undo="reflection")
         assert "⚠️ CRITICAL" in said
@@ -183,7 +236,10 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
         assert tree(host) == files | {"IDENTITY.md": (page + "\n- Written by hand.\n").encode()}
         assert index(host) == indexed
         assert "⚠️ CRITICAL" in git(host, "log", "-1", "--format=%s")
-        assert "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user | ⚠️ CRITICAL undo" in await host.read("memory://audit")
+        assert (
+            "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user | ⚠️ CRITICAL undo"
+            in await host.read("memory://audit")
+        )
         assert "no reflection" in await host.fail("forget", undo="reflection")
 
 
@@ -202,7 +258,9 @@ async def test_a_session_is_taken_back_whole_and_only_that(connect: Connect) -> 
 
 
 @pytest.mark.parametrize("length", [40, 10])
-async def test_a_receipts_commit_takes_back_that_change_among_later_ones(connect: Connect, length: int) -> None:
+async def test_a_receipts_commit_takes_back_that_change_among_later_ones(
+    connect: Connect, length: int
+) -> None:
     async with connect() as host:
         first = await receipt(host, content="The user keeps bees on the roof.", explicit=True)
         second = await stored(host, "The user sold the car.")
@@ -211,7 +269,9 @@ async def test_a_receipts_commit_takes_back_that_change_among_later_ones(connect
         assert first["id"] not in await recalled(host, query="bees roof", mode="debug")
 
 
-async def test_an_episode_among_later_ones_of_its_day_is_taken_back_alone(connect: Connect, clock: Clock) -> None:
+async def test_an_episode_among_later_ones_of_its_day_is_taken_back_alone(
+    connect: Connect, clock: Clock
+) -> None:
     async with connect() as host:
         answers = []
         for summary in ("Planned the garden.", "Argued about fences.", "Bought seeds."):
@@ -238,7 +298,11 @@ async def test_a_proposal_among_later_ones_is_taken_back_alone(connect: Connect)
 async def test_a_change_that_a_later_one_built_on_is_not_undone_alone(connect: Connect) -> None:
     async with connect() as host:
         first = await receipt(host, content="The user lives in Bremen.", explicit=True)
-        await stored(host, "The user now lives in Lyon.", verdicts=[{"id": first["id"], "verdict": "updates"}])
+        await stored(
+            host,
+            "The user now lives in Lyon.",
+            verdicts=[{"id": first["id"], "verdict": "updates"}],
+        )
         files, indexed, known = tree(host), index(host), commits(host)
         said = await host.fail("forget", undo=first["commit"])
         assert "later" in said
@@ -246,7 +310,19 @@ async def test_a_change_that_a_later_one_built_on_is_not_undone_alone(connect: C
 
 
 @pytest.mark.parametrize(
-    "wrong", ["deadbeef", "yesterday", "HEAD^{tree}", "HEAD@{1}", ":/bees", "--all", "../../etc", "HEAD~99", "\u202e", "x" * 100_000]
+    "wrong",
+    [
+        "deadbeef",
+        "yesterday",
+        "HEAD^{tree}",
+        "HEAD@{1}",
+        ":/bees",
+        "--all",
+        "../../etc",
+        "HEAD~99",
+        "\u202e",
+        "x" * 100_000,
+    ],
 )
 async def test_what_names_no_change_is_refused(connect: Connect, wrong: str) -> None:
     async with connect() as host:
@@ -271,7 +347,10 @@ async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Con
         files, indexed = tree(host), index(host)
         undone = structured(await host.call("forget", undo="last"))["commit"]
         assert "REVERT" in (await host.read("memory://audit")).splitlines()[-1]
-        assert git(host, "log", "-1", "--format=%(trailers:key=Reverts,valueonly)", undone).strip() == found["commit"]
+        assert (
+            git(host, "log", "-1", "--format=%(trailers:key=Reverts,valueonly)", undone).strip()
+            == found["commit"]
+        )
         await host.say("forget", undo=undone)
         assert tree(host) == files
         assert index(host) == indexed
@@ -281,10 +360,14 @@ async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Con
 
 
 @pytest.mark.anyio
-async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(connect: Connect) -> None:
+async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
+    connect: Connect,
+) -> None:
     """Operations are one transaction and one commit: undo takes all of it back, the proposal waits again."""
     async with connect() as host:
-        waiting = (await host.call("remember", content="The user plays the cello.")).structured_content or {}
+        waiting = (
+            await host.call("remember", content="The user plays the cello.")
+        ).structured_content or {}
         proposal = waiting["receipts"][0]["id"]
         before = len(host.engine.history.log(100))
         await host.say("reflect", operations=f"[ADD] The user owns a boat.\n[COMMIT:{proposal}]")

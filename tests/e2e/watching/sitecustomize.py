@@ -10,11 +10,23 @@ from typing import Any
 
 _LOG = os.open(os.environ["WATCH_LOG"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
 _NETWORK = {
-    "socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr",
-}  # fmt: skip
+    "socket.connect",
+    "socket.bind",
+    "socket.sendto",
+    "socket.sendmsg",
+    "socket.getaddrinfo",
+    "socket.gethostbyname",
+    "socket.gethostbyaddr",
+}
 _UNIX = 1  # AF_UNIX: a socket that stays on this machine
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-_TARGET = {"os.mkdir": 0, "os.rename": 1, "os.link": 1, "os.symlink": 1, "sqlite3.connect": 0}  # event → which argument is written
+_TARGET = {
+    "os.mkdir": 0,
+    "os.rename": 1,
+    "os.link": 1,
+    "os.symlink": 1,
+    "sqlite3.connect": 0,
+}  # event → which argument is written
 
 
 def watch(event: str, arguments: tuple[Any, ...]) -> None:

@@ -1,0 +1,1 @@
+"""What time does to a memory: strength, retention, importance, levels. Pure."""

@@ -1,0 +1,1 @@
+"""Taking in and letting go: remember and forget."""

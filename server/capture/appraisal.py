@@ -1,0 +1,207 @@
+"""The six scores of an appraisal, their total, and what follows from it (seeds 000 and 001; D1, D2, D4, D8, D9, S0-14..16)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from math import floor
+from typing import Literal
+
+Band = Literal["store", "propose", "refuse"]
+RubricName = Literal["weighted", "declarative"]
+
+EXPLICIT_TOTAL = 8.0  # seed 001, D9: the least a user's own wish is worth
+RELATED_EASE = 0.5  # S0-14
+SENSITIVE_RISE = 1.0  # S0-16
+SENSITIVE_FROM = 2
+_LOW_WORDS = (
+    "trivial",
+    "small talk",
+    "unimportant",
+    "not important",
+    "greeting",
+    "闲聊",
+    "不重要",
+    "无关紧要",
+    "琐事",
+    "寒暄",
+)
+_HIGH_WORDS = (
+    "very important",
+    "crucial",
+    "essential",
+    "critical",
+    "非常重要",
+    "至关重要",
+    "关键信息",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The host's judgement in six dimensions, each 0..10 (S1-03)."""
+
+    importance: float
+    novelty: float
+    relevance: float
+    credibility: float
+    granularity: float
+    timeliness: float
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            _check(field.name, getattr(self, field.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Rubric:
+    """A weight in tenths for each dimension; a total is their weighted mean, so it stays 0..10."""
+
+    importance: int
+    novelty: int
+    relevance: int
+    credibility: int
+    granularity: int
+    timeliness: int
+
+    def shares(self, scores: Scores) -> tuple[tuple[str, float, Fraction], ...]:
+        """(dimension, score, what it adds to the total), in the order of the fields."""
+        weights = {field.name: getattr(self, field.name) for field in fields(self)}
+        divisor = sum(weights.values())
+        given = {name: getattr(scores, name) for name in weights}
+        return tuple(
+            (name, given[name], _exact(given[name]) * weight / divisor)
+            for name, weight in weights.items()
+        )
+
+
+RUBRICS: Mapping[RubricName, Rubric] = {
+    "weighted": Rubric(3, 1, 2, 2, 1, 1),  # seed 001; sums to 1.0
+    "declarative": Rubric(
+        5, 4, 5, 3, 2, 3
+    ),  # seed 000; sums to 2.2 without the forced command (D1)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Appraised:
+    """What an appraisal came to, with its reasons kept apart.
+
+    `terms` holds (dimension, score, weighted share) and is empty without scores; `threshold` is the one for storing,
+    as adjusted; `adjustments` says in words what moved the total, the threshold or the band.
+    """
+
+    total: float
+    band: Band
+    threshold: float
+    terms: tuple[tuple[str, float, float], ...]
+    adjustments: tuple[str, ...]
+
+
+def total(scores: Scores, rubric: RubricName = "weighted") -> float:
+    """The weighted mean of the six scores, 0..10, to one decimal with halves rounded up (D1, S1-04, S1-18)."""
+    exact = sum((share for _, _, share in RUBRICS[rubric].shares(scores)), Fraction(0))
+    return floor(exact * 10 + Fraction(1, 2)) / 10
+
+
+def appraise(
+    scores: Scores | None,
+    *,
+    explicit: bool,
+    related_high: bool = False,
+    sensitivity: int = 0,
+    misleading: bool = False,
+    rubric: RubricName = "weighted",
+    store_at: float = 7.0,
+    propose_at: float = 5.0,
+) -> Appraised:
+    """Decide between storing, proposing and refusing (D2, D4, D8, D9, S0-14..16).
+
+    `related_high`: strongly related to a memory scored 8 or more. A misleading memory is stored only on an explicit
+    wish, and the caller then marks it as not verified. Related and sensitive content move the threshold for storing
+    only: the one for proposing stays, so that content they hold back is still put before the user.
+
+    Raises:
+        ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal instead.
+    """
+    if explicit:
+        return _wished(scores, misleading, rubric, store_at)
+    if scores is None:
+        raise ValueError(
+            "nothing to appraise: give the six scores, or say that the user asked for it"
+        )
+    threshold, reasons = _threshold(store_at, related_high, sensitivity)
+    reached = total(scores, rubric)
+    band = _band(reached, threshold, propose_at)
+    if misleading:
+        band = "refuse"
+        reasons += ("marked misleading: not stored without an explicit wish",)
+    return Appraised(reached, band, threshold, _terms(scores, rubric), reasons)
+
+
+def doubt(scores: Scores, reason: str, total: float) -> str | None:
+    """Why these scores look not judged but filled in: all the same at an end of the scale, or against their own reason (S1-35)."""
+    given = {getattr(scores, field.name) for field in fields(scores)}
+    if len(given) == 1 and given & {0, 9, 10}:
+        return "all six are the same"
+    folded = reason.casefold()
+    if total >= 7 and any(word in folded for word in _LOW_WORDS):
+        return "the reason calls it slight, the scores call it weighty"
+    if total < 5 and any(word in folded for word in _HIGH_WORDS):
+        return "the reason calls it weighty, the scores call it slight"
+    return None
+
+
+def _wished(
+    scores: Scores | None, misleading: bool, rubric: RubricName, store_at: float
+) -> Appraised:
+    """The override of D2: stored whatever the score, which is lifted to 8.0 and never lowered."""
+    computed = None if scores is None else total(scores, rubric)
+    reached = max(EXPLICIT_TOTAL, computed or 0.0)
+    reasons: tuple[str, ...] = ("explicit wish: stored at once",)
+    if computed is not None and computed < reached:
+        reasons = (f"explicit wish: {computed:.1f} raised to {reached:.1f} and stored at once",)
+    if misleading:
+        reasons += ("marked misleading: stored as not verified",)
+    return Appraised(reached, "store", store_at, _terms(scores, rubric), reasons)
+
+
+def _threshold(
+    store_at: float, related_high: bool, sensitivity: int
+) -> tuple[float, tuple[str, ...]]:
+    """The threshold for storing after S0-14 and S0-16, and why it moved."""
+    moved, reasons = _exact(store_at), []
+    if related_high:
+        moved -= _exact(RELATED_EASE)
+        reasons.append(f"strongly related to a memory of high value: threshold −{RELATED_EASE}")
+    if sensitivity >= SENSITIVE_FROM:
+        moved += _exact(SENSITIVE_RISE)
+        reasons.append(
+            f"sensitivity {sensitivity} without an explicit wish: threshold +{SENSITIVE_RISE}"
+        )
+    return float(moved), tuple(reasons)
+
+
+def _band(reached: float, store_at: float, propose_at: float) -> Band:
+    """D4, D8; the rounded total is compared, because it is the one people are shown."""
+    if reached >= store_at:
+        return "store"
+    return "propose" if reached >= propose_at else "refuse"
+
+
+def _terms(scores: Scores | None, rubric: RubricName) -> tuple[tuple[str, float, float], ...]:
+    if scores is None:
+        return ()
+    return tuple(
+        (name, score, float(share)) for name, score, share in RUBRICS[rubric].shares(scores)
+    )
+
+
+def _check(name: str, score: object) -> None:
+    # A bool is an int to Python, but True as a score is a slip of the caller, not a 1.
+    if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 10:
+        raise ValueError(f"{name} is a number from 0 to 10, not {score!r}")
+
+
+def _exact(number: float) -> Fraction:
+    """The decimal as written: 0.1 is one tenth here, so that halves round as on paper."""
+    return Fraction(str(number))

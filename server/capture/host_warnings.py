@@ -1,0 +1,55 @@
+"""Keeping hosts to the rules without getting in their way: three warnings a session, each audited, and a day's limit of appraisals (D12)."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from typing import Literal
+
+from ..domain.caller import Caller
+from ..storage.transaction import Transactions, Why
+
+Fault = Literal["unscored", "doubtful scores", "edited around the tools"]
+WARNINGS_A_SESSION = 3
+APPRAISALS_A_DAY = 1_000
+
+_ADVICE: dict[Fault, str] = {
+    "unscored": "Next time give the six scores in the same call, or explicit=true if the user asked for it.",
+    "doubtful scores": "These scores do not fit their reason, or are all the same: judge each of the six by itself.",
+    "edited around the tools": "Memory files were edited around the tools; what was read is committed as manual. Use remember, forget and reflect.",
+}
+_COUNT = "appraisals"
+
+
+class HostWarnings:
+    """Counts of this process. The engine's lock is held by the caller."""
+
+    def __init__(self, transactions: Transactions, *, clock: Callable[[], datetime]) -> None:
+        self._transactions, self._clock = transactions, clock
+        self._said: dict[str, Counter[Fault]] = {}
+
+    def warn(self, caller: Caller, fault: Fault) -> tuple[str, ...]:
+        """Audit a fault; returns one line of advice for the first of its kind, up to three a session (S1-16, S1-20, S1-34)."""
+        said = self._said.setdefault(caller.session, Counter())
+        said[fault] += 1
+        self._transactions.audit(
+            Why(
+                action="WARN",
+                summary=fault,
+                actor=caller.actor("remember"),
+                approval="auto",
+                trigger="rules",
+                session=caller.session,
+            ),
+            [],
+        )
+        return (_ADVICE[fault],) if said[fault] == 1 and len(said) <= WARNINGS_A_SESSION else ()
+
+    def may_appraise(self) -> bool:
+        """Count one appraisal; False once a thousand were made today (S1-25)."""
+        today = f"{self._clock():%Y-%m-%d}"
+        day, _, count = (self._transactions.catalog.fact(_COUNT) or "").partition(" ")
+        done = int(count) if day == today else 0
+        if done >= APPRAISALS_A_DAY:
+            return False
+        self._transactions.catalog.set_fact(_COUNT, f"{today} {done + 1}")
+        return True

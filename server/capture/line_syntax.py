@@ -1,0 +1,59 @@
+"""The one-line syntax of the source documents: `"content" #tag1 #tag2 score:9 duration:长期` (S1-12, D10)."""
+
+import re
+from dataclasses import dataclass
+
+_TAG = re.compile(r"(?:^|\s)#([^\s#]+)")
+_FIELD = re.compile(r"(?:^|\s)(score|duration)[:：]\s*(\S+)", re.IGNORECASE)
+_QUOTES = {'"': '"', "“": "”", "「": "」", "'": "'"}
+_SHORT = ("短期", "short", "short-term", "temporary")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What such a line says. `score` is the one number the documents print, 0–10, or None."""
+
+    content: str
+    tags: tuple[str, ...]
+    score: float | None
+    short_lived: bool
+
+
+def parse(text: str) -> Line:
+    """Read a line; text without the syntax is all content.
+
+    Raises:
+        ValueError: the score is no number from 0 to 10.
+    """
+    quoted = _quoted(text)
+    content, rest = quoted if quoted else (text, text)
+    fields = {name.casefold(): value for name, value in _FIELD.findall(rest)}
+    tags = tuple(dict.fromkeys(_TAG.findall(rest)))
+    if not quoted:
+        content = _TAG.sub("", _FIELD.sub("", text))
+    return Line(
+        content.strip().removeprefix("- "),
+        tags,
+        _score(fields.get("score")),
+        fields.get("duration", "").casefold() in _SHORT,
+    )
+
+
+def _quoted(text: str) -> tuple[str, str] | None:
+    """(inside, after) of a text that begins with a quotation."""
+    stripped = text.strip()
+    closing = _QUOTES.get(stripped[:1])
+    end = stripped.rfind(closing) if closing else -1
+    return (stripped[1:end], stripped[end + 1 :]) if end > 0 else None
+
+
+def _score(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        score = float(text)
+    except ValueError:
+        score = -1.0
+    if not 0 <= score <= 10:
+        raise ValueError(f"score: {text!r} is no number from 0 to 10")
+    return score

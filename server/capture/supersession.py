@@ -1,0 +1,75 @@
+"""What a verdict about an older memory does to it and to the new one (memory-model.md, "Meeting what is already known"; D3, D21)."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from ..domain.memory import Correction, Memory, VerdictWord
+
+STRATEGIES: dict[VerdictWord, str] = {
+    "updates": "latest_wins",
+    "changed": "version_keep",
+    "conflicts": "weight_balance",
+}
+
+
+def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
+    """(old, new) after the verdict; `same` and `unrelated` change neither here."""
+    match verdict:
+        case "updates":
+            return supersede(old, new, now)
+        case "changed":
+            return negate(old, new, now)
+        case "conflicts":
+            return (
+                replace(old, conflicts_with=_with(old.conflicts_with, new.id)),
+                replace(new, conflicts_with=_with(new.conflicts_with, old.id)),
+            )
+        case "related":
+            return replace(old, related=_with(old.related, new.id)), replace(
+                new, related=_with(new.related, old.id)
+            )
+        case _:
+            return old, new
+
+
+def supersede(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
+    """latest_wins: the old keeps its text, points to its successor and leaves normal recall (S4-15, S4-16)."""
+    correction = Correction(time=now, reason="superseded", new=new.shown_text)
+    return (
+        replace(
+            old,
+            superseded_by=new.id,
+            valid_until=_since(new, now),
+            correction_history=(*old.correction_history, correction),
+        ),
+        replace(
+            new,
+            supersedes=_with(new.supersedes, old.id),
+            valid_from=new.valid_from or _since(new, now),
+        ),
+    )
+
+
+def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
+    """version_keep: the old is negated (its conflict factor drops by 0.7) and keeps its place in the timeline (S4-11, S4-12)."""
+    correction = Correction(time=now, reason="negated", new=new.shown_text)
+    return (
+        replace(
+            old,
+            negated_at=now,
+            valid_until=_since(new, now),
+            correction_history=(*old.correction_history, correction),
+        ),
+        replace(
+            new, related=_with(new.related, old.id), valid_from=new.valid_from or _since(new, now)
+        ),
+    )
+
+
+def _since(new: Memory, now: datetime) -> datetime:
+    """From when on the new one is so: a move of two weeks ago ended the old home then, not when it was told."""
+    return min(new.occurred_at or now, now)
+
+
+def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
+    return ids if id in ids else (*ids, id)

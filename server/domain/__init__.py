@@ -1,0 +1,1 @@
+"""What everything speaks of: values, identifiers, the layout of a workspace."""

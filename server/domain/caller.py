@@ -1,0 +1,41 @@
+"""Who is asking, and what only the main agent and the user may do (seed 003: all read, one writes, the others propose)."""
+
+from dataclasses import dataclass
+
+from ..errors import InputError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who is asking: the agent (empty: the main one), its session and the project it works in; or the user at the command line."""
+
+    agent: str = ""
+    session: str = ""
+    project: str = ""
+    by_hand: bool = False
+
+    def actor(self, verb: str) -> str:
+        """As commits and the audit log name it (S3-31)."""
+        return (
+            f"subagent:{self.agent}"
+            if self.agent
+            else "manual"
+            if self.by_hand
+            else f"bot:trigger-{verb}"
+        )
+
+    def refuse_unless_main(self, what: str, remedy: str = "") -> None:
+        """Refuse what a sub-agent may not do.
+
+        Raises:
+            InputError: a sub-agent asks.
+        """
+        if self.agent:
+            problem = (
+                f"{self.agent} is not the main agent, and only that one and the user may {what}"
+            )
+            raise InputError(
+                "agent",
+                problem,
+                remedy or "Tell the main agent, or propose a fact: remember(content=…, agent=…).",
+            )

@@ -1,0 +1,25 @@
+"""What a reflection may take and leave: the defaults of `[reflection]` in the settings."""
+
+from dataclasses import dataclass
+
+BASELINE = 8_000
+"""Tokens that a reflection may have without asking for more (seed 003)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """What a reflection may take and leave, as seed 003 sets it. Tokens are those of the bundled model's tokenizer."""
+
+    baseline: int = BASELINE
+    input_tokens: int = 30_000
+    evolution_tokens: int = 2_000
+    kept_in_log: int = 10
+    entity_above: float = 0.3
+    """Retention from which an entity belongs to the material."""
+    self_image_after: int = 10
+    """New self-awareness entries after which the self-image is due."""
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            if getattr(self, name) <= 0:
+                raise ValueError(f"{name}: {getattr(self, name)}; it must be above 0")

@@ -1,0 +1,71 @@
+"""What text may be stored: length, characters, and whether it holds more than one fact."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+SUGGESTED_CHARACTERS = 1_000
+MAX_CHARACTERS = 20_000
+# These make a text show as something else than it is (or end early in C code); letters of right-to-left scripts do not need them.
+_DISORDERLY = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
+)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'“])|(?<=[。！？；])\s*(?=\S)|\n+(?=\s*[-*•\d])")
+_SUBJECT = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]{1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Why a text cannot be stored, and what to send instead."""
+
+    problem: str
+    remedy: str
+
+
+def flaw(text: str, limit: int = MAX_CHARACTERS) -> Flaw | None:
+    """The first reason not to store `text`, or None."""
+    if not text.strip():
+        return Flaw("it is empty", "Send the fact itself, one self-contained sentence.")
+    if found := _SURROGATE.search(text):
+        return Flaw(
+            f"broken Unicode (half a character, U+{ord(found[0]):04X}) at position {found.start()}",
+            "Send valid UTF-8 text.",
+        )
+    if found := _DISORDERLY.search(text):
+        name = unicodedata.name(found[0], "control character")
+        return Flaw(
+            f"{name} (U+{ord(found[0]):04X}) at position {found.start()}",
+            "Remove that character and call again.",
+        )
+    if len(text) > limit:
+        return Flaw(
+            f"{len(text):,} characters; at most {limit:,} fit in one memory",
+            "Split it into separate facts (content takes a list), or store a summary and where the whole text is kept.",
+        )
+    return None
+
+
+def readable(text: str) -> str:
+    """A text without what could not be stored: each such character becomes �. For what nobody can be asked to write anew."""
+    return _DISORDERLY.sub("\ufffd", _SURROGATE.sub("\ufffd", text))
+
+
+def fenced(text: str) -> str:
+    """A text that can stand between tags such as <memories> without closing them: data stays data."""
+    return text.replace("</", "<\u2215")
+
+
+def looks_compound(text: str) -> bool:
+    """Several sentences about different subjects, or simply too long for one fact (S0-13, S0-29)."""
+    if len(text) > SUGGESTED_CHARACTERS:
+        return True
+    sentences = [s for s in _SENTENCE_END.split(text.strip()) if len(s.strip()) > 3]
+    subjects = {m[0].casefold() for s in sentences if (m := _SUBJECT.search(s))}
+    return len(sentences) >= 3 and len(subjects) >= 2
+
+
+def is_chinese(text: str) -> bool:
+    """Whether to answer in Chinese: at least a third of the letters are Han characters."""
+    letters = [c for c in text if c.isalpha()]
+    return bool(letters) and sum("\u3400" <= c <= "\u9fff" for c in letters) * 3 >= len(letters)

@@ -1,1 +1,0 @@
-"""What recollect does: the verbs over rules and stores."""

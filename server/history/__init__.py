@@ -1,0 +1,1 @@
+"""Looking back, taking back, joining two histories."""

@@ -1,0 +1,54 @@
+"""The audit log in time: what is old becomes a digest of its month, so that the log stays small enough to read (S1-24, S3-33, D12)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+KEPT_DAYS = 90
+MAX_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What stays in the log, and by month ("2026-08") the lines that go into its digest."""
+
+    kept: list[str]
+    by_month: dict[str, list[str]]
+
+
+def roll(lines: Sequence[str], now: datetime, *, max_bytes: int = MAX_BYTES) -> Rolled:
+    """Split off what is older than 90 days; if the rest is still over the limit, its older half as well."""
+    horizon = (now - timedelta(days=KEPT_DAYS)).strftime("%Y-%m-%d")
+    kept = [line for line in lines if line[:10] >= horizon]
+    if sum(len(line.encode()) + 1 for line in kept) > max_bytes:
+        kept = kept[len(kept) // 2 :]
+    by_month: dict[str, list[str]] = {}
+    for line in lines[: len(lines) - len(kept)]:
+        by_month.setdefault(line[:7], []).append(line)
+    return Rolled(kept, by_month)
+
+
+def digest(month: str, lines: Sequence[str], earlier: str = "") -> str:
+    """A month in figures: changes by action and by actor, and every critical line in full; added to what was digested before."""
+    fields = [line.split(" | ") for line in lines]
+    actions, actors = (Counter(f[at] for f in fields if len(f) > at) for at in (1, 3))
+    critical = [f"- {line}" for line in lines if "⚠️ CRITICAL" in line]
+    head = earlier.rstrip() or f"# Audit {month}"
+    block = [
+        f"## {lines[0][:10]} to {lines[-1][:10]}: {len(lines)} changes",
+        "- by action: " + ", ".join(f"{name} {count}" for name, count in actions.most_common()),
+        "- by actor: " + ", ".join(f"{name} {count}" for name, count in actors.most_common()),
+        *critical,
+    ]
+    return "\n".join([head, "", *block]) + "\n"
+
+
+def chosen(lines: Sequence[str], since: datetime | None, actor: str) -> list[str]:
+    """Lines from `since` on whose actor begins with `actor`."""
+    start = since.strftime("%Y-%m-%dT%H:%M:%SZ") if since else ""
+    return [
+        line
+        for line in lines
+        if line[:20] >= start and line.split(" | ")[3:4] and line.split(" | ")[3].startswith(actor)
+    ]

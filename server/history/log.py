@@ -1,0 +1,204 @@
+"""Reading the history: the changes as a list, one change or one memory's changes in full, what differs between two moments."""
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, tzinfo
+
+from ..domain.memory import ID
+from ..errors import HistoryError
+from ..pages import entity_pages
+from ..search.pipeline import bound
+from ..storage.git.repository import Commit, History
+from ..storage.index.activity import SNAPSHOT_PATH
+from ..storage.transaction import AUDIT_PATH, CRITICAL_MARK
+
+_LOOKED_AT = 20_000
+_SHA = re.compile("[0-9a-fA-F]{6,40}")
+_LOGS = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
+
+
+class HistoryLog:
+    """Reads only; takes no lock but the history's."""
+
+    def __init__(self, history: History, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+        self._history, self._zone, self._clock = history, zone, clock
+
+    def log(
+        self,
+        *,
+        limit: int = 20,
+        since: str = "",
+        actor: str = "",
+        id: str = "",
+        critical: bool = False,
+    ) -> list[Commit]:
+        """The changes, newest first, without the tidying of logs and views; `actor` may be the beginning of one, `id` a memory's.
+
+        Raises:
+            InputError: `since` is no date.
+        """
+        start = bound(since, self._clock(), self._zone, "since")
+        found: list[Commit] = []
+        for commit in self._history.log(_LOOKED_AT):
+            if start is not None and commit.time < start:
+                break
+            if _wanted(commit, actor, id, critical):
+                found.append(commit)
+            if len(found) == limit:
+                break
+        return found
+
+    def told(self, name: str, exists: Callable[[str], bool]) -> str:
+        """As `log` and `show` ("log" for the latest changes), for a model: what was erased for good is in git until it is rewritten, and is not
+        read back from there.
+
+        Raises:
+            HistoryError: there is none of that name.
+        """
+        if name == "log":
+            return "\n".join(
+                line(self._without_erased(commit, exists), self._zone) for commit in self.log()
+            )
+        commit = self._history.find(name)
+        shown = self._without_erased(commit, exists)
+        if shown is commit:
+            return self._told(commit, "")
+        return f"{line(shown, self._zone)}\nIt concerns a memory that was erased for good; only git itself still holds the words."
+
+    def _without_erased(self, commit: Commit, exists: Callable[[str], bool]) -> Commit:
+        ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id and not exists(id)]
+        if not ids or not self._erased() & set(ids):
+            return commit
+        return replace(
+            commit, subject=f"{commit.subject.partition(' - ')[0].partition(' ')[0]} (erased)"
+        )
+
+    def _erased(self) -> set[str]:
+        deletions = [
+            commit
+            for commit in self._history.log(_LOOKED_AT)
+            if commit.trailers.get("Action") == "DELETE"
+        ]
+        return {
+            id
+            for commit in deletions
+            for id in commit.subject.partition(" - erase ")[2].split(", ")
+        }
+
+    def show(self, name: str) -> str:
+        """A commit with what it changed; of a memory all its changes, newest first.
+
+        Raises:
+            HistoryError: there is none of that name.
+        """
+        if ID.fullmatch(name):
+            commits = self.log(limit=50, id=name)
+            if not commits:
+                raise HistoryError(
+                    f"no change names {name}. recall finds ids, `recollect log` changes."
+                )
+        elif _SHA.fullmatch(name):
+            commits = [self._history.find(name)]
+        else:
+            raise HistoryError(
+                f"{name[:40]!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) or the id of a memory."
+            )
+        return "\n\n".join(
+            self._told(commit, name if ID.fullmatch(name) else "") for commit in commits
+        )
+
+    def diff(self, start: str = "", end: str = "") -> str:
+        """What differs between two moments, each a commit or a date; without `end` until now, without `start` the last change.
+
+        Raises:
+            HistoryError: one of them names nothing.
+            InputError: one of them is no date.
+        """
+        to = self._named(end) if end else (self._history.head() or "")
+        before = self._named(start) if start else self._before_last()
+        return "\n".join(_diffs(self._history.between(before, to)))
+
+    def _before_last(self) -> str | None:
+        last = next(iter(self.log(limit=1)), None)
+        return self._history.parent(last.sha) if last else None
+
+    def _named(self, name: str) -> str:
+        if _SHA.fullmatch(name):
+            return self._history.find(name).sha
+        moment = bound(name, self._clock(), self._zone, "until")
+        assert moment is not None
+        return self._history.at(moment).sha
+
+    def _told(self, commit: Commit, id: str) -> str:
+        rows = [f"{name}: {value}" for name, value in commit.trailers.items()]
+        changed = _diffs(
+            {
+                p: c
+                for p, c in self._history.changes(commit.sha).items()
+                if not id or any(id.encode() in (x or b"") for x in c)
+            }
+        )
+        return "\n".join([line(commit, self._zone), *rows, "", *changed])
+
+
+def line(commit: Commit, zone: tzinfo) -> str:
+    """A change on one line: when, which, what, by whom."""
+    who = commit.trailers.get("Actor", commit.author)
+    return (
+        f"{commit.time.astimezone(zone):%Y-%m-%d %H:%M} {commit.sha[:10]} {commit.subject} ({who})"
+    )
+
+
+def approved(commits: Iterable[Commit]) -> str:
+    """Of a memory that waited as a sub-agent's proposal: who said yes, and when; else empty."""
+    found = next(
+        (c for c in commits if c.trailers.get("Actor", "").startswith("bot:commit-from:")), None
+    )
+    if found is None:
+        return ""
+    who = "the user" if found.trailers.get("Approval", "").startswith("user") else "the main agent"
+    return f"; a proposal, approved by {who} on {found.time:%Y-%m-%d}"
+
+
+def as_values(commit: Commit) -> dict[str, object]:
+    """A change as JSON has it."""
+    known = commit.trailers
+    return {
+        "commit": commit.sha,
+        "time": commit.time.isoformat(),
+        "subject": commit.subject,
+        "critical": commit.subject.startswith(CRITICAL_MARK),
+        "action": known.get("Action", ""),
+        "actor": known.get("Actor", commit.author),
+        "approval": known.get("Approval", ""),
+        "ids": [id for id in known.get("Memory", "").split(", ") if id],
+        "session": known.get("Session", ""),
+        "reverts": known.get("Reverts", "").split(),
+    }
+
+
+def _wanted(commit: Commit, actor: str, id: str, critical: bool) -> bool:
+    known = commit.trailers
+    if known.get("Trigger") == "idle" or (
+        critical and not commit.subject.startswith(CRITICAL_MARK)
+    ):
+        return False
+    return known.get("Actor", commit.author).startswith(actor) and (
+        not id or id in known.get("Memory", "") or id in commit.subject
+    )
+
+
+def _diffs(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> Iterable[str]:
+    for path, (before, after) in sorted(changes.items()):
+        if path in _LOGS or path.startswith(entity_pages.FOLDER):
+            continue  # they follow from the rest
+        old, new = (
+            (content or b"").decode("utf-8", "replace").splitlines() for content in (before, after)
+        )
+        names = (
+            path if before is not None else "(new)",
+            path if after is not None else "(removed)",
+        )
+        yield from difflib.unified_diff(old, new, *names, lineterm="", n=2)

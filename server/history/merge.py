@@ -1,0 +1,182 @@
+"""What two machines changed apart becomes one again: memories, log lines, activity. Pure; `base` is what both started from, None if nothing."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from ..aging.strength import DEFAULT, Activity, Ageing
+from ..domain.memory import CROCKFORD, Memory
+
+_WORDING = ("text", "sensitivity", "label", "modalities")
+"""They change together: a ciphertext without its label, or its label without its sensitivity, would tell a secret or hide a fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """One memory again. `rival` is the other wording where both reworded it; `heirs` are the two memories that each side put in its place."""
+
+    memory: Memory
+    rival: Memory | None = None
+    heirs: tuple[str, str] | None = None
+
+
+def join(base: Memory | None, ours: Memory, theirs: Memory) -> Joined:
+    """Field by field; what only one side changed is taken, lists are united, and of what both reworded nothing is lost."""
+    names = [f.name for f in fields(Memory) if f.name not in ("id", *_WORDING)]
+    values = {
+        name: _one(getattr(base, name, None), getattr(ours, name), getattr(theirs, name))
+        for name in names
+    }
+    old, mine, other = (_wording(m) if m else None for m in (base, ours, theirs))
+    clash = mine != other and old not in (mine, other)
+    memory = replace(ours, **values, **(other if old == mine and other else mine or {}))
+    if memory.deleted_at and _reworded_alive(base, ours, theirs):
+        memory = replace(memory, deleted_at=None, deletion_policy=None)
+    heirs = (ours.superseded_by, theirs.superseded_by)
+    both = heirs if all(heirs) and heirs[0] != heirs[1] else None
+    if not clash:
+        return Joined(memory, heirs=both)
+    rival = replace(
+        theirs,
+        id=_rival_id(theirs),
+        conflicts_with=_with(theirs.conflicts_with, ours.id),
+        supersedes=(),
+        merged_from=(),
+    )
+    return Joined(
+        replace(memory, conflicts_with=_with(memory.conflicts_with, rival.id)), rival, both
+    )
+
+
+def in_conflict(one: Memory, other: Memory) -> tuple[Memory, Memory]:
+    """Both stay, linked as contradicting each other, until somebody settles it."""
+    return (
+        replace(one, conflicts_with=_with(one.conflicts_with, other.id)),
+        replace(other, conflicts_with=_with(other.conflicts_with, one.id)),
+    )
+
+
+def _wording(memory: Memory) -> dict[str, Any]:
+    return {name: getattr(memory, name) for name in _WORDING}
+
+
+def _reworded_alive(base: Memory | None, ours: Memory, theirs: Memory) -> bool:
+    """One side forgot it softly while the other still worked on its text: it is wanted."""
+    return base is not None and any(
+        side.deleted_at is None and _wording(side) != _wording(base) for side in (ours, theirs)
+    )
+
+
+def _one(base: Any, ours: Any, theirs: Any) -> Any:
+    if ours == theirs or theirs == base:
+        return ours
+    if ours == base:
+        return theirs
+    match ours, theirs:
+        case tuple(), tuple():
+            return united(base or (), ours, theirs)
+        case dict(), dict():
+            kept = united(tuple(base or ()), tuple(ours), tuple(theirs))
+            return {name: ours.get(name, theirs.get(name)) for name in kept}
+        case datetime(), datetime():
+            return min(ours, theirs)
+        case _:
+            return ours or theirs
+
+
+def united(base: Iterable[Any], ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[Any, ...]:
+    """What both kept, and what either added; what either removed is gone."""
+    known = list(base)
+    kept = [value for value in ours if value in theirs or value not in known]
+    return (*kept, *(value for value in theirs if value not in ours and value not in known))
+
+
+def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
+    return ids if id in ids else (*ids, id)
+
+
+def _rival_id(memory: Memory) -> str:
+    # Made from what it says: two machines that settle the same difference make one memory of it, not two.
+    number = int.from_bytes(hashlib.sha256(f"{memory.id} {memory.text}".encode()).digest()[:8])
+    kind = memory.id.partition("_")[0]
+    return f"{kind}_" + "".join(CROCKFORD[(number >> 5 * at) % 32] for at in range(8))
+
+
+def lines(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> list[str]:
+    """A log in which every line begins with its time: lines of both in order of time, those that either side rolled away left out."""
+    before, mine, other = Counter(base), Counter(ours), Counter(theirs)
+    wanted = {
+        line: _one_count(before[line], mine[line], other[line])
+        for line in dict.fromkeys([*ours, *theirs])
+    }
+    return sorted(
+        (line for line, count in wanted.items() for _ in range(count)), key=lambda line: line[:20]
+    )
+
+
+def _one_count(base: int, ours: int, theirs: int) -> int:
+    return theirs if ours == base else ours if theirs == base else max(ours, theirs)
+
+
+def counts(
+    base: Mapping[str, int], ours: Mapping[str, int], theirs: Mapping[str, int]
+) -> dict[str, int]:
+    """What was counted on both sides, together."""
+    return {
+        name: ours.get(name, 0) + max(0, theirs.get(name, 0) - base.get(name, 0))
+        for name in {**ours, **theirs}
+    }
+
+
+def activity(
+    base: Activity | None, ours: Activity | None, theirs: Activity, ageing: Ageing = DEFAULT
+) -> Activity:
+    """Mentions and uses of both sides counted; the later of each time; importance as if all had happened on one machine."""
+    if ours is None or ours in (base, theirs):
+        return theirs
+    if theirs == base:
+        return ours
+    later, earlier = (
+        (theirs, ours) if theirs.last_activated_at > ours.last_activated_at else (ours, theirs)
+    )
+    return replace(
+        later,
+        importance=_importance(base, ours, theirs, ageing),
+        last_mention_at=_later(ours.last_mention_at, theirs.last_mention_at),
+        mentions=tuple(sorted({*ours.mentions, *theirs.mentions}))[-ageing.mentions_kept :],
+        mention_count=_sum(base, ours, theirs, "mention_count", 0),
+        use_count=_sum(base, ours, theirs, "use_count", 0),
+        access_count=_sum(base, ours, theirs, "access_count", 1),
+        steps_resume_at=_later(ours.steps_resume_at, theirs.steps_resume_at),
+        log=tuple(
+            sorted({c.time: c for c in (*earlier.log, *later.log)}.values(), key=lambda c: c.time)
+        )[-ageing.changes_kept :],
+    )
+
+
+def _importance(base: Activity | None, ours: Activity, theirs: Activity, ageing: Ageing) -> float:
+    before = base.importance if base else 0.0
+    most = max(ours.importance, theirs.importance)
+    if base is None or ours.importance <= before or theirs.importance <= before:
+        return most
+    return max(most, min(ageing.hold, ours.importance + theirs.importance - before))
+
+
+def _sum(
+    base: Activity | None,
+    ours: Activity,
+    theirs: Activity,
+    name: Literal["mention_count", "use_count", "access_count"],
+    least: int,
+) -> int:
+    known: int = getattr(base, name) if base else least
+    mine: int = getattr(ours, name)
+    other: int = getattr(theirs, name)
+    return mine + max(0, other - known)
+
+
+def _later(one: datetime | None, other: datetime | None) -> datetime | None:
+    return max(one, other) if one and other else one or other

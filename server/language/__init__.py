@@ -1,0 +1,1 @@
+"""English and Chinese text: tokens, dates, near duplicates, intents. Pure."""

@@ -1,0 +1,209 @@
+"""Phrases by which a user asks to remember, forget, reflect or go to sleep (S0-01..S0-03, S3-09..S3-11, S3-15).
+
+A phrase counts only where it asks for something: "remember that …" does; "do you remember …?", "I forgot my keys" and "it is important
+to eat" do not. So most phrases must open a clause, or follow "please", "can you", 请, 帮我; and in a question only the latter count.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Trigger = Literal["remember", "forget", "reflect", "sleep"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """Regular expressions over normalised, lower-case sentences."""
+
+    english: tuple[str, ...]
+    """What follows the opening of an order, or "can you"."""
+    chinese: tuple[str, ...]
+    """The same after a Chinese opening, or 你能."""
+    stated: tuple[str, ...] = ()
+    """What asks by itself, wherever it stands in a statement."""
+    asked: tuple[str, ...] = ()
+    """What asks even in a question."""
+
+
+_STOP = r"(?=\s*(?:[^\w\s]|$))"
+_SAVED = r"(?=\s*(?:[^\w\s]|$|please\b|for (?:later|future|next time|me)\b|(?:to|in|into) (?:your |the |my |long-term )*memory\b))"
+_FOR_NOW = r"(?=\s*(?:[^\w\s]|$|now\b|soon\b|early\b|then\b|and\b|so\b|for (?:the |to)?(?:night|day|now)|good ?night|bye|see you))"
+_I_AM = (
+    r"(?:(?:^|[,;:]\s*)(?:(?:ok|okay|well|alright|right|so|and|anyway)[\s,]+){0,4}(?:(?:i'?m|i am|we'?re|we are)\s+)?"
+    r"|\b(?:i'?m|i am)\s+)(?:now |just )?"
+)
+_TO_BED = r"(?:go(?:ing)? to (?:sleep|bed)|log(?:ging)? off|sign(?:ing)? off|turn(?:ing)? in)"
+_NOT_DONE_YET = r"(?!了?\s*(?:吗|么|没|不)|了\s*(?:[^\w\s]|$))"
+
+# The order is one of precedence: a wish to remember that goes unheard is lost; the others can be asked again.
+_WAYS: Mapping[Trigger, _Ways] = {
+    "remember": _Ways(
+        english=(
+            r"remember (?:that|this|these|to|the following|for me)\b(?! time\b)",
+            r"(?:don'?t|do not|never|let'?s not|do not let me|don'?t let me)(?: ever)? forget\b",
+            r"(?:keep|bear) (?:[\w' ]{1,40} )?in mind\b",
+            r"note (?:that|down|this|the following)\b|note\s*:|take note\b|make a (?:mental )?note\b",
+            rf"(?:save|store|record) (?:this|that|it|the following)(?: (?:fact|info|information|detail|preference|note))?{_SAVED}",
+            r"(?:save|store|record) that (?:i|i'm|my|we|our)\b",
+            r"memori[sz]e\b",
+            r"(?:write|jot) (?:this|that|it) down\b",
+            r"(?:add|commit|put|save) [\w' ]{1,40} (?:to|in|into) (?:your |long-term )*memory\b",
+        ),
+        chinese=(
+            rf"(?:你|给我|特别|牢牢)*(?:记住|牢记|谨记|铭记){_NOT_DONE_YET}",
+            rf"你?记(?:一下|下来?|一记|着|好){_NOT_DONE_YET}",
+            r"你?记录(?:一下|下来?|:|这|我|以下|今天|到)",
+            r"你?(?:千万|可|一定)*(?:别|不要|不许|不能|勿|切勿|莫)再?忘",
+            r"你?把[^,。]{1,60}(?:记住|记下来?|存下来|存起来|记录下来|保存下来)(?!了)",
+            r"(?:把[^,。]{1,60})?(?:记|存|写|加|保存|放)(?:入|进|到|在)(?:你的|长期)*(?:记忆|脑子|脑海|心里)",
+            rf"(?:保存|存)(?:一下)?(?:这个|这条|这点|此|该|以下)(?:内容|信息|事实|偏好|记忆)?{_STOP}",
+        ),
+        stated=(
+            r"{en}remember\b(?! (?:when|the (?:time|day)|that time)\b| me\s*(?:[^\w\s]|$))",
+            r"\bplease note\b",
+            r"{en}(?:(?:very|really|super|extremely|most) )?important(?: note| info| fact)?(?:\s*[:!]|\s+[-–—]|\.?$)",
+            r"\bthis is (?:(?:very|really|so|super|extremely|quite|pretty|highly) )*important\b",
+            r"\b(?:that|it)(?:'s| is) (?:(?:very|really|so|super|extremely) )*important (?:to me|for me|(?:that )?you (?:know|remember))\b",
+            r"\bi (?:must|want to|have to|need to|can'?t|cannot) (?:stress|emphasi[sz]e) (?:that|this|how|enough)\b",
+            r"\bfor (?:your |my |our )?(?:future|later) (?:reference|use)\b",
+            r"\b(?:i|we|you)(?:'ll| will| might| may)(?: \w+ly)? need (?:this|that|it|these) (?:later|again|in (?:the )?future)\b",
+            r"\b(?:this|that|it)(?:'ll| will| may| might) (?:come in handy|be (?:useful|needed)|matter) (?:later|again|in future)\b",
+            r"\bfrom now on\b",
+            rf"你(?:要|一定|必须|得|给我|帮我)*记(?:住|下|一下){_NOT_DONE_YET}",
+            r"{zh}你?记得(?!吗|么|不|没|了|起|上次|上回|那次|那天|那年|当时|之前|以前|小时候|第一次)",
+            r"{zh}注意\s*[:,]|请注意(?!安全|身体|休息)",
+            r"{zh}(?:非常|很|特别|十分|最)?重要(?:信息|事项|提示|提醒|的事|的是)?\s*[:!]",
+            r"(?:^|[\s,;。])(?:但|而且|因为)?(?:这|这个|这点|这一点|这件事|这事|此事)(?:真的|对我|来说|也|可)*"
+            r"(?:很|非常|特别|十分|极其|太|超级?|最|挺|尤其)?重要(?!性)",
+            r"{zh}我?(?:再|要|想|必须|需要)*强调(?:一下|一遍|一点|\s*[:,])",
+            r"(?:将来|以后|日后|今后|后续|未来)的?(?:参考|备用|备查|查阅)",
+            r"(?:以后|将来|今后|日后|下次|之后)(?:我们?|你)?(?:还|可能|一定|肯定|应该)*(?:会|要|能)?(?:用到|用得[上着]|再用|有用|需要(?:它|这个|用))",
+            r"从现在(?:起|开始)|从今(?:天起|以后|往后)|{zh}以后(?:请|都|一律|叫我|称呼我)",
+        ),
+        asked=(
+            r"\bplease remember\b",
+            r"(?:帮我|替我)(?:记|存|保存)(?!错|得)",
+            r"请(?!问)你?记(?:住|下|得|录|一下)",
+        ),
+    ),
+    "forget": _Ways(
+        english=(
+            r"forget (?:about|that|this|it|these|everything|all|anything|what|whatever|my|our|the fact|i (?:said|told|mentioned))\b",
+            r"disregard (?:that|this|it|my|the|what|everything|all|any|anything|previous)\b",
+            r"ignore (?:what i(?:'ve)? (?:just )?said|my (?:last|previous))\b",
+            r"(?:remove|delete|erase|wipe|clear|drop) (?:[\w', -]{1,60} )?from (?:your |the |my |long-term )*memor(?:y|ies)\b",
+            r"(?:remove|delete|erase|wipe|clear) (?:that|this|your|those|these|all|the last) memor(?:y|ies)\b",
+            r"stop remembering\b",
+        ),
+        chinese=(
+            r"你?忘(?:记|了)(?:吧|我(?:刚|之前|说|的)|这|那|它|刚才|刚刚|关于|之前|以前|上面|所有|全部|一切)(?!.*了\s*[.!。]*$)",
+            rf"你?(?:忘掉(?!了)|忘记{_STOP})",
+            r"你?把[^,。]{1,60}(?:忘掉|忘记|忘了吧)(?!了)",
+            r"你?(?:别|不要|不用|不必|无需)再?(?:帮我)?记(?!错|恨|仇|挂|得|性|录日志)",
+            rf"(?:别|不用|不要)管(?:它|这个|那个)?了?{_STOP}",
+            rf"忽略掉?(?:我|刚|之前|前面|它|以上|上面|上一|吧|(?:这|那)[条句个]?(?:消息|话|信息|内容)?{_STOP}|{_STOP})",
+            r"(?:从|把)[^。]{0,60}记忆[^。]{0,20}(?:删除|删掉|移除|清除|抹去|去掉)(?!了)",
+            r"(?:删除|删掉|清除|清空|抹掉|移除)(?:这|那|你的|我的|所有|全部|刚才|关于[^,。]{1,30})[条个些的]*记忆",
+        ),
+        stated=(
+            r"{en}never ?mind\b",
+            r"\byou (?:can|may) forget (?:about|that|this|it|these|everything|what i|my)\b",
+            rf"{{en}}(?:disregard|scratch that|strike that){_STOP}",
+            rf"{{en}}(?:don'?t|do not) (?:remember|save|store|record|memori[sz]e) (?:this|that|it|any of (?:this|that)){_SAVED}",
+            r"{zh}(?:唉|哎|还是)*算了(?=\s*(?:[^\w\s]|$)|吧|不用|别|当我)",
+            r"当我没[说讲提]",
+        ),
+        asked=(r"请(?!问)你?忘(?:记|掉)", r"\bplease forget\b"),
+    ),
+    "reflect": _Ways(
+        english=(
+            r"reflect (?:on|upon|back on)\b",
+            rf"reflect(?: now| together)?{_STOP}",
+            rf"(?:consolidate|review|tidy(?: up)?|organi[sz]e) (?:your |my |our |the |all |these )*(?:memories\b|memory{_STOP})",
+            r"(?:do|start|run|begin) (?:a |the |your )?reflection\b",
+            rf"time to reflect{_STOP}",
+        ),
+        chinese=(
+            rf"(?:我们|你|一起|开始|做个|进行|该)*(?:反思|反省)(?:(?=一下|吧|今天|最近|这|我们|刚才|刚刚|过去|本周|上|关于)|{_STOP})",
+            r"(?:我们|你|一起|开始)*(?:整理|巩固|回顾|梳理|整合)(?:一下|下)?(?:你的|我的|我们的|所有|全部|最近的|这些)*记忆(?!力|法|曲线|体|卡)",
+        ),
+    ),
+    "sleep": _Ways(
+        english=(),
+        chinese=(),
+        stated=(
+            rf"{_I_AM}(?:(?:going to |gonna |about to )?{_TO_BED}|(?:heading|off) to (?:sleep|bed)|calling it a (?:night|day)){_FOR_NOW}",
+            rf"\bi(?:'ll| will| should| need to| have to|'ve got to) {_TO_BED}{_FOR_NOW}",
+            rf"{{en}}(?:it's )?time (?:for bed|to (?:sleep|go to (?:sleep|bed))){_FOR_NOW}",
+            r"{en}good ?night\b(?!'s| (?:moon|of|in|at|for|out|was|is)\b)",
+            r"{zh}(?:我们?|我也|咱)?(?:要|得|该|准备|打算|马上|也|现在)*(?:回?去)?(?:睡|睡觉|休息)(?:去?了|啦|咯|去)(?=\s*(?:[^\w\s]|$)|晚安|再见|拜|明天)",
+            r"{zh}晚安(?!吻|故事|曲)",
+            r"{zh}(?:我们?|我也)?(?:要|得|该|准备|打算|马上|也|现在)*下线(?:了|啦|咯|吧)(?=\s*(?:[^\w\s]|$)|晚安|再见|拜|明天)",
+        ),
+    ),
+}
+
+_POLITE = (
+    r"please|pls|plz|kindly|i (?:want|need) you to|i(?:'d| would) like you to|you (?:must|should|need to|have to)|"
+    r"make sure (?:to|you)|be sure to"
+)
+_FILLER = rf"{_POLITE}|ok|okay|hey|hi|oh|ah|well|no|yes|actually|and|but|so|also|then|now|just|always|let'?s|let us|btw|by the way|fyi"
+_ENGLISH_ORDER = rf"(?:(?:^|[,;:(\"“]\s*|\s[-–—]+\s+|…\s*)(?:(?:{_FILLER})[\s,]+){{0,6}}|\b(?:{_POLITE}) (?:(?:always|also|just) )?)"
+_ENGLISH_QUESTION = r"\b(?:can|could|would|will) you (?:(?:please|kindly|also|just) ){0,3}"
+_CHINESE_FILLER = (
+    r"请(?!问)|麻烦你?|拜托你?|帮我|给我|替我|你?(?:要|得|必须|应该|可以)|一定|务必|千万|那么?|就|也|都|还要|再|先|顺便|然后|所以|但是?|"
+    r"对了|另外|以后|我(?:先|就)|我(?:要|想让|希望)你|希望你|我们来|让我们|咱们|来|好[的了]?|嗯|哦|喂|嘿|唉|哎"
+)
+_CHINESE_ORDER = rf"(?:(?:^|[,;:、\s(“\"「—…~])|(?=请(?!问)|帮我|麻烦))(?:(?:{_CHINESE_FILLER})[,\s]{{0,3}}){{0,6}}"
+_CHINESE_QUESTION = r"(?:(?:^|[,;\s]|你)(?:能不能|可不可以|能否|可否|可以|能)|请(?!问)|帮我|麻烦)(?:请|你|帮我|帮忙|给我|替我){0,3}"
+
+_CODE = re.compile(r"```.*?(?:```|\Z)|^\s*>.*$", re.DOTALL | re.MULTILINE)
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n+")
+_QUESTION = re.compile(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[^\w]*$")
+
+
+def trigger(text: str) -> Trigger | None:
+    """What the user asks the memory to do, or None; remembering comes first when several are asked."""
+    sentences = tuple(_sentences(text))
+    return next(
+        (
+            kind
+            for kind, told, asked in _PATTERNS
+            if any(_asks(sentence, told, asked) for sentence in sentences)
+        ),
+        None,
+    )
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Normalised, lower-case sentences with their end marks; code blocks and quoted lines are not the user's own words."""
+    plain = unicodedata.normalize("NFKC", _CODE.sub("\n", text)).replace("’", "'").lower()
+    return (" ".join(part.split()) for part in _BETWEEN_SENTENCES.split(plain) if part.strip())
+
+
+def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
+    if asked.search(sentence):
+        return True
+    return not _QUESTION.search(sentence) and told.search(sentence) is not None
+
+
+def _patterns() -> Iterator[tuple[Trigger, re.Pattern[str], re.Pattern[str]]]:
+    for kind, ways in _WAYS.items():
+        stated = (
+            way.replace("{en}", _ENGLISH_ORDER).replace("{zh}", _CHINESE_ORDER)
+            for way in ways.stated
+        )
+        english, chinese = _either(ways.english), _either(ways.chinese)
+        told = (f"{_ENGLISH_ORDER}{english}", f"{_CHINESE_ORDER}{chinese}", *stated)
+        asked = (f"{_ENGLISH_QUESTION}{english}", f"{_CHINESE_QUESTION}{chinese}", *ways.asked)
+        yield kind, re.compile(_either(told)), re.compile(_either(asked))
+
+
+def _either(ways: tuple[str, ...]) -> str:
+    """One pattern for any of them; none at all matches nothing."""
+    return f"(?:{'|'.join(ways)})" if ways else r"(?!)"
+
+
+_PATTERNS = tuple(_patterns())

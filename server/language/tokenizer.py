@@ -1,0 +1,176 @@
+"""The one tokeniser for indexing and asking: English stems, Chinese characters and overlapping bigrams."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
+from threading import Lock
+
+HAN = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+KANA = r"\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
+HANGUL = r"\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"
+# Thai, Lao, Burmese and Khmer write without spaces; their digits are left to the words.
+UNSPACED = r"\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ebd\u0ec0-\u0ece\u1000-\u103f\u1780-\u17d3"
+# Vowel signs of other scripts are not \w, and would cut their words to pieces.
+MARKS = (
+    r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0971-\u0dff"
+)
+
+_STOP = (
+    "a an and are as at be been being but by can could d did do does doing for from had has have having he her hers him his how i if in "
+    "into is it its itself just ll m me my no nor not of on or our ours out own re s she so some such t than that the their theirs them "
+    "then there these they this those to too up ve very was we were what when where which while who whom why will with would you your "
+    "yours"
+)
+STOP_WORDS = frozenset(_STOP.split())
+
+_RUN = re.compile(rf"([{HAN}]+|[{KANA}{HANGUL}]+|[{UNSPACED}]+)")
+_LETTERS = rf"(?:[^\W\d_]|[{MARKS}])+"
+_PLAIN = re.compile(
+    r"(?P<number>(?:\d+(?:,\d{3})++(?![\d,])|\d++(?:\.\d++)*+)(?![^\W\d_]))"
+    r"|(?P<sign>(?<![^\W_])[cfj](?:\+\+|\#)(?![^\W_]))"
+    rf"|(?P<word>{_LETTERS}(?:['’]{_LETTERS})+|(?:{_LETTERS}|\d+)+(?:\.(?:{_LETTERS}|\d+)+)*)"
+)
+_PART = re.compile(rf"\d+(?:\.\d+)*|{_LETTERS}")
+_EVERYWHERE = re.compile("用户|使用者|我们?|[的是了在]")
+_SUBJECT = frozenset({"user", "i"})
+_HAN = re.compile(f"[{HAN}]")
+_CJK = re.compile(f"[{HAN}{KANA}{HANGUL}]")
+_CONTRACTED = re.compile(r"n['’]t$")
+_CLITIC = re.compile(r"['’](?:s|m|d|re|ve|ll)$")
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text as they are indexed and asked for, in order and with repeats.
+
+    Never empty strings, and never whitespace or a double quote inside one. A text of English stop words alone keeps them.
+    """
+    # The odd parts are the runs of scripts written without spaces.
+    parts = enumerate(_RUN.split(fold(text)))
+    found = [
+        token for at, part in parts for token in (_of_run(part) if at % 2 else _of_plain(part))
+    ]
+    kept = [token for token, is_stop in found if not is_stop]
+    return kept or [token for token, _ in found]
+
+
+@lru_cache(maxsize=2_000)
+def distinct(text: str) -> frozenset[str]:
+    """The different words of a text that is compared time and again."""
+    return frozenset(tokens(text))
+
+
+def telling(text: str) -> frozenset[str]:
+    """The words by which two facts can be of the same matter: without those that nearly every memory has, such as "the user", 用户 and 的, and of
+    Chinese ones the pairs alone, so that a name of two characters counts once."""
+    found = distinct(_EVERYWHERE.sub(" ", text))
+    paired = {character for token in found if len(token) == 2 for character in token}
+    return (
+        frozenset(
+            token
+            for token in found
+            if token not in _SUBJECT and not (token in paired and _HAN.match(token))
+        )
+        or found
+    )
+
+
+def asked(query: str) -> list[str]:
+    """The different words to look for: those of a query, and 7 beside 07 (a day or a month is written either way)."""
+    found = tokens(query)
+    return list(
+        dict.fromkeys([*found, *(other for token in found if (other := _other_digits(token)))])
+    )
+
+
+def _other_digits(token: str) -> str:
+    if not token.isdecimal() or len(token) > 2:
+        return ""
+    return token[1:] if token[0] == "0" else f"0{token}" if len(token) == 1 else ""
+
+
+def names_in(query: str, longest: int = 4) -> list[str]:
+    """Every stretch of a query that could be a name, case folded: up to four words, or up to eight Chinese characters."""
+    folded = fold(query)
+    words = [m.group() for m in re.finditer(r"[^\W_]+(?:['’.-][^\W_]+)*", _CJK.sub(" ", folded))]
+    words = [_CLITIC.sub("", word) for word in words][:60]
+    spoken = [
+        " ".join(words[at : at + size])
+        for size in range(1, longest + 1)
+        for at in range(len(words) - size + 1)
+    ]
+    runs = [run for run in _RUN.findall(folded) if _CJK.match(run)]
+    cut = [
+        run[at : at + size]
+        for run in runs
+        for size in range(1, 9)
+        for at in range(min(len(run), 60) - size + 1)
+    ]
+    return [name for name in dict.fromkeys([*spoken, *cut]) if name not in STOP_WORDS]
+
+
+def cjk_share(text: str) -> float:
+    """Share of Han, kana and Hangul among the letters of a text, 0..1; 0 for a text without letters."""
+    letters = [char for char in text if char.isalpha()]
+    return sum(1 for char in letters if _CJK.match(char)) / len(letters) if letters else 0.0
+
+
+def fold(text: str) -> str:
+    """One form for width, compatibility forms and case."""
+    # Case folding can undo composition, hence the second pass.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The English stem of a lower-case word; other scripts come back as they are."""
+    return _stemmer()(word) if word.isascii() and word.isalpha() else word
+
+
+def _of_run(run: str) -> Iterator[tuple[str, bool]]:
+    """Each token with False: Chinese has no stop words here. Han runs give characters too, the others pairs alone."""
+    singles = run if _HAN.match(run) or len(run) == 1 else ""
+    return ((token, False) for token in [*singles, *_bigrams(run)])
+
+
+def _of_plain(text: str) -> Iterator[tuple[str, bool]]:
+    """Each token with whether it is a stop word."""
+    for piece in _PLAIN.finditer(text):
+        match piece.lastgroup:
+            case "number":
+                yield piece.group().replace(",", ""), False
+            case "word":
+                yield from _of_word(piece.group())
+            case _:
+                yield piece.group(), False
+
+
+def _of_word(word: str) -> Iterator[tuple[str, bool]]:
+    """The stem; a word of several parts (iphone15, node.js) also gives its parts, so that "iPhone 15" meets it."""
+    if _CONTRACTED.search(word):
+        yield re.sub(r"['’]", "", word), True  # Every English word in n't is an auxiliary.
+        return
+    bare = re.sub(r"['’]", "", _CLITIC.sub("", word))
+    yield stem(bare), bare in STOP_WORDS
+    parts = _PART.findall(bare)
+    if len(parts) > 1:
+        yield from ((stem(part), part in STOP_WORDS) for part in parts)
+
+
+def _bigrams(run: str) -> list[str]:
+    return [first + second for first, second in pairwise(run)]
+
+
+@cache
+def _stemmer() -> Callable[[str], str]:
+    import snowballstemmer  # Loaded on the first word: many commands never need it.
+
+    stem_word: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
+    lock = Lock()  # A Snowball stemmer keeps the word it works on in itself; tools run in threads.
+
+    def locked(word: str) -> str:
+        with lock:
+            return stem_word(word)
+
+    return locked

@@ -1,0 +1,61 @@
+"""The bilingual word list that ships with the server (CC-CEDICT): sorted text files, searched where they lie on disk."""
+
+import mmap
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent / "cc_cedict"
+_KEPT = 2_000
+
+
+class WordList:
+    """Opened with the first word that is looked up; only what is looked at comes into memory. Safe for any thread."""
+
+    def __init__(self, folder: Path = _FOLDER) -> None:
+        self._folder = folder
+        self.english = lru_cache(_KEPT)(self._find_english)
+        self.chinese = lru_cache(_KEPT)(self._find_chinese)
+
+    def _find_english(self, chinese: str) -> tuple[str, ...]:
+        """Words and short phrases for a Chinese word in either script, the likeliest first."""
+        return _find(self._by_chinese, chinese) or _find(
+            self._by_chinese, chinese.translate(self._simplified)
+        )
+
+    def _find_chinese(self, stems: str) -> tuple[str, ...]:
+        """Chinese words for one or two English stems, the likeliest first: each simplified, or `simplified|traditional`."""
+        return _find(self._by_english, stems)
+
+    @cached_property
+    def _by_chinese(self) -> mmap.mmap:
+        return _map(self._folder / "chinese.txt")
+
+    @cached_property
+    def _by_english(self) -> mmap.mmap:
+        return _map(self._folder / "english.txt")
+
+    @cached_property
+    def _simplified(self) -> dict[int, str]:
+        traditional, simplified = (
+            (self._folder / "traditional.txt").read_text(encoding="utf-8").split()
+        )
+        return str.maketrans(dict(zip(traditional, simplified, strict=True)))
+
+
+def _map(path: Path) -> mmap.mmap:
+    with path.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _find(lines: mmap.mmap, word: str) -> tuple[str, ...]:
+    """What a line `word TAB translation;translation` says; the lines are sorted by their bytes."""
+    wanted = word.encode() + b"\t"
+    low, high = 0, len(lines)
+    while low < high:
+        start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
+        end = lines.find(b"\n", start) + 1
+        line = lines[start:end]
+        if line.startswith(wanted):
+            return tuple(line[len(wanted) : -1].decode().split(";"))
+        low, high = (end, high) if line < wanted else (low, start)
+    return ()

@@ -1,0 +1,114 @@
+"""Change notices: what one host remembers, the resources that another has subscribed to announce. On both eras of the protocol."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakSet
+
+from mcp.server.connection import Connection
+from mcp.server.context import ServerRequestContext
+from mcp.server.mcpserver import MCPServer
+from mcp.server.subscriptions import InMemorySubscriptionBus, ResourceUpdated
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, EmptyResult, SubscribeRequestParams, UnsubscribeRequestParams
+
+from ..domain.memory import Memory
+from ..pages.core_memory import CORE_PATH
+from ..storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
+
+_OF_EVERY_CHANGE = ("context", "recent", "search", "stats", "audit", "due", "graph", "decay-scores")
+_PAGES = {
+    CORE_PATH: "core",
+    "IDENTITY.md": "identity",
+    "SOUL.md": "soul",
+    PENDING_PATH: "pending",
+    REJECTED_PATH: "rejections",
+    "memory/meta/reflection-log.md": "reflections",
+    "memory/meta/reward-log.md": "rewards",
+    "memory/meta/evolution.md": "evolution",
+}
+_FOLDERS = {
+    "memory/procedures/": "procedures",
+    "memory/vault/": "vault",
+    "memory/episodes/": "episodes",
+}
+
+
+def uris(paths: Iterable[str], memories: Iterable[Memory], ids: Iterable[str]) -> set[str]:
+    """The resources that show these files and memories; of `search` and `audit` also those with a query."""
+    names = {*_OF_EVERY_CHANGE}
+    for path in paths:
+        names |= {name for folder, name in _FOLDERS.items() if path.startswith(folder)} | (
+            {_PAGES[path]} if path in _PAGES else set()
+        )
+        if path.startswith("memory/episodes/"):
+            names.add(f"episodes/{path[-13:-3]}")
+    names |= {f"memories/{id}" for id in ids}
+    names |= {f"graph/{entity}" for memory in memories for entity in memory.entities}
+    return {f"memory://{name}" for name in names}
+
+
+class Notices:
+    """Who has subscribed to what. Handlers run on the server's event loop; `publish` may be called by any thread."""
+
+    def __init__(self) -> None:
+        self.bus = InMemorySubscriptionBus()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._subscribed: dict[str, WeakSet[Connection]] = {}
+        self._sending: dict[tuple[int, str], asyncio.Task[None]] = {}
+
+    @asynccontextmanager
+    async def lifespan(self, _: MCPServer[Any]) -> AsyncIterator[None]:
+        """Entered with each connection: from here on there is a loop to send from."""
+        self._loop = asyncio.get_running_loop()
+        yield
+
+    def register(self, server: MCPServer[Any]) -> None:
+        """Serve the legacy era's subscriptions; the SDK serves the modern ones from `bus`."""
+        # MCPServer has no public way to add these; the SDK's documentation names this one.
+        sdk = server._lowlevel_server
+        sdk.add_request_handler("resources/subscribe", SubscribeRequestParams, self._subscribe)
+        sdk.add_request_handler(
+            "resources/unsubscribe", UnsubscribeRequestParams, self._unsubscribe
+        )
+
+    async def _subscribe(
+        self, ctx: ServerRequestContext[Any, Any], params: SubscribeRequestParams
+    ) -> EmptyResult:
+        uri = str(params.uri)
+        if not uri.startswith("memory://"):
+            raise MCPError(
+                INVALID_PARAMS, f"There is no resource {uri[:80]!r}; ours begin with memory://."
+            )
+        self._subscribed.setdefault(uri, WeakSet()).add(ctx.session._connection)
+        return EmptyResult()
+
+    async def _unsubscribe(
+        self, ctx: ServerRequestContext[Any, Any], params: UnsubscribeRequestParams
+    ) -> EmptyResult:
+        self._subscribed.get(str(params.uri), WeakSet()).discard(ctx.session._connection)
+        return EmptyResult()
+
+    def publish(self, changed: set[str]) -> None:
+        """Announce these resources to whoever has subscribed to them."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._announce, changed)
+
+    def _announce(self, changed: set[str]) -> None:
+        for uri in changed:
+            self._send((0, uri), self.bus.publish(ResourceUpdated(uri=uri)))
+        for uri, connections in list(self._subscribed.items()):
+            if uri.partition("?")[0] in changed:
+                for connection in list(connections):
+                    self._send((id(connection), uri), connection.send_resource_updated(uri))
+            if not connections:
+                del self._subscribed[uri]
+
+    def _send(self, which: tuple[int, str], sending: Any) -> None:
+        """One notice of a kind under way at a time: a host that does not read holds up no other, and gathers no heap."""
+        if which in self._sending:
+            sending.close()
+            return
+        task = self._sending[which] = asyncio.ensure_future(sending)
+        task.add_done_callback(lambda _: self._sending.pop(which, None))

@@ -1,0 +1,1 @@
+"""Pages made from memories: MEMORY.md, IDENTITY.md, SOUL.md, the graph."""

@@ -1,0 +1,201 @@
+"""MEMORY.md: the core memories as a page that a host loads whole, within its tokens (seed 003: identity 500, active context 1,000, persona 500,
+critical facts 1,000). Between the marks it is a view; what is written there by hand is read back (`edits`). The rest is the user's.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal, get_args
+
+from ..domain.memory import Category, Memory
+from ..domain.validation import is_chinese
+from ..language import markdown_sections
+
+Block = Literal["identity", "active", "persona", "facts"]
+Count = Callable[[str], int]
+
+BEGIN = "<!-- recollect: core memories, rewritten from memory/ -->"
+TOKENS = 3_000
+_SEAL_TOKENS = 8  # at most: one a digit
+_TITLES: dict[Block, tuple[str, str]] = {
+    "identity": ("Identity", "身份"),
+    "active": ("Active context", "当前情境"),
+    "persona": ("Persona", "人格与偏好"),
+    "facts": ("Critical facts", "关键事实"),
+}
+_SIXTHS: dict[Block, int] = {"identity": 1, "active": 2, "persona": 1, "facts": 2}
+_FILLED: tuple[Block, ...] = ("identity", "facts", "persona", "active")
+"""Who gets room first where the user's own text leaves little."""
+_BLOCK_OF: dict[Category, Block] = {
+    "identity": "identity",
+    "stable_preference": "persona",
+    "short_term_preference": "active",
+    "temporary": "active",
+}
+_CATEGORY_OF: dict[Block, Category] = {
+    "identity": "identity",
+    "active": "temporary",
+    "persona": "stable_preference",
+    "facts": "fact",
+}
+_MEANT = {
+    markdown_sections.key(title): block for block, titles in _TITLES.items() for title in titles
+}
+_MARKED = re.compile(
+    rf"{re.escape(BEGIN)}\n?(.*?)<!-- /recollect(?: ([0-9a-f]{{8}}))? -->", re.DOTALL
+)
+_CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
+_WITH_ID = re.compile(r"(.*?)[ \t]*\((mem_[0-9A-Z]{8})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The page, what of the core did not fit, and how much of the page is the user's own."""
+
+    page: bytes
+    shown: tuple[str, ...]
+    left_out: tuple[Memory, ...]
+    own_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that stands between the marks: its text, the memory it was made from if it says so, and its block if a known heading is above."""
+
+    text: str
+    id: str = ""
+    block: Block | None = None
+
+    @property
+    def category(self) -> Category:
+        return _CATEGORY_OF[self.block or "facts"]
+
+
+def block_of(memory: Memory) -> Block:
+    """Promises and what belongs to a project or a season are active context; preferences and standing rules shape the persona."""
+    if memory.category != "identity" and (memory.project or memory.topic == "promise"):
+        return "active"
+    return _BLOCK_OF.get(memory.category, "facts")
+
+
+def compose(
+    page: bytes | None, core: Sequence[Memory], count: Count, cap: int = TOKENS
+) -> Composed:
+    """The page with its marked part made anew from the current core memories, as far as the tokens reach."""
+    text = (page or b"# Memory\n").decode("utf-8", "replace")
+    own = own_text(text)
+    own_tokens = count(own)
+    room, blocks, left_out = (
+        cap - own_tokens - count(f"{BEGIN}<!-- /recollect  -->") - _SEAL_TOKENS,
+        {},
+        list[Memory](),
+    )
+    for block in _FILLED:
+        head = f"## {_TITLES[block][is_chinese(own)]}"
+        members = [m for m in core if block_of(m) == block]
+        limit = min(cap * _SIXTHS[block] // 6, room) - count(head)
+        chosen, out, used = _fitting(members, limit, count)
+        left_out += out
+        if chosen:
+            room -= used + count(head)
+            blocks[block] = [head, *(_line(m, s) for m, s in chosen)]
+    body = "".join(f"{line}\n" for block in get_args(Block) for line in blocks.get(block, ()))
+    shown = tuple(re.findall(r"\((mem_[0-9A-Z]{8})\)$", body, re.MULTILINE))
+    return Composed(_with_body(text, body).encode(), shown, tuple(left_out), own_tokens)
+
+
+def _with_body(text: str, body: str) -> str:
+    marked = f"{BEGIN}\n{body}<!-- /recollect {_seal(body)} -->"
+    if _MARKED.search(text):
+        return _MARKED.sub(lambda _: marked, text, count=1)
+    return f"{text.rstrip()}\n\n{marked}\n".lstrip()
+
+
+def _fitting(
+    members: Iterable[Memory], limit: int, count: Count
+) -> tuple[list[tuple[Memory, str]], list[Memory], int]:
+    """Those that fit, oldest first, each with the form that fits; those that do not; the tokens used. What was asked for and scored high comes first."""
+    chosen, out, used = list[tuple[Memory, str]](), list[Memory](), 0
+    for memory in sorted(members, key=_weight, reverse=True):
+        for form in (memory.shown_text, memory.summary):
+            cost = count(_line(memory, form))
+            if form and used + cost <= limit:
+                chosen.append((memory, form))
+                used += cost
+                break
+        else:
+            out.append(memory)
+    return sorted(chosen, key=lambda pair: (pair[0].created_at, pair[0].id)), out, used
+
+
+def _weight(memory: Memory) -> tuple[bool, float, float, str]:
+    return (
+        memory.explicit,
+        memory.appraisal.total if memory.appraisal else 0.0,
+        memory.created_at.timestamp(),
+        memory.id,
+    )
+
+
+def _line(memory: Memory, form: str) -> str:
+    return f"- {markdown_sections.flat(form)} ({memory.id})"
+
+
+def _seal(body: str) -> str:
+    """By which a page that recollect wrote, here or on another machine, is told from one that was edited."""
+    return sha256(body.encode()).hexdigest()[:8]
+
+
+def own_text(page: str) -> str:
+    """What stands outside the marks."""
+    return _MARKED.sub("", page, count=1)
+
+
+def without_view(page: bytes) -> bytes:
+    """The page with its marked part empty: what the user wrote, and where the rest stands in it."""
+    return _MARKED.sub(
+        lambda _: f"{BEGIN}\n<!-- /recollect -->", page.decode("utf-8", "replace"), count=1
+    ).encode()
+
+
+# --- what a person wrote between the marks ---
+
+
+def edits(page: bytes) -> list[Line] | None:
+    """The lines between the marks, if somebody edited them; None if they are as recollect left them, or hold a merge to be settled."""
+    found = _MARKED.search(page.decode("utf-8", "replace").replace("\r\n", "\n"))
+    if found is None or found[2] == _seal(found[1]) or _CONFLICT.search(found[1]):
+        return None
+    lines: list[Line] = []
+    for section in markdown_sections.split(found[1]):
+        block = _MEANT.get(markdown_sections.key(section.title))
+        lines += [_read(text, block) for text in markdown_sections.points(section.body)]
+    return lines
+
+
+def is_unsettled(page: bytes) -> bool:
+    """Whether git left a merge for the user to settle in it."""
+    return bool(_CONFLICT.search(page.decode("utf-8", "replace").replace("\r\n", "\n")))
+
+
+def says(line: Line, memory: Memory) -> bool:
+    """Whether a line is what the page shows of a memory."""
+    return line.text in (
+        markdown_sections.flat(memory.shown_text),
+        markdown_sections.flat(memory.summary),
+    )
+
+
+def with_own(page: bytes, lines: Sequence[str]) -> bytes:
+    """The page with these lines below the marks, where they are the user's own."""
+    return (
+        page.rstrip() + b"\n\n" + "".join(f"- {line}\n" for line in lines).encode()
+        if lines
+        else page
+    )
+
+
+def _read(text: str, block: Block | None) -> Line:
+    found = _WITH_ID.fullmatch(text)
+    return Line(found[1], found[2], block) if found else Line(text, block=block)

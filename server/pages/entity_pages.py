@@ -1,0 +1,107 @@
+"""The graph as pages: who and what the memories name, and how they are tied. Views, written from the memories and never read back."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..domain.memory import Memory, Relation
+
+FOLDER = "memory/graph/"
+INDEX_PATH, RELATIONS_PATH = f"{FOLDER}index.md", f"{FOLDER}relations.md"
+_NOTE = "<!-- recollect writes this page from the memories; what you change here is not kept -->"
+LISTED = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One name with the memories that mention it, newest first."""
+
+    name: str
+    memories: tuple[Memory, ...]
+
+    @property
+    def neighbours(self) -> Counter[str]:
+        """Names one hop away: in the same memory, or at the other end of a relation."""
+        own = self.name.casefold()
+        near: Counter[str] = Counter()
+        for memory in self.memories:
+            names = {
+                *memory.entities,
+                *(n for r in memory.relations if own in _ends(r) for n in (r.subject, r.object)),
+            }
+            near.update(n for n in names if n.casefold() != own)
+        return near
+
+
+def is_view(page: bytes) -> bool:
+    """Whether recollect wrote this page."""
+    return _NOTE.encode() in page
+
+
+def entity_path(name: str) -> str:
+    """Where the page of an entity is; letters of any script are kept."""
+    slug = "-".join(re.findall(r"\w+", name.casefold()))[:80] or "unnamed"
+    return f"{FOLDER}entities/{slug}.md"
+
+
+def entity_page(entity: Entity) -> bytes:
+    """Its memories and its neighbours."""
+    near = entity.neighbours.most_common(20)
+    lines = [f"# {entity.name}", _NOTE, "", "## Memories", *(_line(m) for m in entity.memories)]
+    if near:
+        lines += ["", "## Beside it", *(f"- {name} ({count})" for name, count in near)]
+    edges = sorted(
+        {
+            _edge(r)
+            for m in entity.memories
+            for r in m.relations
+            if entity.name.casefold() in _ends(r)
+        }
+    )
+    if edges:
+        lines += ["", "## Relations", *(f"- {edge}" for edge in edges)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def index_page(counts: Sequence[tuple[str, int]], total: int) -> bytes:
+    """The register of entities, the most mentioned first; `total` is how many there are beyond those shown."""
+    rows = [
+        f"- [{name}]({entity_path(name).removeprefix(FOLDER)}) ({count})" for name, count in counts
+    ]
+    more = [f"… and {total - len(counts)} more"] if total > len(counts) else []
+    return ("\n".join(["# Entities", _NOTE, "", *rows, *more]) + "\n").encode()
+
+
+def relations_page(memories: Iterable[Memory]) -> bytes:
+    """Every kind of relation with its edges."""
+    by_predicate: dict[str, set[str]] = {}
+    for memory in memories:
+        for relation in memory.relations:
+            by_predicate.setdefault(relation.predicate, set()).add(
+                f"- {_edge(relation)} ({memory.id})"
+            )
+    lines = ["# Relations", _NOTE]
+    for predicate, edges in sorted(by_predicate.items()):
+        lines += ["", f"## {' '.join(predicate.split())}", *sorted(edges)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def spelling(memories: Iterable[Memory], folded: str) -> str:
+    """How a name is mostly written."""
+    seen = Counter(e for m in memories for e in m.entities if e.casefold() == folded)
+    return seen.most_common(1)[0][0] if seen else folded
+
+
+def _ends(relation: Relation) -> tuple[str, str]:
+    return relation.subject.casefold(), relation.object.casefold()
+
+
+def _edge(relation: Relation) -> str:
+    return " → ".join(
+        " ".join(part.split()) for part in (relation.subject, relation.predicate, relation.object)
+    )
+
+
+def _line(memory: Memory) -> str:
+    return f"- {memory.happened_at:%Y-%m-%d} {' '.join(memory.shown_text.split())} ({memory.id})"

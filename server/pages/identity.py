@@ -1,0 +1,277 @@
+"""IDENTITY.md: facts, a self-image in five parts, and the log of self-awareness it grows from (seed 003, S3-25). Pure: text in, text out.
+
+What others wrote in it, or beside it under other headings, is kept to the byte; headings are known in English and Chinese.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, get_args
+
+from ..domain.validation import is_chinese
+from ..language import markdown_sections
+from ..language.markdown_sections import Section
+
+Part = Literal["who", "patterns", "quirks", "edges", "values"]
+PARTS: tuple[Part, ...] = get_args(Part)
+
+_TITLES: dict[str, tuple[str, str]] = {
+    "page": ("Identity", "身份"),
+    "facts": ("Facts", "基本信息"),
+    "self-image": ("Self-image", "自我形象"),
+    "who": ("Who I think I am", "我认为自己是怎样的人"),
+    "patterns": ("Patterns I have noticed", "我注意到的行为模式"),
+    "quirks": ("Quirks", "我的个性特点"),
+    "edges": ("Edges and limitations", "我的优缺点"),
+    "values": ("What I value", "我所重视的事物"),
+    "months": ("Self-awareness by month", "自我意识月度摘要"),
+    "log": ("Self-awareness log", "自我意识日志"),
+}
+_OTHERS = {
+    "patterns": ("Patterns I've noticed", "Patterns"),
+    "quirks": ("My quirks",),
+    "edges": ("My edges and limitations", "Limitations"),
+    "values": ("What I value (discovered)", "Values"),
+    "log": ("Self-awareness",),
+    "facts": ("事实", "基本事实"),
+}
+"""Titles by which others know the same parts."""
+_MEANING = {
+    markdown_sections.key(t): name
+    for table in (_TITLES, _OTHERS)
+    for name, titles in table.items()
+    for t in titles
+}
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_ENTRY = re.compile(
+    r"^[ \t]*(?:[-*+][ \t]+)?\**\[Self-Awareness\]\**[ \t]*(?:(\d{4}-\d{2}-\d{2})[ \t]*(?:[—–:-]+[ \t]*)?)?(.*)$",
+    re.MULTILINE,
+)
+_MARK = re.compile(r"^<!-- self-image rewritten \d{4}-\d{2}-\d{2} -->\n?", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Awareness:
+    """One line of the log; of a line that somebody else wrote the day may be unknown."""
+
+    day: date | None
+    text: str
+
+    def __str__(self) -> str:
+        return (
+            f"[Self-Awareness] {f'{self.day} — ' if self.day else ''}{' '.join(self.text.split())}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What the page says. `fresh` are the entries that the self-image does not know yet, `months` the digests of those before."""
+
+    facts: str
+    self_image: Mapping[Part, str]
+    log: tuple[Awareness, ...]
+    fresh: tuple[Awareness, ...]
+    months: Mapping[str, str]
+
+
+def template(language: Literal["en", "zh"] = "en") -> str:
+    """The page of a new workspace."""
+    title = {name: titles[language == "zh"] for name, titles in _TITLES.items()}
+    sections = [
+        markdown_sections.made(1, title["page"]),
+        markdown_sections.made(2, title["facts"]),
+        markdown_sections.made(2, title["self-image"]),
+    ]
+    sections += [markdown_sections.made(3, title[part]) for part in PARTS]
+    return markdown_sections.join([*sections, Section(2, title["log"], f"## {title['log']}\n", "")])
+
+
+def read(page: str) -> Identity:
+    """The page by its parts; what stands under other headings is nobody's here."""
+    named = _named(markdown_sections.split(page))
+    log = [s for name, s in named if name in ("log", "log/")]
+    parts: dict[Part, str] = {
+        part: markdown_sections.unquoted("".join(s.body for name, s in named if name == part))
+        for part in PARTS
+    }
+    months = {s.title: markdown_sections.unquoted(s.body) for name, s in named if name == "months/"}
+    facts = "".join(s.body for name, s in named if name == "facts").strip()
+    return Identity(facts, parts, _entries(log), _entries(_after_mark(log)), months)
+
+
+def _after_mark(log: Sequence[Section]) -> list[Section]:
+    """What stands below the mark of the last rewriting; everything, if there was none."""
+    marks = [(n, m.end()) for n, s in enumerate(log) for m in _MARK.finditer(s.body)]
+    if not marks:
+        return list(log)
+    at, end = marks[-1]
+    return [Section(log[at].level, log[at].title, log[at].head, log[at].body[end:]), *log[at + 1 :]]
+
+
+def with_awareness(page: str, entries: Iterable[Awareness]) -> str:
+    """The page with these entries at the end of its log."""
+    return _appended_to_log(page, "".join(f"- {entry}\n" for entry in entries))
+
+
+def with_self_image(page: str, parts: Mapping[Part, str], on: date) -> str:
+    """The page with these parts of the self-image written anew, and a mark in the log: what stands above it, the self-image knows."""
+    sections = markdown_sections.split(page)
+    for part, text in parts.items():
+        sections = _with_part(sections, part, text)
+    return _appended_to_log(
+        _MARK.sub("", markdown_sections.join(sections)), f"<!-- self-image rewritten {on} -->\n"
+    )
+
+
+def with_month(page: str, month: str, digest: str) -> str:
+    """The page with a month's entries (`YYYY-MM`) replaced by a digest of them; entries that the self-image does not know stay."""
+    sections = _without_known(markdown_sections.split(page), month)
+    titled = markdown_sections.made(3, month, markdown_sections.quoted(digest))
+    named = _named(sections)
+    same = next(
+        (at for at, (name, s) in enumerate(named) if name == "months/" and s.title == month), None
+    )
+    if same is not None:
+        return markdown_sections.join([*sections[:same], titled, *sections[same + 1 :]])
+    at = _end_of("months", named)
+    if at is None:  # before the log, so that the log stays the last thing on the page
+        at = next((n for n, (name, _) in enumerate(named) if name == "log"), len(named))
+        titled = markdown_sections.made(3, month, markdown_sections.quoted(digest))
+        sections = [
+            *sections[:at],
+            markdown_sections.made(2, _title("months", sections)),
+            *sections[at:],
+        ]
+        at += 1
+    return markdown_sections.join([*sections[:at], titled, *sections[at:]])
+
+
+def _named(sections: Sequence[Section]) -> list[tuple[str, Section]]:
+    """Each section with the part it is; `log/` and `months/` are what stands under those at a deeper level."""
+    named: list[tuple[str, Section]] = []
+    above, depth = "", 0
+    for section in sections:
+        if section.level <= depth:
+            above, depth = "", 0
+        name = f"{above}/" if above else _MEANING.get(markdown_sections.key(section.title), "")
+        if name in ("log", "months"):
+            above, depth = name, section.level
+        named.append((name, section))
+    return named
+
+
+def _end_of(part: str, named: Sequence[tuple[str, Section]]) -> int | None:
+    """The place behind a part and all that stands under it."""
+    return max(
+        (at + 1 for at, (name, _) in enumerate(named) if name in (part, f"{part}/")), default=None
+    )
+
+
+def _with_part(sections: list[Section], part: str, text: str) -> list[Section]:
+    named = _named(sections)
+    at = next((n for n, (name, _) in enumerate(named) if name == part), None)
+    body = markdown_sections.body_of(markdown_sections.quoted(text))
+    if at is not None:
+        old = sections[at]
+        return [*sections[:at], Section(old.level, old.title, old.head, body), *sections[at + 1 :]]
+    here = max(
+        (n + 1 for n, (name, _) in enumerate(named) if name in ("self-image", *PARTS)), default=None
+    )
+    if here is None:
+        here = next(
+            (n for n, (name, _) in enumerate(named) if name in ("months", "log")), len(named)
+        )
+        sections = [
+            *sections[:here],
+            markdown_sections.made(2, _title("self-image", sections)),
+            *sections[here:],
+        ]
+        here += 1
+    return [
+        *sections[:here],
+        Section(3, part, f"### {_title(part, sections)}\n", body),
+        *sections[here:],
+    ]
+
+
+def _appended_to_log(page: str, lines: str) -> str:
+    sections = markdown_sections.split(page)
+    at = _end_of("log", _named(sections))
+    if at is None:
+        sections.append(markdown_sections.made(2, _title("log", sections)))
+        at = len(sections)
+    last = sections[at - 1]
+    body = last.body.rstrip("\n")
+    grown = f"{body}\n{lines}" if body else f"\n{lines}"
+    tail = "\n" if sections[at:] else ""
+    before = [_ended(s) for s in sections[: at - 1]]
+    return markdown_sections.join(
+        [*before, Section(last.level, last.title, _line(last.head), grown + tail), *sections[at:]]
+    )
+
+
+def _ended(section: Section) -> Section:
+    """A section whose last line has an end, so that a heading can follow it."""
+    return Section(section.level, section.title, _line(section.head), _line(section.body))
+
+
+def _line(text: str) -> str:
+    return text if not text or text.endswith("\n") else f"{text}\n"
+
+
+def _without_known(sections: list[Section], month: str) -> list[Section]:
+    """The sections without this month's entries, as far as they stand above the mark of the last rewriting."""
+    marks = [
+        n
+        for n, (name, s) in enumerate(_named(sections))
+        if name in ("log", "log/") and _MARK.search(s.body)
+    ]
+    last = marks[-1] if marks else -1
+    kept = []
+    for n, (name, section) in enumerate(_named(sections)):
+        if name not in ("log", "log/") or n > last:
+            kept.append(section)
+            continue
+        cut = (
+            max((m.end() for m in _MARK.finditer(section.body)), default=0)
+            if n == last
+            else len(section.body)
+        )
+        known = _of_month(section, month).sub("", section.body[:cut])
+        kept.append(Section(section.level, section.title, section.head, known + section.body[cut:]))
+    return kept
+
+
+def _of_month(section: Section, month: str) -> re.Pattern[str]:
+    """Lines of the month; under a heading that is a day of it also those without a day of their own."""
+    day = (
+        rf"{re.escape(month)}-\d\d.*"
+        if not section.title.startswith(month)
+        else rf"(?:{re.escape(month)}-\d\d.*|(?!\d{{4}}-).*)"
+    )
+    return re.compile(
+        rf"^[ \t]*(?:[-*+][ \t]+)?\**\[Self-Awareness\]\**[ \t]*{day}(?:\n|$)", re.MULTILINE
+    )
+
+
+def _entries(sections: Iterable[Section]) -> tuple[Awareness, ...]:
+    found = []
+    for section in sections:
+        under = _DAY.search(section.title)
+        for day, text in _ENTRY.findall(section.body):
+            if text.strip():
+                found.append(Awareness(_day(day or (under[0] if under else "")), text.strip()))
+    return tuple(found)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _title(name: str, sections: Sequence[Section]) -> str:
+    """In the language of the page it is put into."""
+    return _TITLES[name][is_chinese("".join(s.title for s in sections))]

@@ -1,0 +1,1 @@
+"""The full reflection: request, consent, monologue, pages."""

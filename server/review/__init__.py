@@ -1,0 +1,1 @@
+"""What waits for judgement, and carrying the judgement out."""

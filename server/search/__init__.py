@@ -1,0 +1,1 @@
+"""recall: from a question to the memories that answer it."""

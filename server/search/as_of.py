@@ -1,0 +1,162 @@
+"""recall against an earlier state: the files of one commit, indexed in a temporary folder that is gone afterwards. Changes nothing."""
+
+import contextlib
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from ..aging.strength import Ageing
+from ..domain.memory import Memory
+from ..language.near_duplicates import normalise
+from ..storage.git.repository import Commit, History
+from ..storage.index.activity import SNAPSHOT_PATH, Activities
+from ..storage.index.catalog import Catalog
+from ..storage.index.database import Database
+from ..storage.index.fulltext import Words
+from ..storage.index.turn_context import TurnContext, searchable
+from ..storage.index.turns import Turns
+from ..storage.reconcile import Reconciler
+from ..storage.vectors.indexer import Indexer, Readiness
+from ..storage.workspace import memory_files
+from .pipeline import Found, Question, Recaller
+
+_ENCODED = 300
+"""Of texts that are no longer as they were, at most so many get a vector for one question; words find the others."""
+_WIDER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """What was found, and the last change that counted."""
+
+    commit: Commit
+    found: Found
+
+
+class _Then:
+    """Meaning at that time: today's vectors where the text is still the same, new ones for the rest."""
+
+    def __init__(self, indexer: Indexer, catalog: Catalog, now: Mapping[str, str]) -> None:
+        self._indexer, self._catalog = indexer, catalog
+        memories = [memory for _, memory in catalog.each()]
+        self._ids = {m.id for m in memories}
+        self._other = {m.id: searchable(m) for m in memories if now.get(m.id) != m.text}
+
+    @property
+    def readiness(self) -> Readiness:
+        return self._indexer.readiness
+
+    @property
+    def english_only(self) -> bool:
+        return self._indexer.english_only
+
+    def catch_up(self) -> None:
+        self._indexer.catch_up()
+
+    def nearest(self, text: str, limit: int) -> dict[str, float]:
+        same = {
+            id: s
+            for id, s in self._indexer.nearest(text, limit * _WIDER).items()
+            if id in self._ids and id not in self._other
+        }
+        others = list(self._other.items())[-_ENCODED:]
+        found = same | dict(
+            zip(
+                (id for id, _ in others),
+                self._indexer.similarities(text, [words for _, words in others]),
+                strict=False,
+            )
+        )
+        return dict(sorted(found.items(), key=lambda pair: -pair[1])[:limit])
+
+
+class AsOfSearch:
+    """Holds no state. Takes no lock: commits do not change."""
+
+    def __init__(
+        self,
+        history: History,
+        catalog: Catalog,
+        reconciler: Reconciler,
+        indexer: Indexer,
+        *,
+        zone: tzinfo,
+        ageing: Ageing,
+    ) -> None:
+        self._history, self._catalog, self._reconciler, self._indexer = (
+            history,
+            catalog,
+            reconciler,
+            indexer,
+        )
+        self._zone, self._ageing = zone, ageing
+
+    def recall(self, moment: datetime, question: Question) -> AsOf:
+        """What recall would have found at `moment`, with the strengths of that time.
+
+        Raises:
+            HistoryError: nothing was recorded yet.
+        """
+        commit = self._history.at(moment)
+        files = {
+            path: content
+            for path, (_, content) in self._history.between(None, commit.sha).items()
+            if content is not None
+        }
+        with (
+            tempfile.TemporaryDirectory(prefix="recollect-") as folder,
+            _opened(Path(folder)) as database,
+        ):
+            recaller = self._recaller(database, files, moment)
+            return AsOf(commit, recaller.search(question))
+
+    def _recaller(
+        self, database: Database, files: Mapping[str, bytes], moment: datetime
+    ) -> Recaller:
+        catalog, words, turns = Catalog(database), Words(database), Turns(database)
+        activities, turn_context = (
+            Activities(database, self._ageing),
+            TurnContext(catalog, words, turns),
+        )
+        with database.transaction():
+            for path, content in files.items():
+                for memory in self._memories(path, content):
+                    n = catalog.put(
+                        memory, path, normalise(memory.text) if memory.sensitivity < 3 else ""
+                    )
+                    words.put(n, searchable(memory))
+                    turn_context.put(n, memory)
+            turn_context.refresh()
+            activities.restore(files.get(SNAPSHOT_PATH, b"{}"), catalog.ids())
+        then = _Then(self._indexer, catalog, {m.id: m.text for _, m in self._catalog.each()})
+        return Recaller(
+            catalog,
+            words,
+            turns,
+            activities,
+            then,
+            zone=self._zone,
+            clock=lambda: moment,
+            ageing=self._ageing,
+        )
+
+    def _memories(self, path: str, content: bytes) -> list[Memory]:
+        if not path.endswith(".md"):
+            return []
+        with contextlib.suppress(memory_files.Unreadable):
+            if path.startswith(memory_files.EPISODE_FOLDER):
+                return memory_files.parse_day(content, self._zone)
+            if path.startswith(memory_files.MEMORY_FOLDERS):
+                return [self._reconciler.parse(path, content)]
+        return []
+
+
+@contextlib.contextmanager
+def _opened(folder: Path) -> Iterator[Database]:
+    database = Database(folder / "then.db")
+    try:
+        yield database
+    finally:
+        database.close()

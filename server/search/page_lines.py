@@ -1,0 +1,43 @@
+"""The hand-written lines of MEMORY.md, IDENTITY.md and SOUL.md, and which of them answer a question: by the words they share."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ..language import markdown_sections
+from ..language.tokenizer import tokens
+from ..pages import core_memory_layout
+
+_SHARE = 0.5
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A line, with the heading it stands under."""
+
+    page: str
+    heading: str
+    text: str
+
+
+def matching(pages: Mapping[str, str], query: str = "") -> list[OwnLine]:
+    """Those that have at least half of the query's words, the best three; without a query all, in order."""
+    lines = [line for name, text in pages.items() for line in _lines(name, text)]
+    wanted = set(tokens(query))
+    if not wanted:
+        return lines
+    shares = [
+        (len(wanted & set(tokens(f"{line.heading} {line.text}"))) / len(wanted), line)
+        for line in lines
+    ]
+    return [
+        line
+        for share, line in sorted(shares, key=lambda pair: -pair[0])[:_SHOWN]
+        if share >= _SHARE
+    ]
+
+
+def _lines(name: str, text: str) -> Iterator[OwnLine]:
+    for section in markdown_sections.split(core_memory_layout.own_text(text)):
+        for point in markdown_sections.points(section.body):
+            yield OwnLine(name, section.title, point)

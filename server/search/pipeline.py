@@ -1,0 +1,564 @@
+"""recall: from a question to the memories that answer it, each with the reason it came."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Literal, Protocol
+
+from ..aging.lifecycle import LASTING, level, past_everyday, state_of
+from ..aging.strength import Activity, Ageing, State, Strength, created, strength
+from ..domain.memory import Level, Memory, Store
+from ..domain.scores import Term, best_of
+from ..errors import InputError, UnknownId
+from ..language import dates, dialogue_turns
+from ..language.tokenizer import cjk_share, names_in
+from ..storage.index.activity import Activities
+from ..storage.index.catalog import Catalog, Row
+from ..storage.index.fulltext import VIEWS, Words
+from ..storage.index.turn_context import searchable
+from ..storage.index.turns import Turn, Turns
+from ..storage.vectors.indexer import Readiness
+from . import ranking
+from .cross_language import Translator
+from .ranking import Scored
+
+Mode = Literal["normal", "review", "debug"]
+EVERY_PROJECT = "*"
+_POOL = 200
+_WIDER_POOL = 2_000
+_AROUND = 100
+"""Of how many candidates the neighbours are looked at."""
+_HEAD = 60
+"""How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
+_HOPS_FROM = 5
+_FAINT = 3
+_EVERYTHING = 1_000_000
+_CORE_MARGIN = 0.6
+# "In July", 5月8日: the latest one first, but it may be that of another year.
+_RECURRING = re.compile(
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|月|[春夏秋冬]",
+    re.IGNORECASE,
+)
+_ANCHORED = re.compile(
+    r"\d{4}|\b(?:last|this|next|past|ago|since|before|after|until)\b|[去今昨前上这本下明后]",
+    re.IGNORECASE,
+)
+_YEARS_BACK = 9
+_YEAR_S = 365.25 * 86_400
+_MIN_REVIEW_STRENGTH = 0.01
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What to look for. `since` and `until` filter; dates named in the query only prefer. `session` is the asking conversation."""
+
+    query: str
+    mode: Mode = "normal"
+    store: Store | None = None
+    tags: tuple[str, ...] = ()
+    entity: str = ""
+    project: str = ""
+    session: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    limit: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A memory found: how strong it is, and the terms of its score by name."""
+
+    memory: Memory
+    state: State
+    level: Level
+    strength: Strength
+    score: float
+    faded: bool = False
+    terms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alive:
+    """How alive a candidate is; `faded` as well if it is an episode that left everyday recall (D13)."""
+
+    activity: Activity
+    strength: Strength
+    state: State
+    faded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    hits: list[Hit]
+    answered_by: Readiness
+
+
+@dataclass(slots=True)
+class _Search:
+    """One question on its way through the stages: the candidates' rows, and the terms of their scores so far."""
+
+    question: Question
+    now: datetime
+    rows: dict[int, Row]
+    terms: dict[str, Term]
+    turns: dict[int, Turn] = field(default_factory=dict)
+
+    def relevance(self) -> dict[int, float]:
+        return {
+            n: value for n, value in ranking.total(self.terms.values()).items() if n in self.rows
+        }
+
+    def scored(self, n: int, relevance: Term, factor: float = 1.0) -> Scored:
+        return Scored(
+            n,
+            relevance[n],
+            factor,
+            {name: term[n] for name, term in self.terms.items() if term.get(n)},
+        )
+
+
+def _core_first(hits: list[Hit]) -> list[Hit]:
+    """A question looks in the core first: what matches there nearly as well as the best stands above it (S3-04)."""
+    bar = _CORE_MARGIN * max((hit.score for hit in hits), default=0.0)
+    return sorted(
+        hits,
+        key=lambda hit: (
+            not (hit.memory.store == "core" and hit.memory.negated_at is None and hit.score >= bar)
+        ),
+    )
+
+
+class Meaning(Protocol):
+    """What is near in meaning: today's vectors, or those of an earlier state."""
+
+    @property
+    def readiness(self) -> Readiness: ...
+
+    @property
+    def english_only(self) -> bool: ...
+
+    def catch_up(self) -> None:
+        """Take in what was stored a moment ago."""
+
+    def nearest(self, text: str, limit: int) -> dict[str, float]:
+        """Ids and similarities, best first."""
+
+
+class Recaller:
+    """Reads the index; changes nothing (D31). Takes no lock of its own."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        words: Words,
+        turns: Turns,
+        activities: Activities,
+        indexer: Meaning,
+        *,
+        zone: tzinfo,
+        clock: Callable[[], datetime],
+        ageing: Ageing,
+    ) -> None:
+        self._catalog, self._words, self._turns, self._activities, self._indexer = (
+            catalog,
+            words,
+            turns,
+            activities,
+            indexer,
+        )
+        self._zone, self._clock, self._ageing = zone, clock, ageing
+        self._translator = Translator(catalog, words)
+
+    def search(self, question: Question) -> Found:
+        """The memories that answer, best first, at most `question.limit`."""
+        self._indexer.catch_up()
+        readiness = self._indexer.readiness
+        return Found(_core_first(self._ranked(question))[: question.limit], readiness)
+
+    def why_not(self, id: str, question: Question) -> str:
+        """Why a memory does, or does not, come for a question: in words.
+
+        Raises:
+            UnknownId: there is none.
+        """
+        memory = self.whole(id)
+        _, power, band = self.vitality_of(memory)
+        row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
+        if reason := _refusal(question, row, memory):
+            return reason
+        hits = self._ranked(replace(question, limit=_POOL))
+        place = next((at for at, hit in enumerate(hits, 1) if hit.memory.id == id), 0)
+        if not place:
+            faded = _is_faded(memory.store, band, power)
+            said = (
+                f"{band}, strength {power.value:.2f}: fresher memories match as well"
+                if faded
+                else ""
+            )
+            return (
+                said
+                or "nothing in it matches: no word, no meaning near enough, no date, no name in common with the query"
+            )
+        terms = ", ".join(f"{name} {value:.2f}" for name, value in hits[place - 1].terms.items())
+        best = hits[0]
+        where = "it comes" if place <= question.limit else f"below the cut at {question.limit}"
+        return f"rank {place}, {where} ({terms}; score {hits[place - 1].score:.2f}, best {best.score:.2f} {best.memory.id})"
+
+    def near(
+        self, text: str, entities: tuple[str, ...], limit: int
+    ) -> list[tuple[Memory, float | None]]:
+        """Current memories that may say the same as `text` or contradict it, with similarity where the model is there."""
+        similar = self._indexer.nearest(text, limit)
+        lexical = self._words.search("own", text, limit)
+        named = self._catalog.naming(entities, limit) if entities else []
+        ids = list(similar) + [
+            row.id
+            for row in self._catalog.rows([*lexical, *named]).values()
+            if row.id not in similar
+        ]
+        current = [m for m in self._catalog.get_many(ids) if m.current and m.sensitivity < 3]
+        return [(m, similar.get(m.id)) for m in current]
+
+    # --- stages ---
+
+    def _ranked(self, question: Question) -> list[Hit]:
+        search = self._candidates(question, _POOL)
+        if len(search.rows) < question.limit and any(
+            len(term) >= _POOL for term in search.terms.values()
+        ):
+            search = self._candidates(
+                question, _WIDER_POOL
+            )  # filters left too little of what the legs found
+        self._add_chain(search)
+        self._add_surroundings(search)
+        self._add_preferences(search)
+        return self._weighed(search)
+
+    def _candidates(self, question: Question, pool: int) -> _Search:
+        search = _Search(
+            question,
+            self._clock(),
+            {},
+            self._legs(question.query, pool) if question.query.strip() else {},
+        )
+        self._admit(search, ranking.total(search.terms.values()))
+        if not question.query.strip():
+            self._list_latest(search)
+        if dialogue_turns.asks_last_time(question.query):
+            self._admit(search, last := self._last_time(question))
+            search.terms["last time"] = ranking.boost(
+                ranking.LAST_TIME_SHARE, search.relevance(), last
+            )
+        return search
+
+    def _list_latest(self, search: _Search) -> None:
+        """Filters without a query: what they leave, the latest first."""
+        question = search.question
+        scope = self._scope(question)
+        start, end = question.since or dates.OPEN_START, question.until or dates.OPEN_END
+        listed = (
+            scope
+            if scope is not None
+            else self._catalog.latest_numbers(question.store or "", start, end, _WIDER_POOL)
+        )
+        self._admit(search, listed)
+        by_age = sorted(search.rows.values(), key=lambda row: (row.happened, row.n))
+        search.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
+
+    def _legs(self, query: str, pool: int) -> dict[str, Term]:
+        foreign = self._indexer.english_only and cjk_share(query) > 0.3
+        weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
+        here = [self._words_of(view, query, pool) for view in VIEWS]
+        abroad = self._translator.scores(query, pool)
+        weights = (ranking.WORDS_WEIGHT, ranking.CONTEXT_WEIGHT, ranking.REPLY_WEIGHT)
+        words, context, reply = (
+            ranking.scaled_together(*leg) for leg in zip(weights, here, abroad, strict=True)
+        )
+        return {
+            "words": words[0],
+            "context": context[0],
+            "reply": reply[0],
+            "translated": ranking.total([words[1], context[1], reply[1]]),
+            "meaning": ranking.scaled(
+                weight, self._similar(query, pool, alone=not any([*here, *abroad]))
+            ),
+        }
+
+    def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
+        """Where only some sentences of a query ask, their words count twice."""
+        found = self._words.search(view, query, pool)
+        asking = dialogue_turns.asking(query)
+        return ranking.total([found, self._words.search(view, asking, pool)]) if asking else found
+
+    def _similar(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
+        """What is near enough in meaning; faintly near will do for a few where no word matches (`alone`).
+
+        Across languages similarities are low throughout, and only their order says anything.
+        """
+        near = self._indexer.nearest(query, pool)
+        numbers = self._catalog.numbers(list(near))
+        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
+        distant = [n for n, s in similar.items() if s < ranking.MIN_SIMILARITY]
+        chinese = self._catalog.in_chinese(distant)
+        across = chinese if cjk_share(query) <= 0.3 else set(distant) - chinese
+        enough = {n: s for n, s in similar.items() if s >= ranking.MIN_SIMILARITY or n in across}
+        if enough or not alone:
+            return enough
+        return {n: s for n, s in list(similar.items())[:_FAINT] if s >= ranking.FAINT_SIMILARITY}
+
+    def _admit(self, search: _Search, numbers: Iterable[int]) -> None:
+        """Make those candidates that the hard filters let through."""
+        scope = self._scope(search.question)
+        new = [n for n in numbers if n not in search.rows and (scope is None or n in scope)]
+        search.rows.update(
+            {
+                n: row
+                for n, row in self._catalog.rows(new).items()
+                if not _refusal(search.question, row)
+            }
+        )
+
+    def _scope(self, question: Question) -> set[int] | None:
+        """Row numbers that tags and entity leave; None when neither is asked for."""
+        sets = [self._catalog.tagged([tag]) for tag in question.tags]
+        if question.entity:
+            sets.append(set(self._catalog.naming([question.entity], _EVERYTHING)))
+        return set.intersection(*sets) if sets else None
+
+    def _add_chain(self, search: _Search) -> None:
+        """Lone facts have no neighbours: "Where does the man born in July work?" goes from his birthday to what else tells of him."""
+        base = search.relevance()
+        best = best_of(
+            {n: value for n, value in base.items() if n in search.terms.get("words", ())}, 1
+        )
+        if not best or self._turns.among(best):
+            return
+        text = searchable(self._catalog.by_number(best)[best[0]])
+        if len(text) > dialogue_turns.SHORT:
+            return  # about too much to lead anywhere
+        found = self._words.sharing(text, search.question.query, _POOL)
+        search.terms["chain"] = chain = ranking.chained(base, best[0], found)
+        self._admit(search, chain)
+
+    def _add_surroundings(self, search: _Search) -> None:
+        """Neighbours and scenes of what matched, and how much each turn of a dialogue tells."""
+        base = search.relevance()
+        pairs = self._turns.beside(best_of(base, _AROUND))
+        self._admit(search, {n for pair in pairs for n in pair})
+        turns = search.turns = self._turns.among(search.rows)
+        scene_of = {n: turn.scene for n, turn in turns.items()}
+        told = {n: turn.told for n, turn in turns.items() if turn.speaker}
+        search.terms["beside"] = ranking.beside(base, pairs)
+        search.terms["led to"] = ranking.led_to(base, pairs, told)
+        search.terms["scene"] = ranking.in_scene(base, search.rows, scene_of)
+        search.terms["brief"] = ranking.brief(search.relevance(), told)
+
+    def _add_preferences(self, search: _Search) -> None:
+        """Names, dates, who said it, links and the project: each a share of the best score so far."""
+        query, base = search.question.query, search.relevance()
+        names = names_in(query)
+        turns = search.turns
+        named = self._catalog.naming(self._catalog.known_entities(names), _POOL)
+        hops = self._catalog.sharing_entities(best_of(base, _HOPS_FROM), _POOL)
+        spans = self._spans(query, search.now)
+        dated = self._catalog.numbers_between(spans, _POOL) if spans else []
+        self._admit(search, [*named, *hops, *dated])
+        speakers = self._turns.speakers(names)
+        wrong_side = dialogue_turns.asks_assistant(query)
+        heard = {n for n, turn in turns.items() if turn.speaker}
+        from_assistant = {n for n in heard if dialogue_turns.is_assistant(turns[n].speaker)}
+        right_side = search.rows.keys() - (heard - from_assistant if wrong_side else from_assistant)
+        terms: dict[str, Term] = {
+            "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
+            "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
+            "date": ranking.boost(ranking.DATE_SHARE, base, self._in_time(search.rows, spans)),
+            "speaker": ranking.boost(
+                ranking.SPEAKER_SHARE, base, [n for n in heard if {turns[n].speaker} == speakers]
+            ),
+            "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
+            "project": ranking.boost(
+                ranking.PROJECT_SHARE, base, [n for n, row in search.rows.items() if row.project]
+            ),
+        }
+        search.terms |= {name: term for name, term in terms.items() if term}
+
+    def _spans(self, query: str, now: datetime) -> list[tuple[float, float, float]]:
+        """Start, end (seconds) and weight of each stretch of time that the query names."""
+        named = dates.spans(query, now, self._zone)
+        latest = [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in named]
+        yearly = [
+            s for s in named if _RECURRING.search(s.phrase) and not _ANCHORED.search(s.phrase)
+        ]
+        earlier = [
+            (
+                s.start.timestamp() - years * _YEAR_S,
+                s.end.timestamp() - years * _YEAR_S,
+                ranking.OTHER_YEAR,
+            )
+            for s in yearly
+            for years in range(1, _YEARS_BACK + 1)
+        ]
+        return [*latest, *earlier]
+
+    def _in_time(
+        self, rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]]
+    ) -> dict[int, float]:
+        if not spans:
+            return {}
+        return {
+            n: max(w * ranking.closeness(row.happened, start, end) for start, end, w in spans)
+            for n, row in rows.items()
+        }
+
+    def _last_time(self, question: Question) -> list[int]:
+        """The last conversation before this one: its turns and episodes, the latest first."""
+        return self._catalog.last_conversation(question.session, _POOL)
+
+    def _weighed(self, search: _Search) -> list[Hit]:
+        question, relevance = search.question, search.relevance()
+        head = best_of(relevance, max(_HEAD, 4 * question.limit))
+        vitality = self._vitality([search.rows[n] for n in head], search.now)
+        strengths = {n: alive.strength.value for n, alive in vitality.items()}
+        ranked = ranking.ordered(
+            search.scored(n, relevance, ranking.strength_factor(strengths[n])) for n in head
+        )
+        match question.mode:
+            case "normal":
+                ranked = ranking.fresh_or_faded(
+                    ranked, {n for n, alive in vitality.items() if alive.faded}
+                )
+            case "review":
+                ranked = [s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH]
+            case "debug":
+                pass
+        return self._hits(ranked, vitality, question)
+
+    def _vitality(self, rows: list[Row], now: datetime) -> dict[int, _Alive]:
+        activity = self._activities.get_many(row.id for row in rows)
+        return {row.n: self._alive(row, activity.get(row.id), now) for row in rows}
+
+    def _alive(self, row: Row, activity: Activity | None, now: datetime) -> _Alive:
+        known = activity or created(row.category, row.created_at, self._ageing)
+        power = strength(known, row.category, now, negated_at=row.negated_at, ageing=self._ageing)
+        band = state_of(row.store, known, now, self._ageing)
+        return _Alive(
+            known,
+            power,
+            band,
+            past_everyday(row.store, known, now) or _is_faded(row.store, band, power),
+        )
+
+    def _hits(
+        self, ranked: list[Scored], vitality: dict[int, _Alive], question: Question
+    ) -> list[Hit]:
+        shown = ranked[: question.limit] if question.mode == "normal" else ranked
+        memories = self._catalog.by_number([s.n for s in shown])
+        shown = [s for s in shown if s.n in memories]
+        if question.mode != "normal":
+            shown = ranking.corrected_first(shown, _corrections(memories))
+        now = self._clock()
+        return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]
+
+    def _hit(self, memory: Memory, alive: _Alive, scored: Scored, now: datetime) -> Hit:
+        shown_at = level(memory, alive.activity, now, self._ageing)
+        return Hit(
+            memory, alive.state, shown_at, alive.strength, scored.score, alive.faded, scored.terms
+        )
+
+    # --- one memory, and a day ---
+
+    def whole(self, id: str) -> Memory:
+        """One memory by its id.
+
+        Raises:
+            UnknownId: there is none.
+        """
+        memory = self._catalog.get(id)
+        if memory is None:
+            raise UnknownId(id, self._catalog.alike(id))
+        return memory
+
+    def vitality_of(self, memory: Memory) -> tuple[Activity, Strength, State]:
+        """How alive one memory is, now."""
+        now = self._clock()
+        activity = self._activities.get_many([memory.id]).get(memory.id) or created(
+            memory.category, memory.created_at, self._ageing
+        )
+        power = strength(
+            activity, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing
+        )
+        return activity, power, state_of(memory.store, activity, now, self._ageing)
+
+    def latest(self, project: str, limit: int) -> list[Memory]:
+        """The newest everyday memories of the user and of one project, newest first."""
+        return [m for m in self._catalog.latest(limit * 3) if m.project in ("", project)][:limit]
+
+    def day(self, day: date, limit: int = 200) -> list[Memory]:
+        """The episodes of one local day, in order."""
+        start = datetime(day.year, day.month, day.day, tzinfo=self._zone)
+        return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[
+            ::-1
+        ]
+
+
+def _is_faded(store: str, band: State, power: Strength) -> bool:
+    return store not in LASTING and ranking.is_faded(band, power.value)
+
+
+def _refusal(question: Question, row: Row, memory: Memory | None = None) -> str:
+    """Which hard filter keeps it out, in words; empty if none: mode, store, project (the user's own belong to every one), since, until."""
+    successor = (memory.superseded_by or memory.merged_into) if memory else ""
+    if row.deleted and question.mode != "debug":
+        return "deleted: only mode debug shows it"
+    if question.mode == "normal" and not row.current:
+        return (
+            f"superseded by {successor}: mode review shows it"
+            if successor
+            else "superseded: mode review shows it"
+        )
+    if question.mode == "normal" and row.negated is not None:
+        return "no longer so (negated): mode review shows it"
+    if question.store and row.store != question.store:
+        return f"filtered by store: it is in {row.store}"
+    if row.project and question.project not in (row.project, EVERY_PROJECT):
+        return f"it belongs to another project: {row.project}"
+    if question.since is not None and row.happened < question.since.timestamp():
+        return "it happened before since"
+    if question.until is not None and row.happened >= question.until.timestamp():
+        return "it happened after until"
+    return ""
+
+
+def _corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:
+    """For each memory that was negated or replaced, those among `memories` that say what is so now."""
+    numbers = {m.id: n for n, m in memories.items()}
+    found: dict[int, list[int]] = {}
+    for n, memory in memories.items():
+        for id in (*memory.supersedes, *memory.related):
+            old = memories.get(numbers.get(id, -1))
+            if (
+                old
+                and (old.negated_at or old.superseded_by)
+                and memory.created_at >= old.created_at
+            ):
+                found.setdefault(numbers[id], []).append(n)
+    return found
+
+
+def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:
+    """The moment a since/until argument means; None for an empty one.
+
+    Raises:
+        InputError: it is no date and no expression of time.
+    """
+    if not text.strip():
+        return None
+    try:
+        return dates.parse_bound(text, now, zone, end=field_name == "until")
+    except ValueError as error:
+        raise InputError(
+            field_name,
+            str(error).rstrip("."),
+            "Use an ISO date such as 2025-03-01, or words such as 'last Tuesday', 上周二.",
+        ) from error

@@ -1,0 +1,196 @@
+"""From legs to a ranking: pure stages over plain numbers (retrieval.md). Each stage gives one *term*, a value by memory number, and the terms
+are kept apart until the end, so that a hit can say why it came and a memory that did not come why not.
+
+A *leg* is one way of searching (own words, words in context, meaning). Scores of different legs do not compare, so each is divided by
+its own best before they are added; ranks alone would throw away how sure a leg is.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log1p
+
+from ..aging.strength import State
+from ..domain.scores import Term
+
+WORDS_WEIGHT = 1.0
+CONTEXT_WEIGHT = 1.0
+MEANING_WEIGHT = 1.0
+FOREIGN_MEANING_WEIGHT = 0.3
+"""Of the meaning leg where the model does not speak the question's language."""
+REPLY_WEIGHT = 0.5
+"""Of the question that a turn answers: "When is it?" - "Next Friday." """
+CHAIN_WEIGHT = 0.7
+CHAIN_SHARE = 0.3
+"""Of what the best match itself scores for its own words: what shares less with it is about something else."""
+CHAIN_END = 0.9
+"""Of the way up to the best match: nothing that is only led to overtakes it."""
+BESIDE_SHARE = 0.2
+SCENE_SHARE = 0.4
+DATE_SHARE = 0.8
+OTHER_YEAR = 0.7
+"""Of the date share, where a month or day was named without its year and the memory is of an earlier one."""
+LEAD_SHARE = 0.3
+BRIEF_SHARE = 0.5
+"""Of its score that a turn of a dialogue may lose where it tells nothing: questions and courtesies are no answers."""
+TELLING_WORDS = 30
+"""Words told from which on a turn loses nothing."""
+SPEAKER_SHARE = 0.15
+ROLE_SHARE = 0.2
+ENTITY_SHARE = 0.1
+LINK_SHARE = 0.1
+PROJECT_SHARE = 0.1
+LAST_TIME_SHARE = 1.0
+STRENGTH_SHARE = 0.1
+NOISE_SHARE = 0.05
+"""Of the best relevance: what matches less than that is no answer."""
+FADED_MARGIN = 1.15
+"""A faded memory answers when its relevance is this many times that of the best fresh one."""
+MIN_SIMILARITY = 0.25
+FAINT_SIMILARITY = 0.15
+"""Of the few that are shown where nothing else matches: a question often shares no word with the memory it depends on."""
+MIN_STRENGTH = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One candidate: its terms by name, their sum (`relevance`), and what strength makes of it (`score`)."""
+
+    n: int
+    relevance: float
+    factor: float = 1.0
+    terms: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def score(self) -> float:
+        return self.relevance * self.factor
+
+
+def scaled(weight: float, scores: Term) -> dict[int, float]:
+    """A leg's scores as shares of its best, times its weight."""
+    best = max(scores.values(), default=0.0)
+    return (
+        {n: weight * score / best for n, score in scores.items() if score > 0} if best > 0 else {}
+    )
+
+
+def scaled_together(weight: float, *legs: Term) -> list[dict[int, float]]:
+    """Legs whose scores do compare, as shares of the best of their sum, times its weight."""
+    best = max(total(legs).values(), default=0.0) or 1.0
+    return [{n: weight * score / best for n, score in leg.items() if score > 0} for leg in legs]
+
+
+def chained(base: Term, start: int, found: Term) -> dict[int, float]:
+    """What says more of the thing that the best match (`start`) is about: whatever shares its words, which the question did not know.
+
+    It may come near to where it began, not above.
+    """
+    least = CHAIN_SHARE * found.get(start, 0.0)
+    shares = scaled(
+        CHAIN_WEIGHT, {n: score for n, score in found.items() if n != start and score >= least}
+    )
+    return {
+        n: min(value, CHAIN_END * room)
+        for n, value in shares.items()
+        if (room := base[start] - base.get(n, 0.0)) > 0
+    }
+
+
+def total(terms: Iterable[Term]) -> dict[int, float]:
+    """The sum of several terms, for every memory that has one."""
+    sums: dict[int, float] = {}
+    for term in terms:
+        for n, value in term.items():
+            sums[n] = sums.get(n, 0.0) + value
+    return sums
+
+
+def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
+    """A share of the better neighbour's score: evidence often sits beside the sentence that matches."""
+    found: dict[int, float] = {}
+    for pair in pairs:
+        for n, neighbour in (pair, pair[::-1]):
+            if value := BESIDE_SHARE * base.get(neighbour, 0.0):
+                found[n] = max(found.get(n, 0.0), value)
+    return found
+
+
+def led_to(base: Term, pairs: Iterable[tuple[int, int]], told: Term) -> dict[int, float]:
+    """A share of the score of the turn before, the more the less that one tells itself: a question leads to its answer."""
+    shares = (
+        (later, LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier]))
+        for earlier, later in pairs
+        if earlier in told
+    )
+    return {n: value for n, value in shares if value > 0}
+
+
+def in_scene(
+    base: Term, candidates: Collection[int], scene_of: Mapping[int, int]
+) -> dict[int, float]:
+    """A share of the best score in the same scene; a memory that is no turn is a scene of its own."""
+    best: dict[int, float] = {}
+    for n in candidates:
+        scene = scene_of.get(n, -n)
+        best[scene] = max(best.get(scene, 0.0), base.get(n, 0.0))
+    return {n: SCENE_SHARE * best[scene_of.get(n, -n)] for n in candidates}
+
+
+def brief(relevance: Term, told: Term) -> dict[int, float]:
+    """What turns lose for telling little, by the number of words each tells; a memory that is no turn of a dialogue has no such number."""
+    losses = {n: BRIEF_SHARE * relevance.get(n, 0.0) * _brevity(words) for n, words in told.items()}
+    return {n: -loss for n, loss in losses.items() if loss > 0}
+
+
+def _brevity(words: float) -> float:
+    """1 for a turn that tells nothing, 0 for one that tells enough."""
+    return 1 - min(log1p(words) / log1p(TELLING_WORDS), 1.0)
+
+
+def boost(
+    share: float, base: Term, chosen: Collection[int] | Mapping[int, float]
+) -> dict[int, float]:
+    """A share of the best score for the chosen (times how well each fits): a preference, never a filter."""
+    best = max(base.values(), default=0.0) or 1.0
+    fits = chosen if isinstance(chosen, Mapping) else dict.fromkeys(chosen, 1.0)
+    return {n: share * best * fit for n, fit in fits.items() if fit > 0}
+
+
+def closeness(moment: float, start: float, end: float) -> float:
+    """1 inside [start, end), falling to 0 one length of the range (a day at least, a fortnight at most) outside. Seconds."""
+    if start <= moment < end:
+        return 1.0
+    slope = min(max(end - start, 86_400.0), 14 * 86_400.0)
+    away = start - moment if moment < start else moment - end
+    return max(0.0, 0.5 * (1 - away / slope))
+
+
+def strength_factor(strength: float) -> float:
+    """What strength (0 to 2) makes of a score: a tenth at most. Relevance first, so an exact match that faded still wins."""
+    return 1 - STRENGTH_SHARE + STRENGTH_SHARE * min(strength, 2.0) / 2
+
+
+def ordered(scored: Iterable[Scored]) -> list[Scored]:
+    return sorted(scored, key=lambda s: (-s.score, -s.n))
+
+
+def fresh_or_faded(ranked: Sequence[Scored], faded: Collection[int]) -> list[Scored]:
+    """Everyday recall: what is active or fading; a faded memory only where nothing fresher matches nearly as well."""
+    best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
+    return [
+        s for s in ranked if s.relevance >= (FADED_MARGIN if s.n in faded else NOISE_SHARE) * best
+    ]
+
+
+def is_faded(state: State, strength: float) -> bool:
+    return state in ("dormant", "archived") or strength < MIN_STRENGTH
+
+
+def corrected_first(
+    ranked: Sequence[Scored], corrections: Mapping[int, Collection[int]]
+) -> list[Scored]:
+    """What was negated or replaced never stands above its correction: it moves to right behind it."""
+    place = {s.n: float(at) for at, s in enumerate(ranked)}
+    for _ in corrections:  # a correction may have been corrected itself
+        for n in corrections.keys() & place.keys():
+            place[n] = max([place[n], *(place[c] + 1e-3 for c in corrections[n] if c in place)])
+    return sorted(ranked, key=lambda s: place[s.n])

@@ -1,0 +1,1 @@
+"""Processes: how hosts reach the one owner of a data folder."""

@@ -1,0 +1,127 @@
+"""MCP messages in and out of a byte stream: the framing of the stdio page, with an answer for requests that cannot be read."""
+
+import json
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import anyio
+from anyio.abc import ByteReceiveStream, ByteStream
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.shared.message import SessionMessage
+from mcp_types import INVALID_REQUEST, ErrorData, JSONRPCError, jsonrpc_message_adapter
+from pydantic import ValidationError
+
+from ..mcp.server import RecollectServer
+
+Message = SessionMessage | Exception
+_LONGEST_LINE_BYTES = 32 * 1024 * 1024
+
+
+class LineTooLong(Exception):
+    """More than a message can be; the rest of the stream is of no use."""
+
+
+class Lines:
+    """The lines of a byte stream, without their ends."""
+
+    def __init__(self, stream: ByteReceiveStream) -> None:
+        self._stream = stream
+        self._buffer = bytearray()
+        self._looked = 0
+
+    async def next(self) -> bytes | None:
+        """None at the end.
+
+        Raises:
+            LineTooLong: it was not read.
+        """
+        while (end := self._buffer.find(b"\n", self._looked)) < 0:
+            self._looked = len(self._buffer)
+            if self._looked > _LONGEST_LINE_BYTES:
+                raise LineTooLong
+            try:
+                self._buffer += await self._stream.receive()
+            except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
+                return None
+        line = bytes(self._buffer[:end])
+        del self._buffer[: end + 1]
+        self._looked = 0
+        return line
+
+
+async def serve_stream(server: RecollectServer, stream: ByteStream, lines: Lines) -> None:
+    """One session over a byte stream, until the other side ends it."""
+    outgoing, sent = anyio.create_memory_object_stream[SessionMessage]()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_write, sent, stream)
+        await converse(server, _messages(lines), outgoing)
+
+
+async def converse(server: RecollectServer, messages: AsyncIterable[Message], write: Any) -> None:
+    """One session: MCPServer.run_stdio_async, but for requests that the SDK cannot read: it drops them, and their sender would wait for ever."""
+    sdk = server._lowlevel_server
+    forward, received = anyio.create_memory_object_stream[Message]()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_receive, messages, forward, write.send)
+        await sdk.run(received, write, sdk.create_initialization_options())
+
+
+async def _messages(lines: Lines) -> AsyncIterator[Message]:
+    while (line := await lines.next()) is not None:
+        if line.strip():
+            try:
+                yield SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
+            except ValidationError as error:
+                yield error
+
+
+async def _write(messages: MemoryObjectReceiveStream[SessionMessage], stream: ByteStream) -> None:
+    async with messages:
+        async for message in messages:
+            try:
+                await stream.send(
+                    message.message.model_dump_json(by_alias=True, exclude_unset=True).encode()
+                    + b"\n"
+                )
+            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+                return  # the host is gone; its end of the stream says so too
+
+
+async def _receive(
+    messages: AsyncIterable[Message],
+    forward: MemoryObjectSendStream[Message],
+    answer: Callable[[SessionMessage], Awaitable[None]],
+) -> None:
+    async with forward:
+        async for message in messages:
+            if isinstance(message, ValidationError) and (refusal := _refusal(message)):
+                await answer(SessionMessage(refusal))
+            else:
+                await forward.send(message)
+
+
+def _refusal(error: ValidationError) -> JSONRPCError | None:
+    """The answer to a request that could not be read; None if it is not recognisable as one, or has no usable id."""
+    inputs = [detail["input"] for detail in error.errors()]
+    broken_text = error.errors()[0]["type"] == "json_invalid"
+    request = _recognised([_leniently(line) for line in inputs] if broken_text else inputs)
+    reason = "Broken Unicode in the message; send valid UTF-8" if broken_text else "Invalid request"
+    flaw = ErrorData(code=INVALID_REQUEST, message=f"{reason}. Nothing was changed.")
+    try:
+        refusal = JSONRPCError(jsonrpc="2.0", id=request["id"], error=flaw)
+        refusal.model_dump_json()  # an id with half a character in it can be read but not sent back
+    except (KeyError, ValueError):
+        return None
+    return refusal
+
+
+def _leniently(line: str | bytes) -> Any:
+    """What the line says, if its only fault is a broken character: Python's json accepts half a surrogate pair, pydantic rightly does not."""
+    try:
+        return json.loads(line if isinstance(line, str) else line.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _recognised(inputs: list[Any]) -> dict[str, Any]:
+    return next((i for i in inputs if isinstance(i, dict) and "method" in i), {})

@@ -1,0 +1,97 @@
+"""A server in its host's own process, over stdio: for sandboxes without sockets, and for debugging. Nothing but MCP reaches stdout."""
+
+import logging
+import os
+import secrets
+import signal
+import sys
+import threading
+from logging.handlers import RotatingFileHandler
+from queue import SimpleQueue
+from typing import NoReturn
+
+import anyio
+from mcp.server.stdio import stdio_server
+
+from ...tools.context import Session
+from ..engine import Engine
+from ..mcp.server import Opening, RecollectServer, build_server
+from ..settings import Settings
+from ..storage.workspace.folder_lock import FolderLock
+from .discovery import hello
+from .framing import converse
+
+_LOG_BYTES, _LOG_FILES = 1_000_000, 3
+
+logger = logging.getLogger(__name__)
+
+
+def serve_stdio(settings: Settings) -> NoReturn:
+    """Serve until stdin ends or a signal asks us to leave; then finish what is under way, let go of the folder and end the process."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # the standard streams are text wrappers
+    log_to_file(settings)
+    opening = Opening(Engine(settings, lock=FolderLock(settings.run, "in-process")))
+    server = build_server(opening, state_key=state_key(settings), only=Session.of(hello()))
+    opening.start()
+    ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: ended.put(0))
+    # In a thread, because the SDK's reader waits for the host's next line and no signal wakes it.
+    threading.Thread(target=_serve, args=(server, ended), name="server", daemon=True).start()
+    exit_code = ended.get()
+    opening.close()
+    logging.shutdown()
+    # Nothing of ours is left to do; the interpreter would wait for that reader, and for a model that is still loading.
+    os._exit(exit_code)
+
+
+def _serve(server: RecollectServer, ended: SimpleQueue[int]) -> None:
+    try:
+        anyio.run(_session, server)
+    except Exception:  # the outermost frame of the thread
+        logger.exception("the server stopped")
+        ended.put(1)
+    else:
+        ended.put(0)
+
+
+async def _session(server: RecollectServer) -> None:
+    async with stdio_server() as (read, write):
+        await converse(server, read, write)
+
+
+def log_to_file(settings: Settings) -> None:
+    """Logs go to a file beside the data; a folder that cannot be written logs to stderr instead."""
+    handler: logging.Handler
+    try:
+        settings.run.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            settings.run / "recollect.log",
+            maxBytes=_LOG_BYTES,
+            backupCount=_LOG_FILES,
+            encoding="utf-8",
+        )
+    except OSError:
+        handler = logging.StreamHandler(sys.stderr)
+    logging.basicConfig(
+        level=logging.WARNING,
+        handlers=[handler],
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        force=True,
+    )
+
+
+def state_key(settings: Settings) -> bytes:
+    """The key that seals questions in flight; kept, so that a restarted server understands the answers."""
+    path = settings.run / "request-state.key"
+    try:
+        if path.exists() and len(key := path.read_bytes()) == 32:
+            return key
+        key = secrets.token_bytes(32)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(key)
+    except OSError:
+        return secrets.token_bytes(32)
+    return key

@@ -1,0 +1,1 @@
+"""How a change becomes durable, and how index and history follow the files."""

@@ -1,0 +1,1 @@
+"""The SQLite index, rebuilt from the files."""

@@ -1,0 +1,242 @@
+"""The word index: SQLite FTS5 over text that our own tokeniser has cut. Three views of a memory: its own words, its words
+among its neighbours', and the words of the question that it answers."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from math import log
+
+from ...domain.scores import best_of
+from ...language.query_translation import Concept, Form
+from ...language.tokenizer import asked, tokens
+from .database import Database
+
+# Our tokens are final: FTS5 only separates them at the spaces we put in.
+_TOKENIZER = "unicode61 remove_diacritics 2 tokenchars '+#.-_&@'"
+VIEWS = ("own", "context", "answered")
+_FEW = 5_000
+"""Memories that can be scored without counting words first."""
+_POSTINGS = 10_000
+"""How many occurrences a search may read. BM25 costs a microsecond or more for each, and what is everywhere says nothing."""
+_COUNTS_GOOD_FOR = 1_000
+"""Writes after which frequent words are counted anew."""
+_TRANSLATED, _TRANSLATED_ALONE = 1_000, 3_000
+"""The same for translations, of which a question has many, and for the rarest of its words where that one alone has more."""
+_RARE = 50
+"""Occurrences that are counted in no time, and therefore each time."""
+_SHARED_WORDS = 12
+_TELLING_SHARE = 0.1
+"""Of the memories: a word that more of them have says nothing about what they have in common."""
+Hits = dict[int, tuple[float, int]]
+
+
+def _rarity(occurrences: float, size: int) -> float:
+    """How much a word says that is in so many of so many memories, as FTS5's BM25 has it."""
+    return max(
+        log((size - occurrences + 0.5) / (occurrences + 0.5)) if occurrences < size else 0.0, 1e-6
+    )
+
+
+def _varint(blob: bytes) -> int:
+    """How many tokens FTS5 says a text has."""
+    number = 0
+    for byte in blob:
+        number = number << 7 | byte & 0x7F
+    return number
+
+
+def _bm25(found: Iterable[tuple[float, Hits]], sizes: Mapping[int, float]) -> dict[int, float]:
+    """The sums over all concepts, with FTS5's constants."""
+    scores: dict[int, float] = {}
+    for rarity, hits in found:
+        for n, (worth, often) in hits.items():
+            scores[n] = scores.get(n, 0.0) + rarity * worth * 2.2 * often / (
+                often + 0.3 + 0.9 * sizes.get(n, 1.0)
+            )
+    return scores
+
+
+class Words:
+    """Tables `own`, `context` and `answered`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        with database.transaction() as c:
+            for view in VIEWS:
+                c.execute(
+                    f'CREATE VIRTUAL TABLE IF NOT EXISTS {view} USING fts5(body, tokenize="{_TOKENIZER}")'
+                )
+                c.execute(
+                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_terms USING fts5vocab('{view}', 'row')"
+                )
+                c.execute(
+                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_instances USING fts5vocab('{view}', 'instance')"
+                )
+        self._counts: dict[tuple[str, str], int] = {}
+        self._written = 0
+
+    def put(self, n: int, own: str) -> None:
+        """Index the own words of memory number `n`."""
+        self._put("own", n, own)
+
+    def put_context(self, n: int, text: str) -> None:
+        """Index its words among its neighbours'; of a memory without neighbours its own again."""
+        self._put("context", n, text)
+
+    def put_answered(self, n: int, question: str) -> None:
+        """Index the question that it answers; most answer none and have no row."""
+        self._put("answered", n, question)
+
+    def _put(self, view: str, n: int, text: str) -> None:
+        with self._db.transaction() as c:
+            self._written += 1
+            c.execute(f"DELETE FROM {view} WHERE rowid=?", (n,))
+            if text:
+                c.execute(
+                    f"INSERT INTO {view} (rowid, body) VALUES (?,?)", (n, " ".join(tokens(text)))
+                )
+
+    def drop(self, numbers: Iterable[int]) -> None:
+        rows = [(n,) for n in numbers]
+        with self._db.transaction() as c:
+            for view in VIEWS:
+                c.executemany(f"DELETE FROM {view} WHERE rowid=?", rows)
+
+    def compact(self) -> None:
+        """Rewrite the index without what was dropped: FTS5 only marks it otherwise."""
+        with self._db.transaction() as c:
+            for view in VIEWS:
+                c.execute(f"INSERT INTO {view} ({view}) VALUES ('optimize')")
+
+    def search(self, view: str, query: str, limit: int) -> dict[int, float]:
+        """Memory numbers and BM25 scores (higher is better) for any of the query's words, best first."""
+        assert view in VIEWS
+        return self._any_of(view, self._telling(view, asked(query)), limit)
+
+    def any_between(self, first: str, end: str) -> bool:
+        """Whether any word that is indexed sorts from `first` on and before `end`."""
+        with self._db.reading() as c:
+            return (
+                c.execute(
+                    "SELECT 1 FROM own_terms WHERE term >= ? AND term < ? LIMIT 1", (first, end)
+                ).fetchone()
+                is not None
+            )
+
+    def translated(self, concepts: Iterable[Concept], limit: int) -> list[dict[int, float]]:
+        """For each view: memory numbers and scores, on the scale of `search`, for any of these concepts, best first; of each its best form counts."""
+        held = self._held(concepts)
+        return [self._scored(view, held, limit) for view in VIEWS]
+
+    def _scored(
+        self, view: str, held: Sequence[tuple[Concept, list[Form]]], limit: int
+    ) -> dict[int, float]:
+        size = self._size(view)
+        found = [self._having(view, concept, forms, size) for concept, forms in held]
+        likely = self._sizes(view, best_of(_bm25(found, {}), 2 * limit))
+        exact = _bm25(
+            [(rarity, {n: hits[n] for n in hits.keys() & likely.keys()}) for rarity, hits in found],
+            likely,
+        )
+        return {n: exact[n] for n in best_of(exact, limit)}
+
+    def _held(self, concepts: Iterable[Concept]) -> list[tuple[Concept, list[Form]]]:
+        """The concepts that occur, by those of their forms that do: the rarest, as many as the budget allows; the rarest has one of its own."""
+        counted: list[tuple[int, Concept, list[Form]]] = []
+        for concept in concepts:
+            counts = {
+                form: min(self._count("own", token) for token in form[0]) for form in concept.forms
+            }
+            if postings := sum(counts.values()):
+                counted.append(
+                    (postings, concept, [form for form, count in counts.items() if count])
+                )
+        counted.sort(key=lambda found: found[0])
+        read = [*accumulate(postings for postings, _, _ in counted)]
+        most = max(_TRANSLATED, min(read[0], _TRANSLATED_ALONE)) if read else 0
+        return [
+            (concept, forms)
+            for total, (_, concept, forms) in zip(read, counted, strict=True)
+            if total <= most
+        ]
+
+    def _having(
+        self, view: str, concept: Concept, forms: Iterable[Form], size: int
+    ) -> tuple[float, Hits]:
+        """What a concept weighs, as rare as all its forms together, and for each memory that has one: the best form's worth, and how often it has it."""
+        hits: Hits = {}
+        for form, worth in forms:
+            for n, often in self._occurrences(view, form).items():
+                hits[n] = max(hits.get(n, (0.0, 0)), (worth, often))
+        return concept.weight * _rarity(sum(worth for worth, _ in hits.values()), size), hits
+
+    def _occurrences(self, view: str, form: Sequence[str]) -> Mapping[int, int]:
+        sql, asked_for = f"SELECT doc FROM {view}_instances WHERE term=?", form[0]
+        if len(form) > 1:
+            sql, asked_for = f"SELECT rowid FROM {view} WHERE {view} MATCH ?", f'"{" ".join(form)}"'
+        with self._db.reading() as c:
+            return Counter(n for (n,) in c.execute(sql, (asked_for,)))
+
+    def _sizes(self, view: str, numbers: Sequence[int]) -> dict[int, float]:
+        """How long these memories are, 1 being their mean."""
+        marks = ",".join("?" * len(numbers))
+        with self._db.reading() as c:
+            sizes = {
+                n: _varint(size)
+                for n, size in c.execute(
+                    f"SELECT id, sz FROM {view}_docsize WHERE id IN ({marks})", numbers
+                )
+            }
+        mean = sum(sizes.values()) / max(len(sizes), 1)
+        return {n: size / mean for n, size in sizes.items()}
+
+    def sharing(self, text: str, besides: str, limit: int) -> dict[int, float]:
+        """Memory numbers and BM25 scores for the rarest words of `text` that `besides` lacks and other memories have too, best first."""
+        known, most = set(asked(besides)), self._size("own") * _TELLING_SHARE
+        counts = {
+            word: self._count("own", word)
+            for word in dict.fromkeys(tokens(text))
+            if word not in known
+        }
+        rarest = sorted(
+            (word for word, count in counts.items() if 1 < count <= most),
+            key=lambda word: counts[word],
+        )
+        return self._any_of("own", self._telling("own", rarest[:_SHARED_WORDS]), limit)
+
+    def _any_of(self, view: str, words: Sequence[str], limit: int) -> dict[int, float]:
+        if not words:
+            return {}
+        match = " OR ".join(f'"{word}"' for word in words)
+        sql = f"SELECT rowid, -rank FROM {view} WHERE {view} MATCH ? ORDER BY rank LIMIT ?"
+        with self._db.reading() as c:
+            return dict(c.execute(sql, (match, limit)).fetchall())
+
+    def _telling(self, view: str, words: list[str]) -> list[str]:
+        """Among many memories only the rarer words of a query, as many as the budget allows; the rarest always."""
+        if self._size(view) < _FEW:
+            return words
+        if self._written >= _COUNTS_GOOD_FOR:
+            self._counts, self._written = {}, 0
+        counts = {word: self._count(view, word) for word in words}
+        kept: list[str] = []
+        postings = 0
+        for word in sorted(words, key=lambda w: counts[w]):
+            postings += counts[word]
+            if kept and postings > _POSTINGS:
+                break
+            kept.append(word)
+        return kept
+
+    def _size(self, view: str) -> int:
+        """About how many memories there are: numbers are given once."""
+        with self._db.reading() as c:
+            return c.execute(f"SELECT max(id) FROM {view}_content").fetchone()[0] or 0
+
+    def _count(self, view: str, word: str) -> int:
+        """In how many memories a word occurs; 0 for one that SQLite folds further than we do."""
+        if self._counts.get((view, word), 0) <= _RARE:
+            with self._db.reading() as c:
+                found = c.execute(f"SELECT doc FROM {view}_terms WHERE term=?", (word,)).fetchone()
+            self._counts[view, word] = found[0] if found else 0
+        return self._counts[view, word]

@@ -1,0 +1,94 @@
+"""Working memory: the messages of conversations until their summary is stored. SQLite only; raw conversations never reach the files or git."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ...language.conversation import Said
+from .database import Database
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS working (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, speaker TEXT NOT NULL, text TEXT NOT NULL, heard REAL NOT NULL,
+    judged INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS working_session ON working (session, n);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message with its number, which grows, and when it was handed over."""
+
+    n: int
+    said: Said
+    at: datetime
+    judged: bool
+
+
+class Working:
+    """Table `working`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLE)
+
+    def add(self, session: str, messages: Sequence[Said], at: datetime) -> None:
+        rows = [(session, m.speaker, m.text, at.timestamp()) for m in messages]
+        with self._db.transaction() as c:
+            c.executemany(
+                "INSERT INTO working (session, speaker, text, heard) VALUES (?,?,?,?)", rows
+            )
+
+    def of(self, session: str) -> list[Heard]:
+        """The messages of one session, in order."""
+        with self._db.reading() as c:
+            rows = c.execute(
+                "SELECT n, speaker, text, heard, judged FROM working WHERE session=? ORDER BY n",
+                (session,),
+            ).fetchall()
+        return [
+            Heard(n, Said(who, text), datetime.fromtimestamp(at, UTC), bool(judged))
+            for n, who, text, at, judged in rows
+        ]
+
+    def sessions(self) -> list[str]:
+        """The sessions that have messages here, the one that began first before the others."""
+        with self._db.reading() as c:
+            return [
+                session
+                for (session,) in c.execute(
+                    "SELECT session FROM working GROUP BY session ORDER BY min(n)"
+                )
+            ]
+
+    def count(self) -> int:
+        with self._db.reading() as c:
+            return int(c.execute("SELECT count(*) FROM working").fetchone()[0])
+
+    def last(self) -> int:
+        """The number of the last message; 0 if there is none."""
+        with self._db.reading() as c:
+            return int(c.execute("SELECT coalesce(max(n), 0) FROM working").fetchone()[0])
+
+    def judge(self, session: str) -> None:
+        """Everything said so far in this session was judged."""
+        with self._db.transaction() as c:
+            c.execute("UPDATE working SET judged=1 WHERE session=? AND NOT judged", (session,))
+
+    def clear(self, session: str, through: int | None = None) -> int:
+        """Drop a session's messages, up to a number if one is given; how many those were."""
+        with self._db.transaction() as c:
+            return c.execute(
+                "DELETE FROM working WHERE session=? AND n<=coalesce(?, n)", (session, through)
+            ).rowcount
+
+    def erase(self, texts: Iterable[str]) -> None:
+        """Leave no trace of these texts in any message."""
+        with self._db.transaction() as c:
+            for text in texts:
+                c.execute(
+                    "UPDATE working SET text=replace(text, ?, '(erased)') WHERE instr(text, ?)",
+                    (text, text),
+                )

@@ -1,0 +1,99 @@
+"""What stands around a memory, kept in step in the indexes: a turn's context view also carries the words told right before
+it, its vector those of both neighbours."""
+
+from ...domain.memory import Memory
+from ...language import dialogue_turns
+from ...language.tokenizer import tokens
+from .catalog import Catalog
+from .fulltext import Words
+from .turns import Turns
+
+
+class TurnContext:
+    """Collects whose surroundings changed, and refreshes them once a change is complete. The engine's lock is held by the caller of what writes."""
+
+    def __init__(self, catalog: Catalog, words: Words, turns: Turns) -> None:
+        self._catalog, self._words, self._turns = catalog, words, turns
+        self._changed: set[int] = set()
+
+    def put(self, n: int, memory: Memory) -> None:
+        """Memory number `n` is new or different."""
+        if dialogue_turns.is_turn(memory):
+            self._note_around(n)  # of those it stood beside until now
+            self._turns.put(
+                n,
+                memory.id,
+                memory.follows,
+                dialogue_turns.speaker(memory.text),
+                len(tokens(dialogue_turns.told(memory.text))),
+            )
+            self._note_around(n)
+        else:
+            self.drop(n)
+        self._changed.add(n)
+
+    def drop(self, n: int) -> None:
+        """Memory number `n` is gone."""
+        self._note_around(n)
+        self._turns.drop(n)
+        self._changed.discard(n)
+
+    def refresh(self) -> None:
+        """Write the views that depend on neighbours and changed."""
+        changed, self._changed = self._changed, set()
+        for n, (before, memory, _) in self._told_around(changed, dialogue_turns.REACH).items():
+            self._words.put_context(
+                n, dialogue_turns.in_context(searchable(memory), _told(before), [])
+            )
+            self._words.put_answered(
+                n,
+                dialogue_turns.answered(
+                    memory.text, [m.text for m in before if m.deleted_at is None]
+                ),
+            )
+
+    def to_embed(self, memories: dict[int, Memory]) -> dict[int, str]:
+        """What each vector is made of: the text with its neighbours'; for a secret only its label (D34)."""
+        around = self._told_around(memories, 1)
+        return {
+            n: dialogue_turns.in_context(_open_text(m), _told(around[n][0]), _told(around[n][2]))
+            for n, m in memories.items()
+            if n in around
+        }
+
+    def _note_around(self, n: int) -> None:
+        before, after = self._turns.around(n, dialogue_turns.REACH)
+        self._changed.update(after)  # whose views hold the words told before
+        # Their vectors hold a neighbour's words on either side.
+        self._catalog.index_anew_numbers([*before[-1:], *after[:1]])
+
+    def _told_around(
+        self, numbers: "set[int] | dict[int, Memory]", reach: int
+    ) -> dict[int, tuple[list[Memory], Memory, list[Memory]]]:
+        around = {n: self._turns.around(n, reach) for n in numbers}
+        wanted = {n for before, after in around.values() for n in (*before, *after)} | set(numbers)
+        known = self._catalog.by_number(sorted(wanted))
+        return {
+            n: (
+                [known[b] for b in before if b in known],
+                known[n],
+                [known[a] for a in after if a in known],
+            )
+            for n, (before, after) in around.items()
+            if n in known
+        }
+
+
+def searchable(memory: Memory) -> str:
+    """The words a memory is found by: its text (never a secret's), tags and names."""
+    return " ".join((_open_text(memory), *memory.tags, *memory.entities))
+
+
+def _open_text(memory: Memory) -> str:
+    return (
+        dialogue_turns.spoken(memory.text) if memory.sensitivity < 3 else memory.label or "secret"
+    )
+
+
+def _told(neighbours: list[Memory]) -> list[str]:
+    return [dialogue_turns.cut(m.text) for m in neighbours if m.deleted_at is None]

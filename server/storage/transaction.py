@@ -1,0 +1,655 @@
+"""How a change becomes durable, in one fixed order: journal → files → index → audit → commit. Whatever a crash cuts off, the next start finishes."""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime, tzinfo
+from typing import Literal
+
+from ..aging import metrics
+from ..aging.strength import Activity
+from ..domain.memory import Memory
+from ..errors import HistoryError, StorageError
+from ..language.near_duplicates import normalise
+from ..pages import entity_graph
+from ..pages.core_memory import CORE_PATH, CorePage
+from ..reflection import journal_pages
+from ..reflection.journal_pages import REWARD_LOG_PATH
+from ..reflection.token_budget import economy
+from .git.repository import History
+from .index.activity import SNAPSHOT_PATH, Activities
+from .index.catalog import Catalog
+from .index.database import Database
+from .index.fulltext import Words
+from .index.turn_context import TurnContext, searchable
+from .workspace import memory_files
+from .workspace.files import Edited, Files, FileState, digest
+
+Action = Literal[
+    "CREATE",
+    "EDIT",
+    "APPEND",
+    "DELETE",
+    "ARCHIVE",
+    "MERGE",
+    "REVERT",
+    "DECAY",
+    "RENAME",
+    "WARN",
+    "SYNC",
+]
+AUDIT_PATH = "memory/meta/audit.log"
+_IDS_IN_TRAILER = 20
+_HEAD = "head"
+"""The commit that was checked out when all was last tidy."""
+CRITICAL_PATHS = frozenset({"IDENTITY.md", "SOUL.md"})
+CRITICAL_MARK = "⚠️ CRITICAL "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Who changes something, on whose word, and what set it off: for the commit and the audit log."""
+
+    action: Action
+    summary: str
+    actor: str = "bot:trigger-remember"
+    approval: str = "implicit"
+    trigger: str = "remember"
+    session: str = ""
+    reverts: str = ""
+    reflection: str = ""
+    """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
+    memory: str = ""
+    """The ids concerned, for the commit's trailer; `Transactions.record` fills it in where the change names memories."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What is to be written as one: memories in their new form, ids to erase, other files with their new content (None: removed)."""
+
+    why: Why
+    memories: tuple[Memory, ...] = ()
+    erased: tuple[str, ...] = ()
+    files: Mapping[str, bytes | None] = field(default_factory=dict)
+    activity: Mapping[str, Activity | None] = field(default_factory=dict)
+    """None: forgotten."""
+    joins: str = ""
+    """The last commit of another history that this takes in."""
+    silent: bool = False
+    """No line of its own in the audit log: only logs and views move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What is certain about a change once `record` returns: files and their sha256; the commit, or None while it is pending."""
+
+    commit: str | None
+    files: dict[str, str]
+    paths: dict[str, str]
+    critical: bool
+
+
+class Stale(Exception):
+    """A file that the change rewrites was edited by somebody else and not read yet: read it, then decide again."""
+
+    def __init__(self, paths: list[str]) -> None:
+        self.paths = paths
+        super().__init__(", ".join(paths))
+
+
+class Transactions:
+    """Writes changes. The engine's lock is held by the caller."""
+
+    def __init__(
+        self,
+        files: Files,
+        database: Database,
+        catalog: Catalog,
+        words: Words,
+        activities: Activities,
+        history: History,
+        turn_context: TurnContext,
+        core: CorePage,
+        *,
+        zone: tzinfo,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self.files, self.database, self.catalog, self.words = files, database, catalog, words
+        self.activities, self.history, self.turn_context, self.core = (
+            activities,
+            history,
+            turn_context,
+            core,
+        )
+        self._zone, self._clock = zone, clock
+        self.untidy = False
+        self.touched: set[str] = set()
+        """Paths and ids that changed, until the engine tells its listeners."""
+        self._recent: set[str] = set()
+        """Paths committed since all was last tidy."""
+
+    def record(self, change: Change) -> Recorded:
+        """Make `change` durable.
+
+        Raises:
+            Stale: a file changed under us; nothing was written.
+            StorageError: the disk refused; what was written before that is rolled forward at the next start.
+        """
+        ids = [*(m.id for m in change.memories), *change.erased]
+        change = replace(
+            change,
+            why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER]) or change.why.memory),
+        )
+        contents, paths = self._contents(change)
+        self._refuse_stale(list(contents))
+        moves = self.activities.moves(change.activity)
+        number = self.catalog.begin(_journal(change, contents, self.files, moves))
+        try:
+            states = {path: self._replace(path, content) for path, content in contents.items()}
+            self._index(change, contents, states, paths, number)
+        except (StorageError, Stale):
+            self._take_back(contents, number)
+            raise
+        commit = self._commit(number, change, contents, moves)
+        return Recorded(
+            commit,
+            {p: digest(c) for p, c in contents.items() if c is not None},
+            paths,
+            _is_critical(change.why, contents),
+        )
+
+    # --- planning ---
+
+    def _contents(self, change: Change) -> tuple[dict[str, bytes | None], dict[str, str]]:
+        """New content of every file the change touches, and the path of every memory in it."""
+        contents: dict[str, bytes | None] = dict(change.files)
+        paths: dict[str, str] = {}
+        for memory in change.memories:
+            path = paths[memory.id] = self.catalog.path(memory.id) or self._new_path(
+                memory, contents
+            )
+            if memory.id.startswith("ep_"):
+                contents[path] = memory_files.with_episode(
+                    self._current(path, contents), memory, self._zone
+                )
+            else:
+                contents[path] = memory_files.render(memory)
+        for id in change.erased:
+            home = self.catalog.path(id)
+            if home and id.startswith("ep_"):
+                contents[home] = memory_files.without_episode(
+                    self._current(home, contents) or b"", id
+                )
+            elif home:
+                contents[home] = None
+        contents |= self.core_page(change.memories, change.erased)
+        return contents, paths
+
+    def _new_path(self, memory: Memory, contents: Mapping[str, bytes | None]) -> str:
+        if memory.id.startswith("ep_"):
+            return memory_files.episode_path(memory.happened_at.astimezone(self._zone).date())
+        path = memory_files.memory_path(memory, memory_files.slug(memory.text))
+        taken = path in contents or self.files.state(path) is not None
+        return (
+            memory_files.memory_path(
+                memory, f"{memory_files.slug(memory.text)}-{memory.id[4:].lower()}"
+            )
+            if taken
+            else path
+        )
+
+    def _current(self, path: str, contents: Mapping[str, bytes | None]) -> bytes | None:
+        return contents[path] if path in contents else self.files.read(path)
+
+    def core_page(
+        self, changed: Sequence[Memory], erased: Sequence[str], page: bytes | None = None
+    ) -> dict[str, bytes | None]:
+        """MEMORY.md as it follows from these changes; empty if they touch no core memory. `page`: the user's part of it changes as well."""
+        before = self.catalog.get_many([*(m.id for m in changed), *erased])
+        if page is None and not any(m.store == "core" for m in (*changed, *before)):
+            return {}
+        core = {m.id: m for m in self.catalog.current_in("core")} | {m.id: m for m in changed}
+        kept = [m for m in core.values() if m.store == "core" and m.current and m.id not in erased]
+        return {
+            CORE_PATH: self.core.composed(
+                self.files.read(CORE_PATH) if page is None else page, kept
+            ).page
+        }
+
+    def _refuse_stale(self, paths: Sequence[str]) -> None:
+        manifest = self.catalog.states(paths)
+        changed = [path for path in paths if self.files.state(path) != manifest.get(path)]
+        stale = [
+            p
+            for p in changed
+            if digest(self.files.read(p) or b"") != (self.catalog.sha256(p) or digest(b""))
+        ]
+        if stale:
+            raise Stale(stale)
+
+    # --- doing ---
+
+    def _write(self, contents: Mapping[str, bytes | None]) -> dict[str, FileState | None]:
+        states: dict[str, FileState | None] = {}
+        for path, content in contents.items():
+            if content is None:
+                self.files.remove(path)
+            states[path] = None if content is None else self.files.write(path, content)
+        return states
+
+    def _replace(self, path: str, content: bytes | None) -> FileState | None:
+        """Write one file, unless an editor has saved it since it was read."""
+        seen = self.files.state(path)
+        self._refuse_stale([path])
+        if content is None:
+            self.files.remove(path)
+            return None
+        try:
+            return self.files.write(path, content, over=seen)
+        except Edited as error:
+            raise Stale([path]) from error
+
+    def _take_back(self, contents: Mapping[str, bytes | None], number: int) -> None:
+        """The disk refused half-way, or an editor was faster: put back what was there where we have written. If even that fails, the
+        journal keeps the change for the next start."""
+        journal = next(json.loads(body) for n, body, _ in self.catalog.unfinished() if n == number)
+        with contextlib.suppress(StorageError):
+            ours = [path for path, content in contents.items() if self.files.read(path) == content]
+            self._write({path: _bytes(journal["before"][path]) for path in ours})
+            self.catalog.finish(number)
+
+    def _index(
+        self,
+        change: Change,
+        contents: Mapping[str, bytes | None],
+        states: Mapping[str, FileState | None],
+        paths: Mapping[str, str],
+        number: int,
+    ) -> None:
+        known = {m.id: m for m in self.catalog.get_many([m.id for m in change.memories])}
+        new = {m.id for m in change.memories} - known.keys()
+        with self.database.transaction():
+            self.activities.count(metrics.of_memories(known, change.memories))
+            for memory in change.memories:
+                self.index_memory(memory, paths[memory.id])
+            for id in change.erased:
+                self.unindex(id)
+                self.activities.forget_moves(id)
+            for id, activity in change.activity.items():
+                if activity is None:
+                    self.activities.drop(id)
+                else:
+                    self.activities.put(id, activity, new=id in new)
+            if REWARD_LOG_PATH in contents:
+                self.activities.mark_changed()
+            for path, content in contents.items():
+                # A memory's file given as bytes (undo) is left for the reconciler to read.
+                if path not in change.files or not path.startswith(
+                    (*memory_files.MEMORY_FOLDERS, memory_files.EPISODE_FOLDER)
+                ):
+                    self._note(path, content, states[path])
+            self.turn_context.refresh()
+            self.catalog.written(number)
+
+    def index_memory(self, memory: Memory, path: str) -> None:
+        """Put one memory into catalog and word index; its vector follows from the list of what has none."""
+        self.touched.add(memory.id)
+        open_text = memory.sensitivity < 3
+        n = self.catalog.put(memory, path, normalise(memory.text) if open_text else "")
+        self.words.put(n, searchable(memory))
+        self.turn_context.put(n, memory)
+
+    def unindex(self, id: str) -> None:
+        self.touched.add(id)
+        n = self.catalog.drop(id)
+        if n is not None:
+            self.words.drop([n])
+            self.turn_context.drop(n)
+        self.activities.drop(id)
+
+    def _note(self, path: str, content: bytes | None, state: FileState | None) -> None:
+        self.touched.add(path)
+        if content is None or state is None:
+            self.catalog.gone(path)
+        else:
+            # An episode added to a log does not mend what somebody broke above it.
+            flaw = (
+                self.catalog.flawed().get(path)
+                if path.startswith(memory_files.EPISODE_FOLDER)
+                else None
+            )
+            self.catalog.seen(state, digest(content), flaw)
+
+    def write_page(
+        self, path: str, content: bytes, over: FileState | Literal["anything"] | None = "anything"
+    ) -> bool:
+        """Write a view outside of a change: what is in it follows from other files. False if something else than `over` is there: it is
+        read again soon, because its state is not the one that is known."""
+        try:
+            self._note(path, content, self.files.write(path, content, over=over))
+        except Edited:
+            return False
+        return True
+
+    def _commit(
+        self,
+        number: int,
+        change: Change,
+        contents: Mapping[str, bytes | None],
+        moves: Mapping[str, str],
+    ) -> str | None:
+        now, why = self._clock(), change.why
+        if not change.silent:
+            self.audit(why, list(contents))
+        self.untidy = True
+        try:
+            sha = self.history.commit(
+                contents, message(why, list(contents)), now, joins=change.joins
+            )
+        except HistoryError:
+            return None
+        finally:
+            self._recent.update(contents)
+        with contextlib.suppress(
+            StorageError
+        ):  # then it is found to be recorded already, next time
+            self._finish(number, sha, moves)
+        return sha
+
+    def _finish(self, number: int, sha: str, moves: Mapping[str, str]) -> None:
+        with self.database.transaction():
+            self.activities.note_moves(sha, moves)
+            self.catalog.finish(number)
+
+    # --- what others change ---
+
+    def announce(self, paths: list[str], ids: Sequence[str]) -> int:
+        """Note in the journal that somebody else's changes wait for their commit; returns the number for `record_foreign`."""
+        body = {
+            "why": asdict(_by_hand(paths, ids)),
+            "before": {},
+            "after": dict.fromkeys(paths),
+            "foreign": True,
+        }
+        number = self.catalog.begin(json.dumps(body))
+        self.catalog.written(number)
+        return number
+
+    def record_foreign(self, number: int, paths: list[str], ids: Sequence[str]) -> list[str]:
+        """Commit what the history lacks of these files (after `git pull` nothing); returns those paths."""
+        try:
+            contents = self._lacking(paths)
+            if contents:
+                self.history.commit(
+                    contents, message(_by_hand(list(contents), ids), list(contents)), self._clock()
+                )
+            self.catalog.finish(number)
+            paths = list(contents)
+        except HistoryError:
+            pass  # the journal keeps them
+        if paths:
+            self.audit(_by_hand(paths, ids), paths)
+            self.untidy = True
+        return paths
+
+    def _lacking(self, paths: Iterable[str]) -> dict[str, bytes | None]:
+        """What is on disk and not like that in the history, but for what the user's .gitignore keeps out."""
+        contents = self.history.differing({path: self.files.read(path) for path in paths})
+        ignored = self.history.ignored(list(contents)) if contents else set()
+        return {path: content for path, content in contents.items() if path not in ignored}
+
+    def _record_dropped(self) -> None:
+        """Record again what somebody's own commit left out: their git did not know yet of our last changes."""
+        head, known = self.history.head(), self.catalog.fact(_HEAD)
+        if head == known or known is None:
+            return
+        moved = self.history.moved(known, head) if head else None
+        manifest = self.catalog.manifest()
+        contents = self._lacking(
+            manifest.keys() if moved is None else (moved | self._recent) & manifest.keys()
+        )
+        if contents:
+            self.history.commit(
+                contents, message(_by_hand(list(contents), ()), list(contents)), self._clock()
+            )
+
+    def audit(self, why: Why, paths: list[str]) -> None:
+        """TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY (S3-30)."""
+        shown = _shown(paths)
+        summary = (CRITICAL_MARK if _is_critical(why, paths) else "") + why.summary
+        line = " | ".join(
+            " ".join(f.replace("|", "¦").split())
+            for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
+        )
+        log = self.files.root / AUDIT_PATH
+        try:
+            log.parent.mkdir(parents=True, exist_ok=True)
+            with log.open("a", encoding="utf-8") as stream:
+                stream.write(f"{line}\n")
+            if state := self.files.state(AUDIT_PATH):
+                self.catalog.seen(state, "")
+        except (OSError, StorageError):
+            return  # the commit says the same; a full disk must not turn a stored memory into a failure
+
+    def scrub(self, texts: Sequence[str], paths: Sequence[str]) -> None:
+        """Leave no trace of erased texts, and of the file names made from them, in the audit log, the word index and the database's log."""
+        snippets = [summary_of(text).replace("|", "¦") for text in texts]
+        named = [path for path in paths if path.startswith("memory/procedures/")]
+        log = self.files.read(AUDIT_PATH)
+        if log is not None:
+            lines = log.decode("utf-8", "replace").split("\n")
+            content = "\n".join(_scrubbed(line, snippets, named) for line in lines)
+            self.write_page(AUDIT_PATH, content.encode())
+        self.untidy = True
+        self.tidy()  # the graph's pages forget it as well
+        self.words.compact()
+        self.database.compact()
+
+    # --- finishing what was cut off ---
+
+    def recover(self) -> list[str]:
+        """Roll unfinished changes forward; returns the paths to read again. Called before anything else at start."""
+        paths: list[str] = []
+        for number, body, written in self.catalog.unfinished():
+            journal = json.loads(body)
+            if not written:
+                for path, after in journal["after"].items():
+                    if self.files.read(path) == _bytes(journal["before"][path]):
+                        self._write({path: _bytes(after)})
+                self.activities.redo(journal.get("activity", {}))
+                self.catalog.written(number)
+            paths += list(journal["after"])
+        with contextlib.suppress(HistoryError):
+            self.untidy = self.history.head() != self.catalog.fact(
+                _HEAD
+            )  # the last process was killed before things were quiet
+        return paths
+
+    def commit_pending(self) -> bool:
+        """Commit what is on disk and not yet in the history, each change under its own message; False if git still refuses."""
+        for number, body, written in self.catalog.unfinished():
+            journal = json.loads(body)
+            why = Why(**journal["why"])
+            if written:
+                try:
+                    contents = (
+                        self._lacking(journal["after"])
+                        if journal.get("foreign")
+                        else self._on_disk(journal["after"])
+                    )
+                    joins = journal.get("joins", "")
+                    wanted = bool(contents or joins)
+                    sha = (
+                        self.history.commit(
+                            contents, message(why, list(contents)), self._clock(), joins=joins
+                        )
+                        if wanted
+                        else ""
+                    )
+                except HistoryError:
+                    return False
+                self._finish(number, sha, journal.get("activity", {}))
+                self.untidy = True
+        return True
+
+    def _on_disk(self, paths: Iterable[str]) -> dict[str, bytes | None]:
+        return {path: self.files.read(path) for path in paths}
+
+    def pending_commits(self) -> int:
+        return len(self.catalog.unfinished())
+
+    def tidy(self) -> None:
+        """When nothing else is to do: `write_down` and `refresh_git`."""
+        if self.write_down():
+            self.refresh_git()
+
+    def write_down(self) -> bool:
+        """Commit the audit log and a fresh activity snapshot; False if there was nothing to write down, or git refuses."""
+        if not (self.untidy or self.activities.changed()) or not self.commit_pending():
+            return False
+        self.untidy = False
+        if self.activities.changed():
+            snapshot = self.scores()
+            self.write_page(SNAPSHOT_PATH, snapshot)
+            self.activities.snapshot_taken()
+        pages = self._refresh_graph()
+        logs = {
+            path: content
+            for path in (AUDIT_PATH, SNAPSHOT_PATH)
+            if (content := self.files.read(path)) is not None
+        }
+        present = {**logs, **pages}
+        why = Why(
+            action="APPEND",
+            summary="audit log, activity and views",
+            actor="system:decay",
+            approval="auto",
+            trigger="idle",
+        )
+        with contextlib.suppress(HistoryError):
+            self.history.commit(present, message(why, list(present)), self._clock())
+            self._record_dropped()
+            return True
+        return False
+
+    def refresh_git(self) -> None:
+        """Bring git's work-tree index up to date. The only part that needs no lock of the engine's: it takes seconds after many new files."""
+        with contextlib.suppress(HistoryError):
+            head, known = self.history.head(), set(self._recent)
+            self.history.tidy()
+            self.catalog.set_fact(_HEAD, head or "")
+            self._recent -= known
+
+    def scores(self, reward_log: bytes | None = None) -> bytes:
+        """decay-scores.json as it stands now; with the reward log as it will be, if that is given."""
+        rewards = journal_pages.rewards(
+            reward_log if reward_log is not None else self.files.read(REWARD_LOG_PATH)
+        )
+        return self.activities.snapshot(economy(rewards) if rewards else None)
+
+    def _refresh_graph(self) -> dict[str, bytes | None]:
+        """Write the graph's pages that no longer tell what the memories say."""
+        names = self.catalog.stale_entities()
+        pages = entity_graph.stale_pages(self.catalog, names)
+        for path, state in self._write(pages).items():
+            self._note(path, pages[path], state)
+        self.catalog.entity_pages_written(names)
+        return pages
+
+
+def summary_of(text: str) -> str:
+    """The first words of a text on one line, as commits and audit lines show it."""
+    return " ".join(text.split())[:60]
+
+
+def _scrubbed(line: str, snippets: Sequence[str], paths: Sequence[str]) -> str:
+    """An audit line without the words of an erased memory: its summary ends with them."""
+    for path in paths:
+        line = line.replace(path, "(erased)")
+    found = max((s for s in snippets if line.endswith(f" {s}")), key=len, default="")
+    return f"{line.removesuffix(found)}(erased)" if found else line
+
+
+def _is_critical(why: Why, paths: Iterable[str]) -> bool:
+    """Whether the assistant's identity or values change (S3-32); their first, empty pages are no change."""
+    return why.trigger != "init" and bool(CRITICAL_PATHS & set(paths))
+
+
+def _shown(paths: Sequence[str]) -> str:
+    """The first of these files, a critical one before others, and how many more."""
+    first = next((path for path in paths if path in CRITICAL_PATHS), paths[0] if paths else "-")
+    return first + (f" (+{len(paths) - 1})" if len(paths) > 1 else "")
+
+
+def critical_note(paths: Iterable[str]) -> str:
+    """What an answer says when pages that the assistant is made of were changed (S3-32); empty if none was."""
+    named = ", ".join(sorted(CRITICAL_PATHS & set(paths)))
+    return f"⚠️ CRITICAL: {named} changed." if named else ""
+
+
+def message(why: Why, paths: list[str]) -> str:
+    """`[ACTION] FILE - SUMMARY` and trailers (S3-29)."""
+    critical = CRITICAL_MARK if _is_critical(why, paths) else ""
+    shown = f"{len(paths)} files" if len(paths) > 1 and not critical else _shown(paths)
+    trailers = {
+        "Action": why.action,
+        "Memory": why.memory,
+        "Actor": why.actor,
+        "Approval": why.approval,
+        "Trigger": why.trigger,
+        "Session": why.session,
+        "Reflection": why.reflection,
+        "Reverts": why.reverts,
+    }
+    lines = [f"{name}: {_one_line(value)}" for name, value in trailers.items() if value]
+    return (
+        f"{critical}[{why.action}] {_one_line(shown)} - {_one_line(why.summary)}\n\n"
+        + "\n".join(lines)
+    )
+
+
+def _by_hand(paths: list[str], ids: Sequence[str]) -> Why:
+    shown = paths[0] if len(paths) == 1 else f"{len(paths)} files"
+    memory = ", ".join(list(dict.fromkeys(ids))[:_IDS_IN_TRAILER])
+    return Why(
+        action="EDIT",
+        summary=f"edited by hand: {shown}",
+        actor="manual",
+        approval="user",
+        trigger="files changed",
+        memory=memory,
+    )
+
+
+def _one_line(text: str) -> str:
+    # A name with a line break in it must not end the subject or add a trailer.
+    return " ".join(text.split())
+
+
+def _journal(
+    change: Change, contents: Mapping[str, bytes | None], files: Files, moves: Mapping[str, str]
+) -> str:
+    before = {path: _text(files.read(path)) for path in contents}
+    after = {path: _text(content) for path, content in contents.items()}
+    body = {
+        "why": asdict(change.why),
+        "before": before,
+        "after": after,
+        "activity": moves,
+        "joins": change.joins,
+    }
+    return json.dumps(body, ensure_ascii=False)
+
+
+def _text(content: bytes | None) -> str | None:
+    # latin-1 maps every byte to one character: a foreign file need not be UTF-8 to be put back.
+    return None if content is None else content.decode("latin-1")
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else text.encode("latin-1")
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

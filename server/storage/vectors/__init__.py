@@ -1,0 +1,1 @@
+"""Vectors: the embedding model and Chroma."""

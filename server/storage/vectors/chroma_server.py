@@ -1,0 +1,187 @@
+"""A Chroma server as the place of the vectors: its collections over HTTP, each request with a time limit. Imports chromadb on first use."""
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ...errors import StorageError
+
+if TYPE_CHECKING:
+    from chromadb.api.fastapi import FastAPI
+    from chromadb.api.models.Collection import Collection
+    from chromadb.api.types import CollectionMetadata
+    from chromadb.types import Collection as Described
+
+_ID_NAME = "chroma-id"
+_ID = re.compile("[0-9a-f]{16}")
+_CONNECT_S, _ANSWER_S = 2.0, 5.0
+"""Time limits of one request. A call of the host waits for one that fails, and after it for none until the server is back."""
+_PAGE = 1_000
+_REFUSED = (401, 403)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChromaServer:
+    """Where the server is, and whose vectors these are: `owner` is part of every collection's name, so that users share it unseen."""
+
+    url: str
+    tenant: str
+    database: str
+    token: str
+    owner: str
+
+    @property
+    def name(self) -> str:
+        """Tells one place from another, for good."""
+        return f"{self.url} {self.tenant}/{self.database} {self.owner}"
+
+    @property
+    def prefix(self) -> str:
+        """How the names of this folder's collections begin."""
+        return f"recollect-{self.owner}-"
+
+    def connect(self) -> "Connection":
+        """Look whether the server is there and has the tenant and the database. Raises what httpx and chromadb raise."""
+        from chromadb.api.fastapi import FastAPI
+        from chromadb.config import Settings, System
+
+        sent = (
+            {"Authorization": f"Bearer {self.token}", "X-Chroma-Token": self.token}
+            if self.token
+            else {}
+        )
+        settings = Settings(
+            chroma_api_impl="chromadb.api.fastapi.FastAPI",
+            chroma_server_host=self.url,
+            chroma_server_http_port=0,
+            chroma_server_headers=sent,
+            anonymized_telemetry=False,
+        )
+        connection = Connection(FastAPI(System(settings)), self)
+        try:
+            connection.check()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def reason(self, error: Exception) -> str:
+        """What is wrong, for the user."""
+        from chromadb.errors import ChromaAuthError, ChromaError
+
+        where = f"the Chroma server at {_without_password(self.url)}"
+        match error:
+            case LookupError():
+                return f"{where} has no {error.args[0]}"
+            case ChromaAuthError():
+                return f"{where} refuses the token (RECOLLECT_CHROMA_TOKEN)"
+            case ChromaError():
+                return f"{where} answered {type(error).__name__}"
+            case _ if _status(error) in _REFUSED:
+                return f"{where} refuses the token (RECOLLECT_CHROMA_TOKEN)"
+            case _ if _status(error) or isinstance(error, ValueError):
+                return f"what answers at {_without_password(self.url)} is no Chroma server, or has trouble of its own (RECOLLECT_CHROMA_URL)"
+            case _:
+                return f"{where} does not answer"
+
+
+class Connection:
+    """The four things asked of Chroma, as its own client offers them. That client (`HttpClient`) waits without end, so its transport is used here."""
+
+    def __init__(self, api: "FastAPI", server: ChromaServer) -> None:
+        import httpx
+
+        self._api, self._server = api, server
+        api._session.timeout = httpx.Timeout(_ANSWER_S, connect=_CONNECT_S)
+
+    def check(self) -> None:
+        """Raises LookupError: there is no such tenant or database."""
+        from chromadb.errors import NotFoundError
+
+        tenant, database = self._server.tenant, self._server.database
+        try:
+            self._api.get_tenant(tenant)
+        except NotFoundError as error:
+            raise LookupError(f"tenant {tenant!r} (RECOLLECT_CHROMA_TENANT)") from error
+        try:
+            self._api.get_database(database, tenant)
+        except NotFoundError as error:
+            raise LookupError(
+                f"database {database!r} in tenant {tenant!r} (RECOLLECT_CHROMA_DATABASE)"
+            ) from error
+
+    def get_or_create_collection(
+        self, name: str, *, metadata: "CollectionMetadata", embedding_function: None
+    ) -> "Collection":
+        tenant, database = self._server.tenant, self._server.database
+        return self._collection(
+            self._api.get_or_create_collection(
+                name, metadata=metadata, tenant=tenant, database=database
+            )
+        )
+
+    def list_collections(self) -> "Sequence[Collection]":
+        """Those of this owner."""
+        found: list[Described] = []
+        while (
+            len(
+                page := self._api.list_collections(
+                    _PAGE, len(found), self._server.tenant, self._server.database
+                )
+            )
+            == _PAGE
+        ):
+            found += page
+        return [
+            self._collection(each)
+            for each in (*found, *page)
+            if each.name.startswith(self._server.prefix)
+        ]
+
+    def delete_collection(self, name: str) -> None:
+        self._api.delete_collection(
+            name, tenant=self._server.tenant, database=self._server.database
+        )
+
+    def close(self) -> None:
+        self._api._session.close()
+
+    def _collection(self, described: "Described") -> "Collection":
+        from chromadb.api.models.Collection import Collection
+
+        return Collection(client=self._api, model=described, embedding_function=None)
+
+
+def owner_of(home: Path) -> str:
+    """The name of a data folder on Chroma servers: random, made once, kept beside workspace and index.
+
+    Not in the workspace, whose clones would share their vectors; not in the index, which may be deleted and would leave them behind.
+
+    Raises:
+        StorageError: the folder cannot be written.
+    """
+    path = home / _ID_NAME
+    try:
+        known = path.read_text(encoding="utf-8").strip() if path.exists() else ""
+        if not _ID.fullmatch(known):
+            known = secrets.token_hex(8)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"{known}\n", encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise StorageError(f"{_ID_NAME}: {type(error).__name__}") from error
+    return known
+
+
+def _status(error: Exception) -> int:
+    """The HTTP status behind what the client raises without a type of its own; 0 if there is none."""
+    response = getattr(error.__context__, "response", None) or getattr(error, "response", None)
+    return int(getattr(response, "status_code", 0))
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()

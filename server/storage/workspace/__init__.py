@@ -1,0 +1,1 @@
+"""The files of the workspace: formats, durable writes, keys, the lock."""

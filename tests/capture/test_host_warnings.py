@@ -1,0 +1,99 @@
+"""Hosts are kept to the rules: advice once, everything audited, a day's limit of appraisals."""
+
+import pytest
+
+from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.host_warnings import APPRAISALS_A_DAY
+from recollect.server.capture.remember import Draft
+from recollect.server.domain.caller import Caller
+from recollect.server.engine import Engine
+from recollect.tools.remember import _CONFIRMATIONS
+from tests.conftest import ME, Clock, Connect
+
+GOOD = Scores(8, 7, 8, 9, 8, 8)
+TENS = Scores(10, 10, 10, 10, 10, 10)
+
+
+def test_the_first_call_without_scores_gets_a_line_of_advice_and_every_one_is_audited(
+    engine: Engine,
+) -> None:
+    """S1-16, S1-34: guidance at the first fault, all faults in the audit log."""
+    first, second = (
+        engine.remember([Draft(content=text)], ME)[0]
+        for text in ("The user plays the cello.", "The user owns a boat.")
+    )
+    assert first.guidance
+    assert not second.guidance
+    assert sum("| WARN |" in line and "unscored" in line for line in engine.audit()) == 2
+
+
+def test_all_tens_are_taken_but_doubted(engine: Engine) -> None:
+    """S1-35: a score that was filled in rather than judged is pointed out; the arithmetic stays the arithmetic."""
+    outcome = engine.remember([Draft(content="The user likes jazz.", scores=TENS)], ME)[0]
+    assert outcome.kind == "stored"
+    assert outcome.guidance
+
+
+def test_another_session_is_advised_anew(engine: Engine) -> None:
+    """S1-20: warnings are counted by session."""
+    engine.remember([Draft(content="The user plays the cello.")], ME)
+    assert engine.remember([Draft(content="The user owns a boat.")], Caller(session="ses_OTHER"))[
+        0
+    ].guidance
+
+
+def test_past_a_thousand_appraisals_a_day_what_is_not_explicit_waits(
+    engine: Engine, clock: Clock
+) -> None:
+    """S1-25: nothing is lost, an explicit wish is stored, and tomorrow is another day."""
+    engine.catalog.set_fact("appraisals", f"{clock.now:%Y-%m-%d} {APPRAISALS_A_DAY}")
+    assert (
+        engine.remember([Draft(content="The user likes jazz.", scores=GOOD)], ME)[0].kind
+        == "proposed"
+    )
+    assert (
+        engine.remember([Draft(content="The user likes tea.", explicit=True)], ME)[0].kind
+        == "stored"
+    )
+    clock.forward(days=1)
+    assert (
+        engine.remember([Draft(content="The user likes rain.", scores=GOOD)], ME)[0].kind
+        == "stored"
+    )
+
+
+@pytest.mark.anyio
+async def test_an_edit_around_the_tools_is_said_once(connect: Connect) -> None:
+    """S1-07, S1-08: found, taken in, committed as manual, audited, and mentioned in the next answer only."""
+    async with connect() as host:
+        page = host.engine.settings.workspace / "SOUL.md"
+        page.write_text(page.read_text(encoding="utf-8") + "\n- Be kind.\n", encoding="utf-8")
+        host.engine.take_in(["SOUL.md"])
+        first = await host.say("remember", content="The user likes tea.", explicit=True)
+        assert "SOUL.md" in first
+        assert "around the tools" in first
+        assert "SOUL.md" not in await host.say(
+            "remember", content="The user likes rain.", explicit=True
+        )
+        assert any("⚠️ CRITICAL" in line and "manual" in line for line in host.engine.audit())
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"), list(_CONFIRMATIONS.values()), ids=list(_CONFIRMATIONS)
+)
+def test_a_confirmation_is_an_emoji_and_at_most_ten_words(english: str, chinese: str) -> None:
+    """S0-12, S0-28, D37: ten words in English, ten characters in Chinese."""
+    assert not english[0].isascii()
+    assert len(english.split()) - 1 <= 10
+    assert sum("\u4e00" <= c <= "\u9fff" for c in chinese) <= 10
+
+
+@pytest.mark.anyio
+async def test_an_answer_given_as_one_json_object_is_the_whole_call(connect: Connect) -> None:
+    """Issue 3: what the appraise prompt asks for is taken, also when it arrives inside `content`; other JSON is text."""
+    async with connect() as host:
+        whole = '{"content": "The user likes jazz.", "explicit": true, "tags": ["music"]}'
+        assert (await host.say("remember", content=whole)).startswith("🧠")
+        assert "The user likes jazz." in await host.say("recall", query="jazz")
+        await host.say("remember", content='{"theme": "dark", "size": 12}', explicit=True)
+        assert '{"theme": "dark", "size": 12}' in await host.say("recall", query="theme dark")

@@ -1,0 +1,476 @@
+"""Recall through the tool, as a host's model uses it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from recollect.server.search.pipeline import Question
+from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
+
+pytestmark = pytest.mark.anyio
+
+TALK = (
+    "Caroline: Hey Mel, how was the weekend?",
+    "Melanie: We camped at the lake with the kids.",
+    "Caroline: Lovely! Who cooked?",
+    "Melanie: My brother, on an open fire.",
+    "Caroline: I spent mine at a pottery class.",
+)
+
+
+async def found(host: Host, query: str, **arguments: Any) -> list[str]:
+    """The texts that come, best first, once everything has its vector."""
+    assert host.engine.settle()
+    answer = (await host.call("recall", query=query, **arguments)).structured_content
+    assert answer is not None
+    return [memory["text"] for memory in answer["memories"]]
+
+
+async def tell(host: Host, turns: Sequence[str], **arguments: Any) -> list[str]:
+    answer = (
+        await host.call("remember", content=list(turns), explicit=True, **arguments)
+    ).structured_content
+    assert answer is not None
+    return [receipt["id"] for receipt in answer["receipts"]]
+
+
+# --- scenes ---
+
+
+async def test_a_turn_is_found_by_the_words_of_the_turn_it_answers(connect: Connect) -> None:
+    """S0-39: association by what stands beside."""
+    async with connect() as host:
+        await tell(host, TALK, store="episodic", occurred_at="2023-05-08T13:56")
+        assert "Melanie: My brother, on an open fire." in await found(host, "who cooked", limit=3)
+
+
+@pytest.mark.parametrize(
+    ("talk", "query"),
+    [
+        (
+            (
+                "Caroline: Which instrument do you play, Melanie?",
+                "Melanie: The clarinet. My father taught me when I was nine.",
+            ),
+            "What instrument does Melanie play?",
+        ),
+        (
+            ("小林：周末你去哪座城市出差？", "阿梅：苏州，公司在那边有个新客户要见。"),
+            "阿梅去哪座城市出差",
+        ),
+    ],
+)
+async def test_the_reply_to_a_matching_question_comes_before_the_question(
+    connect: Connect, talk: tuple[str, str], query: str
+) -> None:
+    """S0-39: who answers seldom repeats the words of the question."""
+    async with connect() as host:
+        await tell(
+            host,
+            (*TALK, *talk, "Caroline: See you on Sunday then."),
+            store="episodic",
+            occurred_at="2023-05-08T13:56",
+        )
+        assert (await found(host, query))[0] == talk[1]
+
+
+async def test_a_turn_that_tells_something_comes_before_questions_and_courtesies(
+    connect: Connect,
+) -> None:
+    talk = [
+        "Ben: Now for something else, the garden needs a new fence.",
+        "Ben: A pottery class? Nice!",
+        "Ida: The pottery class at the museum is on Thursdays, and two old friends from school come along.",
+        "Ben: Tell me more another time, I have to run.",
+    ]
+    async with connect() as host:
+        await tell(host, talk, store="episodic", occurred_at="2023-05-08T13:56")
+        assert (await found(host, "pottery class"))[0] == talk[2]
+
+
+async def test_turns_told_one_by_one_with_a_bracketed_date_stand_together_too(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        for line in TALK:
+            await tell(host, [f"[1:56 pm on 8 May, 2023] {line}"])
+        assert any("My brother" in text for text in await found(host, "who cooked", limit=3))
+        memory = next(m for _, m in host.engine.catalog.each() if "My brother" in m.text)
+        assert memory.occurred_at == datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
+        assert memory.text.startswith("[1:56 pm on 8 May, 2023] Melanie:")
+
+
+async def test_lone_facts_lend_each_other_nothing(connect: Connect) -> None:
+    async with connect() as host:
+        await tell(host, ["Who cooked at the lake is a riddle", "My brother has a red car"])
+        assert await found(host, "riddle about who cooked") == [
+            "Who cooked at the lake is a riddle"
+        ]
+
+
+async def test_what_stands_beside_survives_a_rebuilt_index(
+    connect: Connect, open_engine: OpenEngine
+) -> None:
+    """The files alone say which turn follows which."""
+    async with connect() as host:
+        await tell(host, TALK, store="episodic", occurred_at="2023-05-08T13:56")
+        index = host.engine.settings.index
+    for part in index.glob("recollect.db*"):
+        part.unlink()
+    engine = open_engine()
+    assert engine.settle()
+    hits = engine.recall(Question(query="who cooked", limit=3)).hits
+    assert any("My brother" in hit.memory.text and "context" in hit.terms for hit in hits)
+
+
+async def test_an_erased_turn_leaves_no_word_beside_its_neighbours(connect: Connect) -> None:
+    async with connect() as host:
+        ids = await tell(host, TALK, store="episodic", occurred_at="2023-05-08T13:56")
+        assert any("Lovely" in text for text in await found(host, "lake"))
+        memories = host.engine.by_ids([ids[1]])
+        host.engine.forget(memories, ME, hard=True)
+        assert await found(host, "camped lake") == []
+        assert host.engine.by_ids([ids[2]])[0].follows == ids[0]
+        host.engine.forget(host.engine.by_ids([ids[2]]), ME, hard=True)
+        assert await found(host, "who cooked") == []
+
+
+async def test_the_same_words_said_on_another_day_are_another_turn(connect: Connect) -> None:
+    async with connect() as host:
+        first = await tell(
+            host, ["Mel: Good night!"], store="episodic", occurred_at="2023-05-08T22:00"
+        )
+        second = await tell(
+            host, ["Mel: Good night!"], store="episodic", occurred_at="2023-05-09T22:00"
+        )
+        assert first != second
+
+
+# --- who, when, what ---
+
+
+async def test_whether_i_or_you_said_it_decides_between_equal_matches(connect: Connect) -> None:
+    lines = ["Emily: I recommend the novel Emma.", "AI: I recommend the novel Ulysses."]
+    async with connect() as host:
+        await tell(host, lines, store="episodic", occurred_at="2023-05-08")
+        assert (await found(host, "Which novel did you recommend?"))[0] == lines[1]
+        assert (await found(host, "Which novel do I recommend?"))[0] == lines[0]
+
+
+async def test_a_named_speaker_comes_first(connect: Connect) -> None:
+    lines = ["Ben: the pottery class was fun", "Ida: the pottery class was dull"]
+    async with connect() as host:
+        await tell(host, lines, store="episodic", occurred_at="2023-05-08")
+        assert (await found(host, "What did Ida think of the pottery class?"))[0] == lines[1]
+        assert (await found(host, "What did Ben think of the pottery class?"))[0] == lines[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("What did I have for dinner on 8 May 2023?", "dinner was soup"),
+        ("What did I have for dinner in June 2024?", "dinner was rice"),
+        ("dinner yesterday", "dinner was cake"),
+        ("What did I have for dinner in June?", "dinner was rice"),
+        ("昨天 dinner", "dinner was cake"),
+    ],
+)
+async def test_a_date_in_the_query_prefers_what_happened_then(
+    connect: Connect, query: str, answer: str
+) -> None:
+    """S0-39, S2-07: soft, so the others still come."""
+    async with connect() as host:
+        for text, day in (
+            ("dinner was soup", "2023-05-08"),
+            ("dinner was rice", "2024-06-15"),
+            ("dinner was cake", "2026-11-20"),
+        ):
+            await tell(host, [text], occurred_at=day)
+        texts = await found(host, query)
+        assert texts[0] == answer
+        assert len(texts) == 3
+
+
+async def test_yesterday_is_answered_without_a_common_word(connect: Connect) -> None:
+    """S2-07: "what did we talk about yesterday"."""
+    async with connect() as host:
+        await tell(
+            host,
+            ["Rehearsed the job interview, then games"],
+            store="episodic",
+            occurred_at="2026-11-20T18:00",
+        )
+        assert await found(host, "昨天聊了什么") == ["Rehearsed the job interview, then games"]
+
+
+@pytest.mark.parametrize("query", ["What did we talk about last time?", "上次聊了什么"])
+async def test_last_time_is_the_last_session_before_this_one(
+    connect: Connect, clock: Clock, query: str
+) -> None:
+    """S2-07."""
+    for episode in ("[2026-11-01 18:00] 聊了面试", "[2026-11-19 18:00] Planned the trip to Crete"):
+        async with connect() as host:
+            await host.call("reflect", depth="session", summary=episode)
+        clock.forward(days=1)
+    async with connect() as host:
+        await tell(host, ["Nothing of note so far"], store="episodic")
+        assert "Crete" in (await found(host, query))[0]
+
+
+async def test_a_shared_name_brings_what_no_word_of_the_query_names(connect: Connect) -> None:
+    """One hop over entities."""
+    async with connect() as host:
+        await tell(host, ["Greta leads the harbour project"], entities=["Greta", "harbour project"])
+        await tell(host, ["She is back from leave in spring"], entities=["Greta"])
+        assert "She is back from leave in spring" in await found(
+            host, "who leads the harbour project"
+        )
+
+
+FAMILY = (
+    "Cousin Wenwen was born on 7月15日",
+    "Cousin Wenwen repairs clocks in Hangzhou",
+    "The landlord lives upstairs",
+    "The landlord was born in May",
+    "表弟的邮箱是 zw@example.org",
+    "表弟在杭州当厨师",
+    "上司喜欢网球",
+    "上司住在深圳",
+)
+OTHERS = tuple(
+    f"Room {at} of the archive keeps {thing}"
+    for at, thing in enumerate(
+        ["maps", "coins", "letters", "stamps", "prints", "masks", "bells"] * 4
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("What does the one born on 07月15日 do for a living?", FAMILY[1]),
+        ("邮箱是 zw@example.org 的人做什么工作？", FAMILY[5]),
+    ],
+)
+async def test_a_fact_leads_to_what_else_is_known_of_the_same_person(
+    connect: Connect, query: str, answer: str
+) -> None:
+    """retrieval.md, chained questions: it needs two facts; nobody named an entity, and the second fact shares no word with the question."""
+    async with connect() as host:
+        await tell(host, (*FAMILY, *OTHERS))
+        assert answer in (await found(host, query))[:3]
+
+
+async def test_in_a_message_passed_on_whole_the_sentence_that_asks_counts_most(
+    connect: Connect,
+) -> None:
+    """Small talk beside a question shares words with many memories; the question stays the question."""
+    talk = "The weather is lovely in the park today. Children play near the lake. My coffee tastes of nothing. "
+    async with connect() as host:
+        await tell(
+            host,
+            [
+                "The park near the lake closes at nine",
+                "The spare key is at Greta's",
+                "The car is at the garage",
+            ],
+        )
+        assert (await found(host, f"{talk}Anyway: who has the spare key?"))[
+            0
+        ] == "The spare key is at Greta's"
+
+
+async def test_tags_of_hits_say_where_they_come_from(connect: Connect) -> None:
+    """S0-43: each hit can be cited: id, date, store."""
+    async with connect() as host:
+        [id] = await tell(host, ["Anna's birthday is on 3 March"])
+        text = await host.say("recall", query="when is Anna's birthday")
+        assert f"[{id}] 2026-11-21 (today)" in text
+
+
+# --- languages ---
+
+
+async def test_chinese_words_are_found_inside_a_sentence(connect: Connect) -> None:
+    async with connect() as host:
+        await tell(host, ["我喜欢喝咖啡", "明天要去车站接妈妈"])
+        assert (await found(host, "咖啡"))[0] == "我喜欢喝咖啡"
+
+
+# --- scopes and limits ---
+
+
+async def test_the_current_project_first_others_not_at_all_the_users_own_always(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await tell(host, ["The build of atlas runs nightly"], project="atlas")
+        await tell(host, ["The build of boreas runs weekly"], project="boreas")
+        await tell(host, ["The build at home runs on Sundays"])
+        assert await found(host, "the build runs", project="atlas") == [
+            "The build of atlas runs nightly",
+            "The build at home runs on Sundays",
+        ]
+        assert await found(host, "the build runs") == ["The build at home runs on Sundays"]
+        assert len(await found(host, "the build runs", project="*")) == 3
+
+
+async def test_filters_without_a_query_list_the_latest_first(connect: Connect) -> None:
+    """S0-42: limited count, store and time filters."""
+    async with connect() as host:
+        for text, day in (
+            ("Step one", "2026-01-01"),
+            ("Step two", "2026-02-01"),
+            ("Step three", "2026-03-01"),
+        ):
+            await tell(host, [text], occurred_at=day, store="procedural")
+        assert await found(host, "", store="procedural", limit=2) == ["Step three", "Step two"]
+        assert await found(host, "", since="2026-01-15", until="2026-02-15") == ["Step two"]
+
+
+async def test_filters_leave_something_even_where_the_best_matches_are_kept_out(
+    connect: Connect,
+) -> None:
+    """S0-42: hundreds of other matches must not crowd out the one that the filter admits."""
+    async with connect() as host:
+        for at in range(0, 300, 100):
+            await tell(
+                host, [f"Note {n}: the printer jams" for n in range(at, at + 100)], project="office"
+            )
+        await tell(host, ["My own printer is fine, though it is old and slow and loud"])
+        assert await found(host, "the printer jams") == [
+            "My own printer is fine, though it is old and slow and loud"
+        ]
+
+
+# --- modes, and why ---
+
+
+async def test_modes_show_what_they_promise(connect: Connect) -> None:
+    """S4-18: normal hides what was replaced, negated or deleted; review shows the first two, debug all."""
+    async with connect() as host:
+        [replaced] = await tell(host, ["The office is in Leiden"])
+        await tell(
+            host, ["The office is in Utrecht"], verdicts=[{"id": replaced, "verdict": "updates"}]
+        )
+        [negated] = await tell(host, ["The office canteen serves good coffee"])
+        await tell(
+            host,
+            ["The office canteen serves bad coffee"],
+            verdicts=[{"id": negated, "verdict": "changed"}],
+        )
+        [deleted] = await tell(host, ["The office has a piano"])
+        host.engine.forget(host.engine.by_ids([deleted]), ME)
+        assert set(await found(host, "office canteen piano")) == {
+            "The office is in Utrecht",
+            "The office canteen serves bad coffee",
+        }
+        review = await found(host, "office canteen piano", mode="review")
+        assert {"The office is in Leiden", "The office canteen serves good coffee"} <= set(review)
+        assert "The office has a piano" not in review
+        assert "The office has a piano" in await found(host, "office canteen piano", mode="debug")
+
+
+async def test_what_was_negated_never_outranks_its_correction(connect: Connect) -> None:
+    """S4-33: review shows the history behind what is so now."""
+    async with connect() as host:
+        [old] = await tell(host, ["Lives in Leiden near the canal"])
+        await tell(
+            host,
+            ["Has moved to Utrecht and lives there now"],
+            verdicts=[{"id": old, "verdict": "changed"}],
+        )
+        review = await found(host, "lives in Leiden near the canal", mode="review")
+        assert review.index("Has moved to Utrecht and lives there now") < review.index(
+            "Lives in Leiden near the canal"
+        )
+
+
+async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(
+    connect: Connect, clock: Clock
+) -> None:
+    """S3-12: 💤 dormant answers an explicit search only."""
+    async with connect() as host:
+        await tell(
+            host, ["Parked the bicycle behind the bakery"], store="episodic", category="temporary"
+        )
+        clock.forward(days=70)
+        assert host.engine.settle()
+        assert "💤" in await host.say("recall", query="where is the bicycle parked")
+        await tell(host, ["Parked the bicycle at the station"])
+        assert await found(host, "where is the bicycle parked") == [
+            "Parked the bicycle at the station"
+        ]
+
+
+async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
+    """S2-10, decision 15: a birthday that nobody mentioned for five years is as well known as on the first day; other facts fade."""
+    async with connect() as host:
+        [birthday] = await tell(host, ["用户的生日是6月3日"], store="core")
+        [bicycle] = await tell(host, ["The bicycle is parked behind the bakery"])
+        clock.forward(days=5 * 365)
+        assert host.engine.settle()
+        for query, id, state, marked in (
+            ("生日", birthday, "active", False),
+            ("bicycle", bicycle, "archived", True),
+        ):
+            answer = await host.call("recall", query=query)
+            assert [
+                hit["state"]
+                for hit in (answer.structured_content or {})["memories"]
+                if hit["id"] == id
+            ] == [state]
+            assert ("💤" in words(answer)) == marked
+            assert f"· {state}" in await host.say("recall", id=id)
+        assert birthday in await host.say("recall")
+
+
+async def test_explain_names_the_terms_of_a_hit(connect: Connect) -> None:
+    """S4-33: why it came, and what its strength is made of."""
+    async with connect() as host:
+        await tell(host, ["Anna plays the cello"])
+        assert host.engine.settle()
+        text = await host.say("recall", query="who plays the cello", explain=True)
+        for term in ("words", "context", "meaning", "strength"):
+            assert term in text
+
+
+async def test_explain_with_an_id_says_why_it_did_not_come(connect: Connect) -> None:
+    """S4-33."""
+    async with connect() as host:
+
+        async def why(id: str, query: str, **arguments: Any) -> str:
+            assert host.engine.settle()
+            return (
+                await host.say("recall", query=query, id=id, explain=True, **arguments)
+            ).splitlines()[-1]
+
+        [old] = await tell(host, ["The office is in Leiden"])
+        [new] = await tell(
+            host, ["The office is in Utrecht"], verdicts=[{"id": old, "verdict": "updates"}]
+        )
+        [other] = await tell(host, ["The office of atlas is in Delft"], project="atlas")
+        [tea] = await tell(host, ["Green tea in the morning"])
+        [gone] = await tell(host, ["The office plant died"])
+        host.engine.forget(host.engine.by_ids([gone]), ME)
+        assert f"superseded by {new}" in await why(old, "where is the office")
+        assert "another project: atlas" in await why(other, "where is the office")
+        assert "deleted" in await why(gone, "office plant")
+        assert "nothing in it matches" in await why(tea, "where is the office")
+        assert "filtered by store" in await why(new, "where is the office", store="procedural")
+        assert "before since" in await why(new, "where is the office", since="2027-01-01")
+        assert "rank 1, it comes" in await why(new, "where is the office in Utrecht")
+        assert "rank 2, below the cut at 1" in await why(
+            new, "where is the office of atlas", limit=1, project="atlas"
+        )
+
+
+def test_recall_refreshes_nothing(open_engine: OpenEngine) -> None:
+    """D31: only a true use does."""
+    engine = open_engine()
+    outcome = store(engine, "Anna plays the cello")
+    before = engine.recaller.vitality_of(engine.by_ids([outcome.id])[0])[0]
+    engine.recall(Question(query="who plays the cello"))
+    assert engine.recaller.vitality_of(engine.by_ids([outcome.id])[0])[0] == before

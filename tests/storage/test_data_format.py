@@ -1,0 +1,121 @@
+"""docs/data-format.md is complete: what it shows is taken in as it stands, and its commands do what it says."""
+
+import re
+import subprocess
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from recollect.server.domain.memory import Memory
+from recollect.server.storage.workspace import memory_files, proposal_files
+from tests.conftest import ME, OpenEngine, store
+from tests.workspace import found, git, is_sound, put, subjects
+
+DOCUMENT = (Path(__file__).parents[2] / "docs/data-format.md").read_text(encoding="utf-8")
+EXAMPLES = dict(
+    re.findall(r"^```(?:markdown|json) (\S+)\n(.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL)
+)
+COMMANDS = dict(re.findall(r"^```sh ([\w ]+)\n(.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL))
+
+
+@pytest.fixture
+def workspace(home: Path) -> Path:
+    """A data folder holding exactly the examples."""
+    for path, content in EXAMPLES.items():
+        put(home / "workspace", path, content)
+    return home / "workspace"
+
+
+def test_every_example_is_read_without_complaint(workspace: Path, open_engine: OpenEngine) -> None:
+    """Issue 2: the page specifies the files well enough to write them by hand."""
+    engine = open_engine()
+    assert len(EXAMPLES) == 9
+    assert engine.status().set_aside == {}
+    assert engine.catalog.counts() == {"semantic": 4, "procedural": 1, "episodic": 2, "deleted": 0}
+    assert [p.content for p in engine.pending()] == [
+        "The library closes at six on Fridays.\nIt is open until nine on all other days."
+    ]
+
+
+def test_hand_written_memories_are_found_and_their_links_hold(
+    workspace: Path, open_engine: OpenEngine
+) -> None:
+    """The fields mean what the table says: a superseded memory leaves everyday recall, a procedure and an episode are recalled."""
+    engine = open_engine()
+    assert "Anna drinks her coffee black, and only before noon." in found(engine, "coffee")
+    assert found(engine, "Anna Leiden Utrecht")[0] == "Anna has moved to Utrecht."
+    assert "Anna lives in Leiden." not in found(engine, "Leiden")
+    assert any("Send a proof" in text for text in found(engine, "newsletter proof"))
+    assert "Watched the second half of the film about whales." in found(engine, "whales film")
+    memory = engine.catalog.get("mem_3T8WZC4N")
+    assert memory is not None
+    assert memory.store == "procedural"
+    assert memory.other == {"reviewed by": "Anna"}
+
+
+def test_the_activity_example_is_taken_over(workspace: Path, open_engine: OpenEngine) -> None:
+    """The snapshot fills a new index."""
+    engine = open_engine()
+    memory = engine.catalog.get("mem_7K2M9QXR")
+    assert memory is not None
+    assert engine.recaller.vitality_of(memory)[0].importance == 1.6
+
+
+def test_files_written_by_recollect_look_like_the_examples(
+    workspace: Path, open_engine: OpenEngine
+) -> None:
+    """What is written back is the example again, to the byte."""
+    engine = open_engine()
+    for path, content in EXAMPLES.items():
+        for memory in engine.catalog.in_file(path):
+            if path.endswith(f"{memory.id}.md"):
+                assert memory_files.render(memory).decode() == content
+    pending = proposal_files.PENDING_PATH
+    assert proposal_files.render(pending, engine.pending()).decode() == EXAMPLES[pending]
+
+
+def test_every_field_is_documented() -> None:
+    """The table lists each front-matter field."""
+    named = set(
+        re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| (`.*?) \|", DOCUMENT, re.MULTILINE)))
+    )
+    assert {f.name for f in fields(Memory)} - {"text", "other"} == named
+
+
+@pytest.mark.parametrize("way", ["start anew", "cut out"])
+def test_the_commands_for_erasing_history_leave_no_trace(
+    way: str, open_engine: OpenEngine, home: Path
+) -> None:
+    """D34: after a hard deletion the documented git commands remove what is left, and recollect goes on with the result."""
+    phrase, root = "violet submarine", home / "workspace"
+    engine = open_engine()
+    store(engine, "The garden gate sticks in winter.")
+    doomed = store(engine, f"The user collects violet submarine models: {phrase}.", store="core")
+    engine.forget(engine.by_ids([doomed.id]), ME, hard=True)
+    engine.close()
+    assert git(root, "log", "--all", "--oneline", "-S", phrase)
+
+    script = (
+        COMMANDS[way]
+        .replace("~/.recollect/workspace", str(root))
+        .replace("the words to erase", phrase)
+    )
+    identity = "export GIT_AUTHOR_NAME=U GIT_AUTHOR_EMAIL=u@example.org GIT_COMMITTER_NAME=U GIT_COMMITTER_EMAIL=u@example.org\n"
+    done = subprocess.run(
+        ["sh", "-e", "-c", identity + script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+    objects = git(root, "cat-file", "--batch-all-objects", "--batch-check").splitlines()
+    assert not any(
+        phrase in git(root, "cat-file", "-p", line.split()[0], check=False)
+        for line in objects
+        if " tree " not in line
+    )
+    assert is_sound(root)
+    again = open_engine()
+    store(again, "The gate was repaired.")
+    assert found(again, "garden gate")
+    assert "The gate was repaired." in subjects(root)[0]
+    assert len(subjects(root)) == (2 if way == "start anew" else 5)

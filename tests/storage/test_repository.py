@@ -1,0 +1,195 @@
+"""Commits written without git's index are commits like any other."""
+
+import hashlib
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recollect.server.errors import HistoryError
+from recollect.server.storage.git.repository import History
+from tests.workspace import git, is_sound, put
+
+NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+names = st.text(
+    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="/\\"), min_size=1, max_size=8
+).filter(
+    lambda name: (
+        name.strip(" .") == name and ".git" not in name.casefold() and "git~" not in name.casefold()
+    )
+)
+changes = st.lists(
+    st.tuples(
+        st.sampled_from(["", "a/", "a/b/", "a.b/", "a-b/"]),
+        names,
+        st.none() | st.binary(max_size=50),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.lists(changes, min_size=1, max_size=5))
+def test_the_tree_of_a_commit_is_what_was_recorded(
+    tmp_path_factory: pytest.TempPathFactory, rounds: list[list[tuple[str, str, bytes | None]]]
+) -> None:
+    """Issue 2, 4: whatever is added, changed and removed, git sees exactly that, and `git fsck` finds nothing."""
+    root = tmp_path_factory.mktemp("repository")
+    history, known = History(root), dict[str, bytes]()
+    for number, files in enumerate(rounds):
+        change = {
+            f"{folder}{name}": data
+            for folder, name, data in files
+            if name not in ("a", "a.b", "a-b", "b")
+        }
+        history.commit(change | {"count": b"%d" % number}, f"round {number}", NOW)
+        known = {
+            path: data
+            for path, data in (known | change | {"count": b"%d" % number}).items()
+            if data is not None
+        }
+    listed = [
+        line.split("\t") for line in git(root, "ls-tree", "-r", "-z", "HEAD").split("\0") if line
+    ]
+    blobs = {
+        path: hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+        for path, data in known.items()
+    }
+    assert {path: head.split()[2] for head, path in listed} == blobs
+    assert len(git(root, "log", "--format=%H").split()) == len(rounds)
+    assert is_sound(root)
+    history.close()
+
+
+def test_history_goes_on_after_git_packs_it(history: History, tmp_path: Path) -> None:
+    """engine.md: packed objects and packed refs, as `git gc` leaves them."""
+    first = history.commit({"a/x": b"1"}, "one", NOW)
+    git(tmp_path, "gc", "--quiet", "--prune=now")
+    git(tmp_path, "pack-refs", "--all", "--prune")
+    assert not (tmp_path / ".git/refs/heads/main").exists()
+    second = history.commit({"a/y": b"2"}, "two", NOW)
+    assert git(tmp_path, "log", "--format=%H").split() == [second, first]
+    assert git(tmp_path, "ls-tree", "-r", "--name-only", "HEAD").split() == ["a/x", "a/y"]
+    assert is_sound(tmp_path)
+
+
+def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
+    history: History, tmp_path: Path
+) -> None:
+    """Issue 2, 4: `main.lock` of a process that died must not stop the history for ever; a living git is not disturbed."""
+    history.commit({"x": b"1"}, "one", NOW)
+    lock = tmp_path / ".git/refs/heads/main.lock"
+    lock.touch()
+    with pytest.raises(HistoryError, match="later"):
+        history.commit({"x": b"2"}, "two", NOW)
+    assert lock.exists()
+    past = time.time() - 3_600
+    os.utime(lock, (past, past))
+    history.commit({"x": b"3"}, "three", NOW)
+    assert git(tmp_path, "log", "--format=%s").split() == ["three", "one"]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_commits_carry_the_users_name_or_ours(
+    history: History, tmp_path: Path, own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 2, 8: git without user.name is no failure."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    if own:
+        put(tmp_path, ".gitconfig", "[user]\nname = Mara <Muster>\nemail = mara@example.org\n")
+    history.commit({"x": b"1"}, "one", NOW)
+    who = git(tmp_path, "log", "-1", "--format=%an <%ae> %cn %ad", "--date=iso-strict").strip()
+    name, email = (
+        ("Mara Muster", "mara@example.org") if own else ("recollect", "recollect@localhost")
+    )
+    assert who == f"{name} <{email}> {name} 2026-11-21T10:00:00+00:00"
+
+
+@pytest.mark.parametrize("config", ["[user\nname = x", "no section = x"])
+def test_a_broken_git_configuration_is_a_history_error(
+    history: History, tmp_path: Path, config: str
+) -> None:
+    """Issue 2, 8: what git cannot read stops the history, with a reason, and nothing else."""
+    history.commit({"x": b"1"}, "one", NOW)
+    put(tmp_path, ".git/config", config)
+    fresh = History(tmp_path)
+    with pytest.raises(HistoryError):
+        fresh.commit({"x": b"2"}, "two", NOW)
+
+
+def test_a_damaged_commit_does_not_look_like_an_empty_history(
+    history: History, tmp_path: Path
+) -> None:
+    """Going on from nothing would cut off everything that was recorded before."""
+    sha = history.commit({"x": b"1"}, "one", NOW)
+    history.close()
+    loose = tmp_path / ".git/objects" / sha[:2] / sha[2:]
+    loose.chmod(0o644)
+    loose.write_bytes(b"")
+    fresh = History(tmp_path)
+    with pytest.raises(HistoryError):
+        fresh.commit({"x": b"2"}, "two", NOW)
+    assert (tmp_path / ".git/refs/heads/main").read_text().strip() == sha
+    fresh.close()
+
+
+def test_a_repository_in_another_format_is_left_alone(tmp_path: Path) -> None:
+    """SHA-1 objects in a SHA-256 repository would ruin it."""
+    git(tmp_path, "init", "--quiet", "--object-format=sha256")
+    with pytest.raises(HistoryError, match="format"):
+        History(tmp_path).commit({"x": b"1"}, "one", NOW)
+    assert git(tmp_path, "count-objects").startswith("0 objects")
+
+
+def test_our_own_repository_has_the_format_we_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the user's git takes for its default."""
+    monkeypatch.setenv("GIT_DEFAULT_HASH", "sha256")
+    history = History(tmp_path)
+    history.commit({"x": b"1"}, "one", NOW)
+    assert git(tmp_path, "rev-parse", "--show-object-format").strip() == "sha1"
+    history.close()
+
+
+def test_a_second_work_tree_is_committed_to_its_own_branch(tmp_path: Path) -> None:
+    """`git worktree`: the branch lies in the main repository's folder."""
+    main = tmp_path / "main"
+    main.mkdir()
+    history = History(main)
+    history.commit({"x": b"1"}, "one", NOW)
+    history.close()
+    git(main, "worktree", "add", "--quiet", "-b", "side", str(tmp_path / "side"))
+    side = History(tmp_path / "side")
+    side.commit({"x": b"2"}, "two", NOW)
+    side.close()
+    assert git(main, "log", "--format=%s", "side").split() == ["two", "one"]
+    assert git(main, "log", "--format=%s", "main").split() == ["one"]
+
+
+def test_tidying_makes_status_clean_and_keeps_out_of_a_hooks_repository(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """engine.md: `git status` is clean for a person; also when we run inside somebody's hook, which points git elsewhere."""
+    put(tmp_path, "a/x", "1")
+    history.commit({"a/x": b"1"}, "one", NOW)
+    elsewhere = tmp_path.parent / "elsewhere"
+    elsewhere.mkdir()
+    git(elsewhere, "init", "--quiet")
+    monkeypatch.setenv("GIT_INDEX_FILE", str(elsewhere / ".git/index"))
+    history.tidy()
+    monkeypatch.undo()
+    assert not (elsewhere / ".git/index").exists()
+    assert git(tmp_path, "status", "--porcelain") == ""

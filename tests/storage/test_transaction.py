@@ -1,0 +1,447 @@
+"""How a change becomes durable: one commit, one audit line, all or nothing, whatever happens in between."""
+
+import contextlib
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from recollect.server.capture.remember import Draft
+from recollect.server.domain.caller import Caller
+from recollect.server.errors import StorageError
+from tests.conftest import ME, Clock, Connect, OpenEngine, store
+from tests.workspace import SEMANTIC, found, git, is_sound, put, subjects
+
+
+@pytest.fixture
+def root(home: Path) -> Path:
+    return home / "workspace"
+
+
+# --- the record ----------------------------------------------------------------------------------
+
+
+def test_a_change_is_one_commit_with_a_structured_message(
+    open_engine: OpenEngine, root: Path
+) -> None:
+    """S3-29: `[ACTION] FILE - SUMMARY` and trailers; what the receipt says is what git holds."""
+    engine = open_engine()
+    before = len(subjects(root))
+    outcome = store(engine, "The bakery opens at seven.")
+    assert len(subjects(root)) == before + 1
+    assert git(root, "log", "-1", "--format=%B").strip() == (
+        f"[CREATE] {outcome.path} - The bakery opens at seven.\n\nAction: CREATE\nMemory: {outcome.id}\nActor: bot:trigger-remember\n"
+        "Approval: user\nTrigger: remember\nSession: ses_TEST0001"
+    )
+    assert git(root, "rev-parse", "HEAD").strip() == outcome.commit
+    content = (root / outcome.path).read_bytes()
+    assert git(root, "show", f"{outcome.commit}:{outcome.path}").encode() == content
+    assert outcome.sha256 == sha256(content).hexdigest()
+    assert is_sound(root)
+
+
+def test_several_facts_of_one_call_are_one_commit(open_engine: OpenEngine, root: Path) -> None:
+    """S3-29: atomic per change."""
+    engine = open_engine()
+    before = len(subjects(root))
+    outcomes = engine.remember(
+        [Draft(content=f"Shelf {n} holds tea.", explicit=True, store="core") for n in range(3)], ME
+    )
+    assert len({o.commit for o in outcomes}) == 1
+    assert len(subjects(root)) == before + 1
+    assert len(git(root, "show", "--format=", "--name-only", "HEAD").split()) == 4  # and MEMORY.md
+
+
+def test_the_audit_log_has_one_line_a_change(open_engine: OpenEngine, root: Path) -> None:
+    """S3-30: TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY, whatever the text has in it."""
+    engine = open_engine()
+    outcome = store(engine, "Doors | windows\nand\tgates.")
+    [line] = [line for line in engine.audit() if outcome.id in line]
+    assert (
+        line
+        == f"2026-11-21T10:00:00Z | CREATE | {outcome.path} | bot:trigger-remember | user | Doors ¦ windows and gates."
+    )
+    assert all(re.fullmatch(r"\S+Z( \| [^|]+){5}", line) for line in engine.audit())
+    engine.close()
+    assert outcome.id in git(root, "show", "HEAD:memory/meta/audit.log")
+
+
+def test_a_name_cannot_forge_a_trailer(open_engine: OpenEngine, root: Path) -> None:
+    """S3-31: the actor is what it is; a line break in an agent's name adds no approval."""
+    engine = open_engine()
+    engine.remember(
+        [Draft(content="Tea is green.", explicit=True)],
+        Caller(agent="helper\nApproval: user\n\nAction: DELETE"),
+    )
+    trailers = git(root, "log", "-1", "--format=%(trailers:only,unfold)").splitlines()
+    assert [line for line in trailers if line.startswith("Approval")] == ["Approval: implicit"]
+    assert [line for line in trailers if line.startswith("Actor")] == [
+        "Actor: subagent:helper Approval: user Action: DELETE"
+    ]
+
+
+def test_identity_and_soul_are_marked_critical(open_engine: OpenEngine, root: Path) -> None:
+    """S3-32: also when a person edits them."""
+    engine = open_engine()
+    put(root, "SOUL.md", "# Soul\n\nBe kind.\n")
+    engine.take_in(["SOUL.md"])
+    assert subjects(root)[0].startswith("⚠️ CRITICAL [EDIT] SOUL.md")
+    assert "⚠️ CRITICAL" in engine.audit()[-1]
+
+
+# --- without git ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_without_git_memories_are_stored_and_recorded_later(
+    open_engine: OpenEngine,
+    root: Path,
+    known: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Issue 2, 8: a missing git is no failure of remember: the receipt and the status say pending; each change keeps its own message."""
+    if known:
+        engine = open_engine()
+        store(engine, "Known before.")
+        engine.close()
+    with monkeypatch.context() as without:
+        without.setenv("PATH", str(tmp_path))
+        engine = open_engine()
+        outcomes = [
+            store(engine, "The bakery opens at seven."),
+            store(engine, "The library closes at six."),
+        ]
+        put(root, f"{SEMANTIC}/by-hand.md", "The museum is free on Sundays.")
+        engine.take_in([f"{SEMANTIC}/by-hand.md"])
+        assert [o.commit for o in outcomes] == [None, None]
+        assert engine.status().commits_pending >= 3
+        assert any("git" in trouble for trouble in engine.status().trouble)
+        assert found(engine, "museum") == ["The museum is free on Sundays."]
+        engine.close()
+    engine = open_engine()
+    assert engine.status().commits_pending == 0
+    recorded = subjects(root)
+    for expected in ("The bakery opens at seven.", "The library closes at six.", "edited by hand"):
+        assert len([subject for subject in recorded if expected in subject]) == 1
+    engine.close()
+    assert git(root, "status", "--porcelain") == ""
+    assert is_sound(root)
+
+
+@pytest.mark.anyio
+async def test_the_receipt_of_the_tool_says_pending(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """tools.md: commit or pending."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    async with connect() as host:
+        assert "pending" in await host.say(
+            "remember", content="The bakery opens at seven.", explicit=True
+        )
+        assert "bakery" in await host.say("recall", query="bakery")
+
+
+def test_git_that_comes_back_while_running_is_used(
+    open_engine: OpenEngine, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next quiet moment records what waited."""
+    with monkeypatch.context() as without:
+        without.setenv("PATH", str(tmp_path))
+        engine = open_engine()
+        store(engine, "The bakery opens at seven.")
+    assert store(engine, "The library closes at six.").commit
+    engine.close()
+    assert len([s for s in subjects(root) if "bakery" in s]) == 1
+
+
+# --- a disk that refuses -------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def immutable(folder: Path) -> Iterator[None]:
+    """Read-only even for root, where the file system can do it."""
+    paths = [
+        str(folder),
+        *(str(p) for p in folder.rglob("*") if ".git" not in p.parts and p.is_dir()),
+    ]
+    if subprocess.run(["chattr", "+i", *paths], capture_output=True, check=False).returncode:
+        pytest.skip("chattr +i does not work here")
+    try:
+        yield
+    finally:
+        subprocess.run(["chattr", "-i", *paths], capture_output=True, check=True)
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path, size: str) -> Iterator[None]:
+    """A file system of its own, where mounting is allowed."""
+    folder.mkdir(parents=True)
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(folder)],
+        capture_output=True,
+        check=False,
+    ).returncode:
+        pytest.skip("mounting is not allowed here")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], capture_output=True, check=True)
+
+
+def test_a_read_only_workspace_refuses_and_serves_on(open_engine: OpenEngine, root: Path) -> None:
+    """Issue 2, 8: a clear error, nothing half-written, recall goes on, and once it is writable everything works again."""
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    files = sorted(root.rglob("*.md"))
+    with immutable(root):
+        with pytest.raises(StorageError, match="Nothing was stored"):
+            store(engine, "The library closes at six.")
+        assert found(engine, "bakery") == ["The bakery opens at seven."]
+        assert found(engine, "library") == []
+        assert sorted(root.rglob("*.md")) == files
+        engine.close()
+        reopened = open_engine()
+        assert found(reopened, "bakery") == ["The bakery opens at seven."]
+        reopened.close()
+    engine = open_engine()
+    assert found(engine, "library") == []
+    assert store(engine, "The library closes at six.").commit
+
+
+def test_a_read_only_data_folder_says_so(open_engine: OpenEngine, home: Path) -> None:
+    """Issue 2, 8: not even opened, and the reason is the disk."""
+    home.mkdir()
+    with immutable(home), pytest.raises(StorageError, match="could not write"):
+        open_engine()
+
+
+def test_a_full_workspace_refuses_and_serves_on(open_engine: OpenEngine, root: Path) -> None:
+    """Issue 2, 8: full disk under the files: nothing half-written; what fits is stored, and git catches up when there is room."""
+    with small_disk(root, "1m"):
+        engine = open_engine()
+        store(engine, "The bakery opens at seven.")
+        filler = root / "filler"
+        with contextlib.suppress(OSError), filler.open("wb") as stream:
+            while True:
+                stream.write(b"0" * 4096)
+                stream.flush()
+        before = sorted(p.name for p in root.rglob("*.md"))
+        with pytest.raises(StorageError, match="No space left"):
+            store(engine, "The library closes at six. " * 500)
+        assert sorted(p.name for p in root.rglob("*.md")) == before
+        assert found(engine, "bakery") == ["The bakery opens at seven."]
+        assert engine.status().commits_pending == 0
+        filler.unlink()
+        assert store(engine, "The museum is free on Sundays.").commit
+        engine.close()
+        assert is_sound(root)
+
+
+def test_a_full_index_disk_refuses_and_serves_on(open_engine: OpenEngine, home: Path) -> None:
+    """Issue 2, 8: full disk under the database: the same, and no file is left of what was refused."""
+    with small_disk(home / "index", "3m"):
+        engine = open_engine()
+        store(engine, "The bakery opens at seven.")
+        assert engine.settle()
+        with contextlib.suppress(OSError), (home / "index/filler").open("wb") as stream:
+            while True:
+                stream.write(b"0" * 512)
+                stream.flush()
+        stored, refusal = [], None
+        for n in range(50):  # the database still has room in the pages it owns
+            try:
+                stored.append(store(engine, f"Library number {n} closes at six. " * 100).id)
+            except StorageError as error:
+                refusal = str(error)
+        assert refusal is not None
+        assert "full" in refusal
+        named = {p.stem for p in (home / "workspace/memory/semantic").rglob("*.md")}
+        assert named == {memory.id for memory in engine.catalog.current_in("semantic")}
+        assert set(stored) < named
+        assert "The bakery opens at seven." in found(engine, "bakery")
+        (home / "index/filler").unlink()
+        assert store(engine, "The museum is free on Sundays.").id
+        engine.close()
+
+
+_LIMITED = """
+import json, resource, sys
+from pathlib import Path
+from recollect.server.engine import Engine
+from recollect.server.errors import RecollectError
+from recollect.server.settings import load_settings
+from tests.conftest import WordVectors, store
+engine = Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors())
+engine.open(watch=False, meaning=False)
+store(engine, "The bakery opens at seven.")
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
+said = []
+for size in (1, 500):
+    try:
+        said.append(store(engine, f"The library of {size} closes at six. " * size).kind)
+    except RecollectError as error:
+        said.append(str(error))
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+said.append(store(engine, "The museum is free on Sundays.").kind)
+engine.close()
+print(json.dumps(said))
+"""
+
+
+def test_files_that_may_not_grow_are_refused_clearly(open_engine: OpenEngine, home: Path) -> None:
+    """Issue 2, 8: a quota (RLIMIT_FSIZE), which needs no rights to test."""
+    done = subprocess.run(
+        [sys.executable, "-c", _LIMITED, str(home)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    )
+    first, second, last = json.loads(done.stdout)
+    assert all("Nothing was stored" in said for said in (first, second))
+    assert last == "stored"
+    engine = open_engine()
+    assert engine.catalog.counts() == {"semantic": 2, "deleted": 0}
+    assert engine.status().commits_pending == 0
+    assert is_sound(home / "workspace")
+
+
+# --- killed in the middle ------------------------------------------------------------------------
+
+_KILLED = """
+import os, signal, sys, threading
+from pathlib import Path
+from recollect.server.engine import Engine
+from recollect.server.settings import load_settings
+from recollect.server.capture.remember import Draft
+from tests.conftest import ME, WordVectors, store
+home, where, nth = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+engine = Engine(load_settings(home), embedder=WordVectors())
+engine.open(watch=False, meaning=False)
+old = store(engine, "Anna lives in Leiden.", store="core").id
+left = nth
+def watch(frame, event, argument):
+    global left
+    if event == "call" and frame.f_code.co_qualname == where:
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+sys.settrace(watch)
+engine.remember([Draft(content="Anna lives in Utrecht.", explicit=True, store="core", verdicts=((old, "updates"),))], ME)
+"""
+_POINTS = [
+    ("Files.write", 1),
+    ("Files.write", 2),
+    ("Files.write", 3),
+    ("Transactions._index", 1),
+    ("Transactions._commit", 1),
+    ("History.commit", 1),
+    ("History._swap", 1),
+    ("Catalog.finish", 1),
+]
+
+
+@pytest.mark.parametrize(("where", "nth"), _POINTS)
+def test_a_change_cut_off_by_a_kill_is_finished_at_the_next_start(
+    open_engine: OpenEngine, home: Path, where: str, nth: int
+) -> None:
+    """engine.md: a correction touches the old memory, the new one and MEMORY.md; from the journal on all three are written, or rolled forward."""
+    done = subprocess.run(
+        [sys.executable, "-c", _KILLED, str(home), where, str(nth)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    engine = open_engine()
+    assert found(engine, "Anna lives") == ["Anna lives in Utrecht."]
+    [new] = engine.catalog.current_in("core")
+    [old] = engine.by_ids(new.supersedes)
+    assert old.superseded_by == new.id
+    page = (home / "workspace/MEMORY.md").read_text()
+    assert "Utrecht" in page
+    assert "Leiden" not in page
+    assert engine.status().commits_pending == 0
+    engine.close()
+    root = home / "workspace"
+    assert [s for s in subjects(root) if "Utrecht" in s] == [
+        "[CREATE] 3 files - Anna lives in Utrecht."
+    ]
+    assert git(root, "status", "--porcelain") == ""
+    assert is_sound(root)
+    assert not list(root.rglob(".recollect-*"))
+
+
+_KILLED_READING = """
+import os, signal, sys
+from pathlib import Path
+from recollect.server.engine import Engine
+from recollect.server.settings import load_settings
+from tests.conftest import WordVectors
+left = 6
+def watch(frame, event, argument):
+    global left
+    if event == "call" and frame.f_code.co_qualname == sys.argv[2]:
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+sys.settrace(watch)
+Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors()).open(watch=False, meaning=False)
+"""
+
+
+@pytest.mark.parametrize("where", ["Reconciler._read", "History._store"])
+def test_foreign_files_are_committed_after_a_kill_too(
+    open_engine: OpenEngine, home: Path, where: str
+) -> None:
+    """Files known to the index and never committed would be lost to the history for good."""
+    root = home / "workspace"
+    for n in range(12):
+        put(root, f"{SEMANTIC}/note-{n}.md", f"Note number {n} says hello.")
+    done = subprocess.run(
+        [sys.executable, "-c", _KILLED_READING, str(home), where],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    engine = open_engine()
+    assert engine.catalog.counts()["semantic"] == 12
+    engine.close()
+    assert (
+        len(
+            [
+                name
+                for name in git(root, "ls-tree", "-r", "--name-only", "HEAD").split()
+                if "note-" in name
+            ]
+        )
+        == 12
+    )
+    assert git(root, "status", "--porcelain") == ""
+
+
+def test_a_file_edited_after_the_crash_is_not_overwritten(
+    open_engine: OpenEngine, home: Path, clock: Clock
+) -> None:
+    """Rolling forward stops at what a person has changed meanwhile."""
+    subprocess.run(
+        [sys.executable, "-c", _KILLED, str(home), "Files.write", "1"],
+        capture_output=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    [path] = (home / "workspace/memory/semantic").rglob("*.md")
+    path.write_text(path.read_text().replace("Leiden", "The Hague"))
+    engine = open_engine()
+    assert "The Hague" in path.read_text()
+    assert any("Utrecht" in text for text in found(engine, "Utrecht"))

@@ -1,0 +1,259 @@
+"""The daily sweep and the reviews it leads to."""
+
+import time
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.server.aging.lifecycle import ARCHIVE_DAYS, level, past_everyday
+from recollect.server.aging.strength import Activity, created
+from recollect.server.domain.memory import Memory
+from recollect.server.engine import Engine
+from recollect.server.review.operation import parse
+from recollect.server.search.pipeline import Question
+from recollect.server.settings import Settings, load_settings
+from tests.conftest import ME, START, Clock, OpenEngine, store
+
+
+def importance(engine: Engine, id: str) -> float:
+    return engine.recaller.vitality_of(engine.recaller.whole(id))[0].importance
+
+
+def test_a_fact_loses_a_twentieth_and_an_episode_a_fifth_for_each_idle_week(
+    engine: Engine, clock: Clock
+) -> None:
+    """S2-05, S2-09, D13: ×0.95 and ×0.8 per full seven idle days; a second sweep the same day changes nothing."""
+    fact, episode = (
+        store(engine, "The user plays the cello."),
+        store(engine, "Talked about music.", store="episodic"),
+    )
+    clock.forward(days=15)
+    engine.sweep()
+    engine.sweep()
+    assert importance(engine, fact.id) == pytest.approx(1.1 * 0.95**2)
+    assert importance(engine, episode.id) == pytest.approx(1.1 * 0.8**2)
+
+
+def test_core_and_vault_never_decay(engine: Engine, clock: Clock) -> None:
+    """S2-10, S3-06."""
+    ids = [
+        store(engine, text, store=where).id
+        for text, where in (("The user is Lin Wei.", "core"), ("The deed is in the safe.", "vault"))
+    ]
+    clock.forward(days=400)
+    engine.sweep()
+    assert [importance(engine, id) for id in ids] == [1.1, 1.1]
+
+
+def test_what_was_deleted_leaves_the_folder_after_thirty_days_and_stays_in_history(
+    engine: Engine, clock: Clock
+) -> None:
+    """S1-15, S4-21, S4-22: restorable for 30 days; then a commit `system:decay` takes the file out."""
+    kept = store(engine, "The user likes sushi.")
+    path = engine.settings.workspace / kept.path
+    engine.forget(engine.by_ids([kept.id]), ME)
+    clock.forward(days=29)
+    engine.sweep()
+    assert path.exists()
+    clock.forward(days=2)
+    assert engine.sweep(dry=True).leaving == {kept.id: "deleted 30 days ago"}
+    assert path.exists()
+    engine.sweep()
+    assert not path.exists()
+    newest = next(c for c in engine.history.log(5) if c.trailers["Action"] == "DECAY")
+    assert newest.trailers["Actor"] == "system:decay"
+    assert kept.path in engine.history.changes(newest.sha)
+
+
+def test_a_clock_set_back_harms_nothing(engine: Engine, clock: Clock) -> None:
+    """D33: days that did not pass take nothing off."""
+    fact = store(engine, "The user plays the cello.")
+    engine.sweep()
+    clock.forward(days=-3000)
+    engine.sweep()
+    assert importance(engine, fact.id) == pytest.approx(1.1)
+
+
+def test_what_is_used_a_lot_is_due_for_promotion_and_a_keep_gives_it_rest(
+    engine: Engine, clock: Clock
+) -> None:
+    """S2-25, S2-29, D14: at 2.5 a review; held at 2.9; KEEP leaves it as it is and asks again in 30 days at the soonest."""
+    fact = store(engine, "The user's birthday is 3 June.")
+    for _ in range(9):
+        engine.use([fact.id])
+    assert importance(engine, fact.id) == pytest.approx(2.9)
+    assert [(d.kind, d.ids) for d in engine.due()] == [("promotion", (fact.id,))]
+    engine.operate(parse(f"[KEEP:{fact.id}]"), ME)
+    assert engine.due() == []
+    assert importance(engine, fact.id) == pytest.approx(2.9)
+    clock.forward(days=31)
+    assert [d.kind for d in engine.due()] == ["promotion"]
+    engine.operate(parse(f"[PROMOTE:{fact.id}]"), ME)
+    assert engine.due() == []
+    assert "birthday" in engine.page("MEMORY.md")
+
+
+def test_what_fades_is_due_for_a_decay_review_and_nothing_goes_unanswered(
+    engine: Engine, clock: Clock
+) -> None:
+    """S2-26, S2-29, D15: below 0.5 a review; KEEP sets 0.5; unanswered it is archived below 0.3, never deleted."""
+    slight = store(engine, "The user is reading a thriller.", category="temporary")
+    clock.forward(days=70)
+    engine.sweep()
+    assert [d.kind for d in engine.due()] == ["decay"]
+    engine.operate(parse(f"[KEEP:{slight.id}]"), ME)
+    assert importance(engine, slight.id) == pytest.approx(0.5)
+    assert engine.due() == []
+    clock.forward(days=400)
+    engine.sweep()
+    assert engine.recaller.whole(slight.id).deleted_at is None
+
+
+def test_settings_change_the_constants(home: Path, open_engine: OpenEngine, clock: Clock) -> None:
+    """S4-28, S4-29: every constant is a setting; 1.3 forgets faster."""
+    home.mkdir()
+    (home / "recollect.toml").write_text(
+        "[ageing]\nuser_factor = 1.3\nfact_step = 0.5\n", encoding="utf-8"
+    )
+    engine = open_engine(settings=load_settings(home))
+    fact = store(engine, "The user plays the cello.")
+    clock.forward(days=7)
+    engine.sweep()
+    assert importance(engine, fact.id) == pytest.approx(0.55)
+
+
+@given(st.integers(0, 2_000), st.integers(0, 3), st.booleans())
+def test_levels_only_fall_with_idle_time_and_spare_what_is_sensitive(
+    days: int, sensitivity: int, summarised: bool
+) -> None:
+    """S4-19, S4-20, D26: sensitivity 1 doubles the days, 2 and more is never compressed."""
+    order = ["full", "summary", "tag", "trace", "archive"]
+    memory = Memory(
+        id="mem_00000000",
+        text="x",
+        created_at=START,
+        sensitivity=sensitivity,
+        summary="s" if summarised else "",
+    )
+    activity = created("fact", START)
+
+    def at(idle: int) -> int:
+        return order.index(level(memory, replace_idle(activity, idle), START))
+
+    assert at(days) <= at(days + 30)
+    if sensitivity >= 2:
+        assert at(days) == 0
+    if sensitivity == 0 and days >= ARCHIVE_DAYS:
+        assert order[at(days)] == "archive"
+
+
+def replace_idle(activity: Activity, days: int) -> Activity:
+    return replace(activity, last_activated_at=START - timedelta(days=days))
+
+
+def test_an_episode_is_everyday_for_fourteen_days() -> None:
+    """S2-06, D13."""
+    activity = created("fact", START)
+    assert not past_everyday("episodic", replace_idle(activity, 13), START)
+    assert past_everyday("episodic", replace_idle(activity, 14), START)
+    assert not past_everyday("semantic", replace_idle(activity, 14), START)
+
+
+def test_the_first_start_of_a_day_sweeps_by_itself(
+    open_engine: OpenEngine, clock: Clock, settings: Settings
+) -> None:
+    """D16: arithmetic runs by itself, at start if a day has passed."""
+    engine = open_engine()
+    fact = store(engine, "The user plays the cello.")
+    engine.close()
+    clock.forward(days=8)
+    engine = open_engine()
+    deadline = time.monotonic() + 20
+    while importance(engine, fact.id) == pytest.approx(1.1) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert importance(engine, fact.id) == pytest.approx(1.1 * 0.95)
+
+
+def test_an_old_audit_line_becomes_part_of_its_months_digest(engine: Engine, clock: Clock) -> None:
+    """S1-24, S3-33: the sweep rolls the log; the digest is in the workspace and under git."""
+    store(engine, "The user plays the cello.")
+    clock.forward(days=120)
+    engine.sweep()
+    assert not any("cello" in line for line in engine.audit())
+    assert "CREATE" in engine.page("memory/meta/audit-2026-11.md")
+
+
+def test_a_large_workspace_warns_and_refuses_nothing(home: Path, open_engine: OpenEngine) -> None:
+    """S0-30, S1-22, D12: past the soft limit a warning, never a refusal or a deletion."""
+    home.mkdir()
+    (home / "recollect.toml").write_text("workspace_mb = 0.001\n", encoding="utf-8")
+    engine = open_engine(settings=load_settings(home))
+    outcome = store(engine, "The user plays the cello. " * 50)
+    assert outcome.kind == "stored"
+    assert any("MB of text" in line for line in engine.status().trouble)
+
+
+def test_a_faded_memory_answers_only_when_nothing_fresher_does(
+    engine: Engine, clock: Clock
+) -> None:
+    """S3-12, S4-18, D26: whoever asks once a year still gets the answer, marked as faded."""
+    store(engine, "The user's locker has the number 47.")
+    clock.forward(days=364)
+    engine.sweep()
+    (only,) = engine.recall(Question(query="Which number has the locker?")).hits
+    assert only.faded
+    store(engine, "The user's new locker has the number 12.")
+    engine.settle()
+    assert [
+        hit.memory.text
+        for hit in engine.recall(Question(query="Which number has the locker?")).hits
+    ] == ["The user's new locker has the number 12."]
+
+
+def test_an_episode_of_three_weeks_ago_makes_way_for_what_is_fresh(
+    engine: Engine, clock: Clock
+) -> None:
+    """S2-06, D13: fourteen days, then review, a date, or a question nothing else answers."""
+    old = store(engine, "Talked about the garden.", store="episodic")
+    clock.forward(days=21)
+    new = store(engine, "Talked about the garden fence.", store="episodic")
+    engine.settle()
+    assert [hit.memory.id for hit in engine.recall(Question(query="garden")).hits] == [new.id]
+    assert {
+        hit.memory.id for hit in engine.recall(Question(query="garden", mode="review")).hits
+    } == {old.id, new.id}
+
+
+def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Clock) -> None:
+    """S4-19, D26: compression changes only what recall shows; the text stays reachable."""
+    long = store(
+        engine,
+        "The user walked the coast path from Porto to Vila do Conde, 30 km, in heavy rain, with Marta.",
+    )
+    engine.operate(parse(f"[SUMMARY:{long.id}] Walked Porto to Vila do Conde with Marta."), ME)
+    clock.forward(days=45)
+    (hit,) = engine.recall(Question(query="coast path Porto")).hits
+    assert (hit.state, hit.level) == ("fading", "summary")
+    assert "heavy rain" in hit.memory.text
+
+
+def test_long_idle_memories_are_archived_and_deleted_only_on_request(
+    home: Path, open_engine: OpenEngine, clock: Clock
+) -> None:
+    """S4-23, S4-25, D24: 180 idle days below the threshold, then ARCHIVE; deletion 365 days after that is off by default."""
+    plain = open_engine()
+    kept = store(plain, "The user plays the cello.")
+    clock.forward(days=181)
+    assert plain.sweep().levels["archive"] == 1
+    clock.forward(days=366)
+    plain.sweep()
+    assert plain.recaller.whole(kept.id)
+    plain.close()
+    (home / "recollect.toml").write_text("delete_archive_after_days = 365\n", encoding="utf-8")
+    engine = open_engine(settings=load_settings(home))
+    engine.sweep()
+    assert engine.catalog.get(kept.id) is None
