@@ -26,6 +26,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from recollect.server.domain import layout
 from recollect.server.domain.memory import Memory
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
@@ -201,11 +202,11 @@ def vector_ids(folder: Path) -> set[str]:
 def _files(workspace: Path) -> Iterator[tuple[str, Memory]]:
     for path in sorted((workspace / "memory").rglob("*.md")):
         name = path.relative_to(workspace).as_posix()
-        if name.startswith(memory_files.EPISODE_FOLDER):
+        if name.startswith(layout.EPISODES):
             yield from (
                 (episode.id, episode) for episode in memory_files.parse_day(path.read_bytes(), UTC)
             )
-        elif name.startswith(memory_files.MEMORY_FOLDERS):
+        elif name.startswith(layout.MEMORY_FOLDERS):
             memory = memory_files.parse(
                 path.read_bytes(), id=path.stem, written_at=datetime.now(UTC)
             )

@@ -20,7 +20,9 @@ import psutil
 
 from bench import banks, metrics
 from bench.serving import Host, serve, store_as_host
-from recollect.server.domain.memory import CROCKFORD, Memory
+from recollect.server.domain import layout
+from recollect.server.domain.ids import CROCKFORD
+from recollect.server.domain.memory import Memory
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder, Vector
 from recollect.server.storage.workspace import memory_files
 
@@ -100,7 +102,7 @@ def _synthetic(count: int) -> Iterator[Memory]:
 
 def _write_files(workspace: Path, count: int) -> None:
     for memory in _synthetic(count):
-        path = workspace / memory_files.memory_path(memory)
+        path = workspace / layout.memory_path(memory)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(memory_files.render(memory))
 

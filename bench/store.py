@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from recollect.server.cli.reindex import reindex
-from recollect.server.domain.memory import CROCKFORD, Memory
+from recollect.server.domain import layout
+from recollect.server.domain.ids import CROCKFORD
+from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.git.repository import History
-from recollect.server.storage.workspace.memory_files import memory_path, render
+from recollect.server.storage.workspace.memory_files import render
 
 _COMMITS = 40
 _T = TypeVar("_T")
@@ -45,7 +47,7 @@ def fill(settings: Settings, count: int) -> None:
     """Write memories by hand, as a pull or an import of files would leave them."""
     for n in range(count):
         known = memory(n)
-        target = settings.workspace / memory_path(known)
+        target = settings.workspace / layout.memory_path(known)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(render(known))
 
@@ -67,7 +69,7 @@ def open_times(settings: Settings) -> None:
         closing, _ = timed(engine.close)
         print(f"{what}: {took * 1000:.0f} ms (closing {closing * 1000:.0f} ms)")
         if "nothing changed" in what:
-            path = settings.workspace / memory_path(memory(0))
+            path = settings.workspace / layout.memory_path(memory(0))
             path.write_text(path.read_text(encoding="utf-8") + "Edited.\n", encoding="utf-8")
 
 

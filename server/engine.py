@@ -13,6 +13,7 @@ from .aging.strength import Activity, logged, used
 from .capture.forget import Awaiting, Forgetter, Forgotten
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Draft, Outcome, Rememberer
+from .domain import layout
 from .domain.caller import Caller
 from .domain.memory import Memory
 from .domain.proposal import Proposal
@@ -49,7 +50,7 @@ from .storage.index.merge_clusters import Clusters
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
 from .storage.reconcile import Progress, Reconciler
-from .storage.transaction import AUDIT_PATH, Change, Recorded, Stale, Transactions, Why
+from .storage.transaction import Change, Recorded, Stale, Transactions, Why
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from .storage.vectors.indexer import Indexer, Readiness, vectors_of
 from .storage.vectors.token_counter import Tokens
@@ -57,7 +58,6 @@ from .storage.workspace import proposal_files
 from .storage.workspace.files import Files
 from .storage.workspace.folder_lock import FolderLock
 from .storage.workspace.keys import Keys
-from .storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 from .upkeep.background import BackgroundTasks, BackgroundWork
 from .upkeep.daily_sweep import Sweep, Sweeper
 from .upkeep.pending_notices import PendingNotices
@@ -403,7 +403,7 @@ class Engine:
         with self._lock:
             for memory in memories:
                 with contextlib.suppress(InputError):  # its key is gone
-                    text = self.secret(memory) if memory.sensitivity >= 3 else memory.text
+                    text = self.secret(memory) if memory.is_secret else memory.text
                     self._working.erase([text])
                     self._reflection.erase(text)
 
@@ -535,7 +535,11 @@ class Engine:
 
     def own_words(self, query: str = "") -> list[OwnLine]:
         """What people wrote into MEMORY.md outside its marks; with a query also into IDENTITY.md and SOUL.md, as far as it answers."""
-        names = ("MEMORY.md", "IDENTITY.md", "SOUL.md") if query else ("MEMORY.md",)
+        names = (
+            (layout.CORE_PAGE, layout.IDENTITY_PAGE, layout.SOUL_PAGE)
+            if query
+            else (layout.CORE_PAGE,)
+        )
         return page_lines.matching({name: self.page(name) for name in names}, query)
 
     def audit(self, since: datetime | None = None, actor: str = "", id: str = "") -> list[str]:
@@ -544,7 +548,7 @@ class Engine:
             return [
                 line(commit, UTC) for commit in self.history_log.log(limit=500, id=id, actor=actor)
             ][::-1]
-        return audit_log.chosen(self.page(AUDIT_PATH).splitlines(), since, actor)
+        return audit_log.chosen(self.page(layout.AUDIT_LOG).splitlines(), since, actor)
 
     def reflection(self, id: str) -> str:
         """One recorded reflection, whole.
@@ -554,8 +558,8 @@ class Engine:
         """
         pages = (
             self.page(path)
-            for path in reversed(self.catalog.paths(f"{journal_pages.FOLDER}/"))
-            if not path.startswith(journal_pages.DIALOGUES)
+            for path in reversed(self.catalog.paths(layout.REFLECTIONS))
+            if not path.startswith(layout.DIALOGUES)
         )
         found = next((text for page in pages if (text := journal_pages.of_day(page, id))), "")
         if not found:
@@ -564,7 +568,7 @@ class Engine:
 
     def days(self) -> list[str]:
         """The days that have a log, newest first."""
-        return [path[-13:-3] for path in reversed(self.catalog.paths("memory/episodes/"))]
+        return [path[-13:-3] for path in reversed(self.catalog.paths(layout.EPISODES))]
 
     def graph_index(self) -> str:
         """The register of entities as a page."""
@@ -584,10 +588,10 @@ class Engine:
         return self.clock().astimezone(self.settings.zone).date()
 
     def pending(self) -> list[Proposal]:
-        return proposal_files.parse(self.files.read(PENDING_PATH))
+        return proposal_files.parse(self.files.read(layout.PENDING_MEMORIES))
 
     def rejected(self) -> list[Proposal]:
-        return proposal_files.parse(self.files.read(REJECTED_PATH))
+        return proposal_files.parse(self.files.read(layout.REJECTED_MEMORIES))
 
     def commits_of(self, memory: Memory, limit: int = 10) -> list[Commit]:
         """The changes that name this memory, newest first."""

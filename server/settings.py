@@ -15,7 +15,7 @@ from pydantic_settings import (
 )
 
 from .aging.strength import Ageing
-from .domain.layout import default_home
+from .domain.data_folder import default_home
 from .domain.reflection_budgets import Budgets
 from .errors import InputError
 

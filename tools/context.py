@@ -1,7 +1,6 @@
 """The host beyond its calls: whether it can put a question to its user, and who is calling."""
 
 import re
-import secrets
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from contextvars import ContextVar
@@ -12,8 +11,10 @@ from mcp.server.mcpserver import Context
 
 from ..prompts import Language, Prompts
 from ..server.domain.caller import Caller
-from ..server.domain.memory import CROCKFORD, ID, Memory
-from ..server.domain.validation import fenced, is_chinese
+from ..server.domain.fence import fenced
+from ..server.domain.ids import ID, SESSION_ID, new_id
+from ..server.domain.memory import Memory
+from ..server.domain.validation import is_chinese
 from ..server.engine import Engine
 from ..server.search.pipeline import Question
 
@@ -44,16 +45,12 @@ class Session:
             if isinstance(value := hello.get(name), str)
         }
         id, language = hello.get("session"), hello.get("language")
-        known = isinstance(id, str) and _SESSION.fullmatch(id)
+        known = isinstance(id, str) and SESSION_ID.fullmatch(id)
         return cls(
-            id=str(id) if known else new_session_id(),
+            id=str(id) if known else new_id("ses"),
             language=language if language in ("en", "zh") else "",
             **given,
         )
-
-
-def new_session_id() -> str:
-    return "ses_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
 
 
 current: ContextVar[Session] = ContextVar("current")
@@ -118,7 +115,6 @@ class ToolContext:
         return Caller(agent="" if is_main else name, session=self.session, project=project.strip())
 
 
-_SESSION = re.compile(r"ses_[0-9A-Z]{8}")
 _RELATED = 5
 _MEMORIES = "memories"
 """An argument that is a list of ids."""

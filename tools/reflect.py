@@ -9,7 +9,8 @@ from pydantic import BaseModel, Field
 
 from ..prompts import Prompts
 from ..server.domain.caller import Caller
-from ..server.domain.validation import fenced, flaw, is_chinese
+from ..server.domain.fence import fenced
+from ..server.domain.validation import flaw, is_chinese
 from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read

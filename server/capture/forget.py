@@ -1,12 +1,13 @@
 """forget: soft deletion and its return, hard deletion, and the handle that stands for what the user was shown."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from ..domain import layout
 from ..domain.caller import Caller
-from ..domain.memory import CROCKFORD, Memory
+from ..domain.ids import new_id
+from ..domain.memory import Memory
 from ..errors import InputError
 from ..language import dialogue_turns, near_duplicates
 from ..search.pipeline import Question, Recaller
@@ -15,7 +16,6 @@ from ..storage.transaction import Action, Change, Recorded, Transactions, Why, s
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import proposal_files
 from ..storage.workspace.keys import Keys
-from ..storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 
 _SHOWN = 8
 _NEARLY = 0.6
@@ -90,7 +90,7 @@ class Forgetter:
         """Remember what was shown, until it is confirmed or ten minutes have passed."""
         now = self._clock()
         self._drop_expired()
-        handle = "del_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
+        handle = new_id("del")
         awaiting = Awaiting(
             handle,
             tuple(memories),
@@ -212,7 +212,7 @@ class Forgetter:
     def _without(self, memories: Sequence[Memory]) -> dict[str, bytes | None]:
         texts = {near_duplicates.normalise(m.text) for m in memories}
         files: dict[str, bytes | None] = {}
-        for path in (PENDING_PATH, REJECTED_PATH):
+        for path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
             known = proposal_files.parse(self._transactions.files.read(path))
             kept = [p for p in known if near_duplicates.normalise(p.content) not in texts]
             if kept != known:

@@ -9,10 +9,12 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from ..aging.strength import Activity, created, logged, mentioned
-from ..domain import validation
+from ..domain import layout, validation
 from ..domain.caller import Caller
-from ..domain.memory import Appraisal, Category, Memory, Relation, Store, Topic, VerdictWord, new_id
+from ..domain.ids import new_id
+from ..domain.memory import Appraisal, Category, Memory, Relation, Store, Topic, VerdictWord
 from ..domain.proposal import Proposal
+from ..domain.sensitivity import Sensitivity
 from ..errors import InputError, UnknownId
 from ..language import dialogue_turns, near_duplicates
 from ..language.intents import trigger
@@ -23,7 +25,6 @@ from ..storage.transaction import Change, Recorded, Transactions, Why, summary_o
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import proposal_files
 from ..storage.workspace.keys import Keys
-from ..storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 from . import appraisal
 from .appraisal import Appraised, Scores
 from .host_warnings import HostWarnings
@@ -66,6 +67,11 @@ class Draft:
     verdicts: tuple[tuple[str, VerdictWord], ...] = ()
     project: str = ""
     proposal: str = ""
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether it is to be encrypted."""
+        return self.sensitivity >= Sensitivity.SECRET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +126,7 @@ class Batch:
 
     def pages(self) -> dict[str, bytes | None]:
         """The proposals' pages that change."""
-        after = ((PENDING_PATH, self.pending), (REJECTED_PATH, self.rejected))
+        after = ((layout.PENDING_MEMORIES, self.pending), (layout.REJECTED_MEMORIES, self.rejected))
         return {
             path: proposal_files.render(path, now)
             for (path, now), then in zip(after, self.before, strict=True)
@@ -177,7 +183,7 @@ class Rememberer:
 
     def prepare(self, drafts: Sequence[Draft]) -> None:
         """Make the vectors of several drafts together: a fraction of the time of one by one."""
-        self._indexer.look_up([draft.content for draft in drafts if draft.sensitivity < 3])
+        self._indexer.look_up([draft.content for draft in drafts if not draft.is_secret])
 
     def write(self, batch: Batch, why: Why) -> Recorded | None:
         """Make a batch durable as one change; None if only activity moved, which no file holds."""
@@ -203,7 +209,7 @@ class Rememberer:
     def _check(self, draft: Draft, name: str) -> None:
         if found := validation.flaw(draft.content):
             raise InputError(name, found.problem, found.remedy)
-        if draft.sensitivity >= 3 and not draft.label.strip():
+        if draft.is_secret and not draft.label.strip():
             raise InputError(
                 "label",
                 "a secret (sensitivity 3) is encrypted and found by its label only",
@@ -239,8 +245,8 @@ class Rememberer:
     # --- deciding ---
 
     def _decide(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
-        near = [] if draft.sensitivity >= 3 else self._near(draft)
-        known = self._same(draft, near, batch) if draft.sensitivity < 3 else None
+        near = [] if draft.is_secret else self._near(draft)
+        known = self._same(draft, near, batch) if not draft.is_secret else None
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known:
@@ -313,7 +319,7 @@ class Rememberer:
         ):
             if (
                 memory.current
-                and memory.sensitivity < 3
+                and not memory.is_secret
                 and near_duplicates.normalise(memory.text) == wanted
                 and not _told_again(draft, memory)
             ):
@@ -414,11 +420,11 @@ class Rememberer:
         memory, replaced = self._settle(
             draft, self._memory(draft, caller, judged, explicit, now), batch
         )
-        if memory.sensitivity >= 3:
+        if memory.is_secret:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
         memory = self._in_scene(self._attributed(memory, draft, batch), caller, batch)
         batch.memories[memory.id] = memory
-        if memory.sensitivity < 3:
+        if not memory.is_secret:
             batch.texts[near_duplicates.normalise(memory.text)] = memory.id
         batch.activity[memory.id] = created(
             memory.category, now, self._settings.ageing, corrects=bool(replaced)
@@ -434,12 +440,12 @@ class Rememberer:
         return Outcome(
             kind="stored",
             id=memory.id,
-            text=draft.content if memory.sensitivity < 3 else memory.shown_text,
+            text=draft.content if not memory.is_secret else memory.shown_text,
             store=memory.store,
             appraised=judged,
             replaced=replaced,
             settled=_weightiest(draft),
-            sealed=memory.sensitivity >= 3,
+            sealed=memory.is_secret,
             compound=validation.looks_compound(draft.content),
             neighbours=tuple(_neighbours(draft, near, judged_ids)),
             unsure=memory.confidence is not None and memory.confidence < SURE,
@@ -521,7 +527,7 @@ class Rememberer:
     ) -> Outcome:
         unappraised = judged is None and why == "not yet appraised"
         kind: Kind = "unappraised" if unappraised else "proposed"
-        if draft.sensitivity >= 3:
+        if draft.is_secret:
             raise InputError(
                 "sensitivity",
                 "a secret is not kept as a proposal, which is plain text",
@@ -589,8 +595,8 @@ class Rememberer:
     def _open_batch(self) -> Batch:
         read = self._transactions.files.read
         pending, rejected = (
-            proposal_files.parse(read(PENDING_PATH)),
-            proposal_files.parse(read(REJECTED_PATH)),
+            proposal_files.parse(read(layout.PENDING_MEMORIES)),
+            proposal_files.parse(read(layout.REJECTED_MEMORIES)),
         )
         horizon = self._clock() - timedelta(days=_REJECTION_DAYS)
         return Batch(
@@ -754,7 +760,7 @@ def _with_receipt(
     if recorded is None:
         return outcome
     path = recorded.paths.get(outcome.id) or (
-        REJECTED_PATH if outcome.kind == "refused" else PENDING_PATH
+        layout.REJECTED_MEMORIES if outcome.kind == "refused" else layout.PENDING_MEMORIES
     )
     if outcome.kind == "known":
         path = transactions.catalog.path(outcome.id) or ""

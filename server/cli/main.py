@@ -24,7 +24,7 @@ from typer.exceptions import TyperException
 from .. import __version__
 from ..aging.metrics import Metrics
 from ..domain.caller import Caller
-from ..domain.layout import default_home
+from ..domain.data_folder import default_home
 from ..engine import Engine
 from ..errors import FolderInUse, InputError, RecollectError
 from ..history.log import as_values, line

@@ -1,10 +1,11 @@
 """A memory and its parts: frozen values, no behaviour beyond reading themselves. Times are aware UTC datetimes."""
 
-import re
-import secrets
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, get_args
+
+from .ids import ID
+from .sensitivity import Sensitivity
 
 Store = Literal["core", "episodic", "semantic", "procedural", "vault"]
 Category = Literal[
@@ -17,8 +18,6 @@ DeletionPolicy = Literal["user_delete", "auto_cleanup", "merge_cleanup"]
 VerdictWord = Literal["same", "updates", "changed", "conflicts", "related", "unrelated"]
 
 STORES: tuple[Store, ...] = get_args(Store)
-CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-ID = re.compile(rf"(mem|ep|prop)_[{CROCKFORD}]{{8}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +63,7 @@ class Memory:
     source: str = "user"
     verified: bool = False
     explicit: bool = False
-    sensitivity: int = 0
+    sensitivity: int = Sensitivity.OPEN
     label: str = ""
     project: str = ""
     session: str = ""
@@ -109,11 +108,16 @@ class Memory:
         return not (self.deleted_at or self.superseded_by or self.merged_into)
 
     @property
+    def is_secret(self) -> bool:
+        """Whether the text is encrypted."""
+        return self.sensitivity >= Sensitivity.SECRET
+
+    @property
     def shown_text(self) -> str:
         """What may be shown without the key: the text, or the label of an encrypted memory."""
-        return self.text if self.sensitivity < 3 else f"🔒 {self.label}"
+        return f"🔒 {self.label}" if self.is_secret else self.text
 
-
-def new_id(kind: Literal["mem", "ep", "prop", "ref"]) -> str:
-    """A short random id: 8 characters of Crockford base32, because a model has to copy it."""
-    return f"{kind}_" + "".join(secrets.choice(CROCKFORD) for _ in range(8))
+    @property
+    def indexable_text(self) -> str:
+        """What index, vectors and comparisons may see: the text, or a secret's label alone."""
+        return (self.label or "secret") if self.is_secret else self.text

@@ -51,11 +51,6 @@ def readable(text: str) -> str:
     return _DISORDERLY.sub("\ufffd", _SURROGATE.sub("\ufffd", text))
 
 
-def fenced(text: str) -> str:
-    """A text that can stand between tags such as <memories> without closing them: data stays data."""
-    return text.replace("</", "<\u2215")
-
-
 def looks_compound(text: str) -> bool:
     """Several sentences about different subjects, or simply too long for one fact (S0-13, S0-29)."""
     if len(text) > SUGGESTED_CHARACTERS:

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 from ..aging.strength import created
-from ..domain import validation
-from ..domain.memory import Memory, new_id
+from ..domain import layout, validation
+from ..domain.ids import new_id
+from ..domain.memory import Memory
 from ..pages import entity_pages
-from ..reflection.journal_pages import EVOLUTION_PATH, LOG_PATH, REWARD_LOG_PATH, logged, rewards
-from ..storage.index.activity import SNAPSHOT_PATH
-from ..storage.transaction import AUDIT_PATH, Change, Transactions, Why
+from ..reflection.journal_pages import logged, rewards
+from ..storage.transaction import Change, Transactions, Why
 from ..storage.workspace.files import digest
 from . import import_graph
 
-KEPT = "memory/meta/adopted/"
 _AUDIT_LINE = re.compile(rb"\d{4}-\d\d-\d\dT\S+ \| ")
 
 
@@ -33,11 +32,11 @@ def adopt(transactions: Transactions, clock: Callable[[], datetime]) -> None:
     memories = [
         m
         for path, page in found.items()
-        if path.startswith(entity_pages.FOLDER)
+        if path.startswith(layout.GRAPH)
         for m in _told(path, page, transactions)
     ]
     files: dict[str, bytes | None] = {_kept(path): page for path, page in found.items()}
-    files |= dict.fromkeys(path for path in found if path.startswith(entity_pages.FOLDER))
+    files |= dict.fromkeys(path for path in found if path.startswith(layout.GRAPH))
     why = Why(
         action="RENAME",
         summary=f"adopted {len(found)} pages",
@@ -50,24 +49,24 @@ def adopt(transactions: Transactions, clock: Callable[[], datetime]) -> None:
 
 
 def _kept(path: str) -> str:
-    return KEPT + path.removeprefix("memory/").removeprefix("meta/")
+    return layout.ADOPTED + path.removeprefix("memory/").removeprefix("meta/")
 
 
 def _foreign(transactions: Transactions) -> Iterator[tuple[str, bytes]]:
     """Pages in recollect's places that recollect did not write."""
     ours: dict[str, Callable[[bytes], bool]] = {
-        SNAPSHOT_PATH: lambda page: b'"format"' in page,
-        AUDIT_PATH: lambda page: all(
+        layout.ACTIVITY_SNAPSHOT: lambda page: b'"format"' in page,
+        layout.AUDIT_LOG: lambda page: all(
             _AUDIT_LINE.match(line) for line in page.splitlines() if line.strip()
         ),
-        LOG_PATH: lambda page: bool(logged(page)) or _is_bare(page),
-        REWARD_LOG_PATH: lambda page: bool(rewards(page)) or _is_bare(page),
-        EVOLUTION_PATH: lambda page: b"recollect writes this page" in page or _is_bare(page),
+        layout.REFLECTION_LOG: lambda page: bool(logged(page)) or _is_bare(page),
+        layout.REWARD_LOG: lambda page: bool(rewards(page)) or _is_bare(page),
+        layout.EVOLUTION: lambda page: b"recollect writes this page" in page or _is_bare(page),
     }
     paths = sorted(
         state.path
         for state in transactions.files.walk()
-        if state.path.startswith(entity_pages.FOLDER) and state.path.endswith(".md")
+        if state.path.startswith(layout.GRAPH) and state.path.endswith(".md")
     )
     for path in (*paths, *ours):
         page = transactions.files.read(path)

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
-from ..domain.memory import ID
+from ..domain import layout
+from ..domain.ids import ID
 from ..errors import HistoryError
-from ..pages import entity_pages
 from ..search.pipeline import bound
 from ..storage.git.repository import Commit, History
-from ..storage.index.activity import SNAPSHOT_PATH
-from ..storage.transaction import AUDIT_PATH, CRITICAL_MARK
+from ..storage.transaction import CRITICAL_MARK
 
 _LOOKED_AT = 20_000
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
-_LOGS = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
+_LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
 
 class HistoryLog:
@@ -192,7 +191,7 @@ def _wanted(commit: Commit, actor: str, id: str, critical: bool) -> bool:
 
 def _diffs(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> Iterable[str]:
     for path, (before, after) in sorted(changes.items()):
-        if path in _LOGS or path.startswith(entity_pages.FOLDER):
+        if path in _LOGS or path.startswith(layout.GRAPH):
             continue  # they follow from the rest
         old, new = (
             (content or b"").decode("utf-8", "replace").splitlines() for content in (before, after)

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any, Literal
 
 from ..aging.strength import DEFAULT, Activity, Ageing
-from ..domain.memory import CROCKFORD, Memory
+from ..domain.ids import id_of, is_episode
+from ..domain.memory import Memory
 
 _WORDING = ("text", "sensitivity", "label", "modalities")
 """They change together: a ciphertext without its label, or its label without its sensitivity, would tell a secret or hide a fact."""
@@ -101,8 +102,7 @@ def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
 def _rival_id(memory: Memory) -> str:
     # Made from what it says: two machines that settle the same difference make one memory of it, not two.
     number = int.from_bytes(hashlib.sha256(f"{memory.id} {memory.text}".encode()).digest()[:8])
-    kind = memory.id.partition("_")[0]
-    return f"{kind}_" + "".join(CROCKFORD[(number >> 5 * at) % 32] for at in range(8))
+    return id_of("ep" if is_episode(memory.id) else "mem", number)
 
 
 def lines(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> list[str]:

@@ -9,27 +9,27 @@ from functools import partial
 from pathlib import PurePosixPath
 
 from ..aging.strength import Activity, Ageing
+from ..domain import layout
 from ..domain.caller import Caller
+from ..domain.ids import is_episode, suffix
 from ..domain.memory import Memory
 from ..errors import SyncError
-from ..pages import core_memory_layout, entity_pages
-from ..pages.core_memory import CORE_PATH
+from ..pages import core_memory_layout
 from ..storage.git import text_merge
 from ..storage.git.remote import Remote
 from ..storage.git.repository import History
-from ..storage.index.activity import SNAPSHOT_PATH, read_snapshot
+from ..storage.index.activity import read_snapshot
 from ..storage.reconcile import Reconciler
-from ..storage.transaction import AUDIT_PATH, CRITICAL_PATHS, Change, Transactions, Why
+from ..storage.transaction import Change, Transactions, Why
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import memory_files, proposal_files
 from ..storage.workspace.keys import Keys
-from ..storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 from . import merge
 
 _Changes = Mapping[str, tuple[bytes | None, bytes | None]]
 _TRIES = 4
 _LOOK_BACK = 5_000
-_QUIET = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
+_QUIET = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
 
 @dataclass(slots=True, kw_only=True)
@@ -154,14 +154,16 @@ class Syncer:
 
     def _refuse_foreign(self, theirs: str, remote: str) -> None:
         paths = self._history.between(None, theirs)
-        if paths and not any(path == CORE_PATH or path.startswith("memory/") for path in paths):
+        if paths and not any(
+            path == layout.CORE_PAGE or path.startswith("memory/") for path in paths
+        ):
             raise SyncError(
                 f"{remote} holds something other than a recollect workspace",
                 "Give the address of an empty repository.",
             )
 
     def _without_key(self) -> list[str]:
-        secrets = [m for m in self._transactions.catalog.current_in("vault") if m.sensitivity >= 3]
+        secrets = [m for m in self._transactions.catalog.current_in("vault") if m.is_secret]
         return [
             m.id for m in secrets if not any(self._keys.has(id) for id in (m.id, *m.conflicts_with))
         ]
@@ -184,7 +186,7 @@ class Syncer:
         plan.contents = dict(
             sorted(
                 plan.contents.items(),
-                key=lambda pair: pair[0].startswith((entity_pages.FOLDER, "memory/meta/")),
+                key=lambda pair: pair[0].startswith((layout.GRAPH, "memory/meta/")),
             )
         )
         self._describe(plan)
@@ -194,7 +196,7 @@ class Syncer:
             files=plan.contents,
             activity=self._activity(plan, *snapshots),
             joins=theirs,
-            silent=all(p in _QUIET or p.startswith(entity_pages.FOLDER) for p in plan.contents),
+            silent=all(p in _QUIET or p.startswith(layout.GRAPH) for p in plan.contents),
         )
         gone = [
             id
@@ -216,7 +218,7 @@ class Syncer:
 
     def _leaves(self, id: str, plan: _Plan) -> bool:
         home = plan.theirs.before[id]
-        return plan.contents.get(home.path, b"") is None or id.startswith("ep_")
+        return plan.contents.get(home.path, b"") is None or is_episode(id)
 
     def _describe(self, plan: _Plan) -> None:
         touched = [
@@ -225,10 +227,12 @@ class Syncer:
             if plan.theirs.before.get(id) != plan.theirs.after.get(id)
         ]
         plan.done.taken += touched
-        plan.done.critical += sorted(CRITICAL_PATHS & plan.contents.keys())
+        plan.done.critical += sorted(layout.CRITICAL_PAGES & plan.contents.keys())
 
     def _snapshot(self, sha: str | None) -> tuple[dict[str, Activity], dict[str, int]]:
-        return read_snapshot((self._history.content(sha, SNAPSHOT_PATH) if sha else None) or b"{}")
+        return read_snapshot(
+            (self._history.content(sha, layout.ACTIVITY_SNAPSHOT) if sha else None) or b"{}"
+        )
 
     def _activity(
         self,
@@ -270,9 +274,9 @@ class Syncer:
     def _homes(self, path: str, content: bytes | None) -> dict[str, _Home]:
         if content is None or not path.endswith(".md"):
             return {}
-        if path.startswith(memory_files.EPISODE_FOLDER):
+        if path.startswith(layout.EPISODES):
             return {m.id: _Home(path, m, b"") for m in memory_files.parse_day(content, self._zone)}
-        if path.startswith(memory_files.MEMORY_FOLDERS):
+        if path.startswith(layout.MEMORY_FOLDERS):
             memory = self._reconciler.parse(path, content)
             return {memory.id: _Home(path, memory, content)}
         return {}
@@ -281,7 +285,7 @@ class Syncer:
 
     def _join(self, plan: _Plan) -> None:
         """Write into the plan what differs here once both sides count."""
-        apart = {id for id in plan.theirs.ids & plan.ours.ids if not id.startswith("ep_")}
+        apart = {id for id in plan.theirs.ids & plan.ours.ids if not is_episode(id)}
         settled = {
             home.path
             for id in apart
@@ -289,7 +293,7 @@ class Syncer:
             for home in _homes_of(side, id)
         }
         for path, (before, after) in plan.theirs.changes.items():
-            if path in settled or path == CORE_PATH:
+            if path in settled or path == layout.CORE_PAGE:
                 continue
             if path not in plan.ours.changes:
                 plan.contents[path] = after
@@ -297,9 +301,7 @@ class Syncer:
                 self._join_page(plan, path, before, after)
         for id in sorted(apart):
             self._join_memory(plan, id)
-        for day in sorted(
-            path for path in plan.contents if path.startswith(memory_files.EPISODE_FOLDER)
-        ):
+        for day in sorted(path for path in plan.contents if path.startswith(layout.EPISODES)):
             if content := plan.contents[day]:
                 plan.contents[day] = memory_files.in_order(content)
         plan.contents |= self._core_page(plan)
@@ -307,20 +309,17 @@ class Syncer:
     def _join_page(self, plan: _Plan, path: str, before: bytes | None, after: bytes | None) -> None:
         """A file that both sides changed and that is not one memory."""
         here = plan.ours.changes[path][1]
-        if here == after or path == SNAPSHOT_PATH or path.startswith(entity_pages.FOLDER):
+        if here == after or path == layout.ACTIVITY_SNAPSHOT or path.startswith(layout.GRAPH):
             return  # the same, or a view that is made anew
-        if path == AUDIT_PATH:
+        if path == layout.AUDIT_LOG:
             plan.contents[path] = _log(before, here, after)
-        elif path in (PENDING_PATH, REJECTED_PATH):
+        elif path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
             plan.contents[path] = _joined_proposals(path, before, here, after)
-        elif (
-            path.startswith(memory_files.EPISODE_FOLDER)
-            and path not in plan.ours.unread | plan.theirs.unread
-        ):
+        elif path.startswith(layout.EPISODES) and path not in plan.ours.unread | plan.theirs.unread:
             plan.contents[path] = self._joined_day(plan, before, here, after)
         elif here is None or after is None:
             self._keep_page(plan, path, after)
-        elif path.startswith(memory_files.MEMORY_FOLDERS):
+        elif path.startswith(layout.MEMORY_FOLDERS):
             self._put_beside(plan, path, after)
         else:
             self._join_text(plan, path, before, here, after)
@@ -424,8 +423,8 @@ class Syncer:
             plan.contents[path] = content
         plan.joined[mine.memory.id] = _Home(path, joined.memory, content)
         if joined.rival:
-            rival_path = memory_files.memory_path(
-                joined.rival, f"{PurePosixPath(path).stem}-{joined.rival.id[4:].lower()}"
+            rival_path = layout.memory_path(
+                joined.rival, f"{PurePosixPath(path).stem}-{suffix(joined.rival.id)}"
             )
             plan.contents[rival_path] = memory_files.render(joined.rival)
             plan.done.conflicts.append((mine.memory.id, joined.rival.id))
@@ -463,11 +462,14 @@ class Syncer:
             if m.id not in held
         ]
         page = None
-        if CORE_PATH in plan.theirs.changes:
+        if layout.CORE_PAGE in plan.theirs.changes:
             before, after = (
-                core_memory_layout.without_view(c or b"") for c in plan.theirs.changes[CORE_PATH]
+                core_memory_layout.without_view(c or b"")
+                for c in plan.theirs.changes[layout.CORE_PAGE]
             )
-            here = core_memory_layout.without_view(self._transactions.files.read(CORE_PATH) or b"")
+            here = core_memory_layout.without_view(
+                self._transactions.files.read(layout.CORE_PAGE) or b""
+            )
             page = text_merge.merged(here, before, after) or text_merge.merged(
                 here, before, after, union=True
             )

@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from ..aging.strength import Activity, taken_back
+from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import HistoryError
-from ..pages.core_memory import CORE_PATH
 from ..storage.git import text_merge
 from ..storage.git.repository import Commit, History
-from ..storage.index.activity import SNAPSHOT_PATH
 from ..storage.reconcile import Reconciler
-from ..storage.transaction import AUDIT_PATH, CRITICAL_MARK, Change, Recorded, Transactions, Why
+from ..storage.transaction import CRITICAL_MARK, Change, Recorded, Transactions, Why
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import memory_files, proposal_files
 
@@ -26,7 +25,7 @@ _OWN_ID = re.compile(
     rb"^(?:id[ \t]*:[ \t]*|## \[[^\]\n]*\] )[\"']?((?:mem|ep)_[0-9A-Z]{8})", re.MULTILINE
 )
 """The id of a memory's file, or of an entry of the daily log."""
-_VIEWS = frozenset({AUDIT_PATH, SNAPSHOT_PATH, CORE_PATH})
+_VIEWS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT, layout.CORE_PAGE})
 """Logs are never taken back; views are made anew."""
 
 
@@ -86,7 +85,7 @@ class Undoer:
         for commit in commits:
             for path, (before, after) in self._history.changes(commit.sha).items():
                 if path in _VIEWS:
-                    kept |= {path} - {CORE_PATH}
+                    kept |= {path} - {layout.CORE_PAGE}
                 else:
                     overlay.contents[path] = self._taken_back(
                         commit, path, before, after, overlay[path]
@@ -143,7 +142,7 @@ class Undoer:
 
     def _restore_from_snapshot(self, commits: list[Commit]) -> None:
         """Where the index is younger than the change: what came back without activity has that of the last snapshot before it."""
-        snapshot = self._history.content(f"{commits[-1].sha}^", SNAPSHOT_PATH)
+        snapshot = self._history.content(f"{commits[-1].sha}^", layout.ACTIVITY_SNAPSHOT)
         ids = [id for commit in commits for id in commit.trailers.get("Memory", "").split(", ")]
         self._transactions.activities.restore(
             snapshot or b"{}", [id for id in ids if self._transactions.catalog.path(id)]
@@ -154,7 +153,7 @@ class Undoer:
         files = {
             path: data
             for path, data in overlay.contents.items()
-            if path.startswith(memory_files.MEMORY_FOLDERS)
+            if path.startswith(layout.MEMORY_FOLDERS)
         }
         present = [
             self._reconciler.parse(path, data) for path, data in files.items() if data is not None
@@ -204,12 +203,12 @@ class Undoer:
         """The file as it would be without the commit: exactly `before`, or entry by entry where others came later."""
         if current == after:
             return before
-        if path.startswith(memory_files.EPISODE_FOLDER):
+        if path.startswith(layout.EPISODES):
             return self._without_entries(commit, path, before, after, current)
-        if path in (proposal_files.PENDING_PATH, proposal_files.REJECTED_PATH):
+        if path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
             return _without_proposals(path, before, after, current)
         if (
-            not path.startswith(memory_files.MEMORY_FOLDERS)
+            not path.startswith(layout.MEMORY_FOLDERS)
             and before is not None
             and after is not None
             and current is not None

@@ -106,7 +106,7 @@ def _since_midnight(hour: re.Match[str]) -> timedelta:
 
 def is_turn(memory: Memory) -> bool:
     """Whether it may have neighbours: an episode, or a text that opens with its speaker."""
-    return memory.sensitivity < 3 and (memory.store == "episodic" or bool(speaker(memory.text)))
+    return not memory.is_secret and (memory.store == "episodic" or bool(speaker(memory.text)))
 
 
 def continues(before: Memory, new: Memory) -> bool:

@@ -13,25 +13,24 @@ from mcp.server.subscriptions import InMemorySubscriptionBus, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, EmptyResult, SubscribeRequestParams, UnsubscribeRequestParams
 
+from ..domain import layout
 from ..domain.memory import Memory
-from ..pages.core_memory import CORE_PATH
-from ..storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 
 _OF_EVERY_CHANGE = ("context", "recent", "search", "stats", "audit", "due", "graph", "decay-scores")
 _PAGES = {
-    CORE_PATH: "core",
-    "IDENTITY.md": "identity",
-    "SOUL.md": "soul",
-    PENDING_PATH: "pending",
-    REJECTED_PATH: "rejections",
-    "memory/meta/reflection-log.md": "reflections",
-    "memory/meta/reward-log.md": "rewards",
-    "memory/meta/evolution.md": "evolution",
+    layout.CORE_PAGE: "core",
+    layout.IDENTITY_PAGE: "identity",
+    layout.SOUL_PAGE: "soul",
+    layout.PENDING_MEMORIES: "pending",
+    layout.REJECTED_MEMORIES: "rejections",
+    layout.REFLECTION_LOG: "reflections",
+    layout.REWARD_LOG: "rewards",
+    layout.EVOLUTION: "evolution",
 }
 _FOLDERS = {
-    "memory/procedures/": "procedures",
-    "memory/vault/": "vault",
-    "memory/episodes/": "episodes",
+    layout.PROCEDURES: "procedures",
+    layout.VAULT: "vault",
+    layout.EPISODES: "episodes",
 }
 
 
@@ -42,7 +41,7 @@ def uris(paths: Iterable[str], memories: Iterable[Memory], ids: Iterable[str]) -
         names |= {name for folder, name in _FOLDERS.items() if path.startswith(folder)} | (
             {_PAGES[path]} if path in _PAGES else set()
         )
-        if path.startswith("memory/episodes/"):
+        if path.startswith(layout.EPISODES):
             names.add(f"episodes/{path[-13:-3]}")
     names |= {f"memories/{id}" for id in ids}
     names |= {f"graph/{entity}" for memory in memories for entity in memory.entities}

@@ -17,12 +17,11 @@ from mcp_types import (
 
 from ...tools.context import ToolContext
 from ...tools.recall import context_block
+from ..domain import layout
 from ..domain.memory import Memory
 from ..engine import Engine
 from ..errors import RecollectError, UnknownId
-from ..reflection import journal_pages
 from ..search.pipeline import Question, bound
-from ..storage.index.activity import SNAPSHOT_PATH
 from ..storage.workspace import memory_files
 
 _MARKDOWN, _JSON, _TEXT = "text/markdown", "application/json", "text/plain"
@@ -53,7 +52,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def core() -> str:
-        return _engine(desk).page("MEMORY.md")
+        return _engine(desk).page(layout.CORE_PAGE)
 
     @server.resource(
         "memory://identity",
@@ -62,7 +61,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def identity() -> str:
-        return _engine(desk).page("IDENTITY.md")
+        return _engine(desk).page(layout.IDENTITY_PAGE)
 
     @server.resource(
         "memory://soul",
@@ -71,7 +70,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def soul() -> str:
-        return _engine(desk).page("SOUL.md")
+        return _engine(desk).page(layout.SOUL_PAGE)
 
     @server.resource(
         "memory://context",
@@ -109,7 +108,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def episode_day(date: str) -> str:
-        page = _engine(desk).page(memory_files.episode_path(_day(date)))
+        page = _engine(desk).page(layout.episode_path(_day(date)))
         if not page:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
         return page
@@ -126,7 +125,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
             found = engine.by_ids([id])[0]
         except UnknownId as error:
             raise ResourceNotFoundError(str(error)) from error
-        return found.shown_text if found.sensitivity >= 3 else memory_files.render(found).decode()
+        return found.shown_text if found.is_secret else memory_files.render(found).decode()
 
     @server.resource(
         "memory://graph",
@@ -226,7 +225,7 @@ def _register_logs(server: MCPServer, desk: ToolContext) -> None:
     def pending() -> str:
         pages = [
             _engine(desk).page(path)
-            for path in ("memory/meta/pending-memories.md", journal_pages.PENDING_PATH)
+            for path in (layout.PENDING_MEMORIES, layout.PENDING_REFLECTION)
         ]
         return "\n".join(page for page in pages if page)
 
@@ -237,9 +236,7 @@ def _register_logs(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def rejections() -> str:
-        return (
-            _engine(desk).page("memory/meta/rejected-memories.md") or "Nothing was refused lately."
-        )
+        return _engine(desk).page(layout.REJECTED_MEMORIES) or "Nothing was refused lately."
 
     @server.resource(
         "memory://due", title="Due", description="What waits for judgement", mime_type=_MARKDOWN
@@ -261,7 +258,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def reflections() -> str:
-        return _engine(desk).page(journal_pages.LOG_PATH) or "No reflection yet."
+        return _engine(desk).page(layout.REFLECTION_LOG) or "No reflection yet."
 
     @server.resource(
         "memory://reflections/{date}",
@@ -270,7 +267,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def reflections_of(date: str) -> str:
-        page = _engine(desk).page(f"{journal_pages.FOLDER}/{_day(date)}.md")
+        page = _engine(desk).page(f"{layout.REFLECTIONS}{_day(date)}.md")
         if not page:
             raise ResourceNotFoundError(f"There is no reflection of {date}.")
         return page
@@ -282,7 +279,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def rewards() -> str:
-        return _engine(desk).page(journal_pages.REWARD_LOG_PATH) or "No reward yet."
+        return _engine(desk).page(layout.REWARD_LOG) or "No reward yet."
 
     @server.resource(
         "memory://evolution",
@@ -291,7 +288,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def evolution() -> str:
-        return _engine(desk).page(journal_pages.EVOLUTION_PATH) or "No reflection yet."
+        return _engine(desk).page(layout.EVOLUTION) or "No reflection yet."
 
     @server.resource(
         "memory://decay-scores",
@@ -300,7 +297,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_JSON,
     )
     def decay_scores() -> str:
-        return _engine(desk).page(SNAPSHOT_PATH) or "{}"
+        return _engine(desk).page(layout.ACTIVITY_SNAPSHOT) or "{}"
 
 
 def _register_completion(server: MCPServer, desk: ToolContext) -> None:
@@ -333,12 +330,8 @@ def _register_completion(server: MCPServer, desk: ToolContext) -> None:
 
 def _reflection_days(engine: Engine) -> list[str]:
     """The days that have a reflection, newest first."""
-    paths = engine.catalog.paths(f"{journal_pages.FOLDER}/")
-    return [
-        path[-13:-3]
-        for path in reversed(paths)
-        if not path.startswith(f"{journal_pages.DIALOGUES}/")
-    ]
+    paths = engine.catalog.paths(layout.REFLECTIONS)
+    return [path[-13:-3] for path in reversed(paths) if not path.startswith(layout.DIALOGUES)]
 
 
 def _line(engine: Engine, memory: Memory) -> str:

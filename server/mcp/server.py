@@ -24,9 +24,9 @@ from pydantic import AnyUrl, ValidationError
 
 from ...prompts import Prompts, Template
 from ...tools import forget, recall, reflect, remember
-from ...tools.context import Session, ToolContext, new_session_id
+from ...tools.context import Session, ToolContext
 from .. import __version__
-from ..domain.memory import ID
+from ..domain.ids import ID, new_id
 from ..engine import Engine
 from ..errors import RecollectError
 from ..settings import Settings
@@ -220,7 +220,7 @@ def build_server(
     )
     desk = ToolContext(
         opening.engine,
-        only or Session(id=new_session_id()),
+        only or Session(id=new_id("ses")),
         opening.settings.language,
         lambda: server.turn,
     )

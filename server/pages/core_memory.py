@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..domain import validation
-from ..domain.memory import Memory, new_id
+from ..domain import layout, validation
+from ..domain.ids import new_id
+from ..domain.memory import Memory
 from ..language import near_duplicates
 from ..storage.index.catalog import Catalog
 from ..storage.vectors.token_counter import Tokens
@@ -14,7 +15,6 @@ from ..storage.workspace.files import Files
 from . import core_memory_layout
 from .core_memory_layout import Composed, Line
 
-CORE_PATH = "MEMORY.md"
 _SHOWN = "core_shown"
 
 
@@ -63,7 +63,7 @@ class CorePage:
 
     def now(self) -> Composed:
         """The page as it should be."""
-        return self.looked_at(self._files.read(CORE_PATH), self._catalog.current_in("core"))
+        return self.looked_at(self._files.read(layout.CORE_PAGE), self._catalog.current_in("core"))
 
     def read_back(self, page: bytes) -> ReadBack:
         """What a person wrote, changed or took out between the marks.
@@ -97,18 +97,14 @@ class CorePage:
             return known
         alike = self._catalog.same_fingerprint(near_duplicates.normalise(line.text))
         return next(
-            (
-                m
-                for m in alike
-                if m.current and m.sensitivity < 3 and m.store in ("core", "semantic")
-            ),
+            (m for m in alike if m.current and not m.is_secret and m.store in ("core", "semantic")),
             None,
         )
 
     def _is_older_than(self, memory: Memory) -> bool:
         """Whether the memory's own file was written after the page: then the page is behind, and not corrected."""
         page, own = (
-            self._files.state(CORE_PATH),
+            self._files.state(layout.CORE_PAGE),
             self._files.state(self._catalog.path(memory.id) or ""),
         )
         return page is not None and own is not None and own.mtime_ns > page.mtime_ns
@@ -125,11 +121,7 @@ class CorePage:
                 verified=True,
                 created_at=now,
             )
-        if (
-            not memory.current
-            or memory.sensitivity >= 3
-            or memory.store not in ("core", "semantic")
-        ):
+        if not memory.current or memory.is_secret or memory.store not in ("core", "semantic"):
             return memory
         moved = (
             line.block is not None

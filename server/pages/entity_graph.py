@@ -1,5 +1,6 @@
 """Keeping the graph's pages true: those of entities that changed are written when things are quiet, the others are left alone."""
 
+from ..domain import layout
 from ..storage.index.catalog import Catalog
 from . import entity_pages
 from .entity_pages import Entity
@@ -38,6 +39,6 @@ def stale_pages(catalog: Catalog, names: list[str]) -> dict[str, bytes | None]:
             pages[path] = entity_pages.entity_page(found)
         else:
             pages.setdefault(path, None)  # another spelling may share the page
-    pages[entity_pages.INDEX_PATH] = index_page(catalog)
-    pages[entity_pages.RELATIONS_PATH] = entity_pages.relations_page(catalog.with_relations())
+    pages[layout.GRAPH_INDEX] = index_page(catalog)
+    pages[layout.RELATIONS] = entity_pages.relations_page(catalog.with_relations())
     return pages

@@ -5,10 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..domain import layout
 from ..domain.memory import Memory, Relation
 
-FOLDER = "memory/graph/"
-INDEX_PATH, RELATIONS_PATH = f"{FOLDER}index.md", f"{FOLDER}relations.md"
 _NOTE = "<!-- recollect writes this page from the memories; what you change here is not kept -->"
 LISTED = 1_000
 
@@ -42,7 +41,7 @@ def is_view(page: bytes) -> bool:
 def entity_path(name: str) -> str:
     """Where the page of an entity is; letters of any script are kept."""
     slug = "-".join(re.findall(r"\w+", name.casefold()))[:80] or "unnamed"
-    return f"{FOLDER}entities/{slug}.md"
+    return f"{layout.GRAPH}entities/{slug}.md"
 
 
 def entity_page(entity: Entity) -> bytes:
@@ -67,7 +66,8 @@ def entity_page(entity: Entity) -> bytes:
 def index_page(counts: Sequence[tuple[str, int]], total: int) -> bytes:
     """The register of entities, the most mentioned first; `total` is how many there are beyond those shown."""
     rows = [
-        f"- [{name}]({entity_path(name).removeprefix(FOLDER)}) ({count})" for name, count in counts
+        f"- [{name}]({entity_path(name).removeprefix(layout.GRAPH)}) ({count})"
+        for name, count in counts
     ]
     more = [f"… and {total - len(counts)} more"] if total > len(counts) else []
     return ("\n".join(["# Entities", _NOTE, "", *rows, *more]) + "\n").encode()

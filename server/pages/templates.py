@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
+from ..domain import layout
 from ..storage.workspace.files import Files
 from . import entity_pages, identity, soul
 
@@ -19,35 +20,24 @@ memory/meta/decay-scores.json merge=union
 """
 
 _LOGS = {
-    "memory/meta/pending-memories.md": "# Pending memories\n",
-    "memory/meta/reflection-log.md": "# Reflection log\n",
-    "memory/meta/reward-log.md": "# Reward log\n",
-    "memory/meta/evolution.md": "# Evolution\n",
-    "memory/meta/decay-scores.json": '{\n"format": 1\n}\n',
+    layout.PENDING_MEMORIES: "# Pending memories\n",
+    layout.REFLECTION_LOG: "# Reflection log\n",
+    layout.REWARD_LOG: "# Reward log\n",
+    layout.EVOLUTION: "# Evolution\n",
+    layout.ACTIVITY_SNAPSHOT: '{\n"format": 1\n}\n',
 }
 _VIEWS = {
-    entity_pages.INDEX_PATH: entity_pages.index_page((), 0).decode(),
-    entity_pages.RELATIONS_PATH: entity_pages.relations_page(()).decode(),
+    layout.GRAPH_INDEX: entity_pages.index_page((), 0).decode(),
+    layout.RELATIONS: entity_pages.relations_page(()).decode(),
 }
-_FOLDERS = (
-    "episodes",
-    "semantic",
-    "procedures",
-    "vault",
-    "graph/entities",
-    "meta",
-    "meta/reflections",
-    "meta/reflections/dialogues",
-    "meta/rewards",
-)
 
 
 def templates(language: Literal["en", "zh"]) -> dict[str, str]:
     """Every page of a new workspace. pending-reflection.md is not among them: it is there while a reflection waits."""
     return {
-        "MEMORY.md": "# Memory\n" if language == "en" else "# 记忆\n",
-        "IDENTITY.md": identity.template(language),
-        "SOUL.md": soul.template(language),
+        layout.CORE_PAGE: "# Memory\n" if language == "en" else "# 记忆\n",
+        layout.IDENTITY_PAGE: identity.template(language),
+        layout.SOUL_PAGE: soul.template(language),
         ".gitignore": _IGNORE,
         ".gitattributes": _ATTRIBUTES,
         **_LOGS,
@@ -74,5 +64,5 @@ def pages(root: Path) -> list[str]:
 
 
 def make_folders(files: Files) -> None:
-    for name in _FOLDERS:
-        files.make_folder(f"memory/{name}")
+    for folder in layout.FOLDERS:
+        files.make_folder(folder)

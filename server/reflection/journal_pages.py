@@ -9,16 +9,6 @@ from typing import get_args
 from . import token_budget
 from .token_budget import Decision, Grant, Part, Request, Reward
 
-META = "memory/meta"
-LOG_PATH, REWARD_LOG_PATH, EVOLUTION_PATH, PENDING_PATH = (
-    f"{META}/{name}.md"
-    for name in ("reflection-log", "reward-log", "evolution", "pending-reflection")
-)
-FOLDER, DIALOGUES, REWARDS = (
-    f"{META}/reflections",
-    f"{META}/reflections/dialogues",
-    f"{META}/rewards",
-)
 TAG = "[Self-Awareness]"
 
 

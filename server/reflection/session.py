@@ -13,28 +13,21 @@ from typing import Literal
 from pydantic import TypeAdapter, ValidationError
 
 from ..aging.strength import Ageing, created, retention
+from ..domain import layout
 from ..domain.caller import Caller
-from ..domain.memory import Memory, new_id
+from ..domain.ids import new_id
+from ..domain.memory import Memory
 from ..domain.reflection_budgets import Budgets
 from ..domain.validation import flaw, is_chinese
 from ..errors import InputError
 from ..language.intents import trigger
 from ..pages.entity_pages import spelling
-from ..storage.index.activity import SNAPSHOT_PATH
 from ..storage.transaction import Change, Recorded, Transactions, Why
 from . import journal_pages, self_image, source_material, style_guide, token_budget
-from .journal_pages import (
-    EVOLUTION_PATH,
-    LOG_PATH,
-    PENDING_PATH,
-    REWARD_LOG_PATH,
-    Logged,
-    Reflection,
-)
+from .journal_pages import Logged, Reflection
 from .source_material import Material
 from .token_budget import Answer, Decision, Grant, Request, Unreadable
 
-IDENTITY_PATH = "IDENTITY.md"
 Question = Literal["when", "decide", "approve", "approve image"]
 Outcome = Literal[
     "ask",
@@ -161,7 +154,7 @@ class ReflectionSession:
         return found
 
     def log(self) -> list[Logged]:
-        return journal_pages.logged(self._transactions.files.read(LOG_PATH))
+        return journal_pages.logged(self._transactions.files.read(layout.REFLECTION_LOG))
 
     def waiting(self) -> list[Waiting]:
         """What is due: a reflection under way, one put off, a self-image to consolidate (S3-24)."""
@@ -180,7 +173,7 @@ class ReflectionSession:
                     _GO_ON,
                 )
             )
-        elif self._transactions.files.read(PENDING_PATH):
+        elif self._transactions.files.read(layout.PENDING_REFLECTION):
             found.append(
                 Waiting("reflection", "put off by the user (pending-reflection.md)", _BEGIN)
             )
@@ -192,7 +185,7 @@ class ReflectionSession:
 
     def image_due(self) -> int:
         """How many self-awareness entries are new, if they are enough to write the self-image anew."""
-        new = len(self_image.fresh(self._transactions.files.read(IDENTITY_PATH)))
+        new = len(self_image.fresh(self._transactions.files.read(layout.IDENTITY_PAGE)))
         return new if new >= self.budgets.self_image_after else 0
 
     def erase(self, text: str) -> None:
@@ -448,7 +441,7 @@ class ReflectionSession:
         """Drop what is under way and what was put off; nothing of it is in the files but the pending page."""
         self._transactions.catalog.drop_fact(_OPEN)
         recorded = None
-        if self._transactions.files.read(PENDING_PATH) is not None and not (
+        if self._transactions.files.read(layout.PENDING_REFLECTION) is not None and not (
             staged and staged.stage == "image"
         ):
             why = Why(
@@ -459,7 +452,9 @@ class ReflectionSession:
                 trigger="reflect",
                 session=caller.session,
             )
-            recorded = self._transactions.record(Change(why=why, files={PENDING_PATH: None}))
+            recorded = self._transactions.record(
+                Change(why=why, files={layout.PENDING_REFLECTION: None})
+            )
         return Place(outcome="dropped", open=staged, recorded=recorded)
 
     def _later(self, staged: Open | None, said: Said, caller: Caller) -> Place:
@@ -480,7 +475,9 @@ class ReflectionSession:
         )
         return Place(
             outcome="later",
-            recorded=self._transactions.record(Change(why=why, files={PENDING_PATH: page})),
+            recorded=self._transactions.record(
+                Change(why=why, files={layout.PENDING_REFLECTION: page})
+            ),
         )
 
     # --- the record ---
@@ -526,38 +523,37 @@ class ReflectionSession:
     def _pages(self, done: Reflection) -> dict[str, bytes | None]:
         read, day = self._transactions.files.read, f"{done.at:%Y-%m-%d}"
         whole, talk, reward = (
-            f"{folder}/{day}.md"
-            for folder in (journal_pages.FOLDER, journal_pages.DIALOGUES, journal_pages.REWARDS)
+            f"{folder}{day}.md" for folder in (layout.REFLECTIONS, layout.DIALOGUES, layout.REWARDS)
         )
-        log = journal_pages.with_logged(read(LOG_PATH), done, self.budgets.kept_in_log)
-        rewards = journal_pages.with_reward(read(REWARD_LOG_PATH), done.reward)
+        log = journal_pages.with_logged(read(layout.REFLECTION_LOG), done, self.budgets.kept_in_log)
+        rewards = journal_pages.with_reward(read(layout.REWARD_LOG), done.reward)
         pages: dict[str, bytes | None] = {
             whole: journal_pages.day_page(read(whole), done),
             talk: journal_pages.dialogue_page(read(talk), done),
             reward: journal_pages.reward_page(read(reward), done),
-            LOG_PATH: log,
-            REWARD_LOG_PATH: rewards,
-            EVOLUTION_PATH: journal_pages.evolution(
+            layout.REFLECTION_LOG: log,
+            layout.REWARD_LOG: rewards,
+            layout.EVOLUTION: journal_pages.evolution(
                 journal_pages.logged(log),
                 journal_pages.rewards(rewards),
                 self.budgets.evolution_tokens,
                 self._count,
             ),
-            SNAPSHOT_PATH: self._transactions.scores(rewards),
+            layout.ACTIVITY_SNAPSHOT: self._transactions.scores(rewards),
         }
         if done.insights:
-            pages[IDENTITY_PATH] = self_image.with_insights(
-                read(IDENTITY_PATH), done.insights, done.at.date()
+            pages[layout.IDENTITY_PAGE] = self_image.with_insights(
+                read(layout.IDENTITY_PAGE), done.insights, done.at.date()
             )
-        if read(PENDING_PATH) is not None:
-            pages[PENDING_PATH] = None
+        if read(layout.PENDING_REFLECTION) is not None:
+            pages[layout.PENDING_REFLECTION] = None
         return pages
 
     def _record_image(self, staged: Open, said: Said, caller: Caller) -> Place:
         """The self-image anew, in place of the old; months that it sums up are compacted (S3-24)."""
         image = self_image.read(staged.image, self._today())
         page = self_image.consolidated(
-            self._transactions.files.read(IDENTITY_PATH), image, self._today()
+            self._transactions.files.read(layout.IDENTITY_PAGE), image, self._today()
         )
         why = Why(
             action="EDIT",
@@ -568,7 +564,7 @@ class ReflectionSession:
             session=caller.session,
             reflection=staged.id,
         )
-        recorded = self._transactions.record(Change(why=why, files={IDENTITY_PATH: page}))
+        recorded = self._transactions.record(Change(why=why, files={layout.IDENTITY_PAGE: page}))
         self._transactions.catalog.drop_fact(_OPEN)
         return Place(outcome="image recorded", open=staged, recorded=recorded)
 
@@ -591,7 +587,7 @@ class ReflectionSession:
         """What fills the placeholders of a prompt of the reflection; nothing for other prompts. Language as the material's, if not given."""
         match prompt:
             case "reward-request":
-                lines = self._transactions.files.read(REWARD_LOG_PATH)
+                lines = self._transactions.files.read(layout.REWARD_LOG)
                 recent = [journal_pages.reward_line(r) for r in journal_pages.rewards(lines)[:5]]
                 return {
                     "baseline": f"{self.budgets.baseline:,}",
@@ -613,7 +609,7 @@ class ReflectionSession:
                     "material": f"{gathered.text or '-'}\n\n({gathered})",
                 }
             case "self-image":
-                page = self._transactions.files.read(IDENTITY_PATH)
+                page = self._transactions.files.read(layout.IDENTITY_PAGE)
                 return {
                     "identity": (page or b"").decode("utf-8", "replace"),
                     "months": ", ".join(self_image.past_months(page, self._today())) or "-",

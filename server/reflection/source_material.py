@@ -55,7 +55,7 @@ class Material:
 
 def is_fit(memory: Memory) -> bool:
     """Whether a memory may be reflected on: no secret, code, configuration or raw turn of a conversation."""
-    if memory.sensitivity >= 3 or memory.follows or _TAGS & {tag.casefold() for tag in memory.tags}:
+    if memory.is_secret or memory.follows or _TAGS & {tag.casefold() for tag in memory.tags}:
         return False
     told = _FENCED.sub("", memory.text).strip()
     return bool(told) and not _is_transcript(told) and not _is_code(told)

@@ -8,17 +8,17 @@ from typing import Literal
 from ..aging.lifecycle import REAPPRAISE_DAYS, Review, review
 from ..aging.strength import Ageing, created
 from ..capture.remember import SURE
-from ..domain import validation
+from ..domain import layout, validation
 from ..domain.caller import Caller
-from ..domain.memory import Memory, new_id
-from ..domain.validation import fenced
+from ..domain.fence import fenced
+from ..domain.ids import new_id
+from ..domain.memory import Memory
 from ..errors import InputError
 from ..pages import core_memory_layout
 from ..search.pipeline import Recaller
 from ..storage.transaction import Change, Recorded, Transactions, Why, summary_of
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import proposal_files
-from ..storage.workspace.proposal_files import PENDING_PATH
 from .merge_candidates import MergeCandidates
 from .message_buffer import Stretch, WorkingMemory
 
@@ -102,7 +102,7 @@ class Reflector:
     def _proposals(self) -> list[Due]:
         waiting = [
             p
-            for p in proposal_files.parse(self._transactions.files.read(PENDING_PATH))
+            for p in proposal_files.parse(self._transactions.files.read(layout.PENDING_MEMORIES))
             if p.status == "pending"
         ]
         ask = "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; drop it: [REJECT:id]; later: [DEFER:id]"

@@ -24,7 +24,7 @@ def mergeable(memory: Memory) -> bool:
     )
     return (
         everyday
-        and memory.sensitivity < 3
+        and not memory.is_secret
         and len(memory.text) <= SUGGESTED_CHARACTERS
         and not dialogue_turns.is_turn(memory)
     )

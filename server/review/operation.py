@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..domain.memory import ID
+from ..domain.ids import ID
 
 
 @dataclass(frozen=True, slots=True)

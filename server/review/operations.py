@@ -10,16 +10,16 @@ from ..aging.strength import Activity, Ageing, created, kept, logged, mentioned,
 from ..capture.appraisal import Scores
 from ..capture.remember import Batch, Draft, Outcome, Rememberer, commit_actor
 from ..capture.supersession import negate, supersede
-from ..domain import validation
+from ..domain import layout, validation
 from ..domain.caller import Caller
-from ..domain.memory import Appraisal, Memory, new_id
+from ..domain.ids import new_id
+from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError, UnknownId
 from ..language import near_duplicates
 from ..search.pipeline import Question, Recaller
 from ..storage.transaction import Recorded, Transactions, Why, summary_of
 from ..storage.workspace import proposal_files
-from ..storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 from . import operation as ops
 from .merge_candidates import MergeCandidates
 from .merge_rules import joined, joined_store
@@ -84,8 +84,8 @@ class OperationRunner:
             raise InputError("operations", problem, "Send them in several calls.")
         read = self._transactions.files.read
         pending, rejected = (
-            proposal_files.parse(read(PENDING_PATH)),
-            proposal_files.parse(read(REJECTED_PATH)),
+            proposal_files.parse(read(layout.PENDING_MEMORIES)),
+            proposal_files.parse(read(layout.REJECTED_MEMORIES)),
         )
         plan = _Plan(pending=pending, rejected=rejected, before=(list(pending), list(rejected)))
         flaws = []
@@ -239,7 +239,7 @@ class OperationRunner:
             (
                 m
                 for m in alike
-                if m.current and m.sensitivity < 3 and near_duplicates.normalise(m.text) == wanted
+                if m.current and not m.is_secret and near_duplicates.normalise(m.text) == wanted
             ),
             None,
         )
@@ -495,7 +495,7 @@ def _refuse_flawed(text: str) -> None:
 
 def _open(memory: Memory) -> Memory:
     """A memory that is not encrypted: what is said about a secret would stand there in plain text."""
-    if memory.sensitivity >= 3:
+    if memory.is_secret:
         remedy = "To change a secret, call remember with sensitivity=3, a label and verdicts."
         raise InputError("id", f"{memory.id} is encrypted, and an operation's text is not", remedy)
     return memory

@@ -8,10 +8,11 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 from ..aging.strength import Ageing
+from ..domain import layout
 from ..domain.memory import Memory
 from ..language.near_duplicates import normalise
 from ..storage.git.repository import Commit, History
-from ..storage.index.activity import SNAPSHOT_PATH, Activities
+from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.database import Database
 from ..storage.index.fulltext import Words
@@ -124,12 +125,12 @@ class AsOfSearch:
             for path, content in files.items():
                 for memory in self._memories(path, content):
                     n = catalog.put(
-                        memory, path, normalise(memory.text) if memory.sensitivity < 3 else ""
+                        memory, path, normalise(memory.text) if not memory.is_secret else ""
                     )
                     words.put(n, searchable(memory))
                     turn_context.put(n, memory)
             turn_context.refresh()
-            activities.restore(files.get(SNAPSHOT_PATH, b"{}"), catalog.ids())
+            activities.restore(files.get(layout.ACTIVITY_SNAPSHOT, b"{}"), catalog.ids())
         then = _Then(self._indexer, catalog, {m.id: m.text for _, m in self._catalog.each()})
         return Recaller(
             catalog,
@@ -146,9 +147,9 @@ class AsOfSearch:
         if not path.endswith(".md"):
             return []
         with contextlib.suppress(memory_files.Unreadable):
-            if path.startswith(memory_files.EPISODE_FOLDER):
+            if path.startswith(layout.EPISODES):
                 return memory_files.parse_day(content, self._zone)
-            if path.startswith(memory_files.MEMORY_FOLDERS):
+            if path.startswith(layout.MEMORY_FOLDERS):
                 return [self._reconciler.parse(path, content)]
         return []
 

@@ -217,7 +217,7 @@ class Recaller:
             for row in self._catalog.rows([*lexical, *named]).values()
             if row.id not in similar
         ]
-        current = [m for m in self._catalog.get_many(ids) if m.current and m.sensitivity < 3]
+        current = [m for m in self._catalog.get_many(ids) if m.current and not m.is_secret]
         return [(m, similar.get(m.id)) for m in current]
 
     # --- stages ---

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
+from ..domain.ids import new_id
 from ..errors import FolderInUse, RecollectError, StorageError
 from ..storage.workspace.folder_lock import FolderLock
 
@@ -32,7 +33,6 @@ _LONGEST_SOCKET_PATH = 100  # 104 bytes on macOS, 108 on Linux, with the closing
 _START_PATIENCE_S, _WELCOME_PATIENCE_S, _COMMAND_PATIENCE_S = 40.0, 30.0, 10.0
 _LOOK_AGAIN_S = 0.005
 _STARTS = 3
-_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 class Unreachable(RecollectError):
@@ -127,7 +127,7 @@ def hello() -> dict[str, Any]:
     return {
         "version": __version__,
         "pid": os.getpid(),
-        "session": "ses_" + "".join(_CROCKFORD[byte % 32] for byte in os.urandom(8)),
+        "session": new_id("ses"),
         "cwd": cwd(),
         "project": project,
         "agent": os.environ.get("RECOLLECT_AGENT", ""),

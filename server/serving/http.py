@@ -33,7 +33,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from ...tools.context import Session, current
-from ..domain.memory import CROCKFORD
+from ..domain.ids import id_of
 from ..errors import InputError, RecollectError
 from ..mcp.server import build_server
 from ..settings import Settings
@@ -385,4 +385,4 @@ class ClientSessions:
 
 def _session_id(key: str) -> str:
     number = int.from_bytes(hashlib.sha256(key.encode("utf-8", "replace")).digest()[:5])
-    return "ses_" + "".join(CROCKFORD[number >> shift & 31] for shift in range(0, 40, 5))
+    return id_of("ses", number)

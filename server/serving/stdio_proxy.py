@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ..domain.layout import default_home
+from ..domain.data_folder import default_home
 from ..errors import RecollectError
 from .discovery import Link, NoSockets, call, cwd, hello, reach
 

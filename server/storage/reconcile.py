@@ -1,22 +1,20 @@
 """Bringing index and history up to the files: what a person, `git pull` or a crash changed is read again and committed as `manual`."""
 
-import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import PurePosixPath
 
-from ..domain.memory import ID, Memory, Store, new_id
+from ..domain import layout
+from ..domain.ids import ID, new_id
+from ..domain.memory import Memory
 from ..errors import StorageError
-from ..pages import core_memory_layout, entity_pages
-from ..pages.core_memory import CORE_PATH
-from .index.activity import SNAPSHOT_PATH
-from .transaction import AUDIT_PATH, Transactions
+from ..pages import core_memory_layout
+from .transaction import Transactions
 from .workspace import memory_files, proposal_files
 from .workspace.files import FileState, digest
-from .workspace.proposal_files import PENDING_PATH
 
-_OWN = frozenset({AUDIT_PATH, SNAPSHOT_PATH})
+_OWN = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 """Written by recollect outside of a change, and committed by `Transactions.tidy`."""
 
 Progress = Callable[[int, int], None]
@@ -72,11 +70,11 @@ class Reconciler:
         with (
             transactions.database.transaction()
         ):  # else a crash in here could leave files that are known and yet never committed
-            self._round.core = CORE_PATH in paths
+            self._round.core = layout.CORE_PAGE in paths
             foreign = self._read_all(paths, states, progress)
             foreign += [*self._read_core_page(), *self._refresh_core_page()]
             transactions.activities.restore(
-                transactions.files.read(SNAPSHOT_PATH) or b"{}", self._round.ids
+                transactions.files.read(layout.ACTIVITY_SNAPSHOT) or b"{}", self._round.ids
             )
             number = transactions.announce(foreign, self._round.ids) if foreign else None
         return (
@@ -95,7 +93,7 @@ class Reconciler:
         ):  # a renamed file is found before it is missed
             if (
                 path not in _OWN
-                and not path.startswith(entity_pages.FOLDER)
+                and not path.startswith(layout.GRAPH)
                 and self._read(path, states.get(path))
             ):
                 foreign.append(path)
@@ -113,27 +111,30 @@ class Reconciler:
     def _read_core_page(self) -> list[str]:
         """What somebody wrote between the marks of MEMORY.md is written to the memories it is about."""
         transactions = self._transactions
-        state = transactions.files.state(CORE_PATH)
-        page = transactions.files.read(CORE_PATH) if self._round.core else None
+        state = transactions.files.state(layout.CORE_PAGE)
+        page = transactions.files.read(layout.CORE_PAGE) if self._round.core else None
         found = transactions.core.read_back(page) if page else None
         if page is None or found is None:
             return []
         paths = []
         for memory in found.memories:
-            path = transactions.catalog.path(memory.id) or memory_files.memory_path(memory)
+            path = transactions.catalog.path(memory.id) or layout.memory_path(memory)
             transactions.write_page(path, memory_files.render(memory))
             self._replace(path, [memory])
             paths.append(path)
         if found.kept:
             transactions.write_page(
-                CORE_PATH, core_memory_layout.with_own(page, found.kept), over=state
+                layout.CORE_PAGE, core_memory_layout.with_own(page, found.kept), over=state
             )
         return paths
 
     def _refresh_core_page(self) -> list[str]:
         """MEMORY.md follows when core memories are edited by hand."""
         transactions = self._transactions
-        state, page = transactions.files.state(CORE_PATH), transactions.files.read(CORE_PATH)
+        state, page = (
+            transactions.files.state(layout.CORE_PAGE),
+            transactions.files.read(layout.CORE_PAGE),
+        )
         core = transactions.catalog.current_in("core") if self._round.core else []
         listed = core_memory_layout.BEGIN.encode() in (page or b"")
         if core_memory_layout.is_unsettled(page or b""):
@@ -145,7 +146,11 @@ class Reconciler:
         )
         if fresh is None or fresh == page:
             return []
-        return [CORE_PATH] if transactions.write_page(CORE_PATH, fresh, over=state) else []
+        return (
+            [layout.CORE_PAGE]
+            if transactions.write_page(layout.CORE_PAGE, fresh, over=state)
+            else []
+        )
 
     def _read(self, path: str, state: FileState | None) -> bool:
         """Index one file anew; whether its content differs from what was known."""
@@ -186,15 +191,15 @@ class Reconciler:
         self, path: str, content: bytes, state: FileState
     ) -> tuple[list[Memory], bytes | None]:
         """What a file holds; and the file with ids added, if a person left them out."""
-        if path.startswith(memory_files.EPISODE_FOLDER) and path.endswith(".md"):
-            day = _day_of(path)
+        if path.startswith(layout.EPISODES) and path.endswith(".md"):
+            day = layout.day_of(path)
             numbered = memory_files.with_ids(
                 memory_files.adopted_day(content, day) if day else content, lambda: new_id("ep")
             )
             return self._unclaimed(
                 path, memory_files.parse_day(numbered, self._zone)
             ), numbered if numbered != content else None
-        if path.startswith(memory_files.MEMORY_FOLDERS) and path.endswith(".md"):
+        if path.startswith(layout.MEMORY_FOLDERS) and path.endswith(".md"):
             memory = self.parse(
                 path,
                 content,
@@ -204,7 +209,7 @@ class Reconciler:
                 "utf-8", "replace"
             )
             return self._unclaimed(path, [memory]), None if known else memory_files.render(memory)
-        if path == PENDING_PATH:
+        if path == layout.PENDING_MEMORIES:
             numbered = proposal_files.with_ids(content, lambda: new_id("prop"))
             return [], numbered if numbered != content else None
         return [], None
@@ -221,7 +226,7 @@ class Reconciler:
             id=name if ID.fullmatch(name) else new_id("mem"),
             written_at=written_at or self._clock(),
         )
-        return replace(memory, store=_store_of(path, memory))
+        return replace(memory, store=layout.store_of(path, memory.store))
 
     def _unclaimed(self, path: str, memories: list[Memory]) -> list[Memory]:
         for memory in memories:
@@ -243,19 +248,3 @@ class Reconciler:
             for memory in memories:
                 self._transactions.index_memory(memory, path)
             self._transactions.turn_context.refresh()
-
-
-def _day_of(path: str) -> date | None:
-    """The day that the name of a log begins with."""
-    with contextlib.suppress(ValueError):
-        return date.fromisoformat(PurePosixPath(path).stem[:10])
-    return None
-
-
-def _store_of(path: str, memory: Memory) -> Store:
-    """The folder decides between procedure, vault and the rest; core and semantic memories share one."""
-    if path.startswith("memory/procedures/"):
-        return "procedural"
-    if path.startswith("memory/vault/"):
-        return "vault"
-    return memory.store if memory.store in ("core", "semantic") else "semantic"

@@ -9,16 +9,17 @@ from typing import Literal
 
 from ..aging import metrics
 from ..aging.strength import Activity
+from ..domain import layout
+from ..domain.ids import is_episode, suffix
 from ..domain.memory import Memory
 from ..errors import HistoryError, StorageError
 from ..language.near_duplicates import normalise
 from ..pages import entity_graph
-from ..pages.core_memory import CORE_PATH, CorePage
+from ..pages.core_memory import CorePage
 from ..reflection import journal_pages
-from ..reflection.journal_pages import REWARD_LOG_PATH
 from ..reflection.token_budget import economy
 from .git.repository import History
-from .index.activity import SNAPSHOT_PATH, Activities
+from .index.activity import Activities
 from .index.catalog import Catalog
 from .index.database import Database
 from .index.fulltext import Words
@@ -39,11 +40,9 @@ Action = Literal[
     "WARN",
     "SYNC",
 ]
-AUDIT_PATH = "memory/meta/audit.log"
 _IDS_IN_TRAILER = 20
 _HEAD = "head"
 """The commit that was checked out when all was last tidy."""
-CRITICAL_PATHS = frozenset({"IDENTITY.md", "SOUL.md"})
 CRITICAL_MARK = "⚠️ CRITICAL "
 
 
@@ -169,7 +168,7 @@ class Transactions:
             path = paths[memory.id] = self.catalog.path(memory.id) or self._new_path(
                 memory, contents
             )
-            if memory.id.startswith("ep_"):
+            if is_episode(memory.id):
                 contents[path] = memory_files.with_episode(
                     self._current(path, contents), memory, self._zone
                 )
@@ -177,7 +176,7 @@ class Transactions:
                 contents[path] = memory_files.render(memory)
         for id in change.erased:
             home = self.catalog.path(id)
-            if home and id.startswith("ep_"):
+            if home and is_episode(id):
                 contents[home] = memory_files.without_episode(
                     self._current(home, contents) or b"", id
                 )
@@ -187,14 +186,12 @@ class Transactions:
         return contents, paths
 
     def _new_path(self, memory: Memory, contents: Mapping[str, bytes | None]) -> str:
-        if memory.id.startswith("ep_"):
-            return memory_files.episode_path(memory.happened_at.astimezone(self._zone).date())
-        path = memory_files.memory_path(memory, memory_files.slug(memory.text))
+        if is_episode(memory.id):
+            return layout.episode_path(memory.happened_at.astimezone(self._zone).date())
+        path = layout.memory_path(memory, memory_files.slug(memory.text))
         taken = path in contents or self.files.state(path) is not None
         return (
-            memory_files.memory_path(
-                memory, f"{memory_files.slug(memory.text)}-{memory.id[4:].lower()}"
-            )
+            layout.memory_path(memory, f"{memory_files.slug(memory.text)}-{suffix(memory.id)}")
             if taken
             else path
         )
@@ -212,8 +209,8 @@ class Transactions:
         core = {m.id: m for m in self.catalog.current_in("core")} | {m.id: m for m in changed}
         kept = [m for m in core.values() if m.store == "core" and m.current and m.id not in erased]
         return {
-            CORE_PATH: self.core.composed(
-                self.files.read(CORE_PATH) if page is None else page, kept
+            layout.CORE_PAGE: self.core.composed(
+                self.files.read(layout.CORE_PAGE) if page is None else page, kept
             ).page
         }
 
@@ -281,12 +278,12 @@ class Transactions:
                     self.activities.drop(id)
                 else:
                     self.activities.put(id, activity, new=id in new)
-            if REWARD_LOG_PATH in contents:
+            if layout.REWARD_LOG in contents:
                 self.activities.mark_changed()
             for path, content in contents.items():
                 # A memory's file given as bytes (undo) is left for the reconciler to read.
                 if path not in change.files or not path.startswith(
-                    (*memory_files.MEMORY_FOLDERS, memory_files.EPISODE_FOLDER)
+                    (*layout.MEMORY_FOLDERS, layout.EPISODES)
                 ):
                     self._note(path, content, states[path])
             self.turn_context.refresh()
@@ -295,7 +292,7 @@ class Transactions:
     def index_memory(self, memory: Memory, path: str) -> None:
         """Put one memory into catalog and word index; its vector follows from the list of what has none."""
         self.touched.add(memory.id)
-        open_text = memory.sensitivity < 3
+        open_text = not memory.is_secret
         n = self.catalog.put(memory, path, normalise(memory.text) if open_text else "")
         self.words.put(n, searchable(memory))
         self.turn_context.put(n, memory)
@@ -314,11 +311,7 @@ class Transactions:
             self.catalog.gone(path)
         else:
             # An episode added to a log does not mend what somebody broke above it.
-            flaw = (
-                self.catalog.flawed().get(path)
-                if path.startswith(memory_files.EPISODE_FOLDER)
-                else None
-            )
+            flaw = self.catalog.flawed().get(path) if path.startswith(layout.EPISODES) else None
             self.catalog.seen(state, digest(content), flaw)
 
     def write_page(
@@ -422,12 +415,12 @@ class Transactions:
             " ".join(f.replace("|", "¦").split())
             for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
         )
-        log = self.files.root / AUDIT_PATH
+        log = self.files.root / layout.AUDIT_LOG
         try:
             log.parent.mkdir(parents=True, exist_ok=True)
             with log.open("a", encoding="utf-8") as stream:
                 stream.write(f"{line}\n")
-            if state := self.files.state(AUDIT_PATH):
+            if state := self.files.state(layout.AUDIT_LOG):
                 self.catalog.seen(state, "")
         except (OSError, StorageError):
             return  # the commit says the same; a full disk must not turn a stored memory into a failure
@@ -435,12 +428,12 @@ class Transactions:
     def scrub(self, texts: Sequence[str], paths: Sequence[str]) -> None:
         """Leave no trace of erased texts, and of the file names made from them, in the audit log, the word index and the database's log."""
         snippets = [summary_of(text).replace("|", "¦") for text in texts]
-        named = [path for path in paths if path.startswith("memory/procedures/")]
-        log = self.files.read(AUDIT_PATH)
+        named = [path for path in paths if path.startswith(layout.PROCEDURES)]
+        log = self.files.read(layout.AUDIT_LOG)
         if log is not None:
             lines = log.decode("utf-8", "replace").split("\n")
             content = "\n".join(_scrubbed(line, snippets, named) for line in lines)
-            self.write_page(AUDIT_PATH, content.encode())
+            self.write_page(layout.AUDIT_LOG, content.encode())
         self.untidy = True
         self.tidy()  # the graph's pages forget it as well
         self.words.compact()
@@ -511,12 +504,12 @@ class Transactions:
         self.untidy = False
         if self.activities.changed():
             snapshot = self.scores()
-            self.write_page(SNAPSHOT_PATH, snapshot)
+            self.write_page(layout.ACTIVITY_SNAPSHOT, snapshot)
             self.activities.snapshot_taken()
         pages = self._refresh_graph()
         logs = {
             path: content
-            for path in (AUDIT_PATH, SNAPSHOT_PATH)
+            for path in (layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT)
             if (content := self.files.read(path)) is not None
         }
         present = {**logs, **pages}
@@ -544,7 +537,7 @@ class Transactions:
     def scores(self, reward_log: bytes | None = None) -> bytes:
         """decay-scores.json as it stands now; with the reward log as it will be, if that is given."""
         rewards = journal_pages.rewards(
-            reward_log if reward_log is not None else self.files.read(REWARD_LOG_PATH)
+            reward_log if reward_log is not None else self.files.read(layout.REWARD_LOG)
         )
         return self.activities.snapshot(economy(rewards) if rewards else None)
 
@@ -573,18 +566,20 @@ def _scrubbed(line: str, snippets: Sequence[str], paths: Sequence[str]) -> str:
 
 def _is_critical(why: Why, paths: Iterable[str]) -> bool:
     """Whether the assistant's identity or values change (S3-32); their first, empty pages are no change."""
-    return why.trigger != "init" and bool(CRITICAL_PATHS & set(paths))
+    return why.trigger != "init" and bool(layout.CRITICAL_PAGES & set(paths))
 
 
 def _shown(paths: Sequence[str]) -> str:
     """The first of these files, a critical one before others, and how many more."""
-    first = next((path for path in paths if path in CRITICAL_PATHS), paths[0] if paths else "-")
+    first = next(
+        (path for path in paths if path in layout.CRITICAL_PAGES), paths[0] if paths else "-"
+    )
     return first + (f" (+{len(paths) - 1})" if len(paths) > 1 else "")
 
 
 def critical_note(paths: Iterable[str]) -> str:
     """What an answer says when pages that the assistant is made of were changed (S3-32); empty if none was."""
-    named = ", ".join(sorted(CRITICAL_PATHS & set(paths)))
+    named = ", ".join(sorted(layout.CRITICAL_PAGES & set(paths)))
     return f"⚠️ CRITICAL: {named} changed." if named else ""
 
 

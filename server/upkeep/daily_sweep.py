@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from ..aging import metrics
 from ..aging.lifecycle import Policy, leaves, level
 from ..aging.strength import Activity, Ageing, created, stepped, strength
+from ..domain import layout
 from ..domain.memory import Memory
 from ..history import audit_log
-from ..storage.transaction import AUDIT_PATH, Change, Recorded, Transactions, Why
+from ..storage.transaction import Change, Recorded, Transactions, Why
 from ..storage.workspace import proposal_files
-from ..storage.workspace.proposal_files import REJECTED_PATH
 
 SCORE_RECORD_DAYS = 30
 _LAST = "swept_at"
@@ -136,13 +136,15 @@ class Sweeper:
     def _rolled_audit(self) -> dict[str, bytes | None]:
         """The audit log without what is old, and the digests of the months that this closes (S1-24, S3-33)."""
         read = self._transactions.files.read
-        lines = (read(AUDIT_PATH) or b"").decode("utf-8", "replace").splitlines()
+        lines = (read(layout.AUDIT_LOG) or b"").decode("utf-8", "replace").splitlines()
         rolled = audit_log.roll(lines, self._clock())
         if not rolled.by_month:
             return {}
-        pages: dict[str, bytes | None] = {AUDIT_PATH: ("\n".join(rolled.kept) + "\n").encode()}
+        pages: dict[str, bytes | None] = {
+            layout.AUDIT_LOG: ("\n".join(rolled.kept) + "\n").encode()
+        }
         for month, old in rolled.by_month.items():
-            path = f"memory/meta/audit-{month}.md"
+            path = layout.audit_digest(month)
             pages[path] = audit_log.digest(
                 month, old, (read(path) or b"").decode("utf-8", "replace")
             ).encode()
@@ -151,8 +153,8 @@ class Sweeper:
     def _expired_proposals(self) -> dict[str, bytes | None]:
         """Refusals older than 30 days go (S1-21)."""
         now, files = self._clock(), dict[str, bytes | None]()
-        rejected = proposal_files.parse(self._transactions.files.read(REJECTED_PATH))
+        rejected = proposal_files.parse(self._transactions.files.read(layout.REJECTED_MEMORIES))
         kept = [p for p in rejected if now - p.timestamp < timedelta(days=SCORE_RECORD_DAYS)]
         if kept != rejected:
-            files[REJECTED_PATH] = proposal_files.render(REJECTED_PATH, kept)
+            files[layout.REJECTED_MEMORIES] = proposal_files.render(layout.REJECTED_MEMORIES, kept)
         return files

@@ -32,11 +32,11 @@ from hypothesis.stateful import (
 )
 from mcp_types import CallToolResult
 
+from recollect.server.domain import layout
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.settings import load_settings
 from recollect.server.storage.workspace import memory_files, proposal_files
-from recollect.server.storage.workspace.proposal_files import PENDING_PATH, REJECTED_PATH
 from tests.conftest import Clock, Host, WordVectors, words
 from tests.machine.model import Known, Model, Step
 from tests.seats import seats
@@ -578,8 +578,8 @@ class MemoryMachine(RuleBasedStateMachine):
         known = {memory.id: moved(memory) for _, memory in self.engine.catalog.each()}
         assert known == self.model.memories
         assert self.in_files() == {memory.id: memory for _, memory in self.engine.catalog.each()}
-        assert self.waiting(PENDING_PATH) == self.model.pending
-        assert self.waiting(REJECTED_PATH) == self.model.rejected
+        assert self.waiting(layout.PENDING_MEMORIES) == self.model.pending
+        assert self.waiting(layout.REJECTED_MEMORIES) == self.model.rejected
         assert self.engine.status().set_aside == {}
         assert self.engine.status().commits_pending == 0
 
@@ -587,9 +587,9 @@ class MemoryMachine(RuleBasedStateMachine):
         found: dict[str, Memory] = {}
         for path in sorted(self.root.rglob("memory/*/**/*.md")):
             relative = path.relative_to(self.root).as_posix()
-            if relative.startswith(memory_files.EPISODE_FOLDER):
+            if relative.startswith(layout.EPISODES):
                 found |= {m.id: m for m in memory_files.parse_day(path.read_bytes(), UTC)}
-            elif relative.startswith(memory_files.MEMORY_FOLDERS):
+            elif relative.startswith(layout.MEMORY_FOLDERS):
                 memory = self.engine._reconciler.parse(relative, path.read_bytes())
                 assert memory.id not in found
                 found[memory.id] = memory

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.domain.memory import CROCKFORD
+from recollect.server.domain.ids import CROCKFORD
 from recollect.server.review.operation import (
     Add,
     BadLine,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.domain import layout
 from recollect.server.domain.memory import Memory
 from recollect.server.storage.workspace import memory_files, proposal_files
 from tests.conftest import ME, OpenEngine, store
@@ -71,7 +72,7 @@ def test_files_written_by_recollect_look_like_the_examples(
         for memory in engine.catalog.in_file(path):
             if path.endswith(f"{memory.id}.md"):
                 assert memory_files.render(memory).decode() == content
-    pending = proposal_files.PENDING_PATH
+    pending = layout.PENDING_MEMORIES
     assert proposal_files.render(pending, engine.pending()).decode() == EXAMPLES[pending]
 
 

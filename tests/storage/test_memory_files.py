@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.domain.memory import Appraisal, Correction, Memory, Relation, new_id
+from recollect.server.domain import layout
+from recollect.server.domain.ids import new_id
+from recollect.server.domain.memory import Appraisal, Correction, Memory, Relation
 from recollect.server.domain.validation import flaw
 from recollect.server.storage.workspace import memory_files
 from recollect.server.storage.workspace.memory_files import Unreadable
@@ -298,5 +300,5 @@ def test_no_bytes_whatever_crash_the_readers(data: bytes) -> None:
 def test_paths_follow_the_store(tmp_path: Path) -> None:
     """architecture.md: month folders for memories, readable names for procedures."""
     memory = Memory(id="mem_AAAAAAAA", text="How to brew tea", created_at=NOW)
-    assert memory_files.memory_path(memory) == "memory/semantic/2026-11/mem_AAAAAAAA.md"
+    assert layout.memory_path(memory) == "memory/semantic/2026-11/mem_AAAAAAAA.md"
     assert memory_files.slug("How to brew: 绿茶!") == "how-to-brew-绿茶"

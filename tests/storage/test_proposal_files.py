@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.server.domain import layout
 from recollect.server.domain.proposal import Proposal
 from recollect.server.domain.validation import flaw
-from recollect.server.storage.workspace.proposal_files import PENDING_PATH, parse, render
+from recollect.server.storage.workspace.proposal_files import parse, render
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 tricky = st.sampled_from(
@@ -44,14 +45,14 @@ proposals = st.builds(
 @given(st.lists(proposals, max_size=3, unique_by=lambda p: p.id))
 def test_proposals_read_back_as_they_were_written(known: list[Proposal]) -> None:
     """S3-28: the six fields and the rest survive, whatever the content looks like."""
-    assert parse(render(PENDING_PATH, known)) == known
+    assert parse(render(layout.PENDING_MEMORIES, known)) == known
 
 
 def test_a_broken_proposal_does_not_hide_the_others() -> None:
     """docs/data-format.md: the file may be edited by hand."""
     good = Proposal(id="prop_AAAAAAAA", agent="x", timestamp=NOW, store="semantic", content="one")
     data = (
-        render(PENDING_PATH, [good])
+        render(layout.PENDING_MEMORIES, [good])
         + b"\n## Proposal #2 prop_BBBBBBBB\n- **Content**: no time\n\n## Proposal #3 prop_CCCCCCCC\n"
     )
     assert parse(data) == [good]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.domain import layout
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
-from recollect.server.storage.index.activity import SNAPSHOT_PATH
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import SEMANTIC, found, git, is_sound, memory_file, put, subjects
 
@@ -468,4 +468,4 @@ def test_a_lost_repository_begins_anew_with_everything(open_engine: OpenEngine, 
     engine.close()
     assert path in git(root, "ls-tree", "-r", "--name-only", "HEAD")
     assert git(root, "status", "--porcelain") == ""
-    assert SNAPSHOT_PATH in git(root, "ls-tree", "-r", "--name-only", "HEAD")
+    assert layout.ACTIVITY_SNAPSHOT in git(root, "ls-tree", "-r", "--name-only", "HEAD")

@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from ...domain import layout
 from ...errors import HistoryError
 
 if TYPE_CHECKING:
@@ -355,7 +356,9 @@ class History:
                     & _read_tree(repo, repo.commit(tip).tree.binsha).keys()
                 )
         except HistoryError:  # without git only the folder itself can tell
-            return not ((self._root / "memory").is_dir() or (self._root / "MEMORY.md").is_file())
+            return not (
+                (self._root / "memory").is_dir() or (self._root / layout.CORE_PAGE).is_file()
+            )
 
     def head(self) -> str | None:
         """The sha of the commit that is checked out; None before the first.

@@ -10,8 +10,6 @@ from ...aging import metrics
 from ...aging.strength import DEFAULT, Activity, Ageing
 from .database import Database
 
-SNAPSHOT_PATH = "memory/meta/decay-scores.json"
-
 _LAST = "format"
 """The last line, always the same, so that every line above it ends in a comma."""
 _COUNTS, _ECONOMY = "counts", "token_economy"

@@ -90,9 +90,7 @@ def searchable(memory: Memory) -> str:
 
 
 def _open_text(memory: Memory) -> str:
-    return (
-        dialogue_turns.spoken(memory.text) if memory.sensitivity < 3 else memory.label or "secret"
-    )
+    return dialogue_turns.spoken(memory.text) if not memory.is_secret else memory.label or "secret"
 
 
 def _told(neighbours: list[Memory]) -> list[str]:

@@ -10,10 +10,8 @@ from typing import Any
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from ...domain.memory import ID, Memory
-
-MEMORY_FOLDERS = ("memory/semantic/", "memory/procedures/", "memory/vault/")
-EPISODE_FOLDER = "memory/episodes/"
+from ...domain.ids import ID
+from ...domain.memory import Memory
 
 _ADAPTER: TypeAdapter[Memory] = TypeAdapter(Memory)
 _KNOWN = frozenset(f.name for f in fields(Memory)) - {"text", "other"}
@@ -67,28 +65,10 @@ _Loader.add_implicit_resolver(
 _Dumper.yaml_implicit_resolvers = _without(yaml.CSafeDumper.yaml_implicit_resolvers, _TIMESTAMP)
 
 
-def memory_path(memory: Memory, slug: str = "") -> str:
-    """Where a new memory's file goes, relative to the workspace."""
-    match memory.store:
-        case "procedural":
-            return f"memory/procedures/{slug or memory.id}.md"
-        case "vault":
-            return f"memory/vault/{memory.id}.md"
-        case _:
-            return f"memory/semantic/{memory.created_at:%Y-%m}/{memory.id}.md"
-
-
 def slug(text: str) -> str:
     """A readable file name out of the first words of a text; letters of any script are kept."""
     words = re.findall(r"\w+", text.casefold())
     return "-".join(words)[:48].strip("-_")
-
-
-def episode_path(day: date) -> str:
-    return f"{EPISODE_FOLDER}{day:%Y-%m-%d}.md"
-
-
-# --- one memory, one file ------------------------------------------------------------------------
 
 
 def render(memory: Memory) -> bytes:

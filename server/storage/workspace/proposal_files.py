@@ -9,12 +9,13 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from ...domain import layout
 from ...domain.proposal import Proposal
 
-PENDING_PATH = "memory/meta/pending-memories.md"
-REJECTED_PATH = "memory/meta/rejected-memories.md"
-
-_TITLES = {PENDING_PATH: "# Pending memories", REJECTED_PATH: "# Memories that were not stored"}
+_TITLES = {
+    layout.PENDING_MEMORIES: "# Pending memories",
+    layout.REJECTED_MEMORIES: "# Memories that were not stored",
+}
 _HEADING = re.compile(r"^## Proposal (?:#\d+ )?(prop_[0-9A-Z]{8})\s*$", re.MULTILINE)
 _UNNAMED = re.compile(rb"^(## Proposal(?: #\d+)?)(?=[ \t]*\r?$)", re.MULTILINE)
 _FIELD = re.compile(r"^- \*\*([A-Za-z ]+)\*\*: ?(.*(?:\n(?:  .*|(?=\n  )))*)", re.MULTILINE)

@@ -1,0 +1,40 @@
+"""Identifiers: a kind and eight characters of Crockford base32, short because a model copies them.
+
+Standard library only: every front imports it.
+"""
+
+import os
+import re
+from typing import Literal
+
+Kind = Literal["mem", "ep", "prop", "ref", "ses", "del"]
+"""memory, episode, proposal, reflection, session, and a deletion that waits for a yes."""
+
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LENGTH = 8
+SUFFIX = rf"[{CROCKFORD}]{{{LENGTH}}}"
+"""What follows the kind, as a regular expression."""
+
+ID = re.compile(rf"(mem|ep|prop)_{SUFFIX}")
+"""What a person or a model may name: a memory, an episode, a proposal."""
+SESSION_ID = re.compile(f"ses_{SUFFIX}")
+
+
+def new_id(kind: Kind) -> str:
+    """A random id of this kind."""
+    return id_of(kind, int.from_bytes(os.urandom(LENGTH)))
+
+
+def id_of(kind: Kind, number: int) -> str:
+    """The id that stands for the lowest 40 bits of `number`: the same for the same number."""
+    return f"{kind}_" + "".join(CROCKFORD[number >> 5 * at & 31] for at in range(LENGTH))
+
+
+def is_episode(id: str) -> bool:
+    """Whether the id is that of an entry of a day's log."""
+    return is_episode(id)
+
+
+def suffix(id: str) -> str:
+    """The part after the kind, in lower case, as file names carry it."""
+    return id.partition("_")[2].lower()

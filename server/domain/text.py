@@ -1,0 +1,12 @@
+"""Text made to fit where it is shown."""
+
+
+def one_line(text: str) -> str:
+    """The text with every run of white space as one space."""
+    return " ".join(text.split())
+
+
+def cut(text: str, characters: int) -> str:
+    """The text in one line, of at most this many characters; `…` stands where it was cut."""
+    line = one_line(text)
+    return line if len(line) <= characters else f"{line[: characters - 1]}…"
