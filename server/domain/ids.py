@@ -32,7 +32,7 @@ def id_of(kind: Kind, number: int) -> str:
 
 def is_episode(id: str) -> bool:
     """Whether the id is that of an entry of a day's log."""
-    return is_episode(id)
+    return id.startswith("ep_")
 
 
 def suffix(id: str) -> str:
