@@ -49,12 +49,12 @@ from .storage.index.held_messages import Working
 from .storage.index.merge_clusters import Clusters
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
+from .storage.proposal_store import ProposalStore
 from .storage.reconcile import Progress, Reconciler
 from .storage.transaction import Change, Recorded, Stale, Transactions, Why
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from .storage.vectors.indexer import Indexer, Readiness, vectors_of
 from .storage.vectors.token_counter import Tokens
-from .storage.workspace import proposal_files
 from .storage.workspace.files import Files
 from .storage.workspace.folder_lock import FolderLock
 from .storage.workspace.keys import Keys
@@ -152,6 +152,7 @@ class Engine:
     def _build(self) -> None:
         s, zone, clock = self.settings, self.settings.zone, self.clock
         self.files = Files(s.workspace)
+        self.proposals = ProposalStore(self.files)
         self._database = Database(s.index / "recollect.db")
         self.catalog = Catalog(self._database)
         words, self._activities = Words(self._database), Activities(self._database, s.ageing)
@@ -588,10 +589,10 @@ class Engine:
         return self.clock().astimezone(self.settings.zone).date()
 
     def pending(self) -> list[Proposal]:
-        return proposal_files.parse(self.files.read(layout.PENDING_MEMORIES))
+        return list(self.proposals.pending())
 
     def rejected(self) -> list[Proposal]:
-        return proposal_files.parse(self.files.read(layout.REJECTED_MEMORIES))
+        return list(self.proposals.rejected())
 
     def commits_of(self, memory: Memory, limit: int = 10) -> list[Commit]:
         """The changes that name this memory, newest first."""
