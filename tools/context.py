@@ -14,8 +14,8 @@ from ..server.domain.caller import Caller
 from ..server.domain.fence import fenced
 from ..server.domain.ids import ID, SESSION_ID, new_id
 from ..server.domain.memory import Memory
-from ..server.domain.validation import is_chinese
 from ..server.engine import Engine
+from ..server.language.script import is_chinese
 from ..server.search.pipeline import Question
 
 

@@ -13,9 +13,9 @@ from pydantic import BaseModel, Field
 from ..server.capture.forget import Awaiting
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
-from ..server.domain.validation import is_chinese
 from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
+from ..server.language.script import is_chinese
 from ..server.review.operation import Delete
 from ..server.storage.transaction import Recorded, critical_note
 from .arguments import Line, Names

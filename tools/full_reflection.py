@@ -7,7 +7,7 @@ from mcp.server.mcpserver import Elicit, ElicitationResult
 from pydantic import BaseModel, Field
 
 from ..prompts import Language, Prompts
-from ..server.domain.validation import is_chinese
+from ..server.language.script import is_chinese
 from ..server.reflection.journal_pages import request_text
 from ..server.reflection.session import Open, Place, Question, Said, Step
 from ..server.reflection.token_budget import Answer, Decision

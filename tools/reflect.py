@@ -10,10 +10,11 @@ from pydantic import BaseModel, Field
 from ..prompts import Prompts
 from ..server.domain.caller import Caller
 from ..server.domain.fence import fenced
-from ..server.domain.validation import flaw, is_chinese
+from ..server.domain.validation import flaw
 from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read
+from ..server.language.script import is_chinese
 from ..server.reflection.session import Said, Step
 from ..server.review.due import Due
 from ..server.review.operation import OperationError, parse

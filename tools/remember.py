@@ -12,9 +12,9 @@ from ..prompts import Language, Prompts
 from ..server.capture.appraisal import Scores
 from ..server.capture.remember import Draft, Outcome
 from ..server.domain.memory import Relation, Store, VerdictWord
-from ..server.domain.validation import is_chinese
 from ..server.errors import InputError, RecollectError
 from ..server.language import dates
+from ..server.language.script import is_chinese
 from .arguments import Line, Names, Score
 from .context import ToolContext
 

@@ -58,9 +58,3 @@ def looks_compound(text: str) -> bool:
     sentences = [s for s in _SENTENCE_END.split(text.strip()) if len(s.strip()) > 3]
     subjects = {m[0].casefold() for s in sentences if (m := _SUBJECT.search(s))}
     return len(sentences) >= 3 and len(subjects) >= 2
-
-
-def is_chinese(text: str) -> bool:
-    """Whether to answer in Chinese: at least a third of the letters are Han characters."""
-    letters = [c for c in text if c.isalpha()]
-    return bool(letters) and sum("\u3400" <= c <= "\u9fff" for c in letters) * 3 >= len(letters)

@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..domain.validation import MAX_CHARACTERS, is_chinese, readable
+from ..domain.validation import MAX_CHARACTERS, readable
 from .dialogue_turns import is_assistant, speaker
+from .script import is_chinese
 
 _SPEAKER_KEYS = ("role", "speaker", "author", "name", "from")
 _TEXT_KEYS = ("text", "content", "message", "parts", "value")

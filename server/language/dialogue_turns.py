@@ -35,21 +35,9 @@ _LABEL_WORDS = (
 _LABELS = frozenset(_LABEL_WORDS.split()) | {"full name", "next step", "next steps"}
 _ASSISTANT_NAMES = "ai assistant bot chatbot claude chatgpt gpt gemini copilot model 助手 助理 机器人 小助手 ai助手 ai伴侣"
 _ASSISTANTS = frozenset(_ASSISTANT_NAMES.split())
-_ASKS_ASSISTANT = re.compile(
-    r"(?<![和给跟向对与])你(?:曾经?|之前|上次|给|和|跟|告诉|推荐|分享|教|说|建议|提|介绍|讲)|\b(?:did|have|had|do) you\b"
-    r"|\byou (?:recommend|suggest|tell|told|gave|give|mention|shared?|once|said|advise|explain|introduce)",
-    re.IGNORECASE,
-)
-_ASKS_LAST_TIME = re.compile(
-    r"\b(?:last|previous) (?:time|session|conversation|chat|discussion)\b|\bwhere (?:did )?we (?:left|leave) off\b|\bearlier conversation\b"
-    r"|上(?:一)?次(?:我们|咱们|你我)?(?:都)?(?:聊|谈|说|讲|讨论|对话|会话|见面)|(?:我们|咱们)上(?:一)?次|上(?:一)?(?:回|次)(?:聊|说到|的(?:对话|聊天|会话))",
-    re.IGNORECASE,
-)
 _SENTENCE_ENDS = re.compile(
     r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+"
 )  # four letters: "Dr." and "St." end nothing
-_WANDERS = 3
-"""Sentences beside a question from which on they are about other things."""
 
 
 # --- the opening of a turn ---
@@ -148,7 +136,7 @@ def answered(text: str, before: Sequence[str]) -> str:
     """What others asked in the turns right before: the words of the question that a turn answers, which it seldom repeats itself."""
     who = speaker(text)
     asked = [
-        " ".join(_split(_said(turn))[0])
+        " ".join(split_questions(_said(turn))[0])
         for turn in before
         if who and speaker(turn) not in ("", who)
     ]
@@ -157,29 +145,15 @@ def answered(text: str, before: Sequence[str]) -> str:
 
 def told(text: str) -> str:
     """What a turn tells: its sentences without those that ask."""
-    return " ".join(_split(_said(text))[1])
+    return " ".join(split_questions(_said(text))[1])
 
 
-def _split(text: str) -> tuple[list[str], list[str]]:
+def split_questions(text: str) -> tuple[list[str], list[str]]:
     """The sentences that ask, and the others."""
-    sentences = [s for part in _SENTENCE_ENDS.split(text) if (s := part.strip())]
-    return [s for s in sentences if s[-1] in "?？"], [s for s in sentences if s[-1] not in "?？"]
-
-
-# --- what a question asks for ---
-
-
-def asks_assistant(query: str) -> bool:
-    """Whether it asks what the assistant said ("you recommended …"), not what the user did."""
-    return _ASKS_ASSISTANT.search(query) is not None
-
-
-def asking(query: str) -> str:
-    """The sentences of a query that ask, among several that do not: a message passed on whole. Empty otherwise; one or two set a question up."""
-    found, others = _split(query)
-    return " ".join(found) if len(others) >= _WANDERS else ""
-
-
-def asks_last_time(query: str) -> bool:
-    """Whether it asks for the last conversation ("what did we talk about last time", 上次聊了什么)."""
-    return _ASKS_LAST_TIME.search(query) is not None
+    asking: list[str] = []
+    telling: list[str] = []
+    for part in _SENTENCE_ENDS.split(text):
+        sentence = part.strip()
+        if sentence:
+            (asking if sentence[-1] in "?？" else telling).append(sentence)
+    return asking, telling

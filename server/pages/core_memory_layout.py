@@ -9,8 +9,8 @@ from hashlib import sha256
 from typing import Literal, get_args
 
 from ..domain.memory import Category, Memory
-from ..domain.validation import is_chinese
 from ..language import markdown_sections
+from ..language.script import is_chinese
 
 Block = Literal["identity", "active", "persona", "facts"]
 Count = Callable[[str], int]

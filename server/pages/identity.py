@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
 
-from ..domain.validation import is_chinese
 from ..language import markdown_sections
 from ..language.markdown_sections import Section
+from ..language.script import is_chinese
 
 Part = Literal["who", "patterns", "quirks", "edges", "values"]
 PARTS: tuple[Part, ...] = get_args(Part)

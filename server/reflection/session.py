@@ -18,9 +18,10 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.reflection_budgets import Budgets
-from ..domain.validation import flaw, is_chinese
+from ..domain.validation import flaw
 from ..errors import InputError
 from ..language.intents import trigger
+from ..language.script import is_chinese
 from ..pages.entity_pages import spelling
 from ..storage.transaction import Change, Recorded, Transactions, Why
 from . import journal_pages, self_image, source_material, style_guide, token_budget

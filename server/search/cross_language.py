@@ -1,9 +1,10 @@
 """The word leg across languages: memories in English found by questions in Chinese, and the reverse."""
 
-from ..language import dialogue_turns, query_translation
+from ..language import query_translation
 from ..language.word_list import WordList
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import VIEWS, Words
+from . import query_analysis
 from .ranking import total
 
 _SENTENCE = 5
@@ -19,7 +20,7 @@ class Translator:
     def scores(self, query: str, limit: int) -> list[dict[int, float]]:
         """For each view of the word index: memory numbers and scores on the scale of its own search."""
         # As in the other language's words: where only some sentences ask, theirs count twice.
-        texts = [text for text in (query, dialogue_turns.asking(query)) if text]
+        texts = [text for text in (query, query_analysis.asking_part(query)) if text]
         found: list[list[dict[int, float]]] = []
         if self._words.any_between("a", "{"):
             concepts = [

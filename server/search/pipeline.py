@@ -19,7 +19,7 @@ from ..storage.index.fulltext import VIEWS, Words
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turn, Turns
 from ..storage.vectors.indexer import Readiness
-from . import ranking
+from . import query_analysis, ranking
 from .cross_language import Translator
 from .ranking import Scored
 
@@ -245,7 +245,7 @@ class Recaller:
         self._admit(search, ranking.total(search.terms.values()))
         if not question.query.strip():
             self._list_latest(search)
-        if dialogue_turns.asks_last_time(question.query):
+        if query_analysis.asks_last_time(question.query):
             self._admit(search, last := self._last_time(question))
             search.terms["last time"] = ranking.boost(
                 ranking.LAST_TIME_SHARE, search.relevance(), last
@@ -288,7 +288,7 @@ class Recaller:
     def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
         """Where only some sentences of a query ask, their words count twice."""
         found = self._words.search(view, query, pool)
-        asking = dialogue_turns.asking(query)
+        asking = query_analysis.asking_part(query)
         return ranking.total([found, self._words.search(view, asking, pool)]) if asking else found
 
     def _similar(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
@@ -365,7 +365,7 @@ class Recaller:
         dated = self._catalog.numbers_between(spans, _POOL) if spans else []
         self._admit(search, [*named, *hops, *dated])
         speakers = self._turns.speakers(names)
-        wrong_side = dialogue_turns.asks_assistant(query)
+        wrong_side = query_analysis.asks_assistant(query)
         heard = {n for n, turn in turns.items() if turn.speaker}
         from_assistant = {n for n in heard if dialogue_turns.is_assistant(turns[n].speaker)}
         right_side = search.rows.keys() - (heard - from_assistant if wrong_side else from_assistant)

@@ -1,0 +1,60 @@
+"""What a query asks for."""
+
+import pytest
+
+from recollect.server.search import query_analysis
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What did you recommend?",
+        "Did you tell me about a park?",
+        "你推荐过哪本书？",
+        "你给我讲过什么故事",
+    ],
+)
+def test_a_question_about_the_assistants_words_is_recognised(query: str) -> None:
+    assert query_analysis.asks_assistant(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["What did I recommend to you?", "我曾经和你推荐过一部电影", "Where did I run?"]
+)
+def test_a_question_about_the_users_words_is_not_taken_for_it(query: str) -> None:
+    assert not query_analysis.asks_assistant(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What did we talk about last time?",
+        "where did we leave off",
+        "our previous conversation",
+        "上次聊了什么",
+        "我们上次说到哪了",
+    ],
+)
+def test_asking_for_the_last_conversation_is_recognised(query: str) -> None:
+    """S2-07."""
+    assert query_analysis.asks_last_time(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["the last time I saw Anna's dog food", "上海的天气", "上次体检的结果"]
+)
+def test_other_last_things_are_not(query: str) -> None:
+    assert query.startswith("the last time") or not query_analysis.asks_last_time(query)
+
+
+def test_of_a_message_passed_on_whole_only_what_it_asks_counts() -> None:
+    message = "I worked all morning. The train was late. Then it rained. Where did I park my car?"
+    assert query_analysis.asking_part(message) == "Where did I park my car?"
+    assert query_analysis.asking_part("今天很累。火车晚点了。还下雨。我的车停在哪里？") == (
+        "我的车停在哪里？"
+    )
+
+
+def test_one_or_two_sentences_that_set_a_question_up_belong_to_it() -> None:
+    assert not query_analysis.asking_part("I parked near the lake. It rained. Where is my car?")
+    assert not query_analysis.asking_part("Where is my car?")
