@@ -4,13 +4,18 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: demo test check lint types clean
+.PHONY: demo test quick check lint types shape mutants coverage release clean
 
 demo: $(READY)
 	$(BIN)/recollect demo
 
+# All tests, on every core.
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# Without real processes, damage and kills: within a minute.
+quick: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 check: lint types test
 
@@ -20,7 +25,25 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy -p recollect
+	$(BIN)/mypy -p recollect --platform win32
+	$(BIN)/mypy -p recollect --platform darwin
 	$(BIN)/mypy tests bench
+	$(BIN)/pyright
+
+# Figures of the code: lengths, branches, tokens a line.
+shape: $(READY)
+	$(BIN)/python -m bench.shape
+
+# Cuts the wiring of each capability in turn; reports what no test notices.
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants.run $(ROOMS)
+
+coverage: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --cov=recollect --cov-report=term:skip-covered
+
+# sdist and wheel, their contents checked, the version tagged. Uploads nothing.
+release: $(READY)
+	$(BIN)/python -m bench.release
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("recollect needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'

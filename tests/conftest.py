@@ -63,6 +63,17 @@ def _vector(text: str) -> list[float]:
     return [v / length for v in values]
 
 
+SLOW = ("e2e", "faults", "machine", "conformance")
+"""Folders of tests with real processes, damage and kills, long random lives."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole folders are slow; single tests elsewhere carry the marker themselves."""
+    for item in items:
+        if item.path.parent.name in SLOW:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"

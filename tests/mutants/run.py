@@ -1,0 +1,131 @@
+"""`python -m tests.mutants.run [ROOM …]`: cut each seam in a copy of the checkout, run its tests there, report the survivors.
+
+Two at a time by default (`--at-once`). Exits 1 if a cut goes unnoticed, or if its tests fail without it.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from typing import Literal
+
+from tests.mutants.seams import ROOT, Seam, load
+
+LIMIT_S = 900
+_COPIED = (".dev", "server", "tools", "prompts", "tests", "docs", "bench")
+_FILES = ("pyproject.toml", "README.md", "constraints.txt", "Makefile")
+Result = Literal["killed", "survived", "broken"]
+"""Broken: its text is gone, or its tests fail without the cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one seam, and the end of what pytest said."""
+
+    seam: Seam
+    result: Result
+    output: str
+
+
+def copied(to: Path) -> Path:
+    """A copy of the checkout that tests can run in."""
+    for name in _COPIED:
+        ignore = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, to / name, symlinks=True, ignore=ignore)
+    for name in _FILES:
+        if (ROOT / name).exists():
+            shutil.copy(ROOT / name, to)
+    return to
+
+
+def tests_pass(root: Path, tests: tuple[str, ...]) -> tuple[bool, str]:
+    """Run these tests against the code in `root`.
+
+    The folders there come before the installed package: `.dev` holds them under the name `recollect`.
+    """
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    environment = os.environ | {"PYTHONPATH": str(root / ".dev"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command,
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LIMIT_S,
+        )
+    except subprocess.TimeoutExpired:
+        return False, "no end within the time limit"
+    return done.returncode == 0, "\n".join(done.stdout.splitlines()[-15:])
+
+
+def judged(seam: Seam, root: Path, *, check_first: bool) -> Verdict:
+    """Cut one seam in the copy, see whether its tests notice, and mend the copy."""
+    path = root / seam.file
+    original = path.read_text(encoding="utf-8")
+    try:
+        mutated = seam.applied(root)
+    except ValueError as error:
+        return Verdict(seam, "broken", str(error))
+    if check_first:
+        passed, output = tests_pass(root, seam.tests)
+        if not passed:
+            return Verdict(seam, "broken", output)
+    path.write_text(mutated, encoding="utf-8")
+    try:
+        passed, output = tests_pass(root, seam.tests)
+    finally:
+        path.write_text(original, encoding="utf-8")
+    return Verdict(seam, "survived" if passed else "killed", output)
+
+
+@contextmanager
+def copies(count: int) -> Iterator[Queue[Path]]:
+    """As many copies of the checkout as cuts are made at once."""
+    with tempfile.TemporaryDirectory(prefix="recollect-mutants-") as folder:
+        free: Queue[Path] = Queue()
+        for n in range(count):
+            root = Path(folder) / str(n)
+            root.mkdir()
+            free.put(copied(root))
+        yield free
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Cut the seams; report what no test notices.")
+    parser.add_argument("rooms", nargs="*", help="files beside this one, without .toml")
+    parser.add_argument("--at-once", type=int, default=2)
+    parser.add_argument("--name", default="", help="only seams whose name holds this text")
+    parser.add_argument("--check-first", action="store_true", help="run the tests uncut as well")
+    options = parser.parse_args()
+    seams = [seam for seam in load(*options.rooms) if options.name in seam.name]
+
+    def judge(seam: Seam) -> Verdict:
+        root = free.get()
+        try:
+            verdict = judged(seam, root, check_first=options.check_first)
+        finally:
+            free.put(root)
+        print(f"{verdict.result:9} {seam.room}: {seam.name}", flush=True)
+        return verdict
+
+    with copies(options.at_once) as free, ThreadPoolExecutor(options.at_once) as pool:
+        verdicts = list(pool.map(judge, seams))
+    unnoticed = [verdict for verdict in verdicts if verdict.result != "killed"]
+    for verdict in unnoticed:
+        print(f"\n--- {verdict.seam.room}: {verdict.seam.name} {verdict.result}\n{verdict.output}")
+    print(f"\n{len(verdicts)} seams, {len(verdicts) - len(unnoticed)} killed")
+    return 1 if unnoticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
