@@ -39,6 +39,7 @@ from .search.as_of import AsOf, AsOfSearch
 from .search.page_lines import OwnLine
 from .search.pipeline import Found, Question, Recaller
 from .settings import Settings
+from .storage.change import Change, Recorded, Stale, Why
 from .storage.git.remote import Remote
 from .storage.git.repository import Commit, History
 from .storage.index.activity import Activities
@@ -51,7 +52,7 @@ from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
 from .storage.proposal_store import ProposalStore
 from .storage.reconcile import Progress, Reconciler
-from .storage.transaction import Change, Recorded, Stale, Transactions, Why
+from .storage.transaction import Transactions
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from .storage.vectors.indexer import Indexer, Readiness, vectors_of
 from .storage.vectors.token_counter import Tokens

@@ -17,7 +17,8 @@ from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.script import is_chinese
 from ..server.review.operation import Delete
-from ..server.storage.transaction import Recorded, critical_note
+from ..server.storage.change import Recorded
+from ..server.storage.commit_message import critical_note
 from .arguments import Line, Names
 from .context import ToolContext, can_ask
 

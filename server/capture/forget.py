@@ -12,7 +12,9 @@ from ..errors import InputError
 from ..language import dialogue_turns, near_duplicates
 from ..search.pipeline import Question, Recaller
 from ..settings import Settings
-from ..storage.transaction import Action, Change, Recorded, Transactions, Why, summary_of
+from ..storage.change import Action, Change, Recorded, Why
+from ..storage.commit_message import summary_of
+from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import proposal_files
 from ..storage.workspace.keys import Keys

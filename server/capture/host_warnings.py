@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Literal
 
 from ..domain.caller import Caller
-from ..storage.transaction import Transactions, Why
+from ..storage.change import Why
+from ..storage.transaction import Transactions
 
 Fault = Literal["unscored", "doubtful scores", "edited around the tools"]
 WARNINGS_A_SESSION = 3

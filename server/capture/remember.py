@@ -21,7 +21,9 @@ from ..language.intents import trigger
 from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Recaller
 from ..settings import Settings
-from ..storage.transaction import Change, Recorded, Transactions, Why, summary_of
+from ..storage.change import Change, Recorded, Why
+from ..storage.commit_message import summary_of
+from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import proposal_files
 from ..storage.workspace.keys import Keys

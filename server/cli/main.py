@@ -36,7 +36,7 @@ from ..serving import access_tokens
 from ..serving.discovery import dismiss
 from ..serving.stdio_proxy import StdioProxy
 from ..settings import Settings, load_settings
-from ..storage.transaction import critical_note
+from ..storage.commit_message import critical_note
 from .terminal import Remote, Screen, confirmed, here, typed_at
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3

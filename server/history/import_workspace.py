@@ -10,7 +10,8 @@ from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..pages import entity_pages
 from ..reflection.journal_pages import logged, rewards
-from ..storage.transaction import Change, Transactions, Why
+from ..storage.change import Change, Why
+from ..storage.transaction import Transactions
 from ..storage.workspace.files import digest
 from . import import_graph
 

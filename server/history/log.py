@@ -10,8 +10,8 @@ from ..domain import layout
 from ..domain.ids import ID
 from ..errors import HistoryError
 from ..search.pipeline import bound
+from ..storage.commit_message import CRITICAL_MARK
 from ..storage.git.repository import Commit, History
-from ..storage.transaction import CRITICAL_MARK
 
 _LOOKED_AT = 20_000
 _SHA = re.compile("[0-9a-fA-F]{6,40}")

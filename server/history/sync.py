@@ -15,12 +15,13 @@ from ..domain.ids import is_episode, suffix
 from ..domain.memory import Memory
 from ..errors import SyncError
 from ..pages import core_memory_layout
+from ..storage.change import Change, Why
 from ..storage.git import text_merge
 from ..storage.git.remote import Remote
 from ..storage.git.repository import History
 from ..storage.index.activity import read_snapshot
 from ..storage.reconcile import Reconciler
-from ..storage.transaction import Change, Transactions, Why
+from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import memory_files, proposal_files
 from ..storage.workspace.keys import Keys

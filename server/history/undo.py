@@ -11,10 +11,12 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import HistoryError
+from ..storage.change import Change, Recorded, Why
+from ..storage.commit_message import CRITICAL_MARK
 from ..storage.git import text_merge
 from ..storage.git.repository import Commit, History
 from ..storage.reconcile import Reconciler
-from ..storage.transaction import CRITICAL_MARK, Change, Recorded, Transactions, Why
+from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import memory_files, proposal_files
 

@@ -23,7 +23,8 @@ from ..errors import InputError
 from ..language.intents import trigger
 from ..language.script import is_chinese
 from ..pages.entity_pages import spelling
-from ..storage.transaction import Change, Recorded, Transactions, Why
+from ..storage.change import Change, Recorded, Why
+from ..storage.transaction import Transactions
 from . import journal_pages, self_image, source_material, style_guide, token_budget
 from .journal_pages import Logged, Reflection
 from .source_material import Material

@@ -16,7 +16,9 @@ from ..domain.memory import Memory
 from ..errors import InputError
 from ..pages import core_memory_layout
 from ..search.pipeline import Recaller
-from ..storage.transaction import Change, Recorded, Transactions, Why, summary_of
+from ..storage.change import Change, Recorded, Why
+from ..storage.commit_message import summary_of
+from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import proposal_files
 from .merge_candidates import MergeCandidates

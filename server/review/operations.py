@@ -18,7 +18,9 @@ from ..domain.proposal import Proposal
 from ..errors import InputError, UnknownId
 from ..language import near_duplicates
 from ..search.pipeline import Question, Recaller
-from ..storage.transaction import Recorded, Transactions, Why, summary_of
+from ..storage.change import Recorded, Why
+from ..storage.commit_message import summary_of
+from ..storage.transaction import Transactions
 from ..storage.workspace import proposal_files
 from . import operation as ops
 from .merge_candidates import MergeCandidates

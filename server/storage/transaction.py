@@ -3,12 +3,11 @@
 import contextlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
 from ..aging import metrics
-from ..aging.strength import Activity
 from ..domain import layout
 from ..domain.ids import is_episode, suffix
 from ..domain.memory import Memory
@@ -18,6 +17,16 @@ from ..pages import entity_graph
 from ..pages.core_memory import CorePage
 from ..reflection import journal_pages
 from ..reflection.token_budget import economy
+from .change import Change, Recorded, Stale, Why
+from .commit_message import (
+    CRITICAL_MARK,
+    by_hand,
+    first_of,
+    ids_in_trailer,
+    is_critical,
+    message,
+    summary_of,
+)
 from .git.repository import History
 from .index.activity import Activities
 from .index.catalog import Catalog
@@ -27,74 +36,8 @@ from .index.turn_context import TurnContext, searchable
 from .workspace import memory_files
 from .workspace.files import Edited, Files, FileState, digest
 
-Action = Literal[
-    "CREATE",
-    "EDIT",
-    "APPEND",
-    "DELETE",
-    "ARCHIVE",
-    "MERGE",
-    "REVERT",
-    "DECAY",
-    "RENAME",
-    "WARN",
-    "SYNC",
-]
-_IDS_IN_TRAILER = 20
 _HEAD = "head"
 """The commit that was checked out when all was last tidy."""
-CRITICAL_MARK = "⚠️ CRITICAL "
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Why:
-    """Who changes something, on whose word, and what set it off: for the commit and the audit log."""
-
-    action: Action
-    summary: str
-    actor: str = "bot:trigger-remember"
-    approval: str = "implicit"
-    trigger: str = "remember"
-    session: str = ""
-    reverts: str = ""
-    reflection: str = ""
-    """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
-    memory: str = ""
-    """The ids concerned, for the commit's trailer; `Transactions.record` fills it in where the change names memories."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What is to be written as one: memories in their new form, ids to erase, other files with their new content (None: removed)."""
-
-    why: Why
-    memories: tuple[Memory, ...] = ()
-    erased: tuple[str, ...] = ()
-    files: Mapping[str, bytes | None] = field(default_factory=dict)
-    activity: Mapping[str, Activity | None] = field(default_factory=dict)
-    """None: forgotten."""
-    joins: str = ""
-    """The last commit of another history that this takes in."""
-    silent: bool = False
-    """No line of its own in the audit log: only logs and views move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """What is certain about a change once `record` returns: files and their sha256; the commit, or None while it is pending."""
-
-    commit: str | None
-    files: dict[str, str]
-    paths: dict[str, str]
-    critical: bool
-
-
-class Stale(Exception):
-    """A file that the change rewrites was edited by somebody else and not read yet: read it, then decide again."""
-
-    def __init__(self, paths: list[str]) -> None:
-        self.paths = paths
-        super().__init__(", ".join(paths))
 
 
 class Transactions:
@@ -138,7 +81,7 @@ class Transactions:
         ids = [*(m.id for m in change.memories), *change.erased]
         change = replace(
             change,
-            why=replace(change.why, memory=", ".join(ids[:_IDS_IN_TRAILER]) or change.why.memory),
+            why=replace(change.why, memory=ids_in_trailer(ids) or change.why.memory),
         )
         contents, paths = self._contents(change)
         self._refuse_stale(list(contents))
@@ -155,7 +98,7 @@ class Transactions:
             commit,
             {p: digest(c) for p, c in contents.items() if c is not None},
             paths,
-            _is_critical(change.why, contents),
+            is_critical(change.why, contents),
         )
 
     # --- planning ---
@@ -360,7 +303,7 @@ class Transactions:
     def announce(self, paths: list[str], ids: Sequence[str]) -> int:
         """Note in the journal that somebody else's changes wait for their commit; returns the number for `record_foreign`."""
         body = {
-            "why": asdict(_by_hand(paths, ids)),
+            "why": asdict(by_hand(paths, ids)),
             "before": {},
             "after": dict.fromkeys(paths),
             "foreign": True,
@@ -375,14 +318,14 @@ class Transactions:
             contents = self._lacking(paths)
             if contents:
                 self.history.commit(
-                    contents, message(_by_hand(list(contents), ids), list(contents)), self._clock()
+                    contents, message(by_hand(list(contents), ids), list(contents)), self._clock()
                 )
             self.catalog.finish(number)
             paths = list(contents)
         except HistoryError:
             pass  # the journal keeps them
         if paths:
-            self.audit(_by_hand(paths, ids), paths)
+            self.audit(by_hand(paths, ids), paths)
             self.untidy = True
         return paths
 
@@ -404,16 +347,22 @@ class Transactions:
         )
         if contents:
             self.history.commit(
-                contents, message(_by_hand(list(contents), ()), list(contents)), self._clock()
+                contents, message(by_hand(list(contents), ()), list(contents)), self._clock()
             )
 
     def audit(self, why: Why, paths: list[str]) -> None:
         """TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY (S3-30)."""
-        shown = _shown(paths)
-        summary = (CRITICAL_MARK if _is_critical(why, paths) else "") + why.summary
+        summary = (CRITICAL_MARK if is_critical(why, paths) else "") + why.summary
         line = " | ".join(
             " ".join(f.replace("|", "¦").split())
-            for f in (_stamp(self._clock()), why.action, shown, why.actor, why.approval, summary)
+            for f in (
+                _stamp(self._clock()),
+                why.action,
+                first_of(paths),
+                why.actor,
+                why.approval,
+                summary,
+            )
         )
         log = self.files.root / layout.AUDIT_LOG
         try:
@@ -551,75 +500,12 @@ class Transactions:
         return pages
 
 
-def summary_of(text: str) -> str:
-    """The first words of a text on one line, as commits and audit lines show it."""
-    return " ".join(text.split())[:60]
-
-
 def _scrubbed(line: str, snippets: Sequence[str], paths: Sequence[str]) -> str:
     """An audit line without the words of an erased memory: its summary ends with them."""
     for path in paths:
         line = line.replace(path, "(erased)")
     found = max((s for s in snippets if line.endswith(f" {s}")), key=len, default="")
     return f"{line.removesuffix(found)}(erased)" if found else line
-
-
-def _is_critical(why: Why, paths: Iterable[str]) -> bool:
-    """Whether the assistant's identity or values change (S3-32); their first, empty pages are no change."""
-    return why.trigger != "init" and bool(layout.CRITICAL_PAGES & set(paths))
-
-
-def _shown(paths: Sequence[str]) -> str:
-    """The first of these files, a critical one before others, and how many more."""
-    first = next(
-        (path for path in paths if path in layout.CRITICAL_PAGES), paths[0] if paths else "-"
-    )
-    return first + (f" (+{len(paths) - 1})" if len(paths) > 1 else "")
-
-
-def critical_note(paths: Iterable[str]) -> str:
-    """What an answer says when pages that the assistant is made of were changed (S3-32); empty if none was."""
-    named = ", ".join(sorted(layout.CRITICAL_PAGES & set(paths)))
-    return f"⚠️ CRITICAL: {named} changed." if named else ""
-
-
-def message(why: Why, paths: list[str]) -> str:
-    """`[ACTION] FILE - SUMMARY` and trailers (S3-29)."""
-    critical = CRITICAL_MARK if _is_critical(why, paths) else ""
-    shown = f"{len(paths)} files" if len(paths) > 1 and not critical else _shown(paths)
-    trailers = {
-        "Action": why.action,
-        "Memory": why.memory,
-        "Actor": why.actor,
-        "Approval": why.approval,
-        "Trigger": why.trigger,
-        "Session": why.session,
-        "Reflection": why.reflection,
-        "Reverts": why.reverts,
-    }
-    lines = [f"{name}: {_one_line(value)}" for name, value in trailers.items() if value]
-    return (
-        f"{critical}[{why.action}] {_one_line(shown)} - {_one_line(why.summary)}\n\n"
-        + "\n".join(lines)
-    )
-
-
-def _by_hand(paths: list[str], ids: Sequence[str]) -> Why:
-    shown = paths[0] if len(paths) == 1 else f"{len(paths)} files"
-    memory = ", ".join(list(dict.fromkeys(ids))[:_IDS_IN_TRAILER])
-    return Why(
-        action="EDIT",
-        summary=f"edited by hand: {shown}",
-        actor="manual",
-        approval="user",
-        trigger="files changed",
-        memory=memory,
-    )
-
-
-def _one_line(text: str) -> str:
-    # A name with a line break in it must not end the subject or add a trailer.
-    return " ".join(text.split())
 
 
 def _journal(

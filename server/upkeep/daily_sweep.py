@@ -11,7 +11,8 @@ from ..aging.strength import Activity, Ageing, created, stepped, strength
 from ..domain import layout
 from ..domain.memory import Memory
 from ..history import audit_log
-from ..storage.transaction import Change, Recorded, Transactions, Why
+from ..storage.change import Change, Recorded, Why
+from ..storage.transaction import Transactions
 from ..storage.workspace import proposal_files
 
 SCORE_RECORD_DAYS = 30

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..capture.host_warnings import HostWarnings
 from ..domain.caller import Caller
 from ..history.sync import Synced
-from ..storage.transaction import critical_note
+from ..storage.commit_message import critical_note
 
 _NAMED = 3
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.storage.transaction import Change, Why
+from recollect.server.storage.change import Change, Why
 from tests.conftest import Clock, Connect
 from tests.tools.answers import recalled, receipt, stored, tree
 from tests.workspace import put

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.server.storage.transaction import Change, Why
+from recollect.server.storage.change import Change, Why
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import (
     ERAS,

@@ -1,0 +1,73 @@
+"""A change: what is to be written as one, on whose word, and what is certain once it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..aging.strength import Activity
+from ..domain.memory import Memory
+
+Action = Literal[
+    "CREATE",
+    "EDIT",
+    "APPEND",
+    "DELETE",
+    "ARCHIVE",
+    "MERGE",
+    "REVERT",
+    "DECAY",
+    "RENAME",
+    "WARN",
+    "SYNC",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Who changes something, on whose word, and what set it off: for the commit and the audit log."""
+
+    action: Action
+    summary: str
+    actor: str = "bot:trigger-remember"
+    approval: str = "implicit"
+    trigger: str = "remember"
+    session: str = ""
+    reverts: str = ""
+    reflection: str = ""
+    """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
+    memory: str = ""
+    """The ids concerned, for the commit's trailer; `Transactions.record` fills it in where the change names memories."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What is to be written as one: memories in their new form, ids to erase, other files with their new content (None: removed)."""
+
+    why: Why
+    memories: tuple[Memory, ...] = ()
+    erased: tuple[str, ...] = ()
+    files: Mapping[str, bytes | None] = field(default_factory=dict)
+    activity: Mapping[str, Activity | None] = field(default_factory=dict)
+    """None: forgotten."""
+    joins: str = ""
+    """The last commit of another history that this takes in."""
+    silent: bool = False
+    """No line of its own in the audit log: only logs and views move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What is certain about a change once `record` returns: files and their sha256; the commit, or None while it is pending."""
+
+    commit: str | None
+    files: dict[str, str]
+    paths: dict[str, str]
+    critical: bool
+
+
+class Stale(Exception):
+    """A file that the change rewrites was edited by somebody else and not read yet: read it, then decide again."""
+
+    def __init__(self, paths: list[str]) -> None:
+        self.paths = paths
+        super().__init__(", ".join(paths))

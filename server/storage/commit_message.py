@@ -1,0 +1,84 @@
+"""How a change reads in git and in the audit log: its subject, its trailers, what is critical."""
+
+from collections.abc import Iterable, Sequence
+
+from ..domain import layout
+from ..domain.text import one_line
+from .change import Why
+
+IDS_IN_TRAILER = 20
+"""At most so many memories of one change are named in its commit."""
+CRITICAL_MARK = "⚠️ CRITICAL "
+_SUMMARY_LENGTH = 60
+
+
+def summary_of(text: str) -> str:
+    """The first words of a text on one line, as commits and audit lines show it."""
+    return one_line(text)[:_SUMMARY_LENGTH]
+
+
+def is_critical(why: Why, paths: Iterable[str]) -> bool:
+    """Whether it changes who the assistant is (S3-32); the first, empty pages are no change."""
+    return why.trigger != "init" and bool(layout.CRITICAL_PAGES & set(paths))
+
+
+def critical_note(paths: Iterable[str]) -> str:
+    """What an answer says when pages that the assistant is made of were changed; else empty."""
+    named = ", ".join(sorted(layout.CRITICAL_PAGES & set(paths)))
+    return f"⚠️ CRITICAL: {named} changed." if named else ""
+
+
+def first_of(paths: Sequence[str]) -> str:
+    """The first of these files, a critical one before others, and how many more."""
+    if not paths:
+        return "-"
+    critical = [path for path in paths if path in layout.CRITICAL_PAGES]
+    first = (critical or paths)[0]
+    return f"{first} (+{len(paths) - 1})" if len(paths) > 1 else first
+
+
+def message(why: Why, paths: Sequence[str]) -> str:
+    """`[ACTION] FILE - SUMMARY` and trailers (S3-29).
+
+    A name with a line break in it neither ends the subject nor adds a trailer.
+    """
+    if is_critical(why, paths):
+        mark = CRITICAL_MARK
+        file = first_of(paths)
+    else:
+        mark = ""
+        file = f"{len(paths)} files" if len(paths) > 1 else first_of(paths)
+    subject = f"{mark}[{why.action}] {one_line(file)} - {one_line(why.summary)}"
+    return "\n".join([subject, "", *_trailers(why)])
+
+
+def _trailers(why: Why) -> list[str]:
+    values = {
+        "Action": why.action,
+        "Memory": why.memory,
+        "Actor": why.actor,
+        "Approval": why.approval,
+        "Trigger": why.trigger,
+        "Session": why.session,
+        "Reflection": why.reflection,
+        "Reverts": why.reverts,
+    }
+    return [f"{name}: {one_line(value)}" for name, value in values.items() if value]
+
+
+def ids_in_trailer(ids: Iterable[str]) -> str:
+    """Ids of memories as a trailer names them."""
+    return ", ".join(list(dict.fromkeys(ids))[:IDS_IN_TRAILER])
+
+
+def by_hand(paths: Sequence[str], ids: Iterable[str]) -> Why:
+    """What is said of files that somebody else changed."""
+    named = paths[0] if len(paths) == 1 else f"{len(paths)} files"
+    return Why(
+        action="EDIT",
+        summary=f"edited by hand: {named}",
+        actor="manual",
+        approval="user",
+        trigger="files changed",
+        memory=ids_in_trailer(ids),
+    )
