@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 
+from .aging.activity import Activity, used
 from .aging.lifecycle import Policy
 from .aging.metrics import Metrics
-from .aging.strength import Activity, logged, used
+from .aging.weight_log import logged
 from .capture.forget import Awaiting, Forgetter, Forgotten
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Draft, Outcome, Rememberer

@@ -14,7 +14,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from .aging.strength import Ageing
+from .aging.parameters import Ageing
 from .domain.data_folder import default_home
 from .domain.reflection_budgets import Budgets
 from .errors import InputError

@@ -8,8 +8,10 @@ from pathlib import Path
 from statistics import quantiles
 
 from bench.life.person import Person, Told
+from recollect.server.aging.activity import Activity
 from recollect.server.aging.lifecycle import state_of
-from recollect.server.aging.strength import Activity, Ageing, State
+from recollect.server.aging.parameters import Ageing
+from recollect.server.aging.retention import State
 from recollect.server.capture.remember import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.domain.memory import Memory

@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from ..domain.memory import Level, Memory
-from .strength import DEFAULT, Activity, Ageing, State, idle_days, retention, state
+from .activity import Activity, idle_days
+from .parameters import DEFAULT, Ageing
+from .retention import State, retention, state
 
 Review = Literal["promotion", "decay", "re-appraisal"]
 

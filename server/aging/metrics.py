@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..domain.memory import Memory
-from .strength import DEFAULT, Activity, Ageing, is_frequent
+from .activity import Activity, is_frequent
+from .parameters import DEFAULT, Ageing
 
 COMPRESSED, ACTIVATED, NEGATED = (
     "passive_compression_count",

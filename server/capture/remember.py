@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from ..aging.strength import Activity, created, logged, mentioned
+from ..aging.activity import Activity, created, mentioned
+from ..aging.weight_log import logged
 from ..domain import layout, validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
-from ..aging.strength import created
+from ..aging.activity import created
 from ..domain import layout, validation
 from ..domain.ids import new_id
 from ..domain.memory import Memory

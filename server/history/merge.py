@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from ..aging.strength import DEFAULT, Activity, Ageing
+from ..aging.activity import Activity
+from ..aging.parameters import DEFAULT, Ageing
 from ..domain.ids import id_of, is_episode
 from ..domain.memory import Memory
 

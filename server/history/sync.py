@@ -8,7 +8,8 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import PurePosixPath
 
-from ..aging.strength import Activity, Ageing
+from ..aging.activity import Activity
+from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.ids import is_episode, suffix

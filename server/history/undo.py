@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from ..aging.strength import Activity, taken_back
+from ..aging.activity import Activity, taken_back
 from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.memory import Memory

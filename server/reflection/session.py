@@ -12,7 +12,9 @@ from typing import Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..aging.strength import Ageing, created, retention
+from ..aging.activity import created
+from ..aging.parameters import Ageing
+from ..aging.retention import retention
 from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.ids import new_id

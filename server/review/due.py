@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
+from ..aging.activity import created
 from ..aging.lifecycle import REAPPRAISE_DAYS, Review, review
-from ..aging.strength import Ageing, created
+from ..aging.parameters import Ageing
 from ..capture.remember import SURE
 from ..domain import layout, validation
 from ..domain.caller import Caller

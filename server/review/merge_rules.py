@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from ..aging.strength import Activity
+from ..aging.activity import Activity
 from ..domain.memory import Memory, Store
 from ..domain.validation import SUGGESTED_CHARACTERS
 from ..language import dialogue_turns

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from ..aging.activity import Activity, created, kept, mentioned, used
 from ..aging.lifecycle import review
-from ..aging.strength import Activity, Ageing, created, kept, logged, mentioned, used
+from ..aging.parameters import Ageing
+from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
 from ..capture.remember import Batch, Draft, Outcome, Rememberer, commit_actor
 from ..capture.supersession import negate, supersede

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from ..aging.strength import Ageing
+from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.memory import Memory
 from ..language.near_duplicates import normalise

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Literal, Protocol
 
+from ..aging.activity import Activity, created
 from ..aging.lifecycle import LASTING, level, past_everyday, state_of
-from ..aging.strength import Activity, Ageing, State, Strength, created, strength
+from ..aging.parameters import Ageing
+from ..aging.retention import State
+from ..aging.strength import Strength, strength
 from ..domain.memory import Level, Memory, Store
 from ..domain.scores import Term, best_of
 from ..errors import InputError, UnknownId

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log1p
 
-from ..aging.strength import State
+from ..aging.retention import State
 from ..domain.scores import Term
 
 WORDS_WEIGHT = 1.0

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from ..aging import metrics
+from ..aging.activity import Activity, created
+from ..aging.importance import stepped
 from ..aging.lifecycle import Policy, leaves, level
-from ..aging.strength import Activity, Ageing, created, stepped, strength
+from ..aging.parameters import Ageing
+from ..aging.strength import strength
 from ..domain import layout
 from ..domain.memory import Memory
 from ..history import audit_log

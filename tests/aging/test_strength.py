@@ -12,26 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.aging.strength import (
-    CATEGORY_IMPORTANCES,
-    STORE_WEIGHTS,
+from recollect.server.aging.activity import (
     Activity,
-    Ageing,
-    State,
-    Strength,
     created,
     idle_days,
-    idle_steps,
     is_frequent,
     kept,
     mentioned,
-    retention,
-    state,
-    stepped,
-    stepped_importance,
-    strength,
     used,
 )
+from recollect.server.aging.importance import idle_steps, stepped, stepped_importance
+from recollect.server.aging.parameters import CATEGORY_IMPORTANCES, STORE_WEIGHTS, Ageing
+from recollect.server.aging.retention import State, retention, state
+from recollect.server.aging.strength import Strength, strength
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 FADING_CURVE = Ageing(conflict_curve="fading")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.aging.strength import Activity
+from recollect.server.aging.activity import Activity
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError

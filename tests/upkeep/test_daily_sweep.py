@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.server.aging.activity import Activity, created
 from recollect.server.aging.lifecycle import ARCHIVE_DAYS, level, past_everyday
-from recollect.server.aging.strength import Activity, created
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation import parse

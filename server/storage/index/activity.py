@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import TypeAdapter
 
 from ...aging import metrics
-from ...aging.strength import DEFAULT, Activity, Ageing
+from ...aging.activity import Activity
+from ...aging.parameters import DEFAULT, Ageing
 from .database import Database
 
 _LAST = "format"
