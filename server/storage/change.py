@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..aging.strength import Activity
+from ..aging.activity import Activity
 from ..domain.memory import Memory
 
 Action = Literal[
