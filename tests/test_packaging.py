@@ -53,7 +53,7 @@ def shipped(folder: str) -> set[str]:
     return {
         f"recollect/{p.relative_to(ROOT).as_posix()}"
         for p in (ROOT / folder).rglob("*")
-        if p.suffix in (".py", ".md", ".txt", ".typed")
+        if p.suffix in (".py", ".md", ".txt", ".typed", ".onnx")
     }
 
 

