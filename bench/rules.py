@@ -9,7 +9,7 @@ from recollect.server.capture.appraisal import Scores, appraise, doubt
 from recollect.server.domain import validation
 from recollect.server.language import intents, near_duplicates
 from recollect.server.language.tokenizer import tokens
-from recollect.server.review import operation
+from recollect.server.review import operation_parser
 
 _ROUNDS = 2_000
 _TEXT = (
@@ -31,7 +31,7 @@ def main() -> None:
         "content.flaw, 15,000 characters (validation)": lambda: validation.flaw(_LONG),
         "triggers.trigger (monitoring)": lambda: intents.trigger(_TEXT),
         "same.is_same, 270 characters": lambda: near_duplicates.is_same(_TEXT, _OTHER, 0.99),
-        "operations.parse, 20 lines": lambda: operation.parse(_LINES),
+        "operations.parse, 20 lines": lambda: operation_parser.parse(_LINES),
         "words.tokens, 270 characters": lambda: tokens(_TEXT),
     }
     print("| rule | p50 ms | p95 ms | peak kB |\n|---|---|---|---|")

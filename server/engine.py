@@ -33,8 +33,9 @@ from .reflection.session import Question as AskUser
 from .review.due import ON_MEMORIES, Due, Reflector
 from .review.merge_candidates import MergeCandidates
 from .review.message_buffer import WorkingMemory
-from .review.operation import Operation, Search
-from .review.operations import Applied, OperationRunner
+from .review.operation import Operation
+from .review.operations import OperationRunner
+from .review.plan import Applied, Sources
 from .search import page_lines
 from .search.as_of import AsOf, AsOfSearch
 from .search.page_lines import OwnLine
@@ -229,14 +230,15 @@ class Engine:
             rounds=s.working_rounds,
             clock=clock,
         )
-        self._operations = OperationRunner(
-            self._transactions,
-            self.recaller,
-            self._rememberer,
-            self._merge_candidates,
-            clock=clock,
+        sources = Sources(
+            recaller=self.recaller,
+            catalog=self.catalog,
+            merge_candidates=self._merge_candidates,
+            total=self._rememberer.total,
             ageing=s.ageing,
+            restorable_days=s.restorable_days,
         )
+        self._operations = OperationRunner(self.proposals, self._rememberer, sources, clock=clock)
         self._reflector = Reflector(
             self._transactions,
             self.recaller,
@@ -479,7 +481,7 @@ class Engine:
         self, operations: Sequence[Operation], caller: Caller
     ) -> tuple[list[Applied], Recorded | None]:
         """Carry out a list of operations, or nothing (see OperationRunner.apply)."""
-        only_searches = all(isinstance(operation, Search) for operation in operations)
+        only_searches = all(operation.verb == "SEARCH" for operation in operations)
         if only_searches:
             with self._lock:
                 self._working.search_round(caller)

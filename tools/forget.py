@@ -16,7 +16,7 @@ from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.script import is_chinese
-from ..server.review.operation import Delete
+from ..server.review.operation import Operation
 from ..server.storage.change import Recorded
 from ..server.storage.commit_message import critical_note
 from .arguments import Line, Names
@@ -183,7 +183,9 @@ def _proposed(engine: Engine, meant: _Meant, caller: Caller, more: bool) -> Call
         raise meant.error
     if not meant.memories:
         return _say("Nothing remembered matches that; nothing was proposed.", [], None, done=False)
-    applied, recorded = engine.operate([Delete(m.id) for m in meant.memories], caller)
+    applied, recorded = engine.operate(
+        [Operation("DELETE", (m.id,)) for m in meant.memories], caller
+    )
     lines = [
         f"- {a.id} {a.line} {' '.join(m.shown_text.split())[:160]}"
         for a, m in zip(applied, meant.memories, strict=True)

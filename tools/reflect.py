@@ -17,7 +17,7 @@ from ..server.language.conversation import read
 from ..server.language.script import is_chinese
 from ..server.reflection.session import Said, Step
 from ..server.review.due import Due
-from ..server.review.operation import OperationError, parse
+from ..server.review.operation_parser import OperationError, parse
 from . import full_reflection
 from .arguments import Insights, Line, Turns
 from .context import ToolContext, can_ask

@@ -30,7 +30,7 @@ from ..errors import FolderInUse, InputError, RecollectError
 from ..history.log import as_values, line
 from ..history.sync import Synced
 from ..pages import templates
-from ..review.operation import Commit, Defer, Operation, Reject
+from ..review.operation import Operation
 from ..search.pipeline import Question, bound
 from ..serving import access_tokens
 from ..serving.discovery import dismiss
@@ -467,19 +467,19 @@ def proposals(context: typer.Context, home: HomeOption = None, as_json: JsonOpti
 @cli.command()
 def commit(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
     """Store proposals, or carry out the operations they propose."""
-    _decide(context, home, [Commit(id) for id in ids])
+    _decide(context, home, [Operation("COMMIT", (id,)) for id in ids])
 
 
 @cli.command()
 def reject(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
     """Drop proposals; they can be overruled for 30 days (commit)."""
-    _decide(context, home, [Reject(id) for id in ids])
+    _decide(context, home, [Operation("REJECT", (id,)) for id in ids])
 
 
 @cli.command()
 def defer(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
     """Keep proposals without being asked about them again."""
-    _decide(context, home, [Defer(id) for id in ids])
+    _decide(context, home, [Operation("DEFER", (id,)) for id in ids])
 
 
 def _decide(context: typer.Context, home: Path | None, verdicts: list[Operation]) -> None:

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 Confidence = Literal["high", "medium", "low"]
 Status = Literal["pending", "committed", "rejected", "deferred"]
+REJECTED_KEPT_DAYS = 30
+"""How long a refusal or a rejection can be looked up and overruled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

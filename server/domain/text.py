@@ -10,3 +10,8 @@ def cut(text: str, characters: int) -> str:
     """The text in one line, of at most this many characters; `…` stands where it was cut."""
     line = one_line(text)
     return line if len(line) <= characters else f"{line[: characters - 1]}…"
+
+
+def days(count: float) -> str:
+    """So many days, as an answer says it: `1 day`, `30 days`."""
+    return f"{count:g} day{'' if count == 1 else 's'}"

@@ -4,7 +4,7 @@ import pytest
 
 from recollect.server.aging.activity import WeightChange
 from recollect.server.engine import Engine
-from recollect.server.review.operation import parse
+from recollect.server.review.operation_parser import parse
 from tests.conftest import ME, Clock, Connect, OpenEngine, store
 
 

@@ -11,7 +11,7 @@ from recollect.server.aging.strength import strength
 from recollect.server.engine import Engine
 from recollect.server.errors import RecollectError
 from recollect.server.review.due import Due
-from recollect.server.review.operation import parse
+from recollect.server.review.operation_parser import parse
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.merge_clusters import Clusters
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, WordVectors, store, words

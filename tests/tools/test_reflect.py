@@ -129,6 +129,22 @@ async def test_delete_is_soft(connect: Connect) -> None:
         assert id in await recalled(host, query="bees")
 
 
+@pytest.fixture
+def short_periods(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings as a user gives them, before they are read."""
+    monkeypatch.setenv("RECOLLECT_RESTORABLE_DAYS", "7")
+    monkeypatch.setenv("RECOLLECT_AGEING__KEEP_DAYS", "9")
+
+
+@pytest.mark.usefixtures("short_periods")
+async def test_the_days_that_an_answer_names_are_those_of_the_settings(connect: Connect) -> None:
+    async with connect() as host:
+        id = await stored(host, "The user keeps bees.")
+        [kept, deleted] = await done(host, f"[KEEP:{id}]\n[DELETE:{id}]")
+        assert kept["note"] == "kept for 9 days"
+        assert deleted["note"].endswith("restorable for 7 days")
+
+
 async def test_promote_makes_core(connect: Connect) -> None:
     """S2-10, S2-29: core, importance at least 3.0, on MEMORY.md."""
     async with connect() as host:

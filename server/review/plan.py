@@ -1,0 +1,179 @@
+"""What a list of operations is going to write, worked out one operation after the other."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ..aging.activity import Activity
+from ..aging.parameters import Ageing
+from ..aging.weight_log import logged
+from ..capture.appraisal import Scores
+from ..capture.remember import Batch, Draft
+from ..domain import validation
+from ..domain.caller import Caller
+from ..domain.ids import new_id
+from ..domain.memory import Memory
+from ..domain.proposal import Proposal
+from ..errors import InputError, UnknownId
+from ..search.pipeline import Recaller
+from ..storage.index.catalog import Catalog
+from .merge_candidates import MergeCandidates
+
+_IDS_OFFERED = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """What operations look up while they are worked out, and the settings they follow."""
+
+    recaller: Recaller
+    catalog: Catalog
+    merge_candidates: MergeCandidates
+    total: Callable[[Scores], float]
+    ageing: Ageing
+    restorable_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What one operation did: the line it came as, the memory it concerns, a word about it."""
+
+    line: str
+    id: str
+    note: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Plan(Batch):
+    """Everything the list is going to write, and what is told of it.
+
+    A later operation sees what an earlier one of the list made of a memory.
+    """
+
+    sources: Sources
+    caller: Caller
+    now: datetime
+    drafts: list[tuple[int, Draft]] = field(default_factory=list)
+    """What is decided at the end of the list, each with its place in `applied`."""
+    apart: list[str] = field(default_factory=list)
+    """Memories whose cluster says no one thing."""
+    applied: list[Applied] = field(default_factory=list)
+    subjects: list[str] = field(default_factory=list)
+
+    @property
+    def ageing(self) -> Ageing:
+        return self.sources.ageing
+
+    @property
+    def second(self) -> datetime:
+        """Now, as files carry it."""
+        return self.now.replace(microsecond=0)
+
+    # --- what the list is about ---
+
+    def memory(self, id: str) -> Memory:
+        """A memory as the list has it so far.
+
+        Raises:
+            InputError: there is none, or it is deleted.
+        """
+        memory = self.memories.get(id) or self.sources.recaller.whole(id)
+        if memory.deleted_at:
+            remedy = "Restore it first: forget(target=[id], restore=true)."
+            raise InputError("id", f"{id} is deleted", remedy)
+        return memory
+
+    def open_memory(self, id: str) -> Memory:
+        """A memory that is not encrypted.
+
+        What is said about a secret would stand there in plain text.
+        """
+        memory = self.memory(id)
+        if memory.is_secret:
+            problem = f"{memory.id} is encrypted, and an operation's text is not"
+            remedy = "To change a secret, call remember with sensitivity=3, a label and verdicts."
+            raise InputError("id", problem, remedy)
+        return memory
+
+    def memory_in_force(self, id: str) -> Memory:
+        """An open memory that nothing has replaced: a second successor would split its history."""
+        memory = self.open_memory(id)
+        heir = memory.superseded_by or memory.merged_into
+        if heir:
+            raise InputError("id", f"{memory.id} was already replaced by {heir}", f"Use {heir}.")
+        return memory
+
+    def activity_of(self, id: str) -> Activity:
+        if id in self.activity:
+            return self.activity[id]
+        activity, _, _ = self.sources.recaller.vitality_of(self.memory(id))
+        return activity
+
+    def proposal(self, id: str) -> Proposal:
+        """A proposal that waits, or was rejected not long ago.
+
+        Raises:
+            InputError: there is none, or the list has decided on it before.
+        """
+        if any(draft.proposal == id for _, draft in self.drafts):
+            remedy = "Send one decision for each proposal."
+            raise InputError("id", f"{id} is decided twice in this list", remedy)
+        for proposal in (*self.pending, *self.rejected):
+            if proposal.id == id:
+                return proposal
+        raise UnknownId(id, [proposal.id for proposal in self.pending][:_IDS_OFFERED])
+
+    def storable_proposal(self, id: str) -> Proposal:
+        """A proposal that can be stored as it stands: a person may have edited it."""
+        proposal = self.proposal(id)
+        refuse_flawed(proposal.content)
+        return proposal
+
+    # --- what it makes of them ---
+
+    def new_memory(self, text: str) -> Memory:
+        refuse_flawed(text)
+        return Memory(
+            id=new_id("mem"),
+            text=text.strip(),
+            source="background_ai",
+            project=self.caller.project,
+            session=self.caller.session,
+            created_at=self.second,
+        )
+
+    def set_activity(
+        self, id: str, after: Activity, reason: str, *, negated_before: datetime | None = None
+    ) -> None:
+        """Take over a memory's new activity, with the change of strength in its log.
+
+        `negated_before` is said where the list has just negated the memory.
+        """
+        memory = self.memory(id)
+        if reason != "negated":
+            negated_before = memory.negated_at
+        self.activity[id] = logged(
+            self.activity_of(id),
+            after,
+            reason,
+            memory.category,
+            self.now,
+            negated_before=negated_before,
+            negated_at=memory.negated_at,
+            ageing=self.ageing,
+        )
+
+    def add_draft(self, draft: Draft) -> None:
+        """Have a proposal stored or appraised at the end of the list."""
+        self.drafts.append((len(self.applied), draft))
+
+
+def refuse_flawed(text: str) -> None:
+    """Refuse a text that cannot be stored.
+
+    Raises:
+        InputError: says what is wrong with it.
+    """
+    found = validation.flaw(text)
+    if found:
+        raise InputError("text", found.problem, found.remedy)

@@ -1,0 +1,324 @@
+"""What each verb does to the plan of its list."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple, TypeVar
+
+from ..aging.activity import Activity, created, kept, mentioned, used
+from ..aging.lifecycle import review
+from ..aging.weight_log import logged
+from ..capture.appraisal import Scores
+from ..capture.remember import Draft
+from ..capture.supersession import negate, supersede
+from ..domain.memory import Appraisal, Memory
+from ..domain.proposal import REJECTED_KEPT_DAYS
+from ..domain.text import cut, days
+from ..errors import InputError
+from ..language import near_duplicates
+from ..search.pipeline import Question
+from .merge_candidates import APART_DAYS
+from .merge_rules import joined, joined_store
+from .operation import DIMENSIONS, Operation, Verb
+from .plan import Plan, refuse_flawed
+
+_T = TypeVar("_T")
+_CORE_IMPORTANCE = 3.0
+_SEARCH_HITS = 5
+_HIT_CHARACTERS = 120
+
+
+class Effect(NamedTuple):
+    """What an operation did: the memory it concerns, if any, and a word about it."""
+
+    id: str
+    note: str
+
+
+# --- facts ---
+
+
+def _add(plan: Plan, operation: Operation) -> Effect:
+    known = _same_memory(plan, operation.text)
+    if known:
+        after = mentioned(plan.activity_of(known.id), plan.now, plan.ageing)
+        plan.set_activity(known.id, after, "mentioned")
+        return Effect(known.id, "🔁 known already")
+    memory = plan.new_memory(operation.text)
+    plan.memories[memory.id] = memory
+    plan.activity[memory.id] = created(memory.category, plan.now, plan.ageing)
+    return Effect(memory.id, "🧠 stored")
+
+
+def _same_memory(plan: Plan, text: str) -> Memory | None:
+    wanted = near_duplicates.normalise(text)
+    alike = [*plan.memories.values(), *plan.sources.catalog.same_fingerprint(wanted)]
+    for memory in alike:
+        is_open = memory.current and not memory.is_secret
+        if is_open and near_duplicates.normalise(memory.text) == wanted:
+            return memory
+    return None
+
+
+def _update(plan: Plan, operation: Operation) -> Effect:
+    return _put_in_place(plan, operation, supersede)
+
+
+def _negate(plan: Plan, operation: Operation) -> Effect:
+    return _put_in_place(plan, operation, negate)
+
+
+def _put_in_place(
+    plan: Plan,
+    operation: Operation,
+    settle: Callable[[Memory, Memory, datetime], tuple[Memory, Memory]],
+) -> Effect:
+    old = plan.memory_in_force(operation.id)
+    heir = replace(
+        plan.new_memory(operation.text),
+        category=old.category,
+        store=old.store if old.store != "episodic" else "semantic",
+        tags=old.tags,
+        entities=old.entities,
+        topic=old.topic,
+        project=old.project,
+        sensitivity=old.sensitivity,
+    )
+    plan.memories[old.id], plan.memories[heir.id] = settle(old, heir, plan.second)
+    if plan.memories[old.id].negated_at != old.negated_at:
+        unchanged = plan.activity_of(old.id)
+        plan.set_activity(old.id, unchanged, "negated", negated_before=old.negated_at)
+    plan.activity[heir.id] = created(heir.category, plan.now, plan.ageing, corrects=True)
+    return Effect(heir.id, f"✏️ in place of {old.id}")
+
+
+def _merge(plan: Plan, operation: Operation) -> Effect:
+    """One memory out of several.
+
+    The latest activated is the base; the sources keep their text and point to the whole.
+    """
+    sources = [plan.memory_in_force(id) for id in operation.ids]
+    activities = [plan.activity_of(id) for id in operation.ids]
+    latest = max(range(len(sources)), key=lambda at: activities[at].last_activated_at)
+    whole = _merged(plan, operation, sources, base=sources[latest])
+    plan.memories[whole.id] = whole
+    plan.activity[whole.id] = logged(
+        activities[latest],
+        joined(activities, plan.now, plan.ageing.mentions_kept),
+        "merged",
+        whole.category,
+        plan.now,
+        ageing=plan.ageing,
+    )
+    for source in sources:
+        plan.memories[source.id] = replace(
+            source, merged_into=whole.id, deletion_policy="merge_cleanup"
+        )
+    return Effect(whole.id, f"🧩 merged from {len(sources)}")
+
+
+def _merged(plan: Plan, operation: Operation, sources: Sequence[Memory], base: Memory) -> Memory:
+    appraisals = [memory.appraisal for memory in sources if memory.appraisal]
+    return replace(
+        plan.new_memory(operation.text),
+        category=base.category,
+        store=joined_store(base, sources),
+        topic=base.topic,
+        tags=_union(memory.tags for memory in sources),
+        entities=_union(memory.entities for memory in sources),
+        project=base.project,
+        relations=_union(memory.relations for memory in sources),
+        explicit=any(memory.explicit for memory in sources),
+        appraisal=max(appraisals, key=lambda appraisal: appraisal.total, default=None),
+        modalities=_union(memory.modalities for memory in sources),
+        merged_from=operation.ids,
+        source_ids=operation.ids,
+        original_contents={memory.id: memory.text for memory in sources},
+        sensitivity=max(memory.sensitivity for memory in sources),
+    )
+
+
+def _union(groups: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:
+    union: dict[_T, None] = {}
+    for group in groups:
+        union.update(dict.fromkeys(group))
+    return tuple(union)
+
+
+def _summary(plan: Plan, operation: Operation) -> Effect:
+    refuse_flawed(operation.text)
+    memory = plan.open_memory(operation.id)
+    plan.memories[memory.id] = replace(memory, summary=operation.text.strip())
+    return Effect(memory.id, "summary kept beside the text")
+
+
+# --- how a memory lives on ---
+
+
+def _boost(plan: Plan, operation: Operation) -> Effect:
+    after = used(plan.activity_of(operation.id), plan.now, plan.ageing)
+    plan.set_activity(operation.id, after, "shaped an answer")
+    importance = plan.activity[operation.id].importance
+    return Effect(operation.id, f"importance {importance:.1f}")
+
+
+def _delete(plan: Plan, operation: Operation) -> Effect:
+    plan.memories[operation.id] = replace(
+        plan.memory(operation.id), deleted_at=plan.second, deletion_policy="auto_cleanup"
+    )
+    return Effect(operation.id, f"🗑️ restorable for {days(plan.sources.restorable_days)}")
+
+
+def _promote(plan: Plan, operation: Operation) -> Effect:
+    memory = plan.memory(operation.id)
+    _refuse_unless_promotable(memory)
+    plan.memories[memory.id] = replace(memory, store="core")
+    activity = plan.activity_of(memory.id)
+    importance = max(_CORE_IMPORTANCE, activity.importance)
+    plan.set_activity(memory.id, replace(activity, importance=importance), "promoted to core")
+    return Effect(memory.id, "core now: never fades")
+
+
+def _refuse_unless_promotable(memory: Memory) -> None:
+    match memory.store:
+        case "core" | "semantic":
+            return
+        case "episodic":
+            place = "an episode of the daily log"
+        case "procedural":
+            place = "a procedure, in its own folder"
+        case "vault":
+            place = "in the vault, and never fades"
+    remedy = (
+        "Store what should always be known as a fact of its own: [ADD] text, then promote that."
+    )
+    raise InputError("id", f"{memory.id} is {place}", remedy)
+
+
+def _demote(plan: Plan, operation: Operation) -> Effect:
+    memory = plan.memory(operation.id)
+    if memory.store != "core":
+        problem = f"{memory.id} is not in the core"
+        raise InputError("id", problem, "Nothing to take out of it.")
+    plan.memories[memory.id] = replace(memory, store="semantic")
+    return Effect(memory.id, "an ordinary memory now")
+
+
+def _keep(plan: Plan, operation: Operation) -> Effect:
+    """Answer what is due about a memory.
+
+    That is its review, where it belongs, or that it is no one thing with those like it.
+    """
+    memory = plan.memory(operation.id)
+    asked = _is_reviewed(plan, memory)
+    if plan.sources.merge_candidates.is_proposed(memory.id):
+        plan.apart.append(memory.id)
+        if not asked:
+            return Effect(memory.id, f"left apart for {days(APART_DAYS)}")
+    plan.set_activity(memory.id, _kept(plan, memory.id), "kept in a review")
+    if memory.confidence is not None:
+        plan.memories[memory.id] = replace(memory, confidence=None)
+    return Effect(memory.id, f"kept for {days(plan.ageing.keep_days)}")
+
+
+def _is_reviewed(plan: Plan, memory: Memory) -> bool:
+    """Whether it waits for a review, or to be said where it belongs."""
+    if memory.confidence is not None:
+        return True
+    return review(memory, plan.activity_of(memory.id), plan.now, plan.ageing) is not None
+
+
+def _kept(plan: Plan, id: str) -> Activity:
+    """Its activity once it was kept (D15).
+
+    After a promotion review only the next review changes; after a decay review importance too.
+    """
+    activity = plan.activity_of(id)
+    if activity.importance < plan.ageing.decay_review_below:
+        return kept(activity, plan.now, plan.ageing)
+    resume_at = plan.now + timedelta(days=plan.ageing.keep_days)
+    return replace(activity, steps_resume_at=resume_at)
+
+
+def _score(plan: Plan, operation: Operation) -> Effect:
+    scores = Scores(*operation.scores)
+    if operation.id.startswith("prop_"):
+        proposal = plan.storable_proposal(operation.id)
+        plan.add_draft(Draft(content="", proposal=proposal.id, scores=scores))
+        return Effect(proposal.id, "appraised")
+    memory = plan.memory(operation.id)
+    total = plan.sources.total(scores)
+    appraisal = Appraisal(
+        scores=dict(zip(DIMENSIONS, map(float, operation.scores), strict=True)),
+        total=total,
+        reason="re-appraised",
+        appraised_at=plan.second,
+    )
+    plan.memories[memory.id] = replace(memory, appraisal=appraisal)
+    return Effect(memory.id, f"score {total:.1f}")
+
+
+# --- proposals ---
+
+
+def _commit(plan: Plan, operation: Operation) -> Effect:
+    proposal = plan.storable_proposal(operation.id)
+    plan.add_draft(Draft(content="", proposal=proposal.id, explicit=True))
+    return Effect(proposal.id, "stored")
+
+
+def _reject(plan: Plan, operation: Operation) -> Effect:
+    at = _place_in_pending(plan, operation.id)
+    proposal = plan.pending.pop(at)
+    plan.rejected.append(replace(proposal, status="rejected", why="rejected by the user"))
+    return Effect(proposal.id, f"rejected; it can be overruled for {days(REJECTED_KEPT_DAYS)}")
+
+
+def _defer(plan: Plan, operation: Operation) -> Effect:
+    at = _place_in_pending(plan, operation.id)
+    plan.pending[at] = replace(plan.pending[at], status="deferred")
+    return Effect(operation.id, "deferred")
+
+
+def _place_in_pending(plan: Plan, id: str) -> int:
+    proposal = plan.proposal(id)
+    if proposal not in plan.pending:
+        raise InputError("id", f"{id} was rejected before", f"[COMMIT:{id}] overrules that.")
+    return plan.pending.index(proposal)
+
+
+# --- what changes nothing ---
+
+
+def _search(plan: Plan, operation: Operation) -> Effect:
+    question = Question(query=operation.text, project=plan.caller.project, limit=_SEARCH_HITS)
+    found = []
+    for hit in plan.sources.recaller.search(question).hits:
+        found.append(f"[{hit.memory.id}] {cut(hit.memory.shown_text, _HIT_CHARACTERS)}")
+    return Effect("", "; ".join(found) or "nothing found")
+
+
+def _skip(plan: Plan, operation: Operation) -> Effect:
+    return Effect("", "nothing to do")
+
+
+Handler = Callable[[Plan, Operation], Effect]
+
+HANDLERS: Mapping[Verb, Handler] = {
+    "ADD": _add,
+    "UPDATE": _update,
+    "NEGATE": _negate,
+    "BOOST": _boost,
+    "DELETE": _delete,
+    "SKIP": _skip,
+    "PROMOTE": _promote,
+    "DEMOTE": _demote,
+    "KEEP": _keep,
+    "MERGE": _merge,
+    "SUMMARY": _summary,
+    "SCORE": _score,
+    "COMMIT": _commit,
+    "REJECT": _reject,
+    "DEFER": _defer,
+    "SEARCH": _search,
+}
