@@ -43,7 +43,7 @@ coverage: $(READY)
 
 # sdist and wheel, their contents checked, the version tagged. Uploads nothing.
 release: $(READY)
-	$(BIN)/python -m bench.release
+	$(BIN)/python .ci/release.py
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("recollect needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'

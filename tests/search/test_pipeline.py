@@ -406,7 +406,7 @@ async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(
 
 
 async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
-    """S2-10, decision 15: a birthday that nobody mentioned for five years is as well known as on the first day; other facts fade."""
+    """S2-10, D53: a birthday that nobody mentioned for five years is as well known as on the first day; other facts fade."""
     async with connect() as host:
         [birthday] = await tell(host, ["用户的生日是6月3日"], store="core")
         [bicycle] = await tell(host, ["The bicycle is parked behind the bakery"])
