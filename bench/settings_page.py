@@ -3,7 +3,7 @@
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from itertools import pairwise
 from typing import Any
@@ -64,8 +64,8 @@ def table_rows(name: str, model: type) -> Iterator[str]:
     for attribute in fields(model):
         default = default_of(attribute)
         path, text = f"{name}.{attribute.name}", docs.get(attribute.name, "")
-        if isinstance(default, dict) or hasattr(default, "keys"):
-            for key, value in dict(default).items():
+        if isinstance(default, Mapping):
+            for key, value in default.items():
                 yield f"| `{path}.{key}` | {shown(value)} | {text} |"
         else:
             yield f"| `{path}` | {shown(default)} | {text} |"
