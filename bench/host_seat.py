@@ -82,7 +82,7 @@ class Seat:
             self._clients[id] = await self._stack.enter_async_context(
                 Client(build_server(opening), mode="legacy")
             )
-            await asyncio.to_thread(opening.engine().settle)
+            await asyncio.to_thread(opening.engine().upkeep.settle)
         return self._clients[id]
 
     async def _call(self, id: str, tool: str, arguments: dict[str, Any]) -> str:

@@ -107,7 +107,7 @@ class Host:
 
     def settle(self) -> None:
         """Wait until everything stored has its vector."""
-        self.engine.settle(_INDEX_PATIENCE_S)
+        self.engine.upkeep.settle(_INDEX_PATIENCE_S)
 
 
 @asynccontextmanager

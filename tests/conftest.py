@@ -126,7 +126,7 @@ ME = Caller(session="ses_TEST0001")
 
 def store(engine: Engine, text: str, **fields: Any) -> Outcome:
     """Remember one thing on the user's explicit wish."""
-    return engine.remember([Draft(content=text, explicit=True, **fields)], ME)[0]
+    return engine.capture.remember([Draft(content=text, explicit=True, **fields)], ME)[0]
 
 
 class Host:

@@ -20,6 +20,8 @@ TIERS = (
     {"review", "reflection"},
     {"history"},
     {"upkeep"},
+    {"composition"},
+    {"facades"},
     {"engine"},
     {"tools"},
     {"mcp"},
@@ -80,6 +82,15 @@ def test_imports_point_down() -> None:
             if above:
                 upward[name.as_posix()] = above
     assert upward == TO_BE_TURNED
+
+
+def test_tools_and_commands_go_through_the_facades_of_the_engine() -> None:
+    """server/facades: who reaches for the parts goes around the lock."""
+    for room_name in ("tools", "server/mcp", "server/serving", "server/cli"):
+        for path in (ROOT / room_name).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute) and node.attr == "parts":
+                    assert not ast.unparse(node.value).endswith(("engine", "engine()")), path
 
 
 def test_our_own_modules_are_imported_relative_to_the_file() -> None:

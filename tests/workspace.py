@@ -49,7 +49,7 @@ def memory_file(id: str, text: str, *more: str) -> str:
 
 def found(engine: Engine, query: str) -> list[str]:
     """Texts that a recall finds."""
-    return [hit.memory.text for hit in engine.recall(Question(query=query)).hits]
+    return [hit.memory.text for hit in engine.search.recall(Question(query=query)).hits]
 
 
 def subjects(root: Path) -> list[str]:

@@ -102,7 +102,9 @@ class ToolContext:
         """A prompt that the server alone fills; its language, if none is given, is that of what it is filled with."""
         if not prompts.by_name[name].filled:
             return prompts.render(name, language or "en")
-        ready = self.engine().supplies(name, chinese=language == "zh" if language else None)
+        ready = self.engine().reflection.supplies(
+            name, chinese=language == "zh" if language else None
+        )
         language = language or ("zh" if is_chinese(" ".join(ready.values())) else "en")
         return prompts.render(
             name, language, **{key: fenced(value) for key, value in ready.items()}
@@ -124,8 +126,8 @@ def _with_text(engine: Engine, value: str) -> str:
     """A text in which each memory id is followed by what it says."""
 
     def expand(found: re.Match[str]) -> str:
-        memory = engine.catalog.get(found[0])
-        return _row(memory) if memory else found[0]
+        known = engine.memories.known([found[0]])
+        return _row(known[0]) if known else found[0]
 
     return ID.sub(expand, value)
 
@@ -133,7 +135,7 @@ def _with_text(engine: Engine, value: str) -> str:
 def _related(engine: Engine, query: str, given: str) -> str:
     """The five memories nearest to the text, with their ids, but for those that the text itself names (S2-13, S2-27)."""
     named = {found[0] for found in ID.finditer(given)}
-    hits = engine.recaller.search(
+    hits = engine.search.look_up(
         Question(query=query[:2_000], limit=_RELATED + len(named))
     ).hits  # not a recall of the host's
     return "\n".join([_row(h.memory) for h in hits if h.memory.id not in named][:_RELATED]) or "-"

@@ -101,10 +101,10 @@ def register(server: MCPServer, desk: ToolContext) -> None:
                 )
             return _undone(engine, undo, desk)
         if confirm:
-            awaiting, gone = engine.confirm(confirm, caller)
+            awaiting, gone = engine.capture.confirm(confirm, caller)
             return _deleted(gone.memories, gone.recorded, awaiting.hard)
         if restore:
-            back = engine.restore(_restorable(engine, target, desk), caller)
+            back = engine.capture.restore(_restorable(engine, target, desk), caller)
             return _say(
                 _word(back.memories, "♻️ Restored.", "♻️ 已恢复。"),
                 back.memories,
@@ -120,11 +120,11 @@ def register(server: MCPServer, desk: ToolContext) -> None:
         if answer.action != "accept" or answer.data is not None:  # no data: nobody was asked
             return _answered(engine, answer, meant.memories, hard, desk)
         if hard or not _are_ids(target):
-            awaiting = engine.hold(meant.memories, caller, hard=hard)
+            awaiting = engine.capture.hold(meant.memories, caller, hard=hard)
             return _say(
                 _question(awaiting), meant.memories, None, done=False, confirm=awaiting.handle
             )
-        gone = engine.forget(meant.memories, caller)
+        gone = engine.capture.forget(meant.memories, caller)
         return _deleted(gone.memories, gone.recorded, False)
 
     def forget(
@@ -152,7 +152,7 @@ def register(server: MCPServer, desk: ToolContext) -> None:
             )
         except RecollectError as error:
             raise ToolError(str(error)) from error
-        notices = desk.engine().notices(desk.caller(agent))
+        notices = desk.engine().upkeep.notices(desk.caller(agent))
         return said.model_copy(
             update={
                 "content": [
@@ -183,7 +183,7 @@ def _proposed(engine: Engine, meant: _Meant, caller: Caller, more: bool) -> Call
         raise meant.error
     if not meant.memories:
         return _say("Nothing remembered matches that; nothing was proposed.", [], None, done=False)
-    applied, recorded = engine.operate(
+    applied, recorded = engine.review.operate(
         [Operation("DELETE", (m.id,)) for m in meant.memories], caller
     )
     lines = [
@@ -202,7 +202,7 @@ def _restorable(engine: Engine, target: Names, desk: ToolContext) -> Names:
     """The ids to restore; words only find what could be meant."""
     if not target or _are_ids(target):
         return target
-    rows = _rows(engine.find_deleted(" ".join(target), desk.caller()))
+    rows = _rows(engine.capture.find_deleted(" ".join(target), desk.caller()))
     raise InputError(
         "target",
         "restoring needs ids",
@@ -220,10 +220,10 @@ def _find(engine: Engine, target: Names, desk: ToolContext) -> list[Memory]:
             "Give ids, or the words of what to forget; to take a change back use undo='last'.",
         )
     if _are_ids(target):
-        return engine.by_ids(target)
+        return engine.memories.by_ids(target)
     if any(_LIKE_ID.fullmatch(t) for t in target):
         raise InputError("target", "ids and words are mixed", "Send either ids or words.")
-    return engine.find_to_forget(" ".join(target), desk.caller())
+    return engine.capture.find_to_forget(" ".join(target), desk.caller())
 
 
 def _answered(
@@ -234,13 +234,13 @@ def _answered(
     desk: ToolContext,
 ) -> CallToolResult:
     if answer.action == "accept" and answer.data.delete:
-        gone = engine.forget(memories, desk.caller(), hard=hard)
+        gone = engine.capture.forget(memories, desk.caller(), hard=hard)
         return _deleted(gone.memories, gone.recorded, hard)
     return _say("The user did not confirm; nothing was deleted.", memories, None, done=False)
 
 
 def _undone(engine: Engine, what: str, desk: ToolContext) -> CallToolResult:
-    if what == "last" and (waiting := engine.call_off(desk.caller())):
+    if what == "last" and (waiting := engine.capture.call_off(desk.caller())):
         rows = "\n".join(_rows(waiting.memories))
         return _say(
             f"Nothing had been deleted: this waited for a yes and is called off.\n{rows}\nThe change before it stands; undo='last' again takes that back.",
@@ -248,7 +248,7 @@ def _undone(engine: Engine, what: str, desk: ToolContext) -> CallToolResult:
             None,
             done=False,
         )
-    done = engine.undo(what, desk.caller())
+    done = engine.history.undo(what, desk.caller())
     subjects = "\n".join(f"- {c.subject}" for c in done.commits)
     commit = done.recorded.commit
     files = (

@@ -116,7 +116,7 @@ def language(desk: ToolContext, step: Step, staged: Open | None) -> Language:
     if not any(c.isalpha() for c in given) and staged:
         given = f"{staged.monologue} {staged.reason} {' '.join(p.why for p in (*staged.request.extra, *staged.request.penalty))}"
     if not any(c.isalpha() for c in given):
-        given = " ".join(m.shown_text for m in desk.engine().recaller.latest("", 5))
+        given = " ".join(m.shown_text for m in desk.engine().search.latest("", 5))
     return "zh" if is_chinese(given) else "en"
 
 

@@ -90,7 +90,7 @@ def register(server: MCPServer, desk: ToolContext, prompts: Prompts) -> None:
         if step is None or not can_ask(ctx):
             return None
         try:
-            asked = desk.engine().reflection_question(step, desk.caller(agent))
+            asked = desk.engine().reflection.question(step, desk.caller(agent))
         except RecollectError:
             return None  # the body says what is wrong
         if asked is None:
@@ -136,9 +136,9 @@ def register(server: MCPServer, desk: ToolContext, prompts: Prompts) -> None:
                 )
         except (OperationError, RecollectError) as error:
             raise ToolError(str(error)) from error
-        lines += engine.notices(caller)
+        lines += engine.upkeep.notices(caller)
         acted = bool(operations.strip() or summary.strip())
-        due = engine.due(caller)
+        due = engine.review.due(caller)
         if turns and not acted:
             due = [d for d in due if d.kind in _OF_THE_MOMENT]
             lines += [f"{d.kind}, {d.text}: {d.ask}" for d in _first_of_each(due)]
@@ -181,7 +181,7 @@ def _answer(
     prompts: Prompts,
 ) -> CallToolResult:
     """One step of a full reflection, after what the call did besides."""
-    place = desk.engine().reflect(step, caller)
+    place = desk.engine().reflection.take(step, caller)
     told = full_reflection.told(
         place, desk, prompts, full_reflection.language(desk, step, place.open)
     )
@@ -209,15 +209,15 @@ def _act(
     wanted = parse(operations) if operations.strip() else []
     if turns:
         caller.refuse_unless_main("hand over the conversation")
-        new, held = engine.hear([read(turn) for turn in turns], caller)
+        new, held = engine.review.hear([read(turn) for turn in turns], caller)
         lines.append(f"{new} new messages, {held} held.")
     if wanted:
-        applied, recorded = engine.operate(wanted, caller)
+        applied, recorded = engine.review.operate(wanted, caller)
         lines += [" · ".join(part for part in (a.line, a.id, a.note) if part) for a in applied]
         reflected.done = [Done(line=a.line, id=a.id, note=a.note) for a in applied]
         reflected.commit = (recorded.commit or "") if recorded else ""
     if summary.strip():
-        episode, written = engine.end_session(summary, caller)
+        episode, written = engine.review.end_session(summary, caller)
         lines.append(
             f"{'📔 会话已记下。' if is_chinese(summary) else '📔 Session noted.'} {episode.id}"
         )
@@ -248,7 +248,7 @@ def _first_of_each(due: list[Due]) -> list[Due]:
 def _in_full(due: list[Due], desk: ToolContext, prompts: Prompts) -> dict[str, str]:
     """The prompt of the first of each kind that has one: what a model can work with in one more call."""
     shown = [d for d in _first_of_each(due) if d.template]
-    desk.engine().offered(shown, desk.caller())
+    desk.engine().review.offered(shown, desk.caller())
     return {d.kind: desk.fill(prompts, d.template, **d.given) for d in shown}
 
 

@@ -147,7 +147,7 @@ def register(server: MCPServer, desk: ToolContext, prompts: Prompts) -> None:
                     f"{len(texts):,} facts; at most {_MOST_FACTS} in one call",
                     "Send them in several calls.",
                 )
-            outcomes = engine.remember(
+            outcomes = engine.capture.remember(
                 [Draft(content=text, **shared) for text in texts], desk.caller(agent, project)
             )
         except (RecollectError, ValueError) as error:
@@ -155,12 +155,12 @@ def register(server: MCPServer, desk: ToolContext, prompts: Prompts) -> None:
         text = "\n\n".join(
             [
                 *(_answer(outcome, prompts) for outcome in outcomes),
-                *engine.notices(desk.caller(agent)),
+                *engine.upkeep.notices(desk.caller(agent)),
             ]
         )
         receipts = Receipts(
             receipts=[
-                _receipt(outcome, engine.catalog.has_vector(outcome.id)) for outcome in outcomes
+                _receipt(outcome, engine.memories.has_vector(outcome.id)) for outcome in outcomes
             ]
         )
         return CallToolResult(

@@ -113,7 +113,7 @@ class Year:
     def _open(self, settings: Settings) -> Engine:
         engine = Engine(settings, embedder=WordVectors(), clock=self.clock)
         engine.open(watch=False)
-        engine.settle()
+        engine.upkeep.settle()
         return engine
 
     def _days(self, memories: int) -> list[list[Told]]:
@@ -130,7 +130,7 @@ class Year:
             self.clock.now = START + timedelta(days=day)
             self._tell(told)
             self._talk(day)
-            self.engine.sweep()
+            self.engine.upkeep.sweep()
             if day % 7 == 6 or day == self.days - 1:
                 self._week(day)
                 self.life.weeks.append(self._look(day))
@@ -150,7 +150,9 @@ class Year:
             Draft(content=t.text, explicit=True, category=t.category, store=t.store) for t in told
         ]
         for t, outcome in zip(
-            told, self.engine.remember(drafts, self._caller()) if drafts else [], strict=True
+            told,
+            self.engine.capture.remember(drafts, self._caller()) if drafts else [],
+            strict=True,
         ):
             if t.question:
                 self.life.needed[outcome.id] = t
@@ -166,20 +168,22 @@ class Year:
     def _talk(self, day: int) -> None:
         """What shaped answers, and what was mentioned again, by popularity."""
         used, mentioned = self._drawn(_USES_A_DAY), self._drawn(_MENTIONS_A_DAY)
-        self.engine.use(used)
+        self.engine.search.use(used)
         for id in mentioned:
-            self.engine.remember([Draft(content=self._texts[id], explicit=True)], self._caller())
+            self.engine.capture.remember(
+                [Draft(content=self._texts[id], explicit=True)], self._caller()
+            )
         self.life.uses.update([*set(used), *mentioned])
 
     def _week(self, day: int) -> None:
         self._correct("updates", _CORRECTIONS_A_WEEK)
         self._correct("changed", _CHANGES_A_WEEK)
         leaving = self.random.sample(sorted(self._texts), min(_DELETIONS_A_WEEK, len(self._texts)))
-        self.engine.forget(self.engine.by_ids(leaving), self._caller())
+        self.engine.capture.forget(self.engine.memories.by_ids(leaving), self._caller())
         for id in leaving:
             self._retire(id)
         self._reflect()
-        self.engine.end_session(
+        self.engine.review.end_session(
             f"A week of {len(self._texts)} known facts ended on day {day}.", self._caller()
         )
 
@@ -195,7 +199,7 @@ class Year:
                 explicit=True,
                 verdicts=((id, "updates" if word == "updates" else "changed"),),
             )
-            outcome = self.engine.remember([draft], self._caller())[0]
+            outcome = self.engine.capture.remember([draft], self._caller())[0]
             self._popularity[outcome.id], self._texts[outcome.id] = self._popularity[id], told.text
             if word == "changed":
                 self._replaced.append((self._texts[id], id))
@@ -204,21 +208,21 @@ class Year:
     def _reflect(self) -> None:
         """The host works through what is due once a week: it promotes what was used often, keeps facts, drops what was for the day."""
         lines = []
-        for due in self.engine.due():
+        for due in self.engine.review.due():
             id = due.ids[0]
             if due.kind == "promotion":
                 lines.append(
                     f"[PROMOTE:{id}]" if self.life.uses[id] >= 2 * _OFTEN else f"[KEEP:{id}]"
                 )
             elif due.kind == "decay":
-                passing = self.engine.by_ids([id])[0].category in (
+                passing = self.engine.memories.by_ids([id])[0].category in (
                     "temporary",
                     "short_term_preference",
                 )
                 lines.append(f"[DELETE:{id}]" if passing else f"[KEEP:{id}]")
         self.life.decided.update(line.split(":")[0].strip("[") for line in lines)
         if lines:
-            self.engine.operate(parse("\n".join(lines)), self._caller())
+            self.engine.review.operate(parse("\n".join(lines)), self._caller())
             for line in lines:
                 if line.startswith("[DELETE"):
                     self._retire(line[8:-1])
@@ -226,9 +230,9 @@ class Year:
     # --- looking ---
 
     def _look(self, day: int) -> Week:
-        memories = [m for _, m in self.engine.catalog.each()]
+        memories = [m for _, m in self.engine.parts.catalog.each()]
         current = [m for m in memories if m.current and not m.negated_at]
-        alive = [(m, *self.engine.recaller.vitality_of(m)[:2]) for m in current]
+        alive = [(m, *self.engine.memories.vitality_of(m)[:2]) for m in current]
         shown = [
             Shown(m.id, a.importance, power.value, state_of(m.store, a, self.clock.now))
             for m, a, power in alive
@@ -272,7 +276,7 @@ class Year:
         found: dict[str, list[float]] = {group: [] for group in GROUPS}
         for shown in self.life.weeks[-1].memories:
             found[self.life.group(shown.id)].append(
-                self.engine.recaller.vitality_of(self.engine.recaller.whole(shown.id))[1].value
+                self.engine.memories.vitality_of(self.engine.memories.whole(shown.id))[1].value
             )
         return {group: spread(values)[1] for group, values in found.items()}
 
@@ -280,15 +284,15 @@ class Year:
         found = first = faded = reviewed = 0
         missed = []
         for id, question in questions.items():
-            hits = self.engine.recall(Question(query=question)).hits
+            hits = self.engine.search.recall(Question(query=question)).hits
             reviewed += id in [
                 hit.memory.id
-                for hit in self.engine.recall(Question(query=question, mode="review")).hits
+                for hit in self.engine.search.recall(Question(query=question, mode="review")).hits
             ]
             place = next((at for at, hit in enumerate(hits) if hit.memory.id == id), None)
             if place is None:
                 missed.append(
-                    f"{question} — {self.engine.recaller.why_not(id, Question(query=question))}"
+                    f"{question} — {self.engine.search.why_not(id, Question(query=question))}"
                 )
                 continue
             found, first, faded = found + 1, first + (place == 0), faded + hits[place].faded
@@ -296,21 +300,21 @@ class Year:
 
     def _outranks(self, text: str, id: str) -> bool:
         """Whether a memory that was negated is stronger than the one that says what is so now."""
-        memory = self.engine.by_ids([id])[0]
+        memory = self.engine.memories.by_ids([id])[0]
         later = (
-            next((m for m in self.engine.by_ids(memory.related) if m.current), None)
+            next((m for m in self.engine.memories.by_ids(memory.related) if m.current), None)
             if memory.related
             else None
         )
         return (
             later is not None
-            and self.engine.recaller.vitality_of(memory)[1].value
-            > self.engine.recaller.vitality_of(later)[1].value
+            and self.engine.memories.vitality_of(memory)[1].value
+            > self.engine.memories.vitality_of(later)[1].value
         )
 
 
 def vars_of(engine: Engine) -> list[tuple[str, int]]:
-    found = engine.metrics()
+    found = engine.upkeep.metrics()
     names = (
         "passive_compression_count",
         "user_activation_count",

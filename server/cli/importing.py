@@ -89,13 +89,15 @@ def import_file(engine: Engine, path: Path, report: Callable[[int, int], None]) 
     counts: Counter[str] = Counter()
     done = 0
     with ThreadPoolExecutor(1, "import") as ahead:
-        prepared = ahead.submit(engine.prepare, batches[0])
+        prepared = ahead.submit(engine.capture.prepare, batches[0])
         for batch, following in zip(batches, [*batches[1:], []], strict=True):
             prepared.result()
-            prepared = ahead.submit(engine.prepare, following)  # while the one before is stored
+            prepared = ahead.submit(
+                engine.capture.prepare, following
+            )  # while the one before is stored
             counts.update(
                 outcome.kind
-                for outcome in engine.remember(batch, Caller(session=f"import {path.name}"))
+                for outcome in engine.capture.remember(batch, Caller(session=f"import {path.name}"))
             )
             report(done := done + len(batch), len(drafts))
     return dict(counts)

@@ -186,7 +186,7 @@ def _engine(settings: Settings, *, meaning: bool = False) -> Iterator[Engine]:
     engine.open(patience_s=0.5, watch=False, meaning=meaning)
     try:
         if meaning:
-            engine.settle()
+            engine.upkeep.settle()
         yield engine
     finally:
         engine.close()
@@ -214,12 +214,12 @@ def init(
     with _engine(settings) as engine:
         made = sorted(set(templates.pages(settings.workspace)) - known)
         counts = ", ".join(
-            f"{name}: {count}" for name, count in engine.status().memories.items() if count
+            f"{name}: {count}" for name, count in engine.upkeep.status().memories.items() if count
         )
         _say(
             f"{settings.workspace} is ready: {len(known)} files kept, {len(made)} made{f' ({counts})' if counts else ''}."
         )
-        for path, flaw in engine.status().set_aside.items():
+        for path, flaw in engine.upkeep.status().set_aside.items():
             _say(f"set aside: {path}: {flaw}")
         _say("For AGENTS.md or CLAUDE.md: recollect agents-block")
 
@@ -249,7 +249,7 @@ def remember(
     from .importing import spoken
 
     with _engine(_settings(context, home)) as engine:
-        outcome = engine.remember([spoken(text)], BY_HAND)[0]
+        outcome = engine.capture.remember([spoken(text)], BY_HAND)[0]
         _print(
             {
                 "outcome": outcome.kind,
@@ -285,7 +285,7 @@ def recall(
 ) -> None:
     """Search the memory."""
     with _engine(_settings(context, home), meaning=True) as engine:
-        found = engine.recall(Question(query=query, limit=limit))
+        found = engine.search.recall(Question(query=query, limit=limit))
         rows = [
             {
                 "id": h.memory.id,
@@ -297,7 +297,7 @@ def recall(
         ]
         if found.answered_by != "full":
             errors.print(
-                f"recollect: answered from words, time and links only. {' '.join(engine.status().trouble)}",
+                f"recollect: answered from words, time and links only. {' '.join(engine.upkeep.status().trouble)}",
                 soft_wrap=True,
             )
         _print(
@@ -323,13 +323,13 @@ def forget(
         _settings(context, home), meaning=hard
     ) as engine:  # an erased memory's vector goes at once
         if restore:
-            engine.restore(ids, BY_HAND)
+            engine.capture.restore(ids, BY_HAND)
             _say(f"restored: {', '.join(ids)}")
             return
-        memories = engine.by_ids(ids)
+        memories = engine.memories.by_ids(ids)
         if hard and not confirmed(f"Erase {len(memories)} memories for good?"):
             raise typer.Exit(EXIT_FAILED)
-        engine.forget(memories, BY_HAND, hard=hard)
+        engine.capture.forget(memories, BY_HAND, hard=hard)
         _say(f"{'erased' if hard else 'forgotten'}: {', '.join(m.id for m in memories)}")
 
 
@@ -343,7 +343,7 @@ def undo(
 ) -> None:
     """Take a change back, as a new commit."""
     with _engine(_settings(context, home)) as engine:
-        done = engine.undo(what, BY_HAND)
+        done = engine.history.undo(what, BY_HAND)
         for commit in done.commits:
             _say(f"undone: {commit.subject}")
         if done.recorded.critical:
@@ -368,9 +368,7 @@ def log(
 ) -> None:
     """Who changed what, when; newest first."""
     with _engine(_settings(context, home)) as engine:
-        found = engine.history_log.log(
-            limit=limit, since=since, actor=actor, id=id, critical=critical
-        )
+        found = engine.history.log(limit=limit, since=since, actor=actor, id=id, critical=critical)
         zone = engine.settings.zone
         _print(
             [as_values(c) for c in found],
@@ -387,7 +385,7 @@ def show(
 ) -> None:
     """One change in full, or every change of one memory."""
     with _engine(_settings(context, home)) as engine:
-        _say(engine.history_log.show(name))
+        _say(engine.history.show(name))
 
 
 @cli.command()
@@ -404,7 +402,7 @@ def diff(
 ) -> None:
     """What differs between two moments."""
     with _engine(_settings(context, home)) as engine:
-        _say(engine.history_log.diff(start, end) or "No difference.")
+        _say(engine.history.diff(start, end) or "No difference.")
 
 
 @cli.command(name="as-of")
@@ -419,7 +417,7 @@ def as_of(
     """Search the memory as it was."""
     with _engine(_settings(context, home), meaning=bool(query)) as engine:
         moment = bound(date, engine.clock(), engine.settings.zone, "until") or engine.clock()
-        then = engine.recall_as_of(moment, Question(query=query, limit=limit))
+        then = engine.search.recall_as_of(moment, Question(query=query, limit=limit))
         rows = [
             {
                 "id": h.memory.id,
@@ -454,7 +452,7 @@ def proposals(context: typer.Context, home: HomeOption = None, as_json: JsonOpti
                 "content": p.content,
                 "why": p.why,
             }
-            for p in engine.pending()
+            for p in engine.review.pending()
         ]
         _print(
             rows,
@@ -484,7 +482,7 @@ def defer(context: typer.Context, ids: list[str], home: HomeOption = None) -> No
 
 def _decide(context: typer.Context, home: Path | None, verdicts: list[Operation]) -> None:
     with _engine(_settings(context, home)) as engine:
-        applied, _ = engine.operate(verdicts, BY_HAND)
+        applied, _ = engine.review.operate(verdicts, BY_HAND)
         for done in applied:
             _say(" ".join(part for part in (done.line, done.id, done.note) if part))
 
@@ -501,7 +499,7 @@ def sync(
     """Exchange memories with your other machines through a git remote of yours."""
     with _engine(_settings(context, home)) as engine:
         folder = here(Path(remote)) if remote else None
-        done = engine.sync(str(folder) if folder and folder.exists() else remote, BY_HAND)
+        done = engine.history.sync(str(folder) if folder and folder.exists() else remote, BY_HAND)
         _print(asdict(done), as_json, _exchanged(done))
 
 
@@ -529,12 +527,12 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
     """Counts, index, pending work, files that could not be read."""
     settings = _settings(context, home)
     with _engine(settings) as engine:
-        now = engine.status()
+        now = engine.upkeep.status()
         # Whether the model is ready is a matter of the process that serves; this one loads none.
         values = {name: getattr(now, name) for name in now.__slots__ if name != "readiness"} | {
             "home": str(settings.home)
         }
-        measured = engine.metrics()
+        measured = engine.upkeep.metrics()
     if as_json:
         console.print_json(json.dumps(values | {"metrics": asdict(measured)}, ensure_ascii=False))
         return
@@ -576,7 +574,7 @@ def sweep(
 ) -> None:
     """Let the days that passed take effect now (a running server does so by itself once a day)."""
     with _engine(_settings(context, home)) as engine:
-        done = engine.sweep(dry=dry_run)
+        done = engine.upkeep.sweep(dry=dry_run)
         console.print(
             f"{len(done.stepped)} step down in importance, {len(done.leaving)} leave, average strength {done.average_strength:.2f}"
         )
@@ -592,8 +590,8 @@ def sweep(
 def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
     """One memory's strength as a sum a person can read."""
     with _engine(_settings(context, home)) as engine:
-        memory = engine.by_ids([id])[0]
-        activity, power, state = engine.recaller.vitality_of(memory)
+        memory = engine.memories.by_ids([id])[0]
+        activity, power, state = engine.memories.vitality_of(memory)
         console.print(f"{memory.id} {memory.shown_text}", markup=False)
         console.print(f"strength {power.explain()}", markup=False)
         console.print(

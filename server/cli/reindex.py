@@ -29,9 +29,9 @@ def reindex(settings: Settings, report: Report) -> int:
     engine = Engine(settings)
     engine.open(watch=False, progress=lambda done, total: report("files", done, total))
     try:
-        total = len(engine.catalog.ids())
-        while not engine.settle(0.2):
-            status = engine.status()
+        total = len(engine.memories.ids())
+        while not engine.upkeep.settle(0.2):
+            status = engine.upkeep.status()
             if status.readiness == "words only":
                 raise ModelError("; ".join(status.trouble))
             report("vectors", total - status.unindexed, total)

@@ -52,7 +52,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def core() -> str:
-        return _engine(desk).page(layout.CORE_PAGE)
+        return _engine(desk).pages.text(layout.CORE_PAGE)
 
     @server.resource(
         "memory://identity",
@@ -61,7 +61,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def identity() -> str:
-        return _engine(desk).page(layout.IDENTITY_PAGE)
+        return _engine(desk).pages.text(layout.IDENTITY_PAGE)
 
     @server.resource(
         "memory://soul",
@@ -70,7 +70,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def soul() -> str:
-        return _engine(desk).page(layout.SOUL_PAGE)
+        return _engine(desk).pages.text(layout.SOUL_PAGE)
 
     @server.resource(
         "memory://context",
@@ -86,7 +86,7 @@ def _register_pages(server: MCPServer, desk: ToolContext) -> None:
     )
     def recent() -> str:
         engine = _engine(desk)
-        return "\n".join(["# Recent", *(_line(engine, m) for m in engine.recaller.latest("", 30))])
+        return "\n".join(["# Recent", *(_line(engine, m) for m in engine.search.latest("", 30))])
 
 
 def _register_memories(server: MCPServer, desk: ToolContext) -> None:
@@ -98,7 +98,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
     )
     def episodes() -> str:
         return "\n".join(
-            ["# Episodes", *(f"- memory://episodes/{day}" for day in _engine(desk).days())]
+            ["# Episodes", *(f"- memory://episodes/{day}" for day in _engine(desk).pages.days())]
         )
 
     @server.resource(
@@ -108,7 +108,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def episode_day(date: str) -> str:
-        page = _engine(desk).page(layout.episode_path(_day(date)))
+        page = _engine(desk).pages.text(layout.episode_path(_day(date)))
         if not page:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
         return page
@@ -122,7 +122,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
     def memory(id: str) -> str:
         engine = _engine(desk)
         try:
-            found = engine.by_ids([id])[0]
+            found = engine.memories.by_ids([id])[0]
         except UnknownId as error:
             raise ResourceNotFoundError(str(error)) from error
         return found.shown_text if found.is_secret else memory_files.render(found).decode()
@@ -134,7 +134,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def graph_index() -> str:
-        return _engine(desk).graph_index()
+        return _engine(desk).pages.graph_index()
 
     @server.resource(
         "memory://graph/{entity}",
@@ -143,7 +143,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def graph_entity(entity: str) -> str:
-        page = _engine(desk).graph_page(entity)
+        page = _engine(desk).pages.graph_page(entity)
         if page is None:
             raise ResourceNotFoundError(f"No memory names {entity[:80]!r}.")
         return page
@@ -157,7 +157,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
     def procedures() -> str:
         engine = _engine(desk)
         return "\n".join(
-            ["# Procedures", *(_line(engine, m) for m in engine.catalog.current_in("procedural"))]
+            ["# Procedures", *(_line(engine, m) for m in engine.memories.current_in("procedural"))]
         )
 
     @server.resource(
@@ -169,7 +169,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
     def vault() -> str:
         engine = _engine(desk)
         return "\n".join(
-            ["# Vault", *(_line(engine, m) for m in engine.catalog.current_in("vault"))]
+            ["# Vault", *(_line(engine, m) for m in engine.memories.current_in("vault"))]
         )
 
     @server.resource(
@@ -182,7 +182,7 @@ def _register_memories(server: MCPServer, desk: ToolContext) -> None:
         engine = _engine(desk)
         if not q.strip():
             raise ResourceError("Say what to search for: memory://search?q=coffee")
-        hits = engine.recall(Question(query=q[:2_000], limit=max(1, min(limit, 100)))).hits
+        hits = engine.search.recall(Question(query=q[:2_000], limit=max(1, min(limit, 100)))).hits
         return (
             "\n".join([f"# {q[:80]}", *(_line(engine, hit.memory) for hit in hits)])
             if hits
@@ -196,9 +196,9 @@ def _register_logs(server: MCPServer, desk: ToolContext) -> None:
     )
     def stats() -> str:
         engine = _engine(desk)
-        status = engine.status()
+        status = engine.upkeep.status()
         values = {name: getattr(status, name) for name in status.__slots__} | {
-            "metrics": asdict(engine.metrics())
+            "metrics": asdict(engine.upkeep.metrics())
         }
         return json.dumps(values, ensure_ascii=False, indent=1)
 
@@ -214,7 +214,7 @@ def _register_logs(server: MCPServer, desk: ToolContext) -> None:
             start = bound(since, engine.clock(), engine.settings.zone, "since")
         except RecollectError as error:
             raise ResourceError(str(error)) from error
-        return "\n".join(engine.audit(start, actor, id)[-500:])
+        return "\n".join(engine.history.audit(start, actor, id)[-500:])
 
     @server.resource(
         "memory://pending",
@@ -224,7 +224,7 @@ def _register_logs(server: MCPServer, desk: ToolContext) -> None:
     )
     def pending() -> str:
         pages = [
-            _engine(desk).page(path)
+            _engine(desk).pages.text(path)
             for path in (layout.PENDING_MEMORIES, layout.PENDING_REFLECTION)
         ]
         return "\n".join(page for page in pages if page)
@@ -236,13 +236,13 @@ def _register_logs(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def rejections() -> str:
-        return _engine(desk).page(layout.REJECTED_MEMORIES) or "Nothing was refused lately."
+        return _engine(desk).pages.text(layout.REJECTED_MEMORIES) or "Nothing was refused lately."
 
     @server.resource(
         "memory://due", title="Due", description="What waits for judgement", mime_type=_MARKDOWN
     )
     def due() -> str:
-        items = _engine(desk).due()
+        items = _engine(desk).review.due()
         return (
             "\n".join(["# Due", *(f"- {d.kind} {', '.join(d.ids)}: {d.text}" for d in items)])
             if items
@@ -258,7 +258,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def reflections() -> str:
-        return _engine(desk).page(layout.REFLECTION_LOG) or "No reflection yet."
+        return _engine(desk).pages.text(layout.REFLECTION_LOG) or "No reflection yet."
 
     @server.resource(
         "memory://reflections/{date}",
@@ -267,7 +267,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def reflections_of(date: str) -> str:
-        page = _engine(desk).page(f"{layout.REFLECTIONS}{_day(date)}.md")
+        page = _engine(desk).pages.text(f"{layout.REFLECTIONS}{_day(date)}.md")
         if not page:
             raise ResourceNotFoundError(f"There is no reflection of {date}.")
         return page
@@ -279,7 +279,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def rewards() -> str:
-        return _engine(desk).page(layout.REWARD_LOG) or "No reward yet."
+        return _engine(desk).pages.text(layout.REWARD_LOG) or "No reward yet."
 
     @server.resource(
         "memory://evolution",
@@ -288,7 +288,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_MARKDOWN,
     )
     def evolution() -> str:
-        return _engine(desk).page(layout.EVOLUTION) or "No reflection yet."
+        return _engine(desk).pages.text(layout.EVOLUTION) or "No reflection yet."
 
     @server.resource(
         "memory://decay-scores",
@@ -297,7 +297,7 @@ def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
         mime_type=_JSON,
     )
     def decay_scores() -> str:
-        return _engine(desk).page(layout.ACTIVITY_SNAPSHOT) or "{}"
+        return _engine(desk).pages.text(layout.ACTIVITY_SNAPSHOT) or "{}"
 
 
 def _register_completion(server: MCPServer, desk: ToolContext) -> None:
@@ -316,22 +316,17 @@ def _register_completion(server: MCPServer, desk: ToolContext) -> None:
 
     def completed(uri: str, argument: CompletionArgument) -> Completion:
         engine = _engine(desk)
-        days = _reflection_days(engine) if uri.startswith("memory://reflections") else engine.days()
+        of_reflections = uri.startswith("memory://reflections")
+        days = engine.reflection.days() if of_reflections else engine.pages.days()
         known = {
             "date": days,
-            "id": sorted(engine.catalog.ids()),
-            "entity": engine.catalog.entity_names(),
+            "id": sorted(engine.memories.ids()),
+            "entity": engine.memories.entity_names(),
         }.get(argument.name, [])
         values = [v for v in known if v.upper().startswith(argument.value.upper())]
         return Completion(
             values=values[:_COMPLETIONS], total=len(values), has_more=len(values) > _COMPLETIONS
         )
-
-
-def _reflection_days(engine: Engine) -> list[str]:
-    """The days that have a reflection, newest first."""
-    paths = engine.catalog.paths(layout.REFLECTIONS)
-    return [path[-13:-3] for path in reversed(paths) if not path.startswith(layout.DIALOGUES)]
 
 
 def _line(engine: Engine, memory: Memory) -> str:

@@ -103,7 +103,7 @@ class Opening:
             self._words_only, attempt = "", self._attempt
         if attempt:
             attempt.add_done_callback(
-                lambda done: None if done.exception() else self._engine.use_model()
+                lambda done: None if done.exception() else self._engine.upkeep.use_model()
             )
 
     @property
@@ -111,14 +111,14 @@ class Opening:
         """What the next call would be answered with."""
         if self._attempt is None or not self._attempt.done():
             return "opening"
-        return "failed" if self._attempt.exception() else self._engine.status().readiness
+        return "failed" if self._attempt.exception() else self._engine.upkeep.status().readiness
 
     def listen(self, notices: Notices) -> None:
         """Let hosts know what changes, whoever changes it."""
 
         def tell(touched: frozenset[str]) -> None:
             ids = [name for name in touched if ID.fullmatch(name)]
-            notices.publish(uris(touched, self._engine.catalog.get_many(ids), ids))
+            notices.publish(uris(touched, self._engine.memories.known(ids), ids))
 
         self._engine.listeners.append(tell)
 

@@ -68,23 +68,23 @@ async def test_negations_and_merges_are_counted_once_each(connect: Connect) -> N
 def test_what_fades_a_level_is_counted_by_the_sweep_once(engine: Engine, clock: Clock) -> None:
     """S4-32: passive_compression_count; a second sweep of the day adds nothing."""
     store(engine, "The user plays the cello.")
-    engine.sweep()
+    engine.upkeep.sweep()
     clock.forward(days=70)
-    engine.sweep()
-    engine.sweep()
-    assert engine.metrics().passive_compression_count == 1
+    engine.upkeep.sweep()
+    engine.upkeep.sweep()
+    assert engine.upkeep.metrics().passive_compression_count == 1
 
 
 def test_average_and_distribution_are_those_of_this_moment(engine: Engine, clock: Clock) -> None:
     """S4-32: avg_weight, weight_distribution (quarters of strength), without waiting for a sweep."""
     store(engine, "The user plays the cello.")
     store(engine, "The user is Lin Wei.", category="identity")
-    assert (engine.metrics().avg_weight, engine.metrics().weight_distribution) == (
+    assert (engine.upkeep.metrics().avg_weight, engine.upkeep.metrics().weight_distribution) == (
         1.3,
         {"1.00": 1, "1.50": 1},
     )
     clock.forward(days=100)
-    assert engine.metrics().avg_weight < 0.8
+    assert engine.upkeep.metrics().avg_weight < 0.8
 
 
 @pytest.mark.anyio
@@ -127,13 +127,13 @@ async def test_what_the_server_looks_up_for_itself_is_no_recall(connect: Connect
 def test_counts_outlive_the_index(open_engine: OpenEngine, settings: Settings) -> None:
     """engine.md: what is in index/ can be made anew; the counts come back from memory/meta/decay-scores.json."""
     engine = open_engine()
-    engine.recall(Question(query="bees", session=ME.session))
+    engine.search.recall(Question(query="bees", session=ME.session))
     for _ in range(3):
         store(engine, "The user keeps bees.")
-    before = engine.metrics()
+    before = engine.upkeep.metrics()
     engine.close()
     shutil.rmtree(settings.index)
-    assert open_engine().metrics() == before
+    assert open_engine().upkeep.metrics() == before
 
 
 def test_a_merge_takes_over_mentions_without_counting_them_again(engine: Engine) -> None:
@@ -143,8 +143,8 @@ def test_a_merge_takes_over_mentions_without_counting_them_again(engine: Engine)
         for text in ("Bees are kept.", "Hives stand on the roof.", "Honey comes in June.")
     ]
     store(engine, "Bees are kept.")
-    engine.operate(parse(f"[MERGE:{','.join(ids)}] Bees on the roof; honey in June."), ME)
-    assert engine.metrics().user_activation_count == 1
+    engine.review.operate(parse(f"[MERGE:{','.join(ids)}] Bees on the roof; honey in June."), ME)
+    assert engine.upkeep.metrics().user_activation_count == 1
 
 
 @pytest.mark.parametrize(
@@ -160,4 +160,4 @@ def test_counts_that_cannot_be_read_are_left_out(
     (settings.workspace / "memory/meta/decay-scores.json").write_text(
         f'{{\n"counts": {counts},\n"format": 1\n}}\n', encoding="utf-8"
     )
-    assert open_engine().metrics().adoption.sessions == 0
+    assert open_engine().upkeep.metrics().adoption.sessions == 0

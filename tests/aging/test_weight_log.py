@@ -9,7 +9,7 @@ from tests.conftest import ME, Clock, Connect, OpenEngine, store
 
 
 def log(engine: Engine, id: str) -> tuple[WeightChange, ...]:
-    return engine.recaller.vitality_of(engine.recaller.whole(id))[0].log
+    return engine.memories.vitality_of(engine.memories.whole(id))[0].log
 
 
 def test_an_event_is_logged_with_its_reason_and_factors_and_time_alone_is_not(
@@ -18,9 +18,9 @@ def test_an_event_is_logged_with_its_reason_and_factors_and_time_alone_is_not(
     """S4-26: time, old, new, delta, reason, factors."""
     fact = store(engine, "The user drinks green tea.")
     clock.forward(days=30)
-    engine.sweep()
+    engine.upkeep.sweep()
     store(engine, "The user drinks green tea.")
-    engine.use([fact.id])
+    engine.search.use([fact.id])
     mentioned, used = log(engine, fact.id)
     assert (mentioned.reason, used.reason) == ("mentioned", "shaped an answer")
     assert mentioned.delta == pytest.approx(mentioned.new - mentioned.old, abs=1e-3)
@@ -40,7 +40,7 @@ def test_a_negation_shows_as_a_drop_by_seven_tenths(engine: Engine) -> None:
                 verdicts=((old.id, "changed"),),
             )
         else:
-            engine.operate(
+            engine.review.operate(
                 parse(f"[NEGATE:{old.id}] The user no longer likes coffee ({change})."), ME
             )
         (entry,) = log(engine, old.id)
@@ -53,7 +53,7 @@ def test_the_log_comes_back_from_the_snapshot(open_engine: OpenEngine) -> None:
     """Deleting the index loses nothing but time."""
     engine = open_engine()
     fact = store(engine, "The user drinks green tea.")
-    engine.use([fact.id])
+    engine.search.use([fact.id])
     engine.close()
     for part in engine.settings.index.glob("recollect.db*"):
         part.unlink()
@@ -65,5 +65,5 @@ async def test_recall_of_one_memory_tells_its_log(connect: Connect) -> None:
     """S4-33: the user can always ask why."""
     async with connect() as host:
         fact = store(host.engine, "The user drinks green tea.")
-        host.engine.use([fact.id])
+        host.engine.search.use([fact.id])
         assert "shaped an answer" in await host.say("recall", id=fact.id)

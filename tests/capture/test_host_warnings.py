@@ -19,45 +19,45 @@ def test_the_first_call_without_scores_gets_a_line_of_advice_and_every_one_is_au
 ) -> None:
     """S1-16, S1-34: guidance at the first fault, all faults in the audit log."""
     first, second = (
-        engine.remember([Draft(content=text)], ME)[0]
+        engine.capture.remember([Draft(content=text)], ME)[0]
         for text in ("The user plays the cello.", "The user owns a boat.")
     )
     assert first.guidance
     assert not second.guidance
-    assert sum("| WARN |" in line and "unscored" in line for line in engine.audit()) == 2
+    assert sum("| WARN |" in line and "unscored" in line for line in engine.history.audit()) == 2
 
 
 def test_all_tens_are_taken_but_doubted(engine: Engine) -> None:
     """S1-35: a score that was filled in rather than judged is pointed out; the arithmetic stays the arithmetic."""
-    outcome = engine.remember([Draft(content="The user likes jazz.", scores=TENS)], ME)[0]
+    outcome = engine.capture.remember([Draft(content="The user likes jazz.", scores=TENS)], ME)[0]
     assert outcome.kind == "stored"
     assert outcome.guidance
 
 
 def test_another_session_is_advised_anew(engine: Engine) -> None:
     """S1-20: warnings are counted by session."""
-    engine.remember([Draft(content="The user plays the cello.")], ME)
-    assert engine.remember([Draft(content="The user owns a boat.")], Caller(session="ses_OTHER"))[
-        0
-    ].guidance
+    engine.capture.remember([Draft(content="The user plays the cello.")], ME)
+    assert engine.capture.remember(
+        [Draft(content="The user owns a boat.")], Caller(session="ses_OTHER")
+    )[0].guidance
 
 
 def test_past_a_thousand_appraisals_a_day_what_is_not_explicit_waits(
     engine: Engine, clock: Clock
 ) -> None:
     """S1-25: nothing is lost, an explicit wish is stored, and tomorrow is another day."""
-    engine.catalog.set_fact("appraisals", f"{clock.now:%Y-%m-%d} {APPRAISALS_A_DAY}")
+    engine.parts.catalog.set_fact("appraisals", f"{clock.now:%Y-%m-%d} {APPRAISALS_A_DAY}")
     assert (
-        engine.remember([Draft(content="The user likes jazz.", scores=GOOD)], ME)[0].kind
+        engine.capture.remember([Draft(content="The user likes jazz.", scores=GOOD)], ME)[0].kind
         == "proposed"
     )
     assert (
-        engine.remember([Draft(content="The user likes tea.", explicit=True)], ME)[0].kind
+        engine.capture.remember([Draft(content="The user likes tea.", explicit=True)], ME)[0].kind
         == "stored"
     )
     clock.forward(days=1)
     assert (
-        engine.remember([Draft(content="The user likes rain.", scores=GOOD)], ME)[0].kind
+        engine.capture.remember([Draft(content="The user likes rain.", scores=GOOD)], ME)[0].kind
         == "stored"
     )
 
@@ -68,14 +68,16 @@ async def test_an_edit_around_the_tools_is_said_once(connect: Connect) -> None:
     async with connect() as host:
         page = host.engine.settings.workspace / "SOUL.md"
         page.write_text(page.read_text(encoding="utf-8") + "\n- Be kind.\n", encoding="utf-8")
-        host.engine.take_in(["SOUL.md"])
+        host.engine.upkeep.take_in(["SOUL.md"])
         first = await host.say("remember", content="The user likes tea.", explicit=True)
         assert "SOUL.md" in first
         assert "around the tools" in first
         assert "SOUL.md" not in await host.say(
             "remember", content="The user likes rain.", explicit=True
         )
-        assert any("⚠️ CRITICAL" in line and "manual" in line for line in host.engine.audit())
+        assert any(
+            "⚠️ CRITICAL" in line and "manual" in line for line in host.engine.history.audit()
+        )
 
 
 @pytest.mark.parametrize(

@@ -24,40 +24,40 @@ def test_stored_means_written_read_back_and_committed(engine: Engine) -> None:
     data = (engine.settings.workspace / outcome.path).read_bytes()
     assert digest(data) == outcome.sha256
     assert outcome.commit
-    assert engine.history.changes(outcome.commit)[outcome.path] == (None, data)
+    assert engine.parts.repository.changes(outcome.commit)[outcome.path] == (None, data)
     assert data.endswith(b"\nThe user likes blue.\n")
 
 
 def test_a_call_is_all_or_nothing(engine: Engine) -> None:
     """S0-23, S0-26: one fact of a list that cannot be stored stores none, and says which."""
-    before = engine.catalog.counts()
+    before = engine.memories.counts()
     with pytest.raises(Exception, match=r"content\[1\]"):
-        engine.remember(
+        engine.capture.remember(
             [
                 Draft(content="The user likes blue.", explicit=True),
                 Draft(content="\x00", explicit=True),
             ],
             ME,
         )
-    assert engine.catalog.counts() == before
+    assert engine.memories.counts() == before
 
 
 def test_nothing_known_is_overwritten_by_what_comes_later(engine: Engine) -> None:
     """S0-24, S1-14, D3: an update adds a memory; the old text stays in its file, marked and pointing to its successor."""
     old = store(engine, "The user lives in Lisbon.")
     new = store(engine, "The user lives in Porto.", verdicts=((old.id, "updates"),))
-    page = engine.page(old.path)
+    page = engine.pages.text(old.path)
     assert "The user lives in Lisbon." in page
     assert f"superseded_by: {new.id}" in page
     assert any(
         old.path.rsplit("/", 1)[1][:-3] in line or "2 files" in line or "(+1)" in line
-        for line in engine.audit()
+        for line in engine.history.audit()
     )
 
 
 def test_every_memory_carries_its_score_and_whence_it_came(engine: Engine) -> None:
     """S1-09, S2-08, S2-20, S2-24: scores with their reason, source, verified, category, topic, times."""
-    outcome = engine.remember(
+    outcome = engine.capture.remember(
         [
             Draft(
                 content="The user is left-handed.", scores=GOOD, reason="said so", topic="personal"
@@ -65,7 +65,7 @@ def test_every_memory_carries_its_score_and_whence_it_came(engine: Engine) -> No
         ],
         ME,
     )[0]
-    memory = engine.recaller.whole(outcome.id)
+    memory = engine.memories.whole(outcome.id)
     assert memory.appraisal is not None
     assert (memory.appraisal.scores, memory.appraisal.total, memory.appraisal.reason) == (
         asdict(GOOD),
@@ -73,13 +73,13 @@ def test_every_memory_carries_its_score_and_whence_it_came(engine: Engine) -> No
         "said so",
     )
     assert (memory.source, memory.verified, memory.topic) == ("background_ai", False, "personal")
-    assert engine.recaller.whole(store(engine, "The user is tall.").id).verified
+    assert engine.memories.whole(store(engine, "The user is tall.").id).verified
 
 
 def test_known_tags_are_offered_so_that_like_stays_with_like(engine: Engine) -> None:
     """S0-33: a memory without tags near tagged ones is answered with theirs."""
     store(engine, "The user drinks green tea in the morning.", tags=("drinks", "habits"))
-    outcome = engine.remember(
+    outcome = engine.capture.remember(
         [Draft(content="The user drinks green tea in the evening too.", scores=GOOD)], ME
     )[0]
     assert set(outcome.known_tags) == {"drinks", "habits"}
@@ -89,17 +89,21 @@ def test_private_things_need_a_higher_score_and_leave_no_trace_when_refused(engi
     """S0-16, S0-35: sensitivity 2 raises the threshold by one; what is refused for it is not written down elsewhere."""
     middling = Scores(7, 7, 7, 8, 7, 7)
     assert (
-        engine.remember([Draft(content="The user works in Bern.", scores=middling)], ME)[0].kind
+        engine.capture.remember([Draft(content="The user works in Bern.", scores=middling)], ME)[
+            0
+        ].kind
         == "stored"
     )
     assert (
-        engine.remember(
+        engine.capture.remember(
             [Draft(content="The user lives at Elm 5.", scores=middling, sensitivity=2)], ME
         )[0].kind
         == "proposed"
     )
     low = Scores(2, 2, 2, 2, 2, 2)
-    engine.remember([Draft(content="The user's rash is back.", scores=low, sensitivity=2)], ME)
+    engine.capture.remember(
+        [Draft(content="The user's rash is back.", scores=low, sensitivity=2)], ME
+    )
     assert not any(b"rash" in path.read_bytes() for path in engine.settings.workspace.rglob("*.md"))
 
 
@@ -193,7 +197,7 @@ async def test_storing_never_waits_for_the_model(connect: Connect) -> None:
 
 def test_stats_and_rejections_are_json_and_markdown_a_person_can_read(engine: Engine) -> None:
     """S1-01, S1-10, S1-11: what was refused is kept with its breakdown and reason for 30 days."""
-    engine.remember(
+    engine.capture.remember(
         [
             Draft(
                 content="The weather is nice.", scores=Scores(1, 1, 1, 5, 2, 1), reason="small talk"
@@ -201,10 +205,10 @@ def test_stats_and_rejections_are_json_and_markdown_a_person_can_read(engine: En
         ],
         ME,
     )
-    (refused,) = engine.rejected()
+    (refused,) = engine.review.rejected()
     assert refused.why.startswith("score 1.9")
     assert refused.details["reason"] == "small talk"
-    page = engine.page("memory/meta/rejected-memories.md")
+    page = engine.pages.text("memory/meta/rejected-memories.md")
     assert "The weather is nice." in page
     assert json.loads(page.split("- **Details**: ")[1].splitlines()[0])["scores"]["importance"] == 1
     assert Path(engine.settings.workspace / "memory/meta/rejected-memories.md").exists()

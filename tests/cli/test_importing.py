@@ -32,7 +32,9 @@ def test_a_declarative_file_comes_in_with_its_tags_and_scores(
         "refused": 1,
     }
     assert progress == [(4, 4)]
-    stored = {hit.memory.text: hit.memory for hit in engine.recall(Question(query="用户")).hits}
+    stored = {
+        hit.memory.text: hit.memory for hit in engine.search.recall(Question(query="用户")).hits
+    }
     assert stored["用户ID: 12345"].tags == ("用户信息", "核心信息")
     assert "用户喜欢蓝色\n尤其是天蓝色" in stored
 

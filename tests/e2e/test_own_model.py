@@ -42,10 +42,10 @@ class Held(SentenceTransformerEmbedder):
 def old_answers(engine: Engine) -> None:
     """Wait until the old model, which loads in the background, answers; the new one is held."""
     for _ in range(1_200):
-        if engine.recall(Question(query=QUESTION)).answered_by == "full":
+        if engine.search.recall(Question(query=QUESTION)).answered_by == "full":
             return
-        assert not engine.settle(0.05)
-    raise AssertionError(str(engine.status()))
+        assert not engine.upkeep.settle(0.05)
+    raise AssertionError(str(engine.upkeep.status()))
 
 
 @pytest.mark.anyio
@@ -72,20 +72,20 @@ def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(
     """The question shares no word with the memory: only vectors can answer it."""
     before = open_engine(embedder=SentenceTransformerEmbedder(str(model)))
     store(before, CELLO)
-    assert before.settle()
+    assert before.upkeep.settle()
     before.close()
 
     new = Held()
     after = open_engine(embedder=new)
     old_answers(after)
-    assert after.status().model == str(model)
-    [hit] = after.recall(Question(query=QUESTION)).hits
+    assert after.upkeep.status().model == str(model)
+    [hit] = after.search.recall(Question(query=QUESTION)).hits
     assert "meaning" in hit.terms
 
     new.may_load.set()
-    assert after.settle()
-    assert after.status().model == BUNDLED
-    [hit] = after.recall(Question(query=QUESTION)).hits
+    assert after.upkeep.settle()
+    assert after.upkeep.status().model == BUNDLED
+    [hit] = after.search.recall(Question(query=QUESTION)).hits
     assert "meaning" in hit.terms
 
 

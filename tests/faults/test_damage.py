@@ -25,9 +25,9 @@ def until(met: Callable[[], bool]) -> None:
 def serves_all(engine: Engine, *texts: str) -> bool:
     """Every text is found by its words, and has its vector."""
     return (
-        engine.settle(0.1)
+        engine.upkeep.settle(0.1)
         and all(text in found(engine, text) for text in texts)
-        and engine.status().trouble == []
+        and engine.upkeep.status().trouble == []
     )
 
 
@@ -60,7 +60,7 @@ def test_an_index_lost_while_running_is_built_again_without_a_restart(
     """Issue 5, 6: the index is derived; the next calls are answered, what they store is kept, and soon all is found again."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
-    assert engine.settle()
+    assert engine.upkeep.settle()
     damage(settings.index)
     store(engine, "Penguins cannot fly.")
     until(lambda: serves_all(engine, "The bakery opens at seven.", "Penguins cannot fly."))
@@ -139,15 +139,15 @@ def test_a_damaged_repository_holds_up_commits_and_nothing_else(
     mend = damage(root)
     engine = engine if running else open_engine()
     assert store(engine, "Penguins cannot fly.").kind == "stored"
-    if engine.status().commits_pending:
-        [trouble] = engine.status().trouble
+    if engine.upkeep.status().commits_pending:
+        [trouble] = engine.upkeep.status().trouble
         assert "wait to be recorded by git" in trouble
         assert "changes are kept" in trouble
     assert found(engine, "penguins") == ["Penguins cannot fly."]
     engine.close()
     mend()
     engine = open_engine()
-    assert engine.status().commits_pending == 0
+    assert engine.upkeep.status().commits_pending == 0
     engine.close()
     assert is_sound(root)
     assert git(root, "status", "--porcelain") == ""
@@ -167,10 +167,10 @@ def test_a_clock_set_back_loses_and_reorders_nothing(
     store(engine, "Penguins cannot fly.")
     store(engine, "Tea grows in Assam.")
     assert found(engine, "bakery") == ["The bakery opens at seven."]
-    engine.undo("last", ME)
+    engine.history.undo("last", ME)
     assert found(engine, "tea assam") == []
     assert found(engine, "penguins") == ["Penguins cannot fly."]
-    engine.sweep()
+    engine.upkeep.sweep()
     engine.close()
     engine = open_engine()
     until(lambda: serves_all(engine, "The bakery opens at seven.", "Penguins cannot fly."))

@@ -121,7 +121,7 @@ def test_nothing_of_it_is_overwritten_and_the_history_has_it_as_it_was(
         git(root, "add", "-A")
         git(root, "commit", "-qm", "their own history")
     engine = open_engine()
-    assert engine.status().set_aside == {}
+    assert engine.upkeep.status().set_aside == {}
     engine.close()
     for path in ("IDENTITY.md", "SOUL.md", "MEMORY.md"):
         assert (root / path).read_text(encoding="utf-8") == FOREIGN[path]
@@ -151,13 +151,13 @@ def test_nothing_of_it_is_overwritten_and_the_history_has_it_as_it_was(
 def test_adopting_happens_once(root: Path, open_engine: OpenEngine, home: Path) -> None:
     """Also when the index was deleted in between."""
     engine = open_engine()
-    before = engine.catalog.counts()
+    before = engine.memories.counts()
     engine.close()
     for path in sorted((home / "index").rglob("*"), reverse=True):
         path.unlink() if path.is_file() else path.rmdir()
     again = open_engine()
-    assert again.catalog.counts() == before
-    assert len(again.pending()) == 1
+    assert again.memories.counts() == before
+    assert len(again.review.pending()) == 1
 
 
 @pytest.mark.anyio
@@ -187,7 +187,7 @@ async def test_what_it_says_is_found_and_can_be_worked_with(root: Path, connect:
         assert "SOUL.md" in await recalled(host, query="honesty or comfort")
         assert "I hedge too much" in await host.read("memory://identity")
         assert "Honesty before comfort" in await host.read("memory://soul")
-        [waiting] = host.engine.pending()
+        [waiting] = host.engine.review.pending()
         await host.say("reflect", operations=f"[COMMIT:{waiting.id}]")
         assert "cycles" in str(await recalled(host, query="cycles"))
         store(host.engine, "Mara's birthday is on 3 May.", store="core", entities=("Mara",))

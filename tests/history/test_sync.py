@@ -38,48 +38,51 @@ def phone(settings: Settings, open_engine: OpenEngine) -> Engine:
 def exchange(*engines: Engine, bare: Path) -> list[Synced]:
     """Each syncs in turn."""
     return [
-        engine.sync("" if "origin" in git(engine.settings.workspace, "remote") else str(bare), ME)
+        engine.history.sync(
+            "" if "origin" in git(engine.settings.workspace, "remote") else str(bare), ME
+        )
         for engine in engines
     ]
 
 
 def both_alike(*engines: Engine) -> None:
     """Files, history, index and activity are the same on both, whole, and nothing more is to be exchanged."""
-    exchanged = [engine.sync("", ME) for engine in (*engines, *engines)]
+    exchanged = [engine.history.sync("", ME) for engine in (*engines, *engines)]
     assert not any(done.taken or done.pushed for done in exchanged[2:])
     trees = [git(engine.settings.workspace, "ls-tree", "-r", "HEAD") for engine in engines]
     assert trees[0] == trees[1]
     known = [
-        {m.id: (m, activity_of(engine, m)) for _, m in engine.catalog.each()} for engine in engines
+        {m.id: (m, activity_of(engine, m)) for _, m in engine.parts.catalog.each()}
+        for engine in engines
     ]
     assert known[0] == known[1]
     for engine in engines:
         root = engine.settings.workspace
         assert is_sound(root)
         assert git(root, "status", "--porcelain") == ""
-        assert engine.settle(30)
-        assert engine.status().set_aside == {}
+        assert engine.upkeep.settle(30)
+        assert engine.upkeep.status().set_aside == {}
         for path in root.rglob("*"):
             if path.is_file() and ".git" not in path.parts:
                 assert not any(mark in path.read_text(encoding="utf-8") for mark in MARKERS), path
 
 
 def activity_of(engine: Engine, memory: Memory) -> Activity:
-    return engine.recaller.vitality_of(memory)[0]
+    return engine.memories.vitality_of(memory)[0]
 
 
 def memory(engine: Engine, id: str) -> Memory:
-    return engine.by_ids([id])[0]
+    return engine.memories.by_ids([id])[0]
 
 
 def edit(engine: Engine, id: str, old: str, new: str) -> None:
     """Change a memory's file by hand."""
-    path = engine.catalog.path(id) or ""
+    path = engine.memories.path(id) or ""
     full = engine.settings.workspace / path
     content = full.read_text(encoding="utf-8")
     assert old in content
     put(engine.settings.workspace, path, content.replace(old, new))
-    engine.take_in([path])
+    engine.upkeep.take_in([path])
 
 
 def test_what_either_machine_remembers_the_other_recalls(
@@ -96,17 +99,18 @@ def test_what_either_machine_remembers_the_other_recalls(
     for machine in (laptop, phone):
         assert found(machine, "Bremen")
         assert "用户喜欢喝咖啡。" in found(machine, "咖啡")
-        page = machine.page("MEMORY.md")
+        page = machine.pages.text("MEMORY.md")
         assert "Li Wei" in page
         assert "French" in page
-        assert "咖啡" in (machine.graph_page("Bremen") or "")
+        assert "咖啡" in (machine.pages.graph_page("Bremen") or "")
         assert any(
-            hit.terms.get("meaning") for hit in machine.recall(Question(query="speaks French")).hits
+            hit.terms.get("meaning")
+            for hit in machine.search.recall(Question(query="speaks French")).hits
         )
     store(laptop, "The user sold the car.")
-    laptop.sync("", ME)
+    laptop.history.sync("", ME)
     head = git(laptop.settings.workspace, "rev-parse", "HEAD")
-    assert phone.sync("", ME).taken
+    assert phone.history.sync("", ME).taken
     assert head.strip() in git(phone.settings.workspace, "log", "--format=%H", "--first-parent")
     both_alike(laptop, phone)
 
@@ -122,8 +126,8 @@ def test_one_memory_reworded_on_both_becomes_a_pair_to_settle(
     edit(laptop, id, "Monday", "Tuesday")
     edit(phone, id, "Monday", "Friday")
     edit(laptop, calm, "keeps bees", "keeps bees and hens")
-    edit(phone, calm, "- hobby", "- hobby\n- roof") if "- hobby" in phone.page(
-        phone.catalog.path(calm) or ""
+    edit(phone, calm, "- hobby", "- hobby\n- roof") if "- hobby" in phone.pages.text(
+        phone.memories.path(calm) or ""
     ) else edit(phone, calm, "[hobby]", "[hobby, roof]")
     _, done = exchange(laptop, phone, bare=bare)
     [(one, other)] = done.conflicts
@@ -133,7 +137,7 @@ def test_one_memory_reworded_on_both_becomes_a_pair_to_settle(
             "The meeting is on Friday at nine.",
             "The meeting is on Tuesday at nine.",
         }
-        [due] = [d for d in machine.due() if d.kind == "conflict"]
+        [due] = [d for d in machine.review.due() if d.kind == "conflict"]
         assert set(due.ids) == {one, other}
         joined = memory(machine, calm)
         assert (joined.text, set(joined.tags)) == (
@@ -168,12 +172,12 @@ def test_a_day_written_on_both_keeps_every_entry_in_order(
         (laptop, "Bought seeds."),
         (phone, "Read a book."),
     ):
-        machine.end_session(text, ME)
+        machine.review.end_session(text, ME)
         clock.forward(hours=1)
     exchange(laptop, phone, bare=bare)
     both_alike(laptop, phone)
-    told = [m.text for m in laptop.recaller.day(laptop.today())]
-    page = laptop.page("memory/episodes/2026-11-21.md")
+    told = [m.text for m in laptop.search.day(laptop.today())]
+    page = laptop.pages.text("memory/episodes/2026-11-21.md")
     assert len(told) == 4
     assert sorted(told, key=page.index) == [t for t in told if t in page]
     assert page.index("Planned") < page.index("Called") < page.index("Bought") < page.index("Read")
@@ -193,11 +197,11 @@ def test_an_edit_survives_a_removal_elsewhere_but_not_an_erasure(
     (phone.settings.keys / f"{secret}.key").write_bytes(
         (laptop.settings.keys / f"{secret}.key").read_bytes()
     )
-    path = laptop.catalog.path(removed) or ""
+    path = laptop.memories.path(removed) or ""
     (laptop.settings.workspace / path).unlink()
-    laptop.take_in([path])
-    laptop.forget([memory(laptop, forgotten)], ME)
-    laptop.forget([memory(laptop, erased), memory(laptop, secret)], ME, hard=True)
+    laptop.upkeep.take_in([path])
+    laptop.capture.forget([memory(laptop, forgotten)], ME)
+    laptop.capture.forget([memory(laptop, erased), memory(laptop, secret)], ME, hard=True)
     for id in (removed, forgotten, erased):
         edit(phone, id, "shed", "garage")
     _, done = exchange(laptop, phone, bare=bare)
@@ -206,7 +210,7 @@ def test_an_edit_survives_a_removal_elsewhere_but_not_an_erasure(
     for machine in (laptop, phone):
         assert memory(machine, removed).text == "The ladder is in the garage."
         assert memory(machine, forgotten).deleted_at is None
-        assert machine.catalog.get(erased) is None
+        assert machine.parts.catalog.get(erased) is None
         assert not (machine.settings.keys / f"{secret}.key").exists()
 
 
@@ -223,7 +227,7 @@ def test_secrets_travel_without_their_keys(engine: Engine, phone: Engine, bare: 
     assert key.decode() not in git(bare, "log", "--all", "-p")
     phone.settings.keys.mkdir(exist_ok=True)
     (phone.settings.keys / f"{id}.key").write_bytes(key)
-    assert phone.secret(memory(phone, id)) == "the PIN is 1234"
+    assert phone.memories.secret(memory(phone, id)) == "the PIN is 1234"
 
 
 def test_uses_on_both_machines_are_counted_together(
@@ -233,10 +237,10 @@ def test_uses_on_both_machines_are_counted_together(
     id = store(laptop, "The user keeps bees.").id
     exchange(laptop, phone, bare=bare)
     clock.forward(hours=1)
-    laptop.use([id])
-    phone.use([id])
+    laptop.search.use([id])
+    phone.search.use([id])
     clock.forward(hours=1)
-    phone.use([id])
+    phone.search.use([id])
     exchange(laptop, phone, bare=bare)
     both_alike(laptop, phone)
     activity = activity_of(laptop, memory(laptop, id))
@@ -251,25 +255,25 @@ def test_pages_and_logs_of_both_are_joined_and_critical_ones_are_marked(
     laptop = engine
     exchange(laptop, phone, bare=bare)
     for machine, value in ((laptop, "Honesty."), (phone, "Patience.")):
-        page = machine.page("SOUL.md")
+        page = machine.pages.text("SOUL.md")
         put(
             machine.settings.workspace,
             "SOUL.md",
             page.replace("## Core values\n", f"## Core values\n\n- {value}\n"),
         )
-        machine.take_in(["SOUL.md"])
+        machine.upkeep.take_in(["SOUL.md"])
         store(machine, f"The user values {value}")
     _, done = exchange(laptop, phone, bare=bare)
     assert done.critical == ["SOUL.md"]
     assert done.both == ["SOUL.md"]
     subject = git(phone.settings.workspace, "log", "--grep=^Action: SYNC", "-1", "--format=%s")
     assert subject.startswith("⚠️ CRITICAL [SYNC] SOUL.md")
-    lines = phone.audit()
+    lines = phone.history.audit()
     assert any("| SYNC | SOUL.md" in line and "⚠️ CRITICAL" in line for line in lines)
     assert lines == sorted(lines, key=lambda line: line[:20])
     both_alike(laptop, phone)
-    assert {"- Honesty.", "- Patience."} <= set(laptop.page("SOUL.md").splitlines())
-    assert sum("The user values" in line for line in laptop.audit()) == 2
+    assert {"- Honesty.", "- Patience."} <= set(laptop.pages.text("SOUL.md").splitlines())
+    assert sum("The user values" in line for line in laptop.history.audit()) == 2
 
 
 def test_a_remote_that_cannot_be_used_leaves_everything_whole(
@@ -279,9 +283,9 @@ def test_a_remote_that_cannot_be_used_leaves_everything_whole(
     store(engine, "The user keeps bees.")
     head = git(engine.settings.workspace, "rev-parse", "HEAD")
     with pytest.raises(HistoryError, match="no remote is set up"):
-        engine.sync("", ME)
+        engine.history.sync("", ME)
     with pytest.raises(HistoryError, match=r"(?s)cannot be used.*Nothing was lost"):
-        engine.sync("http://user:secret@127.0.0.1:9/x.git", ME)
+        engine.history.sync("http://user:secret@127.0.0.1:9/x.git", ME)
     git(engine.settings.workspace, "remote", "remove", "origin")
     other = tmp_path / "other"
     other.mkdir()
@@ -290,9 +294,9 @@ def test_a_remote_that_cannot_be_used_leaves_everything_whole(
     git(other, "add", ".")
     git(other, "commit", "--quiet", "--message", "start")
     with pytest.raises(HistoryError, match="something other than a recollect workspace"):
-        engine.sync(str(other), ME)
+        engine.history.sync(str(other), ME)
     assert found(engine, "bees")
-    assert engine.status().commits_pending == 0
+    assert engine.upkeep.status().commits_pending == 0
     assert git(engine.settings.workspace, "merge-base", "HEAD", head.strip()) == head
 
 
@@ -308,7 +312,7 @@ def test_what_ssh_says_is_passed_on(
     ssh.chmod(0o700)
     monkeypatch.setenv("GIT_SSH_COMMAND", str(ssh))
     with pytest.raises(HistoryError, match=r"Permission denied \(publickey\).*Nothing was lost"):
-        engine.sync("ssh://anna@git.example/memory.git", ME)
+        engine.history.sync("ssh://anna@git.example/memory.git", ME)
 
 
 def test_a_remote_that_never_answers_is_given_up(engine: Engine, open_engine: OpenEngine) -> None:
@@ -319,7 +323,7 @@ def test_a_remote_that_never_answers_is_given_up(engine: Engine, open_engine: Op
         socket.create_server(("127.0.0.1", 0)) as silent,
         pytest.raises(HistoryError, match="no answer within"),
     ):
-        impatient.sync(f"git://127.0.0.1:{silent.getsockname()[1]}/x.git", ME)
+        impatient.history.sync(f"git://127.0.0.1:{silent.getsockname()[1]}/x.git", ME)
 
 
 _KILLED = """
@@ -339,7 +343,7 @@ def watch(frame, event, argument):
         if not left:
             os.kill(os.getpid(), signal.SIGKILL)
 sys.settrace(watch)
-engine.sync("", ME)
+engine.history.sync("", ME)
 """
 _POINTS = [
     ("Remote.fetch", 1),
@@ -366,8 +370,8 @@ def test_a_sync_cut_off_by_a_kill_is_finished_by_the_next(
     edit(laptop, id, "Monday", "Tuesday")
     edit(phone, id, "Monday", "Friday")
     store(laptop, "The user keeps bees.")
-    laptop.use([id])
-    laptop.sync("", ME)
+    laptop.search.use([id])
+    laptop.history.sync("", ME)
     phone.close()
     script = [sys.executable, "-c", _KILLED, str(phone.settings.home), where, str(nth)]
     done = subprocess.run(
@@ -375,10 +379,10 @@ def test_a_sync_cut_off_by_a_kill_is_finished_by_the_next(
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
     again = open_engine(settings=phone.settings)
-    assert again.status().commits_pending == 0
+    assert again.upkeep.status().commits_pending == 0
     assert is_sound(again.settings.workspace)
     both_alike(again, laptop)
-    texts = [m.text for _, m in laptop.catalog.each()]
+    texts = [m.text for _, m in laptop.parts.catalog.each()]
     assert sorted(texts) == [
         "The meeting is on Friday at nine.",
         "The meeting is on Tuesday at nine.",

@@ -153,7 +153,7 @@ class MemoryMachine(RuleBasedStateMachine):
         return [answers[at] for at in range(len(calls))]
 
     def head(self) -> str:
-        return self.engine.history.head() or ""
+        return self.engine.parts.repository.head() or ""
 
     def text(self) -> str:
         """A new fact with a word that no other has."""
@@ -161,7 +161,7 @@ class MemoryMachine(RuleBasedStateMachine):
         return f"The {_NOUNS[self.told % len(_NOUNS)]} is called quox{self.told:03}."
 
     def path(self, id: str) -> str:
-        found = self.engine.catalog.path(id)
+        found = self.engine.memories.path(id)
         assert found, id
         return found
 
@@ -330,7 +330,7 @@ class MemoryMachine(RuleBasedStateMachine):
             assert answer.is_error
             return multiple()
         new = str(structured(answer)["done"][0]["id"])
-        store = self.engine.catalog.get(new)
+        store = self.engine.parts.catalog.get(new)
         assert store
         known = {id: source for id, source in zip(chosen, sources, strict=True) if source}
         whole = Known(
@@ -399,7 +399,7 @@ class MemoryMachine(RuleBasedStateMachine):
         told = self.done(who, "reflect", depth="session", summary=text)
         id = next(
             id
-            for id in self.engine.catalog.ids() - self.model.memories.keys()
+            for id in self.engine.memories.ids() - self.model.memories.keys()
             if id.startswith("ep_")
         )
         self.model.write(
@@ -506,7 +506,7 @@ class MemoryMachine(RuleBasedStateMachine):
     @rule(id=ids)
     def edit_by_hand(self, id: str) -> None:
         if text := self.edited(id):
-            assert self.engine.take_in([self.path(id)])
+            assert self.engine.upkeep.take_in([self.path(id)])
             self.write_edited(id, text)
 
     @rule(id=ids, who=st.integers(0, CLIENTS - 1))
@@ -528,7 +528,7 @@ class MemoryMachine(RuleBasedStateMachine):
             return
         path = self.path(id)
         (self.root / path).unlink()
-        assert self.engine.take_in([path])
+        assert self.engine.upkeep.take_in([path])
         self.model.write(self.hand_commit(), {id: None}, kind="hand")
 
     @rule(id=ids, without_index=st.booleans())
@@ -575,13 +575,15 @@ class MemoryMachine(RuleBasedStateMachine):
     def catalog_and_files_are_as_the_model(self) -> None:
         if not self.session:
             return
-        known = {memory.id: moved(memory) for _, memory in self.engine.catalog.each()}
+        known = {memory.id: moved(memory) for _, memory in self.engine.parts.catalog.each()}
         assert known == self.model.memories
-        assert self.in_files() == {memory.id: memory for _, memory in self.engine.catalog.each()}
+        assert self.in_files() == {
+            memory.id: memory for _, memory in self.engine.parts.catalog.each()
+        }
         assert self.waiting(layout.PENDING_MEMORIES) == self.model.pending
         assert self.waiting(layout.REJECTED_MEMORIES) == self.model.rejected
-        assert self.engine.status().set_aside == {}
-        assert self.engine.status().commits_pending == 0
+        assert self.engine.upkeep.status().set_aside == {}
+        assert self.engine.upkeep.status().commits_pending == 0
 
     def in_files(self) -> dict[str, Memory]:
         found: dict[str, Memory] = {}
@@ -590,19 +592,19 @@ class MemoryMachine(RuleBasedStateMachine):
             if relative.startswith(layout.EPISODES):
                 found |= {m.id: m for m in memory_files.parse_day(path.read_bytes(), UTC)}
             elif relative.startswith(layout.MEMORY_FOLDERS):
-                memory = self.engine._reconciler.parse(relative, path.read_bytes())
+                memory = self.engine.parts.reconciler.parse(relative, path.read_bytes())
                 assert memory.id not in found
                 found[memory.id] = memory
         return found
 
     def waiting(self, path: str) -> dict[str, str]:
-        return {p.id: p.content for p in proposal_files.parse(self.engine.files.read(path))}
+        return {p.id: p.content for p in proposal_files.parse(self.engine.parts.files.read(path))}
 
     @invariant()
     def words_and_the_core_page_follow(self) -> None:
         if not self.session:
             return
-        with self.engine._database.reading() as connection:
+        with self.engine.parts.database.reading() as connection:
             rows = connection.execute(
                 "SELECT id, own.body FROM memories JOIN own ON own.rowid = memories.n"
             ).fetchall()
@@ -613,18 +615,18 @@ class MemoryMachine(RuleBasedStateMachine):
         assert counts == {len(self.model.memories)}
         for id, body in rows:
             assert self.model.memories[id].text.rstrip(".").split()[-1] in body
-        page = self.engine.page("MEMORY.md")
+        page = self.engine.pages.text("MEMORY.md")
         for id, known in self.model.memories.items():
             assert (f"{known.text} ({id})" in page) == (known.store == "core" and known.current)
 
     def look_at_vectors(self) -> None:
         """Each memory has the vector of its present text, and nothing else has one."""
-        assert self.engine.settle(30)
-        vectors = self.engine._indexer.vectors(sorted(self.model.memories))
+        assert self.engine.upkeep.settle(30)
+        vectors = self.engine.parts.indexer.vectors(sorted(self.model.memories))
         assert vectors.keys() == self.model.memories.keys()
-        assert set(self.engine._indexer._building.ids()) == self.model.memories.keys()  # type: ignore[union-attr]  # it is open
-        fresh_texts = self.engine._indexer._to_embed(dict(self.engine.catalog.each()))
-        numbers = self.engine.catalog.numbers(sorted(vectors))
+        assert set(self.engine.parts.indexer._building.ids()) == self.model.memories.keys()  # type: ignore[union-attr]  # it is open
+        fresh_texts = self.engine.parts.indexer._to_embed(dict(self.engine.parts.catalog.each()))
+        numbers = self.engine.parts.catalog.numbers(sorted(vectors))
         for id, vector in vectors.items():
             assert self.model.memories[id].text.split()[-1] in fresh_texts[numbers[id]]
             [fresh] = WordVectors().encode([fresh_texts[numbers[id]]])

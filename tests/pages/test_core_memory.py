@@ -39,11 +39,11 @@ def edit(engine: Engine, root: Path, old: str, new: str) -> None:
     """A person edits MEMORY.md while recollect runs."""
     assert old in page(root)
     put(root, "MEMORY.md", page(root).replace(old, new, 1))
-    engine.take_in(["MEMORY.md"])
+    engine.upkeep.take_in(["MEMORY.md"])
 
 
 def core(engine: Engine) -> dict[str, str]:
-    return {m.text: m.category for m in engine.catalog.current_in("core")}
+    return {m.text: m.category for m in engine.memories.current_in("core")}
 
 
 def block(root: Path, title: str) -> str:
@@ -71,7 +71,7 @@ async def test_a_preference_told_to_be_remembered_reaches_store_graph_and_core(
         assert said["file"].startswith("memory/semantic/")
         assert "prefers TypeScript" in (await host.read("memory://core")).split("## Persona")[1]
         assert "prefers TypeScript" in await host.read("memory://graph/TypeScript")
-        assert "prefers TypeScript" in host.engine.audit()[-1]
+        assert "prefers TypeScript" in host.engine.history.audit()[-1]
         for text in (
             "The user's preferences were asked for in a survey of preferences.",
             "The preferences dialog of the app is broken.",
@@ -116,13 +116,15 @@ def test_what_does_not_fit_is_due_with_what_to_do_and_nothing_is_lost(
     assert 800 < count(block(root, "Critical facts")) <= 1_000
     assert count(page(root)) <= 3_000
     assert "Li Wei" in page(root)
-    due = [d for d in engine.due() if d.kind == "core"]
+    due = [d for d in engine.review.due() if d.kind == "core"]
     assert due
     assert due[0].ids[0] not in page(root)
     assert "[SUMMARY:id]" in due[0].ask
     assert any(
         hit.memory.id == due[0].ids[0]
-        for hit in engine.recall(Question(query=engine.by_ids(due[0].ids)[0].text)).hits
+        for hit in engine.search.recall(
+            Question(query=engine.memories.by_ids(due[0].ids)[0].text)
+        ).hits
     )
 
 
@@ -152,14 +154,14 @@ async def test_a_short_form_or_leaving_the_core_settles_what_is_due(
         await host.say("reflect", operations=f"[SUMMARY:{long}] Likes gardens.\n[DEMOTE:{other}]")
         assert not [d for d in structured(await host.call("reflect"))["due"] if d["kind"] == "core"]
         assert f"Likes gardens. ({long})" in await host.read("memory://core")
-        assert host.engine.by_ids([other])[0].store == "semantic"
+        assert host.engine.memories.by_ids([other])[0].store == "semantic"
         assert "not in the core" in await host.fail("reflect", operations=f"[DEMOTE:{other}]")
 
 
 def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Path) -> None:
     """What a person wrote stays, and the blocks get what it leaves; the first is who the user is."""
     put(root, "MEMORY.md", "# Mine\n\n" + "word " * 2_700 + "\n")
-    engine.take_in(["MEMORY.md"])
+    engine.upkeep.take_in(["MEMORY.md"])
     store(engine, "The user is called Li Wei.", store="core", category="identity")
     for n in range(30):
         store(
@@ -170,7 +172,9 @@ def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Pat
     assert page(root).startswith("# Mine\n\nword ")
     assert "Li Wei" in page(root)
     assert Tokens().count(page(root)) <= 3_000
-    assert "your own text in it takes 2,7" in next(d.ask for d in engine.due() if d.kind == "core")
+    assert "your own text in it takes 2,7" in next(
+        d.ask for d in engine.review.due() if d.kind == "core"
+    )
 
 
 # --- what a person writes into it ----------------------------------------------------------------
@@ -195,9 +199,9 @@ def test_a_line_written_between_the_marks_becomes_a_core_memory_of_its_block(
     assert "简短的回答 (mem_" in block(root, "Persona")
     assert "edited by hand" in subjects(root)[0]
     assert git(root, "show", "HEAD:MEMORY.md") == page(root)
-    assert engine.recall(Question(query="Chengdu")).hits[0].memory.verified
+    assert engine.search.recall(Question(query="Chengdu")).hits[0].memory.verified
     files = sorted(root.rglob("mem_*.md"))
-    engine.take_in(["MEMORY.md"])
+    engine.upkeep.take_in(["MEMORY.md"])
     assert sorted(root.rglob("mem_*.md")) == files
 
 
@@ -207,19 +211,19 @@ def test_a_line_changed_moved_or_taken_out_changes_its_memory(engine: Engine, ro
     nuts = store(engine, "The user is allergic to nuts.", store="core").id
     bees = store(engine, "The user keeps bees.", store="core").id
     edit(engine, root, "Li Wei", "Li Wei, 李伟")
-    assert engine.by_ids([name])[0].text == "The user is called Li Wei, 李伟."
+    assert engine.memories.by_ids([name])[0].text == "The user is called Li Wei, 李伟."
     assert f"({name})" in block(root, "Identity")
     edit(engine, root, f"- The user is allergic to nuts. ({nuts})\n", "")
-    assert engine.by_ids([nuts])[0].store == "semantic"
+    assert engine.memories.by_ids([nuts])[0].store == "semantic"
     assert nuts not in page(root)
-    assert engine.recall(Question(query="allergic nuts")).hits[0].memory.id == nuts
+    assert engine.search.recall(Question(query="allergic nuts")).hits[0].memory.id == nuts
     edit(
         engine,
         root,
         f"- The user keeps bees. ({bees})\n",
         "## Active context\n- The user keeps bees.\n",
     )
-    assert engine.by_ids([bees])[0].category == "temporary"
+    assert engine.memories.by_ids([bees])[0].category == "temporary"
     assert len(core(engine)) == 2
 
 
@@ -247,12 +251,12 @@ def test_what_cannot_be_a_memory_stays_as_the_users_own_line_and_the_rest_of_the
     engine: Engine, root: Path
 ) -> None:
     put(root, "MEMORY.md", "# Mine\n\n- a note of my own\n")
-    engine.take_in(["MEMORY.md"])
+    engine.upkeep.take_in(["MEMORY.md"])
     secret = store(engine, "The PIN is 4711.", store="core", sensitivity=3, label="a PIN").id
     edit(engine, root, f"- 🔒 a PIN ({secret})", "- bad \u202e text")
     assert page(root).startswith("# Mine\n\n- a note of my own\n")
     assert "bad \u202e text" in core_memory_layout.own_text(page(root))
-    assert engine.by_ids([secret])[0].store == "semantic"
+    assert engine.memories.by_ids([secret])[0].store == "semantic"
 
 
 def test_a_merge_that_git_left_open_is_not_read_before_it_is_settled(
@@ -271,7 +275,7 @@ def test_a_merge_that_git_left_open_is_not_read_before_it_is_settled(
     store(engine, "The user likes tea.", store="core")
     assert page(root) == open_merge
     put(root, "MEMORY.md", settled.replace("## Identity\n", "## Identity\n- Has cats\n"))
-    engine.take_in(["MEMORY.md"])
+    engine.upkeep.take_in(["MEMORY.md"])
     assert set(core(engine)) == {"The user is called Li Wei.", "Has cats", "The user likes tea."}
 
 
@@ -280,8 +284,8 @@ def test_a_page_that_recollect_wrote_elsewhere_is_no_edit(engine: Engine, root: 
     known = store(engine, "The user is called Li Wei.", store="core", category="identity").id
     elsewhere = core_memory_layout.compose(b"# Memory\n", [], Tokens().count).page
     put(root, "MEMORY.md", elsewhere)
-    engine.take_in(["MEMORY.md"])
-    assert engine.by_ids([known])[0].store == "core"
+    engine.upkeep.take_in(["MEMORY.md"])
+    assert engine.memories.by_ids([known])[0].store == "core"
     assert known in page(root)
 
 
@@ -290,6 +294,6 @@ def test_an_undone_edit_of_the_page_brings_the_memory_back_into_the_core(
 ) -> None:
     known = store(engine, "The user is called Li Wei.", store="core", category="identity").id
     edit(engine, root, f"- The user is called Li Wei. ({known})\n", "")
-    engine.undo(git(root, "rev-parse", "HEAD").strip(), ME)
-    assert engine.by_ids([known])[0].store == "core"
+    engine.history.undo(git(root, "rev-parse", "HEAD").strip(), ME)
+    assert engine.memories.by_ids([known])[0].store == "core"
     assert known in page(root)

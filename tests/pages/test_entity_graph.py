@@ -8,7 +8,7 @@ from tests.conftest import Connect, OpenEngine, store
 
 
 def page(engine: Engine, path: str) -> str:
-    return engine.page(f"memory/graph/{path}")
+    return engine.pages.text(f"memory/graph/{path}")
 
 
 def test_an_entity_has_a_page_with_its_memories_neighbours_and_relations(

@@ -32,9 +32,9 @@ COFFEE = (
 
 
 def merges(engine: Engine) -> list[Due]:
-    engine.settle(30)
-    engine.look_for_merges()
-    return [d for d in engine.due() if d.kind == "merge"]
+    engine.upkeep.settle(30)
+    engine.review.look_for_merges()
+    return [d for d in engine.review.due() if d.kind == "merge"]
 
 
 def put(engine: Engine, texts: Sequence[str], **fields: Any) -> list[str]:
@@ -123,15 +123,15 @@ def test_a_cluster_is_found_after_the_sweep_by_itself(
     """S2-12: the timer's task."""
     engine = open_engine()
     ids = put(engine, COFFEE)
-    engine.settle(30)
+    engine.upkeep.settle(30)
     engine.close()
     clock.forward(days=1)
     engine = open_engine()
-    engine.settle(30)
+    engine.upkeep.settle(30)
     store(engine, "The user owns a bakery in Lyon.")  # something happens
     deadline = time.monotonic() + 60
     while (
-        not (found := [d for d in engine.due() if d.kind == "merge"])
+        not (found := [d for d in engine.review.due() if d.kind == "merge"])
         and time.monotonic() < deadline
     ):
         time.sleep(0.05)
@@ -144,7 +144,7 @@ def test_a_cluster_is_found_after_the_sweep_by_itself(
 def test_a_merge_is_due_until_one_of_them_changes(engine: Engine) -> None:
     ids = put(engine, COFFEE)
     assert merges(engine)
-    engine.operate(parse(f"[UPDATE:{ids[0]}] The user gave up coffee."), ME)
+    engine.review.operate(parse(f"[UPDATE:{ids[0]}] The user gave up coffee."), ME)
     assert merges(engine) == []
 
 
@@ -154,11 +154,11 @@ def test_keep_leaves_them_apart_for_thirty_days_and_ages_nothing(
     """[KEEP:id] with one of the ids says that they are no one thing."""
     ids = put(engine, COFFEE)
     assert merges(engine)
-    before = engine.recaller.vitality_of(engine.recaller.whole(ids[1]))[0]
-    [kept], recorded = engine.operate(parse(f"[KEEP:{ids[1]}]"), ME)
+    before = engine.memories.vitality_of(engine.memories.whole(ids[1]))[0]
+    [kept], recorded = engine.review.operate(parse(f"[KEEP:{ids[1]}]"), ME)
     assert "apart" in kept.note
     assert recorded is None
-    assert engine.recaller.vitality_of(engine.recaller.whole(ids[1]))[0] == before
+    assert engine.memories.vitality_of(engine.memories.whole(ids[1]))[0] == before
     assert merges(engine) == []
     clock.forward(days=29)
     assert merges(engine) == []
@@ -174,8 +174,8 @@ async def test_the_prompt_of_a_merge_can_be_answered_in_one_call(
     """S4-31: ids, texts and dates in the memories' own language, by reflect and as a prompt by id."""
     async with connect(mode) as host:
         ids = [await stored(host, text) for text in texts]
-        host.engine.settle(30)
-        host.engine.look_for_merges()
+        host.engine.upkeep.settle(30)
+        host.engine.review.look_for_merges()
         [due] = [d for d in structured(await host.call("reflect"))["due"] if d["kind"] == "merge"]
         asked = await host.client.get_prompt("merge", {"memories": "\n".join(due["ids"])})
         for prompt in (due["prompt"], str(getattr(asked.messages[0].content, "text", ""))):
@@ -199,14 +199,14 @@ def test_a_merged_memory_is_all_that_its_sources_were(engine: Engine, clock: Clo
     ids += put(engine, COFFEE[2:], store="core")
     _with_image(engine, ids[1])
     clock.forward(days=5)
-    engine.use([ids[0]])
+    engine.search.use([ids[0]])
     clock.forward(days=5)
     powers = [_strength(engine, id) for id in ids]
-    [merged], _ = engine.operate(
+    [merged], _ = engine.review.operate(
         parse(f"[MERGE:{','.join(ids)}] The user drinks black coffee everywhere."), ME
     )
-    whole = engine.recaller.whole(merged.id)
-    activity = engine.recaller.vitality_of(whole)[0]
+    whole = engine.memories.whole(merged.id)
+    activity = engine.memories.vitality_of(whole)[0]
     assert whole.category == "temporary"  # of the base
     assert whole.store == "core"  # one of them always had to be known
     assert (set(whole.tags), whole.entities, set(whole.modalities)) == (
@@ -218,24 +218,24 @@ def test_a_merged_memory_is_all_that_its_sources_were(engine: Engine, clock: Clo
     assert activity.last_activated_at == clock.now
     assert _strength(engine, merged.id) > max(powers)
     assert activity.log[-1].reason == "merged"
-    assert "everywhere" in engine.page("MEMORY.md")
-    assert COFFEE[2] not in engine.page("MEMORY.md")
+    assert "everywhere" in engine.pages.text("MEMORY.md")
+    assert COFFEE[2] not in engine.pages.text("MEMORY.md")
 
 
 def _strength(engine: Engine, id: str) -> float:
-    memory = engine.recaller.whole(id)
-    return strength(engine.recaller.vitality_of(memory)[0], memory.category, engine.clock()).value
+    memory = engine.memories.whole(id)
+    return strength(engine.memories.vitality_of(memory)[0], memory.category, engine.clock()).value
 
 
 def _with_image(engine: Engine, id: str) -> None:
     """The host's user attached a picture by hand."""
-    path = engine.settings.workspace / str(engine.catalog.path(id))
+    path = engine.settings.workspace / str(engine.memories.path(id))
     path.write_text(
         path.read_text(encoding="utf-8").replace("---\n", "---\nmodalities: [text, image]\n", 1),
         encoding="utf-8",
     )
-    engine.take_in([str(engine.catalog.path(id))])
-    assert engine.recaller.whole(id).modalities == ("text", "image")
+    engine.upkeep.take_in([str(engine.memories.path(id))])
+    assert engine.memories.whole(id).modalities == ("text", "image")
 
 
 async def test_recall_shows_where_a_merged_memory_came_from(connect: Connect) -> None:
@@ -274,23 +274,23 @@ async def test_undo_brings_the_sources_back_as_alive_as_they_were(
         await host.say("forget", undo="last")
         assert set(await recalled(host, query="black coffee morning")) == set(ids)
         assert [_vital(host, id) for id in ids] == before
-        assert all(not host.engine.recaller.whole(id).merged_into for id in ids)
+        assert all(not host.engine.memories.whole(id).merged_into for id in ids)
         assert whole["id"] not in index(host)
 
 
 def _vital(host: Host, id: str) -> object:
-    return host.engine.recaller.vitality_of(host.engine.recaller.whole(id))[0]
+    return host.engine.memories.vitality_of(host.engine.memories.whole(id))[0]
 
 
 def test_what_was_merged_cannot_be_merged_again_and_nothing_is_half_done(engine: Engine) -> None:
     ids = put(engine, COFFEE)
-    engine.operate(parse(f"[MERGE:{ids[0]},{ids[1]}] The user drinks black coffee."), ME)
-    known = engine.catalog.ids()
+    engine.review.operate(parse(f"[MERGE:{ids[0]},{ids[1]}] The user drinks black coffee."), ME)
+    known = engine.memories.ids()
     with pytest.raises(RecollectError, match="replaced"):
-        engine.operate(
+        engine.review.operate(
             parse(f"[ADD] Something else.\n[MERGE:{ids[0]},{ids[2]}] The user drinks coffee."), ME
         )
-    assert engine.catalog.ids() == known
+    assert engine.memories.ids() == known
 
 
 # --- every kind of due ---
@@ -357,7 +357,7 @@ async def _make_everything_due(host: Host, clock: Clock) -> str:
     await host.say("remember", content="The user keeps nineteen bees.", scores=scores)
     await stored(host, "Reading a thriller set in Oslo.", category="temporary")
     clock.forward(days=80)
-    host.engine.sweep()
+    host.engine.upkeep.sweep()
     for text in COFFEE:
         await stored(host, text)
     loved = await stored(host, "Anna's birthday falls on 3 June.")
@@ -367,8 +367,8 @@ async def _make_everything_due(host: Host, clock: Clock) -> str:
     await host.say("remember", content="May own a boat.", scores=dict.fromkeys(scores, 6))
     one = await stored(host, "Moved house during 2019.")
     await stored(host, "Never moved anywhere.", verdicts=[{"id": one, "verdict": "conflicts"}])
-    host.engine.settle(30)
-    host.engine.look_for_merges()
+    host.engine.upkeep.settle(30)
+    host.engine.review.look_for_merges()
     await host.say(
         "reflect", turns=[f"{'User' if n % 2 else 'Assistant'}: Remark {n}." for n in range(1, 40)]
     )
@@ -400,13 +400,13 @@ def test_what_was_looked_at_is_looked_at_again_only_when_it_changed(engine: Engi
     """Looking is cheap: its cost is that of what changed, not of what there is."""
     known = Clusters(Database(engine.settings.index / "recollect.db"))
     ids = put(engine, COFFEE)
-    engine.settle(30)
-    numbers = engine.catalog.numbers(ids)
+    engine.upkeep.settle(30)
+    numbers = engine.parts.catalog.numbers(ids)
     assert known.unseen(10) == sorted(numbers.values())
     merges(engine)
-    engine.use(ids)
+    engine.search.use(ids)
     assert known.unseen(10) == []
-    engine.operate(parse(f"[DELETE:{ids[0]}]"), ME)
-    engine.restore(ids[:1], ME)
-    engine.settle(30)
+    engine.review.operate(parse(f"[DELETE:{ids[0]}]"), ME)
+    engine.capture.restore(ids[:1], ME)
+    engine.upkeep.settle(30)
     assert known.unseen(10) == [numbers[ids[0]]]

@@ -80,10 +80,10 @@ def test_the_limits_are_settings(home: Path, open_engine: OpenEngine) -> None:
         "working_messages = 4\nworking_rounds = 2\n", encoding="utf-8"
     )
     engine = open_engine(settings=load_settings(home))
-    engine.hear([read(line) for line in lines_of(talk(1, 4))], ME)
-    assert not engine.due(ME)[:-1]
-    engine.hear([read("User: one more")], ME)
-    assert [d.kind for d in engine.due(ME)] == ["summary", "exchange"]
+    engine.review.hear([read(line) for line in lines_of(talk(1, 4))], ME)
+    assert not engine.review.due(ME)[:-1]
+    engine.review.hear([read("User: one more")], ME)
+    assert [d.kind for d in engine.review.due(ME)] == ["summary", "exchange"]
 
 
 async def test_the_end_of_a_session_clears_what_was_said_in_it(connect: Connect) -> None:
@@ -128,7 +128,7 @@ from recollect.server.language.conversation import read
 from recollect.server.settings import load_settings
 engine = Engine(load_settings(Path(sys.argv[1])))
 engine.open(watch=False, meaning=False)
-print(engine.hear([read(f"User: Remark number {n}.") for n in range(1, 6)], Caller(session="ses_KILLED01")), flush=True)
+print(engine.review.hear([read(f"User: Remark number {n}.") for n in range(1, 6)], Caller(session="ses_KILLED01")), flush=True)
 os.kill(os.getpid(), 9)
 """
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 async def first(host: Host, query: str) -> str:
     """The id of the best hit."""
-    assert host.engine.settle()
+    assert host.engine.upkeep.settle()
     return next(iter(await recalled(host, query=query)))
 
 
@@ -84,7 +84,7 @@ async def test_explain_says_that_a_translation_brought_it(connect: Connect) -> N
     """S4-33: the term is there where it worked, and only there."""
     async with connect() as host:
         id = await stored(host, "I'm allergic to peanuts")
-        assert host.engine.settle()
+        assert host.engine.upkeep.settle()
         assert "translated 2.00" in await host.say("recall", query="我对什么过敏？", explain=True)
         assert "translated" in await host.say("recall", query="我对什么过敏？", id=id, explain=True)
         assert "translated" not in await host.say(

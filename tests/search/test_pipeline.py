@@ -22,7 +22,7 @@ TALK = (
 
 async def found(host: Host, query: str, **arguments: Any) -> list[str]:
     """The texts that come, best first, once everything has its vector."""
-    assert host.engine.settle()
+    assert host.engine.upkeep.settle()
     answer = (await host.call("recall", query=query, **arguments)).structured_content
     assert answer is not None
     return [memory["text"] for memory in answer["memories"]]
@@ -97,7 +97,7 @@ async def test_turns_told_one_by_one_with_a_bracketed_date_stand_together_too(
         for line in TALK:
             await tell(host, [f"[1:56 pm on 8 May, 2023] {line}"])
         assert any("My brother" in text for text in await found(host, "who cooked", limit=3))
-        memory = next(m for _, m in host.engine.catalog.each() if "My brother" in m.text)
+        memory = next(m for _, m in host.engine.parts.catalog.each() if "My brother" in m.text)
         assert memory.occurred_at == datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
         assert memory.text.startswith("[1:56 pm on 8 May, 2023] Melanie:")
 
@@ -120,8 +120,8 @@ async def test_what_stands_beside_survives_a_rebuilt_index(
     for part in index.glob("recollect.db*"):
         part.unlink()
     engine = open_engine()
-    assert engine.settle()
-    hits = engine.recall(Question(query="who cooked", limit=3)).hits
+    assert engine.upkeep.settle()
+    hits = engine.search.recall(Question(query="who cooked", limit=3)).hits
     assert any("My brother" in hit.memory.text and "context" in hit.terms for hit in hits)
 
 
@@ -129,11 +129,11 @@ async def test_an_erased_turn_leaves_no_word_beside_its_neighbours(connect: Conn
     async with connect() as host:
         ids = await tell(host, TALK, store="episodic", occurred_at="2023-05-08T13:56")
         assert any("Lovely" in text for text in await found(host, "lake"))
-        memories = host.engine.by_ids([ids[1]])
-        host.engine.forget(memories, ME, hard=True)
+        memories = host.engine.memories.by_ids([ids[1]])
+        host.engine.capture.forget(memories, ME, hard=True)
         assert await found(host, "camped lake") == []
-        assert host.engine.by_ids([ids[2]])[0].follows == ids[0]
-        host.engine.forget(host.engine.by_ids([ids[2]]), ME, hard=True)
+        assert host.engine.memories.by_ids([ids[2]])[0].follows == ids[0]
+        host.engine.capture.forget(host.engine.memories.by_ids([ids[2]]), ME, hard=True)
         assert await found(host, "who cooked") == []
 
 
@@ -362,7 +362,7 @@ async def test_modes_show_what_they_promise(connect: Connect) -> None:
             verdicts=[{"id": negated, "verdict": "changed"}],
         )
         [deleted] = await tell(host, ["The office has a piano"])
-        host.engine.forget(host.engine.by_ids([deleted]), ME)
+        host.engine.capture.forget(host.engine.memories.by_ids([deleted]), ME)
         assert set(await found(host, "office canteen piano")) == {
             "The office is in Utrecht",
             "The office canteen serves bad coffee",
@@ -397,7 +397,7 @@ async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(
             host, ["Parked the bicycle behind the bakery"], store="episodic", category="temporary"
         )
         clock.forward(days=70)
-        assert host.engine.settle()
+        assert host.engine.upkeep.settle()
         assert "💤" in await host.say("recall", query="where is the bicycle parked")
         await tell(host, ["Parked the bicycle at the station"])
         assert await found(host, "where is the bicycle parked") == [
@@ -411,7 +411,7 @@ async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
         [birthday] = await tell(host, ["用户的生日是6月3日"], store="core")
         [bicycle] = await tell(host, ["The bicycle is parked behind the bakery"])
         clock.forward(days=5 * 365)
-        assert host.engine.settle()
+        assert host.engine.upkeep.settle()
         for query, id, state, marked in (
             ("生日", birthday, "active", False),
             ("bicycle", bicycle, "archived", True),
@@ -431,7 +431,7 @@ async def test_explain_names_the_terms_of_a_hit(connect: Connect) -> None:
     """S4-33: why it came, and what its strength is made of."""
     async with connect() as host:
         await tell(host, ["Anna plays the cello"])
-        assert host.engine.settle()
+        assert host.engine.upkeep.settle()
         text = await host.say("recall", query="who plays the cello", explain=True)
         for term in ("words", "context", "meaning", "strength"):
             assert term in text
@@ -442,7 +442,7 @@ async def test_explain_with_an_id_says_why_it_did_not_come(connect: Connect) -> 
     async with connect() as host:
 
         async def why(id: str, query: str, **arguments: Any) -> str:
-            assert host.engine.settle()
+            assert host.engine.upkeep.settle()
             return (
                 await host.say("recall", query=query, id=id, explain=True, **arguments)
             ).splitlines()[-1]
@@ -454,7 +454,7 @@ async def test_explain_with_an_id_says_why_it_did_not_come(connect: Connect) -> 
         [other] = await tell(host, ["The office of atlas is in Delft"], project="atlas")
         [tea] = await tell(host, ["Green tea in the morning"])
         [gone] = await tell(host, ["The office plant died"])
-        host.engine.forget(host.engine.by_ids([gone]), ME)
+        host.engine.capture.forget(host.engine.memories.by_ids([gone]), ME)
         assert f"superseded by {new}" in await why(old, "where is the office")
         assert "another project: atlas" in await why(other, "where is the office")
         assert "deleted" in await why(gone, "office plant")
@@ -471,6 +471,6 @@ def test_recall_refreshes_nothing(open_engine: OpenEngine) -> None:
     """D31: only a true use does."""
     engine = open_engine()
     outcome = store(engine, "Anna plays the cello")
-    before = engine.recaller.vitality_of(engine.by_ids([outcome.id])[0])[0]
-    engine.recall(Question(query="who plays the cello"))
-    assert engine.recaller.vitality_of(engine.by_ids([outcome.id])[0])[0] == before
+    before = engine.memories.vitality_of(engine.memories.by_ids([outcome.id])[0])[0]
+    engine.search.recall(Question(query="who plays the cello"))
+    assert engine.memories.vitality_of(engine.memories.by_ids([outcome.id])[0])[0] == before

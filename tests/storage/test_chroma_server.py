@@ -40,16 +40,16 @@ def until(met: Callable[[], bool]) -> None:
 
 
 def is_full(engine: Engine) -> bool:
-    return engine.status().readiness == "full" and engine.status().unindexed == 0
+    return engine.upkeep.status().readiness == "full" and engine.upkeep.status().unindexed == 0
 
 
 def trouble(engine: Engine) -> str:
-    return " ".join(engine.status().trouble)
+    return " ".join(engine.upkeep.status().trouble)
 
 
 def by_meaning(engine: Engine, query: str) -> list[str]:
     """Ids by their nearness in meaning alone."""
-    hits = engine.recall(Question(query=query)).hits
+    hits = engine.search.recall(Question(query=query)).hits
     return [hit.memory.id for hit in hits if hit.terms.get("meaning")]
 
 
@@ -78,7 +78,7 @@ async def test_vectors_go_to_the_server_and_answer_from_there(
     """Issue 5, 7: the index folder holds no vectors; the server holds no text."""
     async with connect() as host:
         await host.say("remember", content="The bakery opens at seven.", explicit=True)
-        assert host.engine.settle(WITHIN_S)
+        assert host.engine.upkeep.settle(WITHIN_S)
         [id] = by_meaning(host.engine, "bakery opens")
         assert "words" not in await host.say("recall", query="bakery opens")
     assert not (settings.index / "chroma").exists()
@@ -99,16 +99,16 @@ async def test_a_server_that_goes_away_is_missed_and_made_up_for_when_it_is_back
             store(engine, "Penguins cannot fly.").id,
             store(engine, "The bakery opens at seven.").id,
         )
-        assert engine.settle(WITHIN_S)
+        assert engine.upkeep.settle(WITHIN_S)
         chroma.stop()
         answer = await host.say("recall", query="bakery")
         assert "bakery opens" in answer
         assert "words only" in await host.say("recall", query="bakery")
         late = store(engine, "Tea grows in Assam.").id
         assert "🗑️" in await host.say("forget", target=[doomed])
-        engine.forget(engine.by_ids([doomed]), ME, hard=True)
+        engine.capture.forget(engine.memories.by_ids([doomed]), ME, hard=True)
         assert "does not answer" in trouble(engine)
-        assert engine.status().unindexed >= 1
+        assert engine.upkeep.status().unindexed >= 1
         chroma.start()
         until(lambda: is_full(engine))
         assert trouble(engine) == ""
@@ -122,7 +122,7 @@ def test_a_server_that_lost_everything_gets_all_vectors_anew(
     """Issue 5, 7: files are the truth; the vectors are an index, wherever they are."""
     engine = open_engine()
     first = store(engine, "The bakery opens at seven.").id
-    assert engine.settle(WITHIN_S)
+    assert engine.upkeep.settle(WITHIN_S)
     chroma.stop()
     chroma.wipe()
     chroma.start()
@@ -153,10 +153,12 @@ def test_a_server_that_takes_connections_and_never_answers_hangs_nothing(
         store(engine, "The bakery opens at seven.").id,
         store(engine, "Penguins cannot fly.").id,
     )
-    assert engine.settle(WITHIN_S)
+    assert engine.upkeep.settle(WITHIN_S)
     chroma.freeze()
-    assert [hit.memory.id for hit in engine.recall(Question(query="bakery opens")).hits] == [kept]
-    assert engine.forget(engine.by_ids([doomed]), ME, hard=True).recorded.commit
+    assert [hit.memory.id for hit in engine.search.recall(Question(query="bakery opens")).hits] == [
+        kept
+    ]
+    assert engine.capture.forget(engine.memories.by_ids([doomed]), ME, hard=True).recorded.commit
     engine.close()
     engine = open_engine()
     late = store(engine, "Tea grows in Assam.").id
@@ -175,14 +177,14 @@ def test_two_folders_share_a_server_unseen(
         store(ours, "The bakery opens at seven.").id,
         store(theirs, "The bakery opens at seven.").id,
     )
-    assert ours.settle(WITHIN_S)
-    assert theirs.settle(WITHIN_S)
+    assert ours.upkeep.settle(WITHIN_S)
+    assert theirs.upkeep.settle(WITHIN_S)
     assert by_meaning(ours, "bakery opens") == [mine]
     assert by_meaning(theirs, "bakery opens") == [other]
-    ours.forget(ours.by_ids([mine]), ME, hard=True)
-    assert ours.settle(WITHIN_S)
+    ours.capture.forget(ours.memories.by_ids([mine]), ME, hard=True)
+    assert ours.upkeep.settle(WITHIN_S)
     ours.close()
-    assert open_engine().settle(WITHIN_S)  # compares, and drops what is not its own
+    assert open_engine().upkeep.settle(WITHIN_S)  # compares, and drops what is not its own
     assert ids_on(chroma, theirs.settings) == {other}
     assert ids_on(chroma, settings) == set()
 
@@ -198,7 +200,7 @@ def test_vectors_of_another_model_there_are_replaced(
         vectors.shelf("older")
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
-    assert engine.settle(WITHIN_S)
+    assert engine.upkeep.settle(WITHIN_S)
     assert by_meaning(engine, "bakery opens") == [id]
     engine.close()
     with closing(vectors_on(chroma, settings)) as vectors:
@@ -218,7 +220,7 @@ def test_moving_to_a_server_and_back_leaves_no_outdated_vector(
     embedded = load_settings(home)
     engine = open_engine(settings=embedded)
     outcome = store(engine, "The bakery opens at seven.")
-    assert engine.settle(WITHIN_S)
+    assert engine.upkeep.settle(WITHIN_S)
     engine.close()
     engine = open_engine()
     path = settings.workspace / outcome.path
@@ -228,13 +230,13 @@ def test_moving_to_a_server_and_back_leaves_no_outdated_vector(
         ),
         encoding="utf-8",
     )
-    engine.take_in([outcome.path])
+    engine.upkeep.take_in([outcome.path])
     until(lambda: is_full(engine))
     engine.close()
     engine = open_engine(settings=embedded)
     until(lambda: is_full(engine))
-    assert engine.settle(WITHIN_S)
-    [vector] = engine._indexer.vectors([outcome.id]).values()
+    assert engine.upkeep.settle(WITHIN_S)
+    [vector] = engine.parts.indexer.vectors([outcome.id]).values()
     assert [round(x, 4) for x in vector] == [
         round(x, 4) for x in WordVectors().encode(["Penguins cannot fly."])[0]
     ]

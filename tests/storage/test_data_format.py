@@ -32,9 +32,9 @@ def test_every_example_is_read_without_complaint(workspace: Path, open_engine: O
     """Issue 2: the page specifies the files well enough to write them by hand."""
     engine = open_engine()
     assert len(EXAMPLES) == 9
-    assert engine.status().set_aside == {}
-    assert engine.catalog.counts() == {"semantic": 4, "procedural": 1, "episodic": 2, "deleted": 0}
-    assert [p.content for p in engine.pending()] == [
+    assert engine.upkeep.status().set_aside == {}
+    assert engine.memories.counts() == {"semantic": 4, "procedural": 1, "episodic": 2, "deleted": 0}
+    assert [p.content for p in engine.review.pending()] == [
         "The library closes at six on Fridays.\nIt is open until nine on all other days."
     ]
 
@@ -49,7 +49,7 @@ def test_hand_written_memories_are_found_and_their_links_hold(
     assert "Anna lives in Leiden." not in found(engine, "Leiden")
     assert any("Send a proof" in text for text in found(engine, "newsletter proof"))
     assert "Watched the second half of the film about whales." in found(engine, "whales film")
-    memory = engine.catalog.get("mem_3T8WZC4N")
+    memory = engine.parts.catalog.get("mem_3T8WZC4N")
     assert memory is not None
     assert memory.store == "procedural"
     assert memory.other == {"reviewed by": "Anna"}
@@ -58,9 +58,9 @@ def test_hand_written_memories_are_found_and_their_links_hold(
 def test_the_activity_example_is_taken_over(workspace: Path, open_engine: OpenEngine) -> None:
     """The snapshot fills a new index."""
     engine = open_engine()
-    memory = engine.catalog.get("mem_7K2M9QXR")
+    memory = engine.parts.catalog.get("mem_7K2M9QXR")
     assert memory is not None
-    assert engine.recaller.vitality_of(memory)[0].importance == 1.6
+    assert engine.memories.vitality_of(memory)[0].importance == 1.6
 
 
 def test_files_written_by_recollect_look_like_the_examples(
@@ -69,11 +69,11 @@ def test_files_written_by_recollect_look_like_the_examples(
     """What is written back is the example again, to the byte."""
     engine = open_engine()
     for path, content in EXAMPLES.items():
-        for memory in engine.catalog.in_file(path):
+        for memory in engine.parts.catalog.in_file(path):
             if path.endswith(f"{memory.id}.md"):
                 assert memory_files.render(memory).decode() == content
     pending = layout.PENDING_MEMORIES
-    assert proposal_files.render(pending, engine.pending()).decode() == EXAMPLES[pending]
+    assert proposal_files.render(pending, engine.review.pending()).decode() == EXAMPLES[pending]
 
 
 def test_every_field_is_documented() -> None:
@@ -93,7 +93,7 @@ def test_the_commands_for_erasing_history_leave_no_trace(
     engine = open_engine()
     store(engine, "The garden gate sticks in winter.")
     doomed = store(engine, f"The user collects violet submarine models: {phrase}.", store="core")
-    engine.forget(engine.by_ids([doomed.id]), ME, hard=True)
+    engine.capture.forget(engine.memories.by_ids([doomed.id]), ME, hard=True)
     engine.close()
     assert git(root, "log", "--all", "--oneline", "-S", phrase)
 

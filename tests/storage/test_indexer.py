@@ -34,22 +34,22 @@ def filled(open_engine: OpenEngine) -> tuple[str, str]:
         store(engine, "The bakery opens at seven.").id,
         store(engine, "Penguins cannot fly.").id,
     )
-    engine.use([first])
-    engine.use([first])
-    assert engine.settle()
+    engine.search.use([first])
+    engine.search.use([first])
+    assert engine.upkeep.settle()
     engine.close()
     return first, second
 
 
 def is_whole(engine: Engine, first: str) -> bool:
-    assert engine.settle()
-    by_meaning = engine.recall(Question(query="penguins fly"))
+    assert engine.upkeep.settle()
+    by_meaning = engine.search.recall(Question(query="penguins fly"))
     return (
         found(engine, "bakery") == ["The bakery opens at seven."]
         and by_meaning.hits[0].memory.text == "Penguins cannot fly."
-        and engine.status().readiness == "full"
-        and engine.recaller.vitality_of(engine.by_ids([first])[0])[0].use_count == 2
-        and engine.status().unindexed == 0
+        and engine.upkeep.status().readiness == "full"
+        and engine.memories.vitality_of(engine.memories.by_ids([first])[0])[0].use_count == 2
+        and engine.upkeep.status().unindexed == 0
     )
 
 
@@ -116,20 +116,20 @@ def test_vectors_lost_while_running_come_back_without_a_restart(
     """Issue 5, 6: the index is damaged while running; every call is answered, and soon in full again."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
-    assert engine.settle()
+    assert engine.upkeep.settle()
     damage(settings.index)
     store(engine, "Penguins cannot fly.")
 
     def is_back() -> bool:
         assert found(engine, "bakery") == ["The bakery opens at seven."]
         return (
-            engine.status().readiness == "full"
-            and len(engine._indexer.around(list(engine.catalog.ids()), 5)) == 2
+            engine.upkeep.status().readiness == "full"
+            and len(engine.parts.indexer.around(list(engine.memories.ids()), 5)) == 2
         )
 
     assert until(is_back)
     engine.close()
-    assert open_engine().settle()
+    assert open_engine().upkeep.settle()
 
 
 def test_reindex_builds_everything_anew(
@@ -155,7 +155,7 @@ from recollect.server.settings import load_settings
 from tests.conftest import WordVectors
 engine = Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors())
 engine.open(watch=False, meaning=False)
-engine.use([sys.argv[2]])
+engine.search.use([sys.argv[2]])
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -172,7 +172,7 @@ def test_reindex_keeps_uses_that_were_not_written_down_yet(
     )
     reindex(settings, lambda *_: None)
     engine = open_engine()
-    assert engine.recaller.vitality_of(engine.by_ids([second])[0])[0].use_count == 1
+    assert engine.memories.vitality_of(engine.memories.by_ids([second])[0])[0].use_count == 1
 
 
 # --- the model -----------------------------------------------------------------------------------
@@ -206,11 +206,13 @@ async def test_without_a_model_words_answer_and_say_so(connect: Connect) -> None
     """Issue 2, 7: remember stores, recall answers by words and names the mode, the status names the reason."""
     async with connect(embedder=Broken()) as host:
         await host.say("remember", content="The bakery opens at seven.", explicit=True)
-        host.engine.settle(20)
+        host.engine.upkeep.settle(20)
         answer = await host.say("recall", query="bakery")
         assert "bakery opens" in answer
         assert "words" in answer
-        assert any("could not be loaded" in trouble for trouble in host.engine.status().trouble)
+        assert any(
+            "could not be loaded" in trouble for trouble in host.engine.upkeep.status().trouble
+        )
 
 
 @dataclass
@@ -330,9 +332,9 @@ def test_erased_memories_leave_every_shelf(open_engine: OpenEngine) -> None:
     """What is erased is not found by its meaning either."""
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
-    assert engine.settle()
-    engine.forget(engine.by_ids([id]), ME, hard=True)
-    assert engine.settle()
+    assert engine.upkeep.settle()
+    engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
+    assert engine.upkeep.settle()
     assert found(engine, "bakery opens") == []
 
 
@@ -340,7 +342,7 @@ def test_chroma_writes_ahead(open_engine: OpenEngine, settings: Settings) -> Non
     """Issue 4: else each vector waits for eight fsyncs, and every other thread with it. Nothing but the database is left when it is closed."""
     engine = open_engine()
     store(engine, "Penguins cannot fly.")
-    assert engine.settle()
+    assert engine.upkeep.settle()
     log = settings.index / "chroma/chroma.sqlite3-wal"
     assert log.exists()
     engine.close()

@@ -30,7 +30,7 @@ def until(met: Callable[[], bool], seconds: float = 20) -> bool:
 
 
 def path_of(engine: Engine, id: str) -> str:
-    path = engine.catalog.path(id)
+    path = engine.memories.path(id)
     assert path
     return path
 
@@ -54,7 +54,7 @@ def test_an_edit_is_read_and_committed_as_manual(open_engine: OpenEngine, root: 
         "--format=%(trailers:key=Actor,valueonly)%(trailers:key=Memory,valueonly)",
     ).split() == ["manual", id]
     assert subjects(root)[0].startswith(f"[EDIT] {path} - edited by hand")
-    assert any(f"| EDIT | {path} | manual | user |" in line for line in again.audit())
+    assert any(f"| EDIT | {path} | manual | user |" in line for line in again.history.audit())
 
 
 def test_a_bare_text_gets_an_id_once(open_engine: OpenEngine, root: Path) -> None:
@@ -62,12 +62,12 @@ def test_a_bare_text_gets_an_id_once(open_engine: OpenEngine, root: Path) -> Non
     put(root, "memory/semantic/note.md", "Hedgehogs sleep in winter.\nid: none of yours\n")
     engine = open_engine()
     first = (root / "memory/semantic/note.md").read_bytes()
-    [memory] = engine.catalog.in_file("memory/semantic/note.md")
+    [memory] = engine.parts.catalog.in_file("memory/semantic/note.md")
     engine.close()
     put(root, "memory/semantic/note.md", first + b"And badgers doze.\n")
     again = open_engine()
-    assert [m.id for m in again.catalog.in_file("memory/semantic/note.md")] == [memory.id]
-    assert again.catalog.in_file("memory/semantic/note.md")[0].created_at == memory.created_at
+    assert [m.id for m in again.parts.catalog.in_file("memory/semantic/note.md")] == [memory.id]
+    assert again.parts.catalog.in_file("memory/semantic/note.md")[0].created_at == memory.created_at
     assert found(again, "badgers") == [
         "Hedgehogs sleep in winter.\nid: none of yours\nAnd badgers doze."
     ]
@@ -91,19 +91,19 @@ def test_a_renamed_file_is_the_same_memory(
     """docs/data-format.md: renaming changes nothing, and its uses are not forgotten, whichever name is looked at first."""
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
-    engine.use([id])
+    engine.search.use([id])
     path = path_of(engine, id)
     if not running:
         engine.close()
     (root / "memory/semantic/shops").mkdir()
     (root / path).rename(root / "memory/semantic/shops/bakery.md")
     if running:
-        engine.take_in([path, "memory/semantic/shops/bakery.md"])
+        engine.upkeep.take_in([path, "memory/semantic/shops/bakery.md"])
     else:
         engine = open_engine()
-    memory = engine.by_ids([id])[0]
+    memory = engine.memories.by_ids([id])[0]
     assert path_of(engine, id) == "memory/semantic/shops/bakery.md"
-    assert engine.recaller.vitality_of(memory)[0].use_count == 1
+    assert engine.memories.vitality_of(memory)[0].use_count == 1
 
 
 @pytest.mark.parametrize(
@@ -124,15 +124,15 @@ def test_a_broken_file_is_set_aside_and_healed(
     put(root, path, memory_file(A, "The bakery opens at seven."))
     engine = open_engine()
     put(root, path, broken)
-    engine.take_in([path])
-    assert reason in engine.status().set_aside[path]
+    engine.upkeep.take_in([path])
+    assert reason in engine.upkeep.status().set_aside[path]
     engine.close()
     again = open_engine()
-    assert list(again.status().set_aside) == [path]
+    assert list(again.upkeep.status().set_aside) == [path]
     assert found(again, "bakery") == ["The bakery opens at seven."]
     put(root, path, memory_file(A, "The bakery opens at nine."))
-    again.take_in([path])
-    assert again.status().set_aside == {}
+    again.upkeep.take_in([path])
+    assert again.upkeep.status().set_aside == {}
     assert found(again, "bakery") == ["The bakery opens at nine."]
 
 
@@ -143,12 +143,12 @@ def test_a_second_file_with_the_same_id_waits_until_the_first_is_gone(
     put(root, f"{SEMANTIC}/{A}.md", memory_file(A, "The original says seven."))
     engine = open_engine()
     put(root, f"{SEMANTIC}/copy.md", memory_file(A, "The copy says eight."))
-    engine.take_in([f"{SEMANTIC}/copy.md"])
-    assert f"{SEMANTIC}/{A}.md" in engine.status().set_aside[f"{SEMANTIC}/copy.md"]
+    engine.upkeep.take_in([f"{SEMANTIC}/copy.md"])
+    assert f"{SEMANTIC}/{A}.md" in engine.upkeep.status().set_aside[f"{SEMANTIC}/copy.md"]
     assert found(engine, "says") == ["The original says seven."]
     (root / f"{SEMANTIC}/{A}.md").unlink()
-    engine.take_in([f"{SEMANTIC}/{A}.md"])
-    assert engine.status().set_aside == {}
+    engine.upkeep.take_in([f"{SEMANTIC}/{A}.md"])
+    assert engine.upkeep.status().set_aside == {}
     assert found(engine, "says") == ["The copy says eight."]
 
 
@@ -159,15 +159,15 @@ def test_a_broken_log_stays_named_when_an_episode_is_added(
     path = "memory/episodes/2026-11-21.md"
     put(root, path, "## [2026-99-99 10:00]\n\nimpossible\n")
     engine = open_engine()
-    assert "no date" in engine.status().set_aside[path]
+    assert "no date" in engine.upkeep.status().set_aside[path]
     id = store(engine, "Tested the new kettle.", store="episodic").id
-    assert path in engine.status().set_aside
+    assert path in engine.upkeep.status().set_aside
     assert "impossible" in (root / path).read_text()
-    assert engine.by_ids([id])[0].text == "Tested the new kettle."
+    assert engine.memories.by_ids([id])[0].text == "Tested the new kettle."
     put(root, path, (root / path).read_text().replace("99-99", "11-21"))
-    engine.take_in([path])
-    assert engine.status().set_aside == {}
-    assert len(engine.catalog.in_file(path)) == 2
+    engine.upkeep.take_in([path])
+    assert engine.upkeep.status().set_aside == {}
+    assert len(engine.parts.catalog.in_file(path)) == 2
 
 
 def test_an_edit_under_a_change_is_read_first(open_engine: OpenEngine, root: Path) -> None:
@@ -176,7 +176,7 @@ def test_an_edit_under_a_change_is_read_first(open_engine: OpenEngine, root: Pat
     id = store(engine, "The bakery opens at seven.").id
     path = path_of(engine, id)
     put(root, path, (root / path).read_text().replace("seven", "eight"))
-    engine.forget(engine.by_ids([id]), ME)
+    engine.capture.forget(engine.memories.by_ids([id]), ME)
     assert "eight" in (root / path).read_text()
     assert "eight" in git(root, "show", f"HEAD~1:{path}")
 
@@ -198,7 +198,7 @@ def test_core_memories_edited_by_hand_reach_memory_md(open_engine: OpenEngine, r
         f"{SEMANTIC}/{A}.md",
         memory_file(A, "The user is called Maria.", "store: core", "category: identity"),
     )
-    engine.take_in([f"{SEMANTIC}/{A}.md"])
+    engine.upkeep.take_in([f"{SEMANTIC}/{A}.md"])
     assert "Maria" in (root / "MEMORY.md").read_text()
     assert "Maria" in git(root, "show", "HEAD:MEMORY.md")
 
@@ -221,8 +221,8 @@ def test_odd_names_are_recorded_or_left_alone(open_engine: OpenEngine, root: Pat
     ).write_text("unreachable")
     (root / "memory/semantic/link.md").symlink_to("a b.md")
     engine = open_engine()
-    assert engine.catalog.counts()["semantic"] == len(names)
-    assert engine.status().set_aside == {}
+    assert engine.memories.counts()["semantic"] == len(names)
+    assert engine.upkeep.status().set_aside == {}
     recorded = git(root, "ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")
     assert {f"memory/semantic/{name}" for name in names} <= set(recorded)
     assert is_sound(root)
@@ -235,7 +235,7 @@ def test_what_the_user_ignores_is_not_recorded(open_engine: OpenEngine, root: Pa
     put(root, f"{SEMANTIC}/.{A}.md.swp", b"\0\1")
     engine = open_engine()
     put(root, "private/more.md", "secret")
-    engine.take_in(["private/more.md"])
+    engine.upkeep.take_in(["private/more.md"])
     assert not [
         name
         for name in git(root, "ls-tree", "-r", "--name-only", "HEAD").split()
@@ -285,14 +285,14 @@ def test_what_a_pull_brings_is_indexed_and_not_committed_again(
     git(other, "add", "--all")
     git(other, "commit", "--quiet", "--message", "from the other machine")
     engine = open_engine()
-    assert engine.settle()
+    assert engine.upkeep.settle()
     git(root, "pull", "--quiet", str(other), "main")
-    assert engine.take_in([f"{SEMANTIC}/{B}.md"]) == []
+    assert engine.upkeep.take_in([f"{SEMANTIC}/{B}.md"]) == []
     assert found(engine, "library") == ["The library closes at six."]
-    assert engine.settle()
-    assert engine.catalog.has_vector(B)
+    assert engine.upkeep.settle()
+    assert engine.memories.has_vector(B)
     assert git(root, "log", "-1", "--format=%s").strip() == "from the other machine"
-    assert not [line for line in engine.audit() if "| manual |" in line and B in line]
+    assert not [line for line in engine.history.audit() if "| manual |" in line and B in line]
 
 
 def test_two_machines_merge_without_conflict(
@@ -307,22 +307,24 @@ def test_two_machines_merge_without_conflict(
     clone(root, twin / "workspace")
     second = open_engine(settings=base.model_copy(update={"home": twin}))
     there = store(second, "The library closes at six.").id
-    second.use([there])
+    second.search.use([there])
     second.close()
     first = open_engine()
     here = store(first, "The museum is free on Sundays.").id
-    first.use([here])
+    first.search.use([here])
     first.close()
     git(root, "pull", "--quiet", "--no-rebase", "--no-edit", str(twin / "workspace"), "main")
     merged = open_engine()
-    assert sorted(m.id for m in merged.by_ids([here, there])) == sorted([here, there])
-    assert [merged.recaller.vitality_of(m)[0].use_count for m in merged.by_ids([here, there])] == [
+    assert sorted(m.id for m in merged.memories.by_ids([here, there])) == sorted([here, there])
+    assert [
+        merged.memories.vitality_of(m)[0].use_count for m in merged.memories.by_ids([here, there])
+    ] == [
         1,
         1,
     ]
     assert {
         "library" in line or "museum" in line
-        for line in merged.audit()
+        for line in merged.history.audit()
         if "CREATE | memory/sem" in line
     } == {True, False}
     assert is_sound(root)
@@ -347,7 +349,7 @@ def test_nothing_is_committed_into_somebodys_merge(
     )
     outcome = store(engine, "Stored during the merge.")
     assert outcome.commit is None
-    assert engine.status().commits_pending
+    assert engine.upkeep.status().commits_pending
     assert found(engine, "stored merge") == ["Stored during the merge."]
     put(root, f"{SEMANTIC}/{A}.md", memory_file(A, "The bakery opens at ten."))
     git(root, "add", f"{SEMANTIC}/{A}.md")
@@ -358,7 +360,7 @@ def test_nothing_is_committed_into_somebodys_merge(
     assert git(root, "status", "--porcelain") == ""
     again = open_engine()
     assert found(again, "bakery") == ["The bakery opens at ten."]
-    assert again.status().commits_pending == 0
+    assert again.upkeep.status().commits_pending == 0
 
 
 @pytest.mark.parametrize("where", ["detached", "branch"])
@@ -368,10 +370,10 @@ def test_going_back_in_history_and_forth_again(
     """docs/data-format.md: `git checkout` of an old commit or a branch is followed; activity returns with the memories."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
-    old = engine.history.head()
+    old = engine.parts.repository.head()
     assert old
     id = store(engine, "The library closes at six.").id
-    engine.use([id])
+    engine.search.use([id])
     engine.close()
     git(root, "checkout", "--quiet", *(["-b", "past"] if where == "branch" else []), old)
     engine = open_engine()
@@ -388,7 +390,7 @@ def test_going_back_in_history_and_forth_again(
     engine = open_engine()
     assert found(engine, "library") == ["The library closes at six."]
     assert found(engine, "Written branch") == []
-    assert engine.recaller.vitality_of(engine.by_ids([id])[0])[0].use_count == 1
+    assert engine.memories.vitality_of(engine.memories.by_ids([id])[0])[0].use_count == 1
     assert is_sound(root)
 
 
@@ -454,7 +456,7 @@ def test_somebody_elses_repository_is_refused(open_engine: OpenEngine, root: Pat
         open_engine()
     assert sorted(p.name for p in root.iterdir()) == [".git", "main.c"]
     shutil.rmtree(root)
-    assert open_engine().status().trouble == []
+    assert open_engine().upkeep.status().trouble == []
 
 
 def test_a_lost_repository_begins_anew_with_everything(open_engine: OpenEngine, root: Path) -> None:

@@ -120,7 +120,7 @@ def tree(host: Host) -> dict[str, bytes]:
 
 def index(host: Host) -> dict[str, tuple[str, str, str]]:
     """Every memory in the index: its fields, words and activity; each must have a vector, and no other vector may be left."""
-    assert host.engine.settle(30)
+    assert host.engine.upkeep.settle(30)
     folder = host.engine.settings.index
     with closing(sqlite3.connect(folder / "recollect.db")) as connection:
         joined = "memories JOIN own ON own.rowid = memories.n LEFT JOIN activity USING (id)"

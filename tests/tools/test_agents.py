@@ -12,9 +12,9 @@ PENDING = "memory/meta/pending-memories.md"
 
 def actor(host: Host) -> str:
     """Who made the last change, as its commit and the audit log say; both say the same."""
-    root = host.engine.files.root
+    root = host.engine.parts.files.root
     named = git(root, "log", "-1", "--format=%(trailers:key=Actor,valueonly)").strip()
-    assert host.engine.audit()[-1].split(" | ")[3] == named
+    assert host.engine.history.audit()[-1].split(" | ")[3] == named
     return named
 
 
@@ -52,7 +52,7 @@ async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_ag
         assert id in await host.say("reflect")
         [answer] = structured(await host.call("reflect", operations=f"[COMMIT:{id}]"))["done"]
         assert actor(host) == "bot:commit-from:scout"
-        memory = host.engine.by_ids([answer["id"]])[0]
+        memory = host.engine.memories.by_ids([answer["id"]])[0]
         assert (memory.store, memory.tags, memory.source) == ("procedural", ("library",), "scout")
         whole = await host.say("recall", id=memory.id)
         assert (
@@ -136,14 +136,14 @@ async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_ye
         assert {path for path in changed if changed[path] != files.get(path)} - {
             "memory/meta/audit.log"
         } == {PENDING}
-        assert [p.content.split("]")[0] for p in host.engine.pending()] == [
+        assert [p.content.split("]")[0] for p in host.engine.review.pending()] == [
             "The user rows.",
             f"[UPDATE:{home['id']}",
             f"[BOOST:{bees}",
             f"[DELETE:{bees}",
         ]
         assert "[COMMIT:" in await host.fail("remember", proposal=done[1]["id"], explicit=True)
-        ids = [p.id for p in host.engine.pending()]
+        ids = [p.id for p in host.engine.review.pending()]
         await host.say("reflect", operations="\n".join(f"[COMMIT:{id}]" for id in ids))
         assert actor(host) == "bot:commit-from:scout"
         assert "superseded_by:" in file_of(host, home["file"])
@@ -154,7 +154,7 @@ async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_ye
             "The user rows.",
             "The user lives in Lyon.",
         }
-        assert not host.engine.pending()
+        assert not host.engine.review.pending()
 
 
 async def test_a_bad_operation_of_a_sub_agent_is_named_and_nothing_is_proposed(
@@ -164,7 +164,7 @@ async def test_a_bad_operation_of_a_sub_agent_is_named_and_nothing_is_proposed(
         assert "mem_AAAAAAAA" in await host.fail(
             "reflect", operations="[ADD] fine\n[DELETE:mem_AAAAAAAA]", agent="scout"
         )
-        assert not host.engine.pending()
+        assert not host.engine.review.pending()
 
 
 async def test_verdicts_of_a_sub_agent_wait_with_its_fact(connect: Connect) -> None:
@@ -191,4 +191,4 @@ async def test_the_same_suggestion_of_two_agents_stays_the_first_one_s(connect: 
     async with connect() as host:
         await proposed(host, content="The user rows.")
         await receipt(host, content="The user rows.", agent="rival")
-        assert [p.agent for p in host.engine.pending()] == ["scout"]
+        assert [p.agent for p in host.engine.review.pending()] == ["scout"]

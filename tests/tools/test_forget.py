@@ -305,7 +305,7 @@ async def test_what_is_erased_is_in_no_file_but_the_git_history(connect: Connect
             "reflect", operations=f"[BOOST:{doomed}]\n[SUMMARY:{doomed}] {secret_word} place"
         )
         await host.say("recall", query=secret_word, used=[doomed])
-        host.engine.settle(30)
+        host.engine.upkeep.settle(30)
         assert holders(home, secret_word)
         note = await erase(host, doomed)
         assert "history" in note

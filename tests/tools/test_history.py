@@ -23,7 +23,7 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
         )
         await host.say("reflect", operations=f"[PROMOTE:{new}]")
         await host.say("forget", target=[gone])
-        files, head = tree(host), host.engine.history.head()
+        files, head = tree(host), host.engine.parts.repository.head()
         then = await recalled(host, query="lives in", mode="as-of", until="2026-11-22")
         assert set(then) == {old}
         assert "replaced" not in then[old]["marks"]
@@ -36,7 +36,7 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
         assert "nothing was recorded" in await host.fail(
             "recall", query="bees", mode="as-of", until="2020-01-01"
         )
-        assert (tree(host), host.engine.history.head()) == (files, head)
+        assert (tree(host), host.engine.parts.repository.head()) == (files, head)
 
 
 async def test_meaning_as_of_a_day_also_finds_a_text_that_reads_otherwise_now(
@@ -52,8 +52,8 @@ async def test_meaning_as_of_a_day_also_finds_a_text_that_reads_otherwise_now(
             found["file"],
             full.read_text(encoding="utf-8").replace("bees on the roof", "a parrot"),
         )
-        host.engine.take_in([found["file"]])
-        assert host.engine.settle(30)
+        host.engine.upkeep.take_in([found["file"]])
+        assert host.engine.upkeep.settle(30)
         hits = await recalled(
             host, query="bees roof", mode="as-of", until="2026-11-21", explain=True
         )
@@ -89,14 +89,14 @@ async def test_critical_pages_are_told_whoever_changed_them(connect: Connect) ->
         id = await stored(host, "The user keeps bees.")
         root = host.engine.settings.workspace
         put(root, "SOUL.md", (root / "SOUL.md").read_text(encoding="utf-8") + "\n- Honesty.\n")
-        host.engine.take_in(["SOUL.md"])
+        host.engine.upkeep.take_in(["SOUL.md"])
         assert "⚠️ CRITICAL: SOUL.md changed." in await host.say("recall", id=id)
         assert "CRITICAL" not in await host.say("recall", query="bees")
-        [by_hand] = host.engine.history_log.log(critical=True)
+        [by_hand] = host.engine.history.log(critical=True)
         assert by_hand.trailers["Actor"] == "manual"
         assert "⚠️ CRITICAL: SOUL.md changed." in await host.say("forget", undo=by_hand.sha)
-        assert len(host.engine.history_log.log(critical=True)) == 2
-        assert host.engine.page("SOUL.md").count("Honesty") == 0
+        assert len(host.engine.history.log(critical=True)) == 2
+        assert host.engine.pages.text("SOUL.md").count("Honesty") == 0
 
 
 async def test_what_differs_between_two_moments_can_be_read(connect: Connect, clock: Clock) -> None:
@@ -104,10 +104,10 @@ async def test_what_differs_between_two_moments_can_be_read(connect: Connect, cl
         first = await receipt(host, content="The user keeps bees.", explicit=True)
         clock.forward(days=1)
         await stored(host, "The user sold the car.")
-        host.engine.record(
+        host.engine.pages.record(
             Change(why=Why(action="EDIT", summary="notes"), files={"notes.md": b"one\ntwo\n"})
         )
-        history_log = host.engine.history_log
+        history_log = host.engine.history
         assert "+one" in history_log.diff()
         assert "car" not in history_log.diff()
         since = history_log.diff("2026-11-21")

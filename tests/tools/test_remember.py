@@ -432,7 +432,7 @@ async def test_what_only_speaks_of_the_same_person_is_not_shown_as_near(connect:
             "The user runs on Tuesdays.",
         ):
             await host.say("remember", content=fact, explicit=True)
-        assert host.engine.settle()
+        assert host.engine.upkeep.settle()
         for fact in ("用户的经理是老王。", "林薇在柏林读书。", "The user wants a quiet flat."):
             assert "Near what was known" not in await host.say(
                 "remember", content=fact, explicit=True

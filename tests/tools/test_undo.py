@@ -159,9 +159,9 @@ async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_th
         old = await stored(host, "The user lives in Bremen.")
         await host.say("recall", query="Bremen", used=[old])
     async with connect() as host:
-        path = host.engine.settings.workspace / str(host.engine.catalog.path(old))
+        path = host.engine.settings.workspace / str(host.engine.memories.path(old))
         path.unlink()
-        host.engine.take_in([path.relative_to(host.engine.settings.workspace).as_posix()])
+        host.engine.upkeep.take_in([path.relative_to(host.engine.settings.workspace).as_posix()])
         index_folder = host.engine.settings.index
         by_hand = commits(host)[0]
     shutil.rmtree(index_folder)
@@ -177,10 +177,10 @@ async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_h
     async with connect() as host:
         first = await stored(host, "The user keeps bees on the roof.")
     async with connect() as host:
-        path = host.engine.catalog.path(first) or ""
+        path = host.engine.memories.path(first) or ""
         full = host.engine.settings.workspace / path
         full.write_text(full.read_text(encoding="utf-8").replace("bees", "doves"), encoding="utf-8")
-        host.engine.take_in([path])
+        host.engine.upkeep.take_in([path])
         files = tree(host)
         said = await host.fail("forget", undo="last")
         assert "in this session" in said
@@ -215,8 +215,8 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
             "IDENTITY.md": page.replace("## Facts\n", "## Facts\n\n- Called Ember.\n").encode(),
             "memory/meta/reflections/2026-11-21.md": b"I dwelt on Bremen.\n",
         }
-        memory = host.engine.by_ids([old])[0]
-        activity = replace(host.engine.recaller.vitality_of(memory)[0], importance=2.0)
+        memory = host.engine.memories.by_ids([old])[0]
+        activity = replace(host.engine.memories.vitality_of(memory)[0], importance=2.0)
         why = Why(
             action="EDIT",
             summary="reflection",
@@ -224,12 +224,12 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
             trigger="reflect",
             reflection="ref_AAAA1111",
         )
-        host.engine.record(Change(why=why, files=pages, activity={old: activity}))
+        host.engine.pages.record(Change(why=why, files=pages, activity={old: activity}))
         full = host.engine.settings.workspace / "IDENTITY.md"
         full.write_text(
             full.read_text(encoding="utf-8") + "\n- Written by hand.\n", encoding="utf-8"
         )
-        host.engine.take_in(["IDENTITY.md"])
+        host.engine.upkeep.take_in(["IDENTITY.md"])
         said = await host.say("forget", undo="reflection")
         assert "⚠️ CRITICAL" in said
         assert "all 2 files taken back" in said
@@ -369,9 +369,9 @@ async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
             await host.call("remember", content="The user plays the cello.")
         ).structured_content or {}
         proposal = waiting["receipts"][0]["id"]
-        before = len(host.engine.history.log(100))
+        before = len(host.engine.parts.repository.log(100))
         await host.say("reflect", operations=f"[ADD] The user owns a boat.\n[COMMIT:{proposal}]")
-        assert len(host.engine.history.log(100)) == before + 1
+        assert len(host.engine.parts.repository.log(100)) == before + 1
         await host.say("forget", undo="last")
         assert "boat" not in await host.say("recall", query="boat")
-        assert [p.id for p in host.engine.pending()] == [proposal]
+        assert [p.id for p in host.engine.review.pending()] == [proposal]

@@ -20,7 +20,7 @@ from tests.conftest import ME, START, Clock, OpenEngine, store
 
 
 def importance(engine: Engine, id: str) -> float:
-    return engine.recaller.vitality_of(engine.recaller.whole(id))[0].importance
+    return engine.memories.vitality_of(engine.memories.whole(id))[0].importance
 
 
 def test_a_fact_loses_a_twentieth_and_an_episode_a_fifth_for_each_idle_week(
@@ -32,8 +32,8 @@ def test_a_fact_loses_a_twentieth_and_an_episode_a_fifth_for_each_idle_week(
         store(engine, "Talked about music.", store="episodic"),
     )
     clock.forward(days=15)
-    engine.sweep()
-    engine.sweep()
+    engine.upkeep.sweep()
+    engine.upkeep.sweep()
     assert importance(engine, fact.id) == pytest.approx(1.1 * 0.95**2)
     assert importance(engine, episode.id) == pytest.approx(1.1 * 0.8**2)
 
@@ -45,7 +45,7 @@ def test_core_and_vault_never_decay(engine: Engine, clock: Clock) -> None:
         for text, where in (("The user is Lin Wei.", "core"), ("The deed is in the safe.", "vault"))
     ]
     clock.forward(days=400)
-    engine.sweep()
+    engine.upkeep.sweep()
     assert [importance(engine, id) for id in ids] == [1.1, 1.1]
 
 
@@ -55,26 +55,26 @@ def test_what_was_deleted_leaves_the_folder_after_thirty_days_and_stays_in_histo
     """S1-15, S4-21, S4-22: restorable for 30 days; then a commit `system:decay` takes the file out."""
     kept = store(engine, "The user likes sushi.")
     path = engine.settings.workspace / kept.path
-    engine.forget(engine.by_ids([kept.id]), ME)
+    engine.capture.forget(engine.memories.by_ids([kept.id]), ME)
     clock.forward(days=29)
-    engine.sweep()
+    engine.upkeep.sweep()
     assert path.exists()
     clock.forward(days=2)
-    assert engine.sweep(dry=True).leaving == {kept.id: "deleted 30 days ago"}
+    assert engine.upkeep.sweep(dry=True).leaving == {kept.id: "deleted 30 days ago"}
     assert path.exists()
-    engine.sweep()
+    engine.upkeep.sweep()
     assert not path.exists()
-    newest = next(c for c in engine.history.log(5) if c.trailers["Action"] == "DECAY")
+    newest = next(c for c in engine.parts.repository.log(5) if c.trailers["Action"] == "DECAY")
     assert newest.trailers["Actor"] == "system:decay"
-    assert kept.path in engine.history.changes(newest.sha)
+    assert kept.path in engine.parts.repository.changes(newest.sha)
 
 
 def test_a_clock_set_back_harms_nothing(engine: Engine, clock: Clock) -> None:
     """D33: days that did not pass take nothing off."""
     fact = store(engine, "The user plays the cello.")
-    engine.sweep()
+    engine.upkeep.sweep()
     clock.forward(days=-3000)
-    engine.sweep()
+    engine.upkeep.sweep()
     assert importance(engine, fact.id) == pytest.approx(1.1)
 
 
@@ -84,17 +84,17 @@ def test_what_is_used_a_lot_is_due_for_promotion_and_a_keep_gives_it_rest(
     """S2-25, S2-29, D14: at 2.5 a review; held at 2.9; KEEP leaves it as it is and asks again in 30 days at the soonest."""
     fact = store(engine, "The user's birthday is 3 June.")
     for _ in range(9):
-        engine.use([fact.id])
+        engine.search.use([fact.id])
     assert importance(engine, fact.id) == pytest.approx(2.9)
-    assert [(d.kind, d.ids) for d in engine.due()] == [("promotion", (fact.id,))]
-    engine.operate(parse(f"[KEEP:{fact.id}]"), ME)
-    assert engine.due() == []
+    assert [(d.kind, d.ids) for d in engine.review.due()] == [("promotion", (fact.id,))]
+    engine.review.operate(parse(f"[KEEP:{fact.id}]"), ME)
+    assert engine.review.due() == []
     assert importance(engine, fact.id) == pytest.approx(2.9)
     clock.forward(days=31)
-    assert [d.kind for d in engine.due()] == ["promotion"]
-    engine.operate(parse(f"[PROMOTE:{fact.id}]"), ME)
-    assert engine.due() == []
-    assert "birthday" in engine.page("MEMORY.md")
+    assert [d.kind for d in engine.review.due()] == ["promotion"]
+    engine.review.operate(parse(f"[PROMOTE:{fact.id}]"), ME)
+    assert engine.review.due() == []
+    assert "birthday" in engine.pages.text("MEMORY.md")
 
 
 def test_what_fades_is_due_for_a_decay_review_and_nothing_goes_unanswered(
@@ -103,14 +103,14 @@ def test_what_fades_is_due_for_a_decay_review_and_nothing_goes_unanswered(
     """S2-26, S2-29, D15: below 0.5 a review; KEEP sets 0.5; unanswered it is archived below 0.3, never deleted."""
     slight = store(engine, "The user is reading a thriller.", category="temporary")
     clock.forward(days=70)
-    engine.sweep()
-    assert [d.kind for d in engine.due()] == ["decay"]
-    engine.operate(parse(f"[KEEP:{slight.id}]"), ME)
+    engine.upkeep.sweep()
+    assert [d.kind for d in engine.review.due()] == ["decay"]
+    engine.review.operate(parse(f"[KEEP:{slight.id}]"), ME)
     assert importance(engine, slight.id) == pytest.approx(0.5)
-    assert engine.due() == []
+    assert engine.review.due() == []
     clock.forward(days=400)
-    engine.sweep()
-    assert engine.recaller.whole(slight.id).deleted_at is None
+    engine.upkeep.sweep()
+    assert engine.memories.whole(slight.id).deleted_at is None
 
 
 def test_settings_change_the_constants(home: Path, open_engine: OpenEngine, clock: Clock) -> None:
@@ -122,7 +122,7 @@ def test_settings_change_the_constants(home: Path, open_engine: OpenEngine, cloc
     engine = open_engine(settings=load_settings(home))
     fact = store(engine, "The user plays the cello.")
     clock.forward(days=7)
-    engine.sweep()
+    engine.upkeep.sweep()
     assert importance(engine, fact.id) == pytest.approx(0.55)
 
 
@@ -182,9 +182,9 @@ def test_an_old_audit_line_becomes_part_of_its_months_digest(engine: Engine, clo
     """S1-24, S3-33: the sweep rolls the log; the digest is in the workspace and under git."""
     store(engine, "The user plays the cello.")
     clock.forward(days=120)
-    engine.sweep()
-    assert not any("cello" in line for line in engine.audit())
-    assert "CREATE" in engine.page("memory/meta/audit-2026-11.md")
+    engine.upkeep.sweep()
+    assert not any("cello" in line for line in engine.history.audit())
+    assert "CREATE" in engine.pages.text("memory/meta/audit-2026-11.md")
 
 
 def test_a_large_workspace_warns_and_refuses_nothing(home: Path, open_engine: OpenEngine) -> None:
@@ -194,7 +194,7 @@ def test_a_large_workspace_warns_and_refuses_nothing(home: Path, open_engine: Op
     engine = open_engine(settings=load_settings(home))
     outcome = store(engine, "The user plays the cello. " * 50)
     assert outcome.kind == "stored"
-    assert any("MB of text" in line for line in engine.status().trouble)
+    assert any("MB of text" in line for line in engine.upkeep.status().trouble)
 
 
 def test_a_faded_memory_answers_only_when_nothing_fresher_does(
@@ -203,14 +203,14 @@ def test_a_faded_memory_answers_only_when_nothing_fresher_does(
     """S3-12, S4-18, D26: whoever asks once a year still gets the answer, marked as faded."""
     store(engine, "The user's locker has the number 47.")
     clock.forward(days=364)
-    engine.sweep()
-    (only,) = engine.recall(Question(query="Which number has the locker?")).hits
+    engine.upkeep.sweep()
+    (only,) = engine.search.recall(Question(query="Which number has the locker?")).hits
     assert only.faded
     store(engine, "The user's new locker has the number 12.")
-    engine.settle()
+    engine.upkeep.settle()
     assert [
         hit.memory.text
-        for hit in engine.recall(Question(query="Which number has the locker?")).hits
+        for hit in engine.search.recall(Question(query="Which number has the locker?")).hits
     ] == ["The user's new locker has the number 12."]
 
 
@@ -221,10 +221,12 @@ def test_an_episode_of_three_weeks_ago_makes_way_for_what_is_fresh(
     old = store(engine, "Talked about the garden.", store="episodic")
     clock.forward(days=21)
     new = store(engine, "Talked about the garden fence.", store="episodic")
-    engine.settle()
-    assert [hit.memory.id for hit in engine.recall(Question(query="garden")).hits] == [new.id]
+    engine.upkeep.settle()
+    assert [hit.memory.id for hit in engine.search.recall(Question(query="garden")).hits] == [
+        new.id
+    ]
     assert {
-        hit.memory.id for hit in engine.recall(Question(query="garden", mode="review")).hits
+        hit.memory.id for hit in engine.search.recall(Question(query="garden", mode="review")).hits
     } == {old.id, new.id}
 
 
@@ -234,9 +236,11 @@ def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Cl
         engine,
         "The user walked the coast path from Porto to Vila do Conde, 30 km, in heavy rain, with Marta.",
     )
-    engine.operate(parse(f"[SUMMARY:{long.id}] Walked Porto to Vila do Conde with Marta."), ME)
+    engine.review.operate(
+        parse(f"[SUMMARY:{long.id}] Walked Porto to Vila do Conde with Marta."), ME
+    )
     clock.forward(days=45)
-    (hit,) = engine.recall(Question(query="coast path Porto")).hits
+    (hit,) = engine.search.recall(Question(query="coast path Porto")).hits
     assert (hit.state, hit.level) == ("fading", "summary")
     assert "heavy rain" in hit.memory.text
 
@@ -248,12 +252,12 @@ def test_long_idle_memories_are_archived_and_deleted_only_on_request(
     plain = open_engine()
     kept = store(plain, "The user plays the cello.")
     clock.forward(days=181)
-    assert plain.sweep().levels["archive"] == 1
+    assert plain.upkeep.sweep().levels["archive"] == 1
     clock.forward(days=366)
-    plain.sweep()
-    assert plain.recaller.whole(kept.id)
+    plain.upkeep.sweep()
+    assert plain.memories.whole(kept.id)
     plain.close()
     (home / "recollect.toml").write_text("delete_archive_after_days = 365\n", encoding="utf-8")
     engine = open_engine(settings=load_settings(home))
-    engine.sweep()
-    assert engine.catalog.get(kept.id) is None
+    engine.upkeep.sweep()
+    assert engine.parts.catalog.get(kept.id) is None

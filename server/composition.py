@@ -1,0 +1,254 @@
+"""The parts of an open engine, built in one place, in the order in which they need each other."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from .aging.lifecycle import Policy
+from .capture.forget import Forgetter
+from .capture.host_warnings import HostWarnings
+from .capture.remember import Rememberer
+from .history.log import HistoryLog
+from .history.sync import Syncer
+from .history.undo import Undoer
+from .pages.core_memory import CorePage
+from .reflection.session import ReflectionSession
+from .review.due import Reflector
+from .review.merge_candidates import MergeCandidates
+from .review.message_buffer import WorkingMemory
+from .review.operations import OperationRunner
+from .review.plan import Sources
+from .search.as_of import AsOfSearch
+from .search.pipeline import Recaller
+from .settings import Settings
+from .storage.git.remote import Remote
+from .storage.git.repository import History
+from .storage.index.activity import Activities
+from .storage.index.catalog import Catalog
+from .storage.index.database import Database
+from .storage.index.fulltext import Words
+from .storage.index.held_messages import Working
+from .storage.index.merge_clusters import Clusters
+from .storage.index.turn_context import TurnContext
+from .storage.index.turns import Turns
+from .storage.proposal_store import ProposalStore
+from .storage.reconcile import Reconciler
+from .storage.transaction import Transactions
+from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
+from .storage.vectors.indexer import Indexer, vectors_of
+from .storage.vectors.token_counter import Tokens
+from .storage.workspace.files import Files
+from .storage.workspace.keys import Keys
+from .storage.writer import Writer
+from .upkeep.background import BackgroundTasks, BackgroundWork
+from .upkeep.daily_sweep import Sweeper
+from .upkeep.housekeeping import Housekeeping
+from .upkeep.pending_notices import PendingNotices
+from .upkeep.usage_counter import UsageCounter
+
+
+class Parts:
+    """What an open engine is made of. Tools, resources and commands go through its façades."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        embedder: Embedder,
+        clock: Callable[[], datetime],
+        listeners: Sequence[Callable[[frozenset[str]], None]],
+        *,
+        closing: threading.Event,
+        opened: contextlib.ExitStack,
+    ) -> None:
+        """What has to be closed is handed to `opened`. The folder's lock is held.
+
+        Raises:
+            StorageError: the folder cannot be written.
+        """
+        self.settings = settings
+        self.clock = clock
+        self._zone = settings.zone
+        self._ageing = settings.ageing
+        self._open_storage(embedder, opened)
+        self._build_transactions(listeners)
+        self._build_search()
+        self._build_capture()
+        self._build_history()
+        self._build_review()
+        self._build_upkeep(closing)
+
+    def _open_storage(self, embedder: Embedder, opened: contextlib.ExitStack) -> None:
+        settings = self.settings
+        self.files = Files(settings.workspace)
+        self.proposals = ProposalStore(self.files)
+        self.keys = Keys(settings.keys)
+        self.database = Database(settings.index / "recollect.db")
+        opened.callback(self.database.close)
+        self.catalog = Catalog(self.database)
+        self.words = Words(self.database)
+        self.turns = Turns(self.database)
+        self.turn_context = TurnContext(self.catalog, self.words, self.turns)
+        self.activities = Activities(self.database, self._ageing)
+        self.repository = History(settings.workspace)
+        opened.callback(self.repository.close)
+        self.tokens = Tokens()
+        self.indexer = Indexer(
+            self.catalog,
+            vectors_of(settings),
+            self.turn_context.to_embed,
+            embedder,
+            SentenceTransformerEmbedder,
+        )
+
+    def _build_transactions(self, listeners: Sequence[Callable[[frozenset[str]], None]]) -> None:
+        self.core_page = CorePage(
+            self.files, self.catalog, self.tokens, self.settings.core_tokens, clock=self.clock
+        )
+        self.transactions = Transactions(
+            self.files,
+            self.database,
+            self.catalog,
+            self.words,
+            self.activities,
+            self.repository,
+            self.turn_context,
+            self.core_page,
+            zone=self._zone,
+            clock=self.clock,
+        )
+        self.reconciler = Reconciler(self.transactions, zone=self._zone, clock=self.clock)
+        self.writer = Writer(
+            self.transactions,
+            self.reconciler,
+            listeners,
+            # The background is built last, because it carries out what the others offer.
+            called=lambda: self.background.called(),
+            changed=lambda: self.background.changed(),
+        )
+
+    def _build_search(self) -> None:
+        self.recaller = Recaller(
+            self.catalog,
+            self.words,
+            self.turns,
+            self.activities,
+            self.indexer,
+            zone=self._zone,
+            clock=self.clock,
+            ageing=self._ageing,
+        )
+        self.as_of = AsOfSearch(
+            self.repository,
+            self.catalog,
+            self.reconciler,
+            self.indexer,
+            zone=self._zone,
+            ageing=self._ageing,
+        )
+
+    def _build_capture(self) -> None:
+        self.host_warnings = HostWarnings(self.transactions, clock=self.clock)
+        self.rememberer = Rememberer(
+            self.transactions,
+            self.recaller,
+            self.indexer,
+            self.keys,
+            self.host_warnings,
+            self.settings,
+            clock=self.clock,
+        )
+        self.forgetter = Forgetter(
+            self.transactions,
+            self.recaller,
+            self.indexer,
+            self.keys,
+            self.settings,
+            clock=self.clock,
+        )
+
+    def _build_history(self) -> None:
+        self.history_log = HistoryLog(self.repository, zone=self._zone, clock=self.clock)
+        self.undoer = Undoer(
+            self.transactions, self.repository, self.reconciler, self.indexer, zone=self._zone
+        )
+        self.syncer = Syncer(
+            self.transactions,
+            self.repository,
+            self.reconciler,
+            self.indexer,
+            self.keys,
+            Remote(self.settings.workspace, self.settings.sync_timeout_s),
+            zone=self._zone,
+            ageing=self._ageing,
+            locked=self.writer.change,
+        )
+
+    def _build_review(self) -> None:
+        settings = self.settings
+        self.merge_candidates = MergeCandidates(
+            Clusters(self.database), self.catalog, self.words, self.indexer, clock=self.clock
+        )
+        self.working_memory = WorkingMemory(
+            Working(self.database),
+            messages=settings.working_messages,
+            rounds=settings.working_rounds,
+            clock=self.clock,
+        )
+        sources = Sources(
+            recaller=self.recaller,
+            catalog=self.catalog,
+            merge_candidates=self.merge_candidates,
+            total=self.rememberer.total,
+            ageing=self._ageing,
+            restorable_days=settings.restorable_days,
+        )
+        self.operations = OperationRunner(
+            self.proposals, self.rememberer, sources, clock=self.clock
+        )
+        self.reflector = Reflector(
+            self.transactions,
+            self.recaller,
+            self.indexer,
+            self.merge_candidates,
+            self.working_memory,
+            zone=self._zone,
+            clock=self.clock,
+            ageing=self._ageing,
+        )
+        self.reflection_session = ReflectionSession(
+            self.transactions,
+            self.tokens.count,
+            settings.reflection,
+            zone=self._zone,
+            clock=self.clock,
+            ageing=self._ageing,
+        )
+
+    def _build_upkeep(self, closing: threading.Event) -> None:
+        settings = self.settings
+        self.usage_counter = UsageCounter(self.activities)
+        self.notices = PendingNotices(self.host_warnings)
+        self.sweeper = Sweeper(
+            self.transactions,
+            self._ageing,
+            Policy(settings.restorable_days, settings.delete_archive_after_days),
+            clock=self.clock,
+        )
+        self.housekeeping = Housekeeping(
+            self.writer, self.reconciler, self.indexer, self.sweeper, self.notices
+        )
+        tasks = BackgroundTasks(
+            is_due=self.sweeper.is_due,
+            sweep=self.housekeeping.sweep,
+            take_in=self.housekeeping.take_in,
+            take_in_all=self.housekeeping.take_in_all,
+        )
+        self.background = BackgroundWork(
+            self.transactions,
+            self.indexer,
+            self.merge_candidates,
+            tasks,
+            lock=self.writer.lock,
+            closing=closing,
+        )

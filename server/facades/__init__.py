@@ -1,0 +1,1 @@
+"""What an engine offers, by capability: small façades that hold the lock where they write."""

@@ -1,0 +1,82 @@
+"""Remember, and forget."""
+
+import contextlib
+from collections.abc import Sequence
+
+from ..capture.forget import Awaiting, Forgotten
+from ..capture.remember import Draft, Outcome
+from ..composition import Parts
+from ..domain.caller import Caller
+from ..domain.memory import Memory
+from ..errors import InputError
+from .facade import Facade
+from .memories import opened
+
+
+class CaptureFacade(Facade):
+    """Remember, and forget."""
+
+    def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
+        """Store, count, propose or refuse (see Rememberer.remember)."""
+        rememberer = self._parts.rememberer
+        outcomes = self._parts.writer.change(lambda: rememberer.remember(drafts, caller))
+        self._parts.usage_counter.remembered(caller.session)
+        return outcomes
+
+    def prepare(self, drafts: Sequence[Draft]) -> None:
+        """Make the vectors of what is to be remembered next; nothing waits for it."""
+        self._parts.rememberer.prepare(drafts)
+
+    def find_to_forget(self, words: str, caller: Caller) -> list[Memory]:
+        """Memories that the user's words may mean."""
+        return self._parts.forgetter.find(words, caller)
+
+    def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
+        """Deleted memories that the user's words may mean."""
+        return self._parts.forgetter.find_deleted(words, caller)
+
+    def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
+        """Keep what the user is shown before it is deleted, under a handle."""
+        with self._parts.writer.lock:
+            return self._parts.forgetter.hold(memories, caller, hard=hard)
+
+    def call_off(self, caller: Caller) -> Awaiting | None:
+        """Drop a deletion that waits for this caller's yes."""
+        with self._parts.writer.lock:
+            return self._parts.forgetter.call_off(caller)
+
+    def confirm(self, handle: str, caller: Caller) -> tuple[Awaiting, Forgotten]:
+        """Carry out the deletion that `handle` stands for."""
+        with self._parts.writer.lock:
+            awaiting = self._parts.forgetter.confirmed(handle)
+        return awaiting, self.forget(awaiting.memories, caller, hard=awaiting.hard)
+
+    def forget(
+        self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False
+    ) -> Forgotten:
+        """Delete softly, or for good."""
+        if hard:
+            self._erase_said(memories)
+        forgetter = self._parts.forgetter
+        act = forgetter.hard if hard else forgetter.soft
+        ids = [memory.id for memory in memories]
+        return self._parts.writer.change(lambda: act(forgetter.by_ids(ids), caller))
+
+    def _erase_said(self, memories: Sequence[Memory]) -> None:
+        """What is erased for good must not stand in the messages it was told in either."""
+        parts = self._parts
+        with parts.writer.lock:
+            for memory in memories:
+                with contextlib.suppress(InputError):  # its key is gone
+                    text = _plain_text(parts, memory)
+                    parts.working_memory.erase([text])
+                    parts.reflection_session.erase(text)
+
+    def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
+        """Take soft deletions back."""
+        forgetter = self._parts.forgetter
+        return self._parts.writer.change(lambda: forgetter.restore(ids, caller))
+
+
+def _plain_text(parts: Parts, memory: Memory) -> str:
+    return opened(parts, memory) if memory.is_secret else memory.text

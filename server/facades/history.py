@@ -1,0 +1,77 @@
+"""What changed and by whom, undo, sync and the audit log."""
+
+import contextlib
+from datetime import UTC, datetime
+
+from ..domain import layout
+from ..domain.caller import Caller
+from ..domain.memory import Memory
+from ..errors import RecollectError
+from ..history import audit_log
+from ..history.log import line
+from ..history.sync import Synced
+from ..history.undo import Undone
+from ..storage.git.repository import Commit
+from .facade import Facade, page_text
+
+_COMMITS_LOOKED_AT = 2_000
+_COMMITS_SHOWN = 500
+
+
+class HistoryFacade(Facade):
+    """What changed and by whom, undo, sync and the audit log."""
+
+    def log(
+        self,
+        *,
+        limit: int = 20,
+        since: str = "",
+        actor: str = "",
+        id: str = "",
+        critical: bool = False,
+    ) -> list[Commit]:
+        """The changes, newest first (see HistoryLog.log)."""
+        return self._parts.history_log.log(
+            limit=limit, since=since, actor=actor, id=id, critical=critical
+        )
+
+    def show(self, name: str) -> str:
+        """A commit with what it changed; of a memory all its changes, newest first."""
+        return self._parts.history_log.show(name)
+
+    def told(self, name: str) -> str:
+        """As `log` and `show`, for a model: nothing erased is read back."""
+        catalog = self._parts.catalog
+        return self._parts.history_log.told(name, lambda id: catalog.path(id) is not None)
+
+    def diff(self, start: str = "", end: str = "") -> str:
+        """What differs between two moments, each a commit or a date (see HistoryLog.diff)."""
+        return self._parts.history_log.diff(start, end)
+
+    def commits_of(self, memory: Memory, limit: int = 10) -> list[Commit]:
+        """The changes that name this memory, newest first."""
+        found: list[Commit] = []
+        with contextlib.suppress(RecollectError):
+            for commit in self._parts.repository.log(_COMMITS_LOOKED_AT):
+                if memory.id in commit.trailers.get("Memory", ""):
+                    found.append(commit)
+        return found[:limit]
+
+    def audit(self, since: datetime | None = None, actor: str = "", id: str = "") -> list[str]:
+        """Audit lines, oldest first; of a memory its changes, from the history, which names ids."""
+        if id:
+            commits = self.log(limit=_COMMITS_SHOWN, id=id, actor=actor)
+            return [line(commit, UTC) for commit in reversed(commits)]
+        lines = page_text(self._parts, layout.AUDIT_LOG).splitlines()
+        return audit_log.chosen(lines, since, actor)
+
+    def undo(self, what: str, caller: Caller) -> Undone:
+        """Take a change back (see Undoer.undo)."""
+        return self._parts.writer.change(lambda: self._parts.undoer.undo(what, caller))
+
+    def sync(self, remote: str, caller: Caller) -> Synced:
+        """Exchange changes with a git remote (see Syncer.exchange)."""
+        done = self._parts.syncer.exchange(remote, caller)
+        with self._parts.writer.lock:
+            self._parts.notices.synced(done)
+        return done

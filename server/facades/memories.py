@@ -1,0 +1,81 @@
+"""Memories one by one, and how alive they are."""
+
+import contextlib
+from collections.abc import Sequence
+
+from ..aging.activity import Activity
+from ..aging.retention import State
+from ..aging.strength import Strength
+from ..composition import Parts
+from ..domain.memory import Memory
+from ..errors import InputError
+from .facade import Facade
+
+
+class MemoriesFacade(Facade):
+    """Memories one by one, and how alive they are."""
+
+    def by_ids(self, ids: Sequence[str]) -> list[Memory]:
+        """The memories of these ids.
+
+        Raises:
+            UnknownId: one of them does not exist.
+            InputError: one of them is a proposal.
+        """
+        return self._parts.forgetter.by_ids(ids)
+
+    def whole(self, id: str) -> Memory:
+        """One memory by its id.
+
+        Raises:
+            UnknownId: there is none.
+        """
+        return self._parts.recaller.whole(id)
+
+    def known(self, ids: Sequence[str]) -> list[Memory]:
+        """Those of these memories that exist."""
+        return self._parts.catalog.get_many(ids)
+
+    def ids(self) -> set[str]:
+        """Of every memory, whatever became of it."""
+        return self._parts.catalog.ids()
+
+    def current_in(self, store: str) -> list[Memory]:
+        """What a store holds that counts now."""
+        return self._parts.catalog.current_in(store)
+
+    def entity_names(self) -> list[str]:
+        """Whom and what the memories name."""
+        return self._parts.catalog.entity_names()
+
+    def path(self, id: str) -> str | None:
+        """The file a memory stands in, relative to the workspace; None if there is none."""
+        return self._parts.catalog.path(id)
+
+    def has_vector(self, id: str) -> bool:
+        """Whether it can be found by meaning yet."""
+        return self._parts.catalog.has_vector(id)
+
+    def counts(self) -> dict[str, int]:
+        """How many there are by store, and how many are deleted."""
+        return self._parts.catalog.counts()
+
+    def vitality_of(self, memory: Memory) -> tuple[Activity, Strength, State]:
+        """How alive one memory is, now."""
+        return self._parts.recaller.vitality_of(memory)
+
+    def secret(self, memory: Memory) -> str:
+        """The text of an encrypted memory.
+
+        Raises:
+            InputError: its key is gone.
+        """
+        return opened(self._parts, memory)
+
+
+def opened(parts: Parts, memory: Memory) -> str:
+    # Where two machines sealed it anew, the other wording stands under another id.
+    for id in memory.conflicts_with:
+        with contextlib.suppress(InputError):
+            return parts.keys.open(id, memory.text)
+    return parts.keys.open(memory.id, memory.text)

@@ -1,0 +1,72 @@
+"""What waits for judgement, what is being said, and operations that decide."""
+
+from collections.abc import Callable, Sequence
+
+from ..domain.caller import Caller
+from ..domain.memory import Memory
+from ..domain.proposal import Proposal
+from ..language.conversation import Said
+from ..review.due import Due
+from ..review.operation import Operation
+from ..review.plan import Applied
+from ..storage.change import Recorded
+from .facade import Facade
+
+
+class ReviewFacade(Facade):
+    """What waits for judgement, what is being said, and operations that decide."""
+
+    def due(self, caller: Caller | None = None) -> list[Due]:
+        """What waits for judgement; with what `caller` is saying just now."""
+        due = self._parts.reflector.due(caller.session if caller else "")
+        for waiting in self._parts.reflection_session.waiting():
+            due.append(Due(waiting.kind, (), waiting.text, waiting.ask, waiting.template))
+        return due
+
+    def offered(self, due: Sequence[Due], caller: Caller) -> None:
+        """The caller was shown these in full and asked to decide."""
+        with self._parts.writer.lock:
+            self._parts.working_memory.new_review(caller)
+            for each in due:
+                if each.stretch:
+                    self._parts.working_memory.offer(each.stretch, caller)
+
+    def hear(self, messages: Sequence[Said], caller: Caller) -> tuple[int, int]:
+        """Hold what is being said (see WorkingMemory.hear)."""
+        with self._parts.writer.lock:
+            return self._parts.working_memory.hear(messages, caller)
+
+    def operate(
+        self, operations: Sequence[Operation], caller: Caller
+    ) -> tuple[list[Applied], Recorded | None]:
+        """Carry out a list of operations, or nothing (see OperationRunner.apply)."""
+        parts = self._parts
+        only_searches = all(operation.verb == "SEARCH" for operation in operations)
+        if only_searches:
+            with parts.writer.lock:
+                parts.working_memory.search_round(caller)
+        applied = parts.writer.change(lambda: parts.operations.apply(operations, caller))
+        if not only_searches:
+            with parts.writer.lock:
+                parts.working_memory.judged(caller)
+        return applied
+
+    def end_session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+        """Store what a conversation was about (see Reflector.session)."""
+        reflector = self._parts.reflector
+        return self._parts.writer.change(lambda: reflector.session(summary, caller))
+
+    def look_for_merges(self, go_on: Callable[[], bool] = lambda: True) -> None:
+        """Look at what changed since the last time for memories that nearly say the same.
+
+        Reads only, apart from what it notes of them; stops where `go_on` says no.
+        """
+        self._parts.merge_candidates.look(go_on)
+
+    def pending(self) -> list[Proposal]:
+        """Proposals that wait for a decision."""
+        return list(self._parts.proposals.pending())
+
+    def rejected(self) -> list[Proposal]:
+        """What was refused and is still kept."""
+        return list(self._parts.proposals.rejected())

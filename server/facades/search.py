@@ -1,0 +1,89 @@
+"""Recall, now and as of a moment, and what counts as a use."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from ..aging.activity import Activity, used
+from ..aging.weight_log import logged
+from ..domain import layout
+from ..domain.memory import Memory
+from ..search import page_lines
+from ..search.as_of import AsOf
+from ..search.page_lines import OwnLine
+from ..search.pipeline import Found, Question
+from .facade import Facade, page_text
+
+
+class SearchFacade(Facade):
+    """Recall, now and as of a moment, and what counts as a use. Changes no memory's file."""
+
+    def recall(self, question: Question) -> Found:
+        """Search for a host (see Recaller.search)."""
+        self._parts.background.called()
+        found = self._parts.recaller.search(question)
+        self._parts.usage_counter.recalled(question.session, empty=not found.hits)
+        return found
+
+    def look_up(self, question: Question) -> Found:
+        """Search for the server itself, which does not count as a recall."""
+        return self._parts.recaller.search(question)
+
+    def recall_as_of(self, moment: datetime, question: Question) -> AsOf:
+        """Search an earlier state (see AsOfSearch.recall)."""
+        return self._parts.as_of.recall(moment, question)
+
+    def why_not(self, id: str, question: Question) -> str:
+        """Why a memory does, or does not, come for a question: in words."""
+        return self._parts.recaller.why_not(id, question)
+
+    def glanced(self, session: str) -> None:
+        """A host took the context block, which counts as a recall of that session."""
+        empty = not self._parts.catalog.counts_more_than(0)
+        self._parts.usage_counter.recalled(session, empty=empty)
+
+    def use(self, ids: Sequence[str]) -> list[str]:
+        """Count a true use of these memories (D31); returns the ids that do not exist."""
+        parts = self._parts
+        with parts.writer.lock:
+            known = parts.catalog.get_many(list(dict.fromkeys(ids)))
+            for memory in known:
+                parts.activities.put(memory.id, self._used(memory))
+            if known:
+                parts.usage_counter.used()
+            parts.writer.finish()
+        found = {memory.id for memory in known}
+        return [id for id in ids if id not in found]
+
+    def _used(self, memory: Memory) -> Activity:
+        activity, _, _ = self._parts.recaller.vitality_of(memory)
+        now = self._parts.clock()
+        ageing = self._parts.settings.ageing
+        return logged(
+            activity,
+            used(activity, now, ageing),
+            "shaped an answer",
+            memory.category,
+            now,
+            negated_before=memory.negated_at,
+            negated_at=memory.negated_at,
+            ageing=ageing,
+        )
+
+    def latest(self, project: str, limit: int) -> list[Memory]:
+        """The newest everyday memories of the user and of one project, newest first."""
+        return self._parts.recaller.latest(project, limit)
+
+    def day(self, day: date) -> list[Memory]:
+        """The episodes of one local day, in order."""
+        return self._parts.recaller.day(day)
+
+    def own_words(self, query: str = "") -> list[OwnLine]:
+        """What people wrote into MEMORY.md outside its marks.
+
+        With a query also into IDENTITY.md and SOUL.md, as far as it answers.
+        """
+        names = [layout.CORE_PAGE]
+        if query:
+            names += [layout.IDENTITY_PAGE, layout.SOUL_PAGE]
+        pages = {name: page_text(self._parts, name) for name in names}
+        return page_lines.matching(pages, query)

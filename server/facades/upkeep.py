@@ -1,0 +1,87 @@
+"""The daily sweep, edited files, vectors, notices, status and metrics."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..aging.metrics import Metrics
+from ..domain.caller import Caller
+from ..storage.vectors.indexer import Readiness
+from ..upkeep.daily_sweep import Sweep
+from .facade import Facade
+
+_SETTLE_PATIENCE_S = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """How things stand; every list is empty and every count 0 when all is well."""
+
+    memories: dict[str, int]
+    readiness: Readiness
+    model: str
+    unindexed: int
+    commits_pending: int
+    proposals: int
+    set_aside: dict[str, str]
+    trouble: list[str]
+
+
+class UpkeepFacade(Facade):
+    """The daily sweep, edited files, vectors, notices, status and metrics."""
+
+    def sweep(self, *, dry: bool = False) -> Sweep:
+        """Let the days that passed take effect; `dry` only says what it would do."""
+        return self._parts.housekeeping.sweep(dry=dry)
+
+    def take_in(self, paths: Sequence[str]) -> list[str]:
+        """Read these files again; returns those that somebody else changed."""
+        return self._parts.housekeeping.take_in(paths)
+
+    def use_model(self) -> None:
+        """Load the model that was left alone when the folder was opened."""
+        self._parts.indexer.start()
+
+    def settle(self, timeout_s: float = _SETTLE_PATIENCE_S) -> bool:
+        """Wait until every memory has its vector."""
+        return self._parts.indexer.settle(timeout_s)
+
+    def notices(self, caller: Caller) -> list[str]:
+        """What the next answer should say once (see PendingNotices)."""
+        with self._parts.writer.lock:
+            return self._parts.notices.tell(caller)
+
+    def metrics(self) -> Metrics:
+        """How the memory lives and is used (S4-32); looks at every memory once."""
+        return self._parts.usage_counter.read(self._parts.sweeper.plan())
+
+    def status(self) -> Status:
+        """How things stand, in a moment's time."""
+        parts = self._parts
+        pending = parts.proposals.pending()
+        return Status(
+            memories=parts.catalog.counts(),
+            readiness=parts.indexer.readiness,
+            model=parts.indexer.model,
+            unindexed=parts.catalog.unindexed_count(),
+            commits_pending=parts.transactions.pending_commits(),
+            proposals=sum(proposal.status == "pending" for proposal in pending),
+            set_aside=parts.catalog.flawed(),
+            trouble=self._trouble(),
+        )
+
+    def _trouble(self) -> list[str]:
+        parts = self._parts
+        trouble: list[str] = []
+        if parts.indexer.failure:
+            trouble.append(parts.indexer.failure)
+        pending = parts.transactions.pending_commits()
+        if pending:
+            reason = f"{pending} changes wait to be recorded by git. {parts.repository.trouble}"
+            trouble.append(reason.strip())
+        size_mb = parts.catalog.size_bytes() / 1e6
+        if size_mb > parts.settings.workspace_mb:
+            trouble.append(
+                f"the workspace holds {size_mb:.0f} MB of text; "
+                "consider merging and summarising (reflect)."
+            )
+        return trouble

@@ -1,0 +1,52 @@
+"""What is done under the lock without a host's call: the daily sweep, and reading edited files."""
+
+from collections.abc import Sequence
+
+from ..storage.reconcile import Reconciler
+from ..storage.vectors.indexer import Indexer
+from ..storage.writer import Writer
+from .daily_sweep import Sweep, Sweeper
+from .pending_notices import PendingNotices
+
+
+class Housekeeping:
+    """Called by the background threads and by commands; takes the lock by itself."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        reconciler: Reconciler,
+        indexer: Indexer,
+        sweeper: Sweeper,
+        notices: PendingNotices,
+    ) -> None:
+        self._writer = writer
+        self._reconciler = reconciler
+        self._indexer = indexer
+        self._sweeper = sweeper
+        self._notices = notices
+
+    def sweep(self, *, dry: bool = False) -> Sweep:
+        """Let the days that passed take effect (see Sweeper); `dry` only says what it would do."""
+        if dry:
+            return self._sweeper.plan()
+        sweep, _ = self._writer.change(self._sweeper.run)
+        if sweep.leaving:
+            self._indexer.poke()
+        return sweep
+
+    def take_in(self, paths: Sequence[str]) -> list[str]:
+        """Read these files again; returns those that somebody else changed."""
+        with self._writer.lock:
+            changed = self._reconciler.these(paths)
+            self._notices.edited(changed, around=True)
+            self._writer.tell()
+        self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
+        return changed
+
+    def take_in_all(self) -> None:
+        """Read every file again that changed."""
+        with self._writer.lock:
+            self._reconciler.everything()
+            self._writer.tell()
+        self._indexer.poke()
