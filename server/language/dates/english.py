@@ -1,0 +1,118 @@
+"""How English names a time."""
+
+from . import readings
+from .pattern import Rule, any_of, compiled
+from .vocabulary import ENGLISH_NAMES, MONTHS, NUMBERS, WEEKDAYS
+
+YEAR_DIGITS = r"(?:19|20)\d\d(?!\d|[/.:]\d|-\d(?!\d{3}\b))"
+COUNT = (
+    r"(?P<count>\d{1,4}|half\s+an?|(?:an?\s+)?(?:couple(?:\s+of)?|few)|several|"
+    rf"{any_of(NUMBERS)})"
+)
+UNIT = r"(?P<unit>minute|hour|day|week|month|year)s?\b"
+_YEAR = rf"{YEAR_DIGITS}|(?:last|this|next)\s+year\b"
+_OF_YEAR = rf"(?:(?:,\s*|(?:\.(?=\s\d))?\s+)(?:(?:of|in)\s+)?(?P<year>{_YEAR}))?"
+_YEAR_BEFORE = rf"(?:\b(?P<year_first>{_YEAR})(?:'s)?,?\s+(?:(?:in|during|at)\s+)?(?:the\s+)?)?"
+_WHICH = r"(?P<which>last|past|previous|this|current|next|coming)"
+_MONTH = rf"(?P<month>{any_of(MONTHS)})\b"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+_ORDINAL = r"(?:st|nd|rd|th)"
+_TO_DAY = rf"(?:\s*(?:-|–|to)\s*(?P<last_day>{_DAY}){_ORDINAL}?)?"
+_ANY_WEEKDAY = any_of(WEEKDAYS)
+_ON_WEEKDAY = rf"(?:\b(?:{_ANY_WEEKDAY}),?\s+)?"
+
+RULES = (
+    Rule(
+        "yesterday, the day after tomorrow",
+        compiled(
+            r"\b(?:the\s+)?"
+            r"(?P<word>day\s+before\s+yesterday|day\s+after\s+tomorrow|yesterday|today|tomorrow)\b"
+        ),
+        readings.read_day,
+    ),
+    Rule(
+        "tonight, this morning, last night",
+        compiled(
+            r"\b(?:tonight|(?P<word>this|last)\s+(?P<part>morning|afternoon|evening|night))\b"
+        ),
+        readings.read_day_part,
+    ),
+    Rule(
+        "just now",
+        compiled(r"\b(?:just\s+now|a\s+moment\s+ago)\b"),
+        readings.read_just_now,
+    ),
+    Rule(
+        "recently",
+        compiled(r"\b(?:recently|lately)\b"),
+        readings.read_recently,
+    ),
+    Rule(
+        "the other day",
+        compiled(r"\bthe\s+other\s+day\b"),
+        readings.read_other_day,
+    ),
+    Rule(
+        "two weeks ago",
+        compiled(rf"\b{COUNT}\s+{UNIT}\s+(?:ago|back)\b"),
+        readings.read_ago,
+    ),
+    Rule(
+        "in the last three days, the past week",
+        compiled(
+            r"\b(?P<lead>(?:in|over|during|within|for)\s+(?:the|these)\s+)?(?:the\s+)?"
+            rf"(?P<way>last|past|next)\s+(?:{COUNT}\s+)?{UNIT}"
+        ),
+        readings.read_stretch,
+    ),
+    Rule(
+        "last month",
+        compiled(rf"\b{_WHICH}\s+(?P<unit>week|month|quarter|year)\b"),
+        readings.read_period,
+    ),
+    Rule(
+        "the week before last",
+        compiled(r"\bthe\s+(?P<unit>week|month|year)\s+(?P<which>before\s+last)\b"),
+        readings.read_period,
+    ),
+    Rule(
+        "at the weekend, last weekend",
+        compiled(rf"\b(?:{_WHICH}|(?:(?:on|at|over|during)\s+)?the)\s+weekend\b"),
+        readings.read_weekend,
+    ),
+    Rule(
+        "on Tuesday, next Friday, Monday of last week",
+        compiled(
+            r"(?<!every )(?<!each )\b"
+            r"(?:(?P<week_first>last|this|next)\s+week,?\s+(?:on\s+)?|"
+            rf"(?:{_WHICH}|on)\s+)?"
+            rf"\b(?P<weekday>{_ANY_WEEKDAY})\b"
+            r"(?:,?\s+(?:of\s+)?(?P<week>last|this|next)\s+week\b)?"
+        ),
+        readings.read_weekday,
+    ),
+    Rule(
+        "in March, last summer, Christmas 2023, last year's second quarter",
+        compiled(
+            rf"{_YEAR_BEFORE}(?:\b{_WHICH}\s+)?"
+            rf"\b(?P<name>{any_of(ENGLISH_NAMES)})(?!\w){_OF_YEAR}"
+        ),
+        readings.read_name,
+    ),
+    Rule(
+        "8 May 2023, the 5th to 7th of March",
+        compiled(
+            rf"{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?{_TO_DAY}"
+            rf"(?:\s+of)?\s+{_MONTH}{_OF_YEAR}"
+        ),
+        readings.read_english_date,
+    ),
+    Rule(
+        "May 8, 2023, March 5–7",
+        compiled(
+            rf"{_ON_WEEKDAY}\b{_MONTH}\.?\s+(?:the\s+)?"
+            rf"(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?\b(?!:\d){_TO_DAY}{_OF_YEAR}"
+        ),
+        readings.read_english_date,
+    ),
+)

@@ -1,0 +1,178 @@
+"""From a text to the ranges it names: the rules are applied, narrowed, joined and opened."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from . import chinese, english, numeric
+from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, narrowed, opened
+from .pattern import Clock, Match, Rule, compiled, group
+from .readings import TO
+from .vocabulary import PLAIN_SIGNS
+
+__all__ = ["OPEN_END", "OPEN_START", "Span", "parse_bound", "spans"]
+
+_RULES = (*english.RULES, *chinese.RULES, *numeric.RULES)
+
+_TO = compiled(rf"\s*{TO}\s*(?:the\s+)?")
+_AND = compiled(r"\s*(?:and|和|与|跟)\s*(?:the\s+)?")
+_BETWEEN_BEFORE = compiled(r"\bbetween\s+(?:the\s+)?$")
+_BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
+_ANCHORS = ("year", "year_first", "which", "week", "week_first")
+"""Groups that say which year or week is meant."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One range a text names: aware UTC, end exclusive, and the words that named it."""
+
+    start: datetime
+    end: datetime
+    phrase: str
+
+
+def spans(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
+    """Every range the text names, in order of appearance; days are days in `zone`, results UTC.
+
+    An open range ("since March") ends at OPEN_START or OPEN_END. Raises ValueError if `now` is
+    naive.
+    """
+    found: list[Span] = []
+    for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), _clock(now, zone)))):
+        start = reading.start.astimezone(UTC)
+        end = reading.end.astimezone(UTC)
+        found.append(Span(start, end, text[reading.left : reading.right]))
+    return found
+
+
+def parse_bound(text: str, now: datetime, zone: tzinfo, *, end: bool = False) -> datetime:
+    """A since (`end` false: where the range starts) or an until (where it ends), in UTC.
+
+    Reads an ISO date or datetime, and any words that `spans` reads. Raises ValueError, quoting the
+    text, when it names no time.
+    """
+    words = text.strip()
+    if words.casefold() in ("now", "现在"):
+        return _clock(now, UTC).now
+    if _MOMENT.fullmatch(words):
+        bound = _parse_moment(words, zone)
+    else:
+        bound = _named_bound(words, now, zone, end=end)
+    if bound is None:
+        raise ValueError(
+            f'"{text}" is not a time that can be read. '
+            "Write for example 2025-03-01, 2025-03-01T10:00Z, 2025-03, 2025, "
+            '"last Tuesday", "3 days ago", 上周二 or 去年夏天.'
+        )
+    return bound
+
+
+def _parse_moment(words: str, zone: tzinfo) -> datetime | None:
+    with suppress(ValueError, OverflowError):
+        moment = datetime.fromisoformat(words)
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=zone)
+        return moment.astimezone(UTC)
+    return None
+
+
+def _named_bound(words: str, now: datetime, zone: tzinfo, *, end: bool) -> datetime | None:
+    found = spans(words, now, zone)
+    if not found:
+        return None
+    return found[-1].end if end else found[0].start
+
+
+def _clock(now: datetime, zone: tzinfo) -> Clock:
+    if now.utcoffset() is None:
+        raise ValueError("now must be an aware datetime")
+    return Clock(now.astimezone(zone))
+
+
+# --- finding ---
+
+
+def _find(text: str, clock: Clock) -> Iterator[Reading]:
+    """The ranges named, from left to right, the longest reading first."""
+    found: list[Reading] = []
+    for rule in _RULES:
+        for match in rule.pattern.finditer(text):
+            reading = _read(rule, match, clock)
+            if reading:
+                found.append(reading)
+    right = 0
+    for reading in sorted(found, key=lambda found: (found.match.start(), -found.match.end())):
+        if reading.match.start() >= right:
+            right = reading.right
+            yield reading
+
+
+def _read(rule: Rule, match: Match, clock: Clock) -> Reading | None:
+    """What the rule makes of its match, or None where the words name no date there is."""
+    try:
+        found = rule.read(match, clock)
+        if found is None:
+            return None
+        start, end = found
+        if not isinstance(start, datetime):
+            start = clock.midnight(start)
+        if not isinstance(end, datetime):
+            end = clock.midnight(end)
+    except (ValueError, OverflowError):  # 30 February, 9999 years ago
+        return None
+    if start.year <= 1 or end.year >= 9999:
+        return None
+    # Compared in UTC: within one zone, Python compares what the clocks show, wrong in the hour
+    # that comes twice.
+    if start.astimezone(UTC) >= end.astimezone(UTC):
+        return None
+    return narrowed(Reading(match.start(), match.end(), start, end, rule, match), clock)
+
+
+# --- from one to another ---
+
+
+def _joined(readings: list[Reading]) -> Iterator[Reading]:
+    """Two that are the ends of one range as one, the others opened where a word says so."""
+    at = 0
+    while at < len(readings):
+        if at + 1 < len(readings) and _are_ends(readings[at], readings[at + 1]):
+            yield _join(readings[at], readings[at + 1])
+            at += 2
+        else:
+            yield opened(readings[at])
+            at += 1
+
+
+def _are_ends(first: Reading, second: Reading) -> bool:
+    text = first.match.string
+    if _TO.fullmatch(text, first.right, second.left):
+        return True
+    between = first.before(_BETWEEN_BEFORE) or second.after(_BETWEEN_AFTER)
+    return bool(between and _AND.fullmatch(text, first.right, second.left))
+
+
+def _join(first: Reading, second: Reading) -> Reading:
+    """From one to the other.
+
+    A year or week said at one end ("March 2025 to May", 上周一到周三) holds for both.
+    """
+    a, b = first, second
+    cycle = _cycle(second)
+    if cycle and group(first.match, *_ANCHORS) and not group(second.match, *_ANCHORS):
+        b = _read(second.rule, second.match, Clock(first.start + cycle)) or second
+    elif first.start > second.start:
+        a = _read(first.rule, first.match, Clock(second.start)) or first
+    whole = replace(first, right=second.right, start=min(a.start, b.start), end=max(a.end, b.end))
+    return whole.with_words(first.before(FROM_BEFORE)).with_words(second.after(_BETWEEN_AFTER))
+
+
+def _cycle(reading: Reading) -> timedelta:
+    """After how long the same words name another range: nearly a year, a week, or never (0)."""
+    groups = reading.match.re.groupindex
+    if "year" in groups:
+        return timedelta(364)
+    return timedelta(7 if "weekday" in groups else 0)

@@ -1,0 +1,78 @@
+"""How a rule of the grammar is written: a pattern that finds words, and what reads them.
+
+The groups of the patterns, which the readings and the joining of ranges go by:
+
+| group | words |
+|---|---|
+| `which` | last, this, next, 上, 这, 下 |
+| `count`, `unit` | three, 几; days, 周 |
+| `year`, `year_first` | 2023, last year, 去年; said after or before the rest |
+| `month`, `day`, `last_day`, `ordinal` | of a date: May, 5, the 7 in "5 to 7", th |
+| `weekday`, `week`, `week_first` | Tuesday; "last week" said after or before it |
+| `word`, `part` | yesterday, 昨; morning, 晚 |
+| `name` | a month, season, quarter, half year or feast |
+| `way`, `lead` | last, past, next, 最近; the "in the" before them |
+| `third` | early, mid, 底 |
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from .calendar import Days
+
+Pattern = re.Pattern[str]
+Match = re.Match[str]
+Range = tuple[datetime, datetime]
+"""Start and end, in the asker's zone."""
+_LOOK_BACK = 40
+"""Characters before a range in which a word may change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The moment of asking, in the asker's zone."""
+
+    now: datetime
+
+    @property
+    def today(self) -> date:
+        return self.now.date()
+
+    def midnight(self, day: date) -> datetime:
+        return datetime.combine(day, time(), self.now.tzinfo)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`reads` gives words that it reads; `read` answers None where they name no time."""
+
+    reads: str
+    pattern: Pattern
+    read: Callable[[Match, Clock], Days | Range | None]
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A pattern for any of these words, the longest first."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest_first)
+
+
+def compiled(pattern: str) -> Pattern:
+    # ASCII: a Chinese character beside an English word is a word boundary, and no odd letter
+    # folds into a word the tables lack.
+    return re.compile(pattern, re.IGNORECASE | re.ASCII)
+
+
+def group(match: Match, *names: str) -> str | None:
+    """The first of these groups that took part, in small letters."""
+    groups = match.groupdict()
+    for name in names:
+        if groups.get(name):
+            return str(groups[name]).casefold()
+    return None
+
+
+def words_before(text: str, at: int, pattern: Pattern) -> Match | None:
+    return pattern.search(text, max(0, at - _LOOK_BACK), at)
