@@ -30,7 +30,7 @@ from recollect.server.domain import layout
 from recollect.server.domain.memory import Memory
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
-from recollect.server.storage.workspace import memory_files
+from recollect.server.storage.workspace import daily_log, memory_files
 from tests.processes import ANSWER_WITHIN_S, ServerProcess
 
 IN_FLIGHT = 4
@@ -204,7 +204,7 @@ def _files(workspace: Path) -> Iterator[tuple[str, Memory]]:
         name = path.relative_to(workspace).as_posix()
         if name.startswith(layout.EPISODES):
             yield from (
-                (episode.id, episode) for episode in memory_files.parse_day(path.read_bytes(), UTC)
+                (episode.id, episode) for episode in daily_log.parse(path.read_bytes(), UTC)
             )
         elif name.startswith(layout.MEMORY_FOLDERS):
             memory = memory_files.parse(

@@ -24,8 +24,9 @@ from ..storage.index.activity import read_snapshot
 from ..storage.reconcile import Reconciler
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace import memory_files, proposal_files
+from ..storage.workspace import daily_log, memory_files, proposal_files
 from ..storage.workspace.keys import Keys
+from ..storage.workspace.unreadable import UnreadableFile
 from . import merge
 
 _Changes = Mapping[str, tuple[bytes | None, bytes | None]]
@@ -262,7 +263,7 @@ class Syncer:
             for content, homes in ((before, side.before), (after, side.after)):
                 try:
                     homes.update(self._homes(path, content))
-                except memory_files.Unreadable:
+                except UnreadableFile:
                     side.unread.add(path)
         log = self._history.log(_LOOK_BACK, since=base, to=tip)
         side.erased = frozenset(
@@ -277,7 +278,7 @@ class Syncer:
         if content is None or not path.endswith(".md"):
             return {}
         if path.startswith(layout.EPISODES):
-            return {m.id: _Home(path, m, b"") for m in memory_files.parse_day(content, self._zone)}
+            return {m.id: _Home(path, m, b"") for m in daily_log.parse(content, self._zone)}
         if path.startswith(layout.MEMORY_FOLDERS):
             memory = self._reconciler.parse(path, content)
             return {memory.id: _Home(path, memory, content)}
@@ -305,7 +306,7 @@ class Syncer:
             self._join_memory(plan, id)
         for day in sorted(path for path in plan.contents if path.startswith(layout.EPISODES)):
             if content := plan.contents[day]:
-                plan.contents[day] = memory_files.in_order(content)
+                plan.contents[day] = daily_log.in_order(content)
         plan.contents |= self._core_page(plan)
 
     def _join_page(self, plan: _Plan, path: str, before: bytes | None, after: bytes | None) -> None:
@@ -356,8 +357,7 @@ class Syncer:
     ) -> bytes | None:
         """The day's log with the entries of both."""
         old, mine, other = (
-            {m.id: m for m in memory_files.parse_day(c or b"", self._zone)}
-            for c in (before, here, after)
+            {m.id: m for m in daily_log.parse(c or b"", self._zone)} for c in (before, here, after)
         )
         day = here
         for id in [*other, *(id for id in old if id not in other)]:
@@ -378,7 +378,7 @@ class Syncer:
     ) -> bytes | None:
         if entry is None:
             if mine == old or id in plan.theirs.erased:
-                return memory_files.without_episode(day or b"", id)
+                return daily_log.without_episode(day or b"", id)
             plan.done.kept.append(id)
             return day
         if mine is None and old is not None:
@@ -386,10 +386,10 @@ class Syncer:
                 return day
             plan.done.kept.append(id)
         if mine is None or mine == old:
-            return memory_files.with_episode(day, entry, self._zone)
+            return daily_log.with_episode(day, entry, self._zone)
         joined = merge.join(old, mine, entry)
         for memory in (joined.memory, joined.rival):
-            day = memory_files.with_episode(day, memory, self._zone) if memory else day
+            day = daily_log.with_episode(day, memory, self._zone) if memory else day
         if joined.rival:
             plan.done.conflicts.append((id, joined.rival.id))
         return day
@@ -418,7 +418,7 @@ class Syncer:
         path = mine.path if old is None or mine.path != old.path else other.path
         content = next(
             (h.content for h in (mine, other) if h.memory == joined.memory), None
-        ) or memory_files.render(joined.memory)
+        ) or memory_files.rewritten(mine.content, joined.memory)
         if path != mine.path:
             plan.contents[mine.path] = None
         if path != mine.path or content != mine.content:
@@ -441,7 +441,7 @@ class Syncer:
         pair = merge.in_conflict(homes[0].memory, homes[1].memory)
         for home, memory in zip(homes, pair, strict=True):
             assert home is not None
-            content = memory_files.render(memory)
+            content = memory_files.rewritten(home.content, memory)
             plan.contents[home.path] = content
             plan.joined[memory.id] = _Home(home.path, memory, content)
         plan.done.conflicts.append((mine, other))
@@ -453,7 +453,7 @@ class Syncer:
         """MEMORY.md: the user's part of both, and the core memories as they will be."""
         present: list[Memory] = []
         for path, content in plan.contents.items():
-            with contextlib.suppress(memory_files.Unreadable):
+            with contextlib.suppress(UnreadableFile):
                 present += [home.memory for home in self._homes(path, content).values()]
         held = {m.id for m in present}
         gone = [

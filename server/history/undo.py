@@ -18,7 +18,7 @@ from ..storage.git.repository import Commit, History
 from ..storage.reconcile import Reconciler
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace import memory_files, proposal_files
+from ..storage.workspace import daily_log, proposal_files
 
 _LOOK_BACK = 1_000
 _OFFERED = 3
@@ -231,7 +231,7 @@ class Undoer:
         current: bytes | None,
     ) -> bytes | None:
         old, new, now = (
-            {m.id: m for m in memory_files.parse_day(data or b"", self._zone)}
+            {m.id: m for m in daily_log.parse(data or b"", self._zone)}
             for data in (before, after, current)
         )
         for id in old.keys() | new.keys():
@@ -244,9 +244,9 @@ class Undoer:
 
     def _with(self, current: bytes | None, id: str, episode: Memory | None) -> bytes:
         return (
-            memory_files.with_episode(current, episode, self._zone)
+            daily_log.with_episode(current, episode, self._zone)
             if episode
-            else memory_files.without_episode(current or b"", id)
+            else daily_log.without_episode(current or b"", id)
         )
 
 

@@ -20,7 +20,8 @@ from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
 from ..storage.reconcile import Reconciler
 from ..storage.vectors.indexer import Indexer, Readiness
-from ..storage.workspace import memory_files
+from ..storage.workspace import daily_log
+from ..storage.workspace.unreadable import UnreadableFile
 from .pipeline import Found, Question, Recaller
 
 _ENCODED = 300
@@ -146,9 +147,9 @@ class AsOfSearch:
     def _memories(self, path: str, content: bytes) -> list[Memory]:
         if not path.endswith(".md"):
             return []
-        with contextlib.suppress(memory_files.Unreadable):
+        with contextlib.suppress(UnreadableFile):
             if path.startswith(layout.EPISODES):
-                return memory_files.parse_day(content, self._zone)
+                return daily_log.parse(content, self._zone)
             if path.startswith(layout.MEMORY_FOLDERS):
                 return [self._reconciler.parse(path, content)]
         return []

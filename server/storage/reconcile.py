@@ -11,8 +11,9 @@ from ..domain.memory import Memory
 from ..errors import StorageError
 from ..pages import core_memory_layout
 from .transaction import Transactions
-from .workspace import memory_files, proposal_files
+from .workspace import daily_log, memory_files, proposal_files
 from .workspace.files import FileState, digest
+from .workspace.unreadable import UnreadableFile
 
 _OWN = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 """Written by recollect outside of a change, and committed by `Transactions.tidy`."""
@@ -119,7 +120,8 @@ class Reconciler:
         paths = []
         for memory in found.memories:
             path = transactions.catalog.path(memory.id) or layout.memory_path(memory)
-            transactions.write_page(path, memory_files.render(memory))
+            previous = transactions.files.read(path)
+            transactions.write_page(path, memory_files.rewritten(previous, memory))
             self._replace(path, [memory])
             paths.append(path)
         if found.kept:
@@ -180,7 +182,7 @@ class Reconciler:
             if fixed is not None:
                 content, state = fixed, transactions.files.write(path, fixed)
             self._replace(path, memories)
-        except (memory_files.Unreadable, StorageError) as error:
+        except (UnreadableFile, StorageError) as error:
             flaw = str(
                 error
             )  # what the index knew of it stays, so that a slip of the pen hides nothing
@@ -193,11 +195,11 @@ class Reconciler:
         """What a file holds; and the file with ids added, if a person left them out."""
         if path.startswith(layout.EPISODES) and path.endswith(".md"):
             day = layout.day_of(path)
-            numbered = memory_files.with_ids(
-                memory_files.adopted_day(content, day) if day else content, lambda: new_id("ep")
+            numbered = daily_log.with_ids(
+                daily_log.adopted(content, day) if day else content, lambda: new_id("ep")
             )
             return self._unclaimed(
-                path, memory_files.parse_day(numbered, self._zone)
+                path, daily_log.parse(numbered, self._zone)
             ), numbered if numbered != content else None
         if path.startswith(layout.MEMORY_FOLDERS) and path.endswith(".md"):
             memory = self.parse(
@@ -208,7 +210,9 @@ class Reconciler:
             known = memory_files.is_complete(content) and memory.id in content.decode(
                 "utf-8", "replace"
             )
-            return self._unclaimed(path, [memory]), None if known else memory_files.render(memory)
+            return self._unclaimed(path, [memory]), None if known else memory_files.rewritten(
+                content, memory
+            )
         if path == layout.PENDING_MEMORIES:
             numbered = proposal_files.with_ids(content, lambda: new_id("prop"))
             return [], numbered if numbered != content else None
@@ -218,7 +222,7 @@ class Reconciler:
         """The memory in one file; its folder decides the store.
 
         Raises:
-            Unreadable: the file is not in the format.
+            UnreadableFile: the file is not in the format.
         """
         name = PurePosixPath(path).stem
         memory = memory_files.parse(
@@ -235,7 +239,7 @@ class Reconciler:
                 owner not in (None, path)
                 and self._transactions.files.state(owner or "") is not None
             ):
-                raise memory_files.Unreadable(f"its id {memory.id} is already used by {owner}")
+                raise UnreadableFile(f"its id {memory.id} is already used by {owner}")
         return memories
 
     def _replace(self, path: str, memories: list[Memory]) -> None:

@@ -33,7 +33,7 @@ from .index.catalog import Catalog
 from .index.database import Database
 from .index.fulltext import Words
 from .index.turn_context import TurnContext, searchable
-from .workspace import memory_files
+from .workspace import daily_log, memory_files
 from .workspace.files import Edited, Files, FileState, digest
 
 _HEAD = "head"
@@ -112,17 +112,15 @@ class Transactions:
                 memory, contents
             )
             if is_episode(memory.id):
-                contents[path] = memory_files.with_episode(
+                contents[path] = daily_log.with_episode(
                     self._current(path, contents), memory, self._zone
                 )
             else:
-                contents[path] = memory_files.render(memory)
+                contents[path] = memory_files.rewritten(self._current(path, contents), memory)
         for id in change.erased:
             home = self.catalog.path(id)
             if home and is_episode(id):
-                contents[home] = memory_files.without_episode(
-                    self._current(home, contents) or b"", id
-                )
+                contents[home] = daily_log.without_episode(self._current(home, contents) or b"", id)
             elif home:
                 contents[home] = None
         contents |= self.core_page(change.memories, change.erased)

@@ -36,7 +36,7 @@ from recollect.server.domain import layout
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.settings import load_settings
-from recollect.server.storage.workspace import memory_files, proposal_files
+from recollect.server.storage.workspace import daily_log, proposal_files
 from tests.conftest import Clock, Host, WordVectors, words
 from tests.machine.model import Known, Model, Step
 from tests.seats import seats
@@ -590,7 +590,7 @@ class MemoryMachine(RuleBasedStateMachine):
         for path in sorted(self.root.rglob("memory/*/**/*.md")):
             relative = path.relative_to(self.root).as_posix()
             if relative.startswith(layout.EPISODES):
-                found |= {m.id: m for m in memory_files.parse_day(path.read_bytes(), UTC)}
+                found |= {m.id: m for m in daily_log.parse(path.read_bytes(), UTC)}
             elif relative.startswith(layout.MEMORY_FOLDERS):
                 memory = self.engine.parts.reconciler.parse(relative, path.read_bytes())
                 assert memory.id not in found
