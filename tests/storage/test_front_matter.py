@@ -41,7 +41,7 @@ The user's locker number is 4711.
 
 
 def page_of(host: Host, id: str) -> Path:
-    path = host.engine.catalog.path(id)
+    path = host.engine.parts.catalog.path(id)
     assert path
     return host.engine.settings.workspace / path
 
@@ -95,12 +95,12 @@ def test_a_file_by_hand_gets_its_id_and_keeps_its_comments(
     head = "---\r\n# mine\r\ntags: [a,   b]   # two\r\n\r\n"
     put(home / "workspace", f"{SEMANTIC}/note.md", f"{head}---\r\nHedgehogs sleep in winter.\r\n")
     engine = open_engine()
-    [memory] = engine.catalog.in_file(f"{SEMANTIC}/note.md")
+    [memory] = engine.parts.catalog.in_file(f"{SEMANTIC}/note.md")
     content = (home / "workspace" / SEMANTIC / "note.md").read_bytes().decode()
     assert content.startswith(f"{head}id: {memory.id}\r\nstore: semantic\r\ncreated_at: ")
     assert content.endswith("Z\r\n---\r\nHedgehogs sleep in winter.\r\n")
     engine.close()
-    assert open_engine().catalog.in_file(f"{SEMANTIC}/note.md") == [memory]
+    assert open_engine().parts.catalog.in_file(f"{SEMANTIC}/note.md") == [memory]
 
 
 def test_another_programs_file_keeps_its_comments_under_its_new_id(
@@ -112,7 +112,7 @@ def test_another_programs_file_keeps_its_comments_under_its_new_id(
         f"{SEMANTIC}/zettel.md",
         "---\nid: zettel-7   # by date\n# the kind\ncategory: diary\ntags: [a]\n---\n\nText.\n",
     )
-    [memory] = open_engine().catalog.in_file(f"{SEMANTIC}/zettel.md")
+    [memory] = open_engine().parts.catalog.in_file(f"{SEMANTIC}/zettel.md")
     content = (home / "workspace" / SEMANTIC / "zettel.md").read_text("utf-8")
     assert memory.other == {"original id": "zettel-7", "original category": "diary"}
     assert content.startswith(f"---\nid: {memory.id}  # by date\n# the kind\ntags: [a]\n")
@@ -124,7 +124,7 @@ def test_an_edit_of_memory_md_reaches_a_file_and_leaves_its_comments(
     """The page is read back into the memories it shows."""
     engine = open_engine()
     id = store(engine, "The user lives in Lyon.", store="core").id
-    path = home / "workspace" / str(engine.catalog.path(id))
+    path = home / "workspace" / str(engine.parts.catalog.path(id))
     engine.close()
     path.write_text(path.read_text("utf-8").replace("store: core", "store: core # always"), "utf-8")
     page = home / "workspace" / "MEMORY.md"
