@@ -14,7 +14,18 @@ from tests.test_prompts import CALL, KEYWORD
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[1]
-REFERENCES = ("architecture", "routing", "reflection")
+REFERENCES = (
+    "architecture",
+    "processes",
+    "storage",
+    "recall",
+    "ageing",
+    "surface",
+    "routing",
+    "reflection",
+    "glossary",
+    "http",
+)
 FOLDERS = ("server", "tools", "prompts", "tests", "docs", "bench")
 
 
@@ -66,7 +77,7 @@ async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -
 
 async def test_the_references_tell_of_every_prompt_tool_and_resource(connect: Connect) -> None:
     """What is added without a word about it fails here; so does a word about what is gone."""
-    text = page("architecture")
+    text = page("surface")
     prompts = {
         path.stem for path in (ROOT / "prompts").glob("*.md") if not path.stem.endswith(".zh")
     }
