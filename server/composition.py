@@ -27,8 +27,10 @@ from .storage.git.repository import History
 from .storage.index.activity import Activities
 from .storage.index.catalog import Catalog
 from .storage.index.database import Database
+from .storage.index.facts import Facts
 from .storage.index.fulltext import Words
 from .storage.index.held_messages import Working
+from .storage.index.manifest import Manifest
 from .storage.index.merge_clusters import Clusters
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
@@ -86,6 +88,8 @@ class Parts:
         self.database = Database(settings.index / "recollect.db")
         opened.callback(self.database.close)
         self.catalog = Catalog(self.database)
+        self.manifest = Manifest(self.database)
+        self.facts = Facts(self.database)
         self.words = Words(self.database)
         self.turns = Turns(self.database)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
@@ -95,6 +99,7 @@ class Parts:
         self.tokens = Tokens()
         self.indexer = Indexer(
             self.catalog,
+            self.facts,
             vectors_of(settings),
             self.turn_context.to_embed,
             embedder,
@@ -103,12 +108,19 @@ class Parts:
 
     def _build_transactions(self, listeners: Sequence[Callable[[frozenset[str]], None]]) -> None:
         self.core_page = CorePage(
-            self.files, self.catalog, self.tokens, self.settings.core_tokens, clock=self.clock
+            self.files,
+            self.catalog,
+            self.facts,
+            self.tokens,
+            self.settings.core_tokens,
+            clock=self.clock,
         )
         self.transactions = Transactions(
             self.files,
             self.database,
             self.catalog,
+            self.manifest,
+            self.facts,
             self.words,
             self.activities,
             self.repository,

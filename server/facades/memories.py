@@ -46,7 +46,7 @@ class MemoriesFacade(Facade):
 
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""
-        return self._parts.catalog.entity_names()
+        return self._parts.catalog.entities.names()
 
     def path(self, id: str) -> str | None:
         """The file a memory stands in, relative to the workspace; None if there is none."""
@@ -54,7 +54,7 @@ class MemoriesFacade(Facade):
 
     def has_vector(self, id: str) -> bool:
         """Whether it can be found by meaning yet."""
-        return self._parts.catalog.has_vector(id)
+        return self._parts.catalog.vector_queue.has_vector(id)
 
     def counts(self) -> dict[str, int]:
         """How many there are by store, and how many are deleted."""

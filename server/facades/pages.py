@@ -15,7 +15,7 @@ class PagesFacade(Facade):
 
     def days(self) -> list[str]:
         """The days that have a log, newest first."""
-        return [day_of(path) for path in reversed(self._parts.catalog.paths(layout.EPISODES))]
+        return [day_of(path) for path in reversed(self._parts.manifest.paths(layout.EPISODES))]
 
     def graph_index(self) -> str:
         """The register of entities as a page."""

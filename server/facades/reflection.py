@@ -36,7 +36,7 @@ class ReflectionFacade(Facade):
         Raises:
             UnknownId: none has this id, or it was undone.
         """
-        for path in reversed(self._parts.catalog.paths(layout.REFLECTIONS)):
+        for path in reversed(self._parts.manifest.paths(layout.REFLECTIONS)):
             if path.startswith(layout.DIALOGUES):
                 continue
             found = journal_pages.of_day(page_text(self._parts, path), id)
@@ -46,5 +46,5 @@ class ReflectionFacade(Facade):
 
     def days(self) -> list[str]:
         """The days that have a reflection, newest first."""
-        paths = self._parts.catalog.paths(layout.REFLECTIONS)
+        paths = self._parts.manifest.paths(layout.REFLECTIONS)
         return [day_of(path) for path in reversed(paths) if not path.startswith(layout.DIALOGUES)]

@@ -62,10 +62,10 @@ class UpkeepFacade(Facade):
             memories=parts.catalog.counts(),
             readiness=parts.indexer.readiness,
             model=parts.indexer.model,
-            unindexed=parts.catalog.unindexed_count(),
+            unindexed=parts.catalog.vector_queue.count(),
             commits_pending=parts.transactions.pending_commits(),
             proposals=sum(proposal.status == "pending" for proposal in pending),
-            set_aside=parts.catalog.flawed(),
+            set_aside=parts.manifest.flawed(),
             trouble=self._trouble(),
         )
 
@@ -78,7 +78,7 @@ class UpkeepFacade(Facade):
         if pending:
             reason = f"{pending} changes wait to be recorded by git. {parts.repository.trouble}"
             trouble.append(reason.strip())
-        size_mb = parts.catalog.size_bytes() / 1e6
+        size_mb = parts.manifest.size_bytes() / 1e6
         if size_mb > parts.settings.workspace_mb:
             trouble.append(
                 f"the workspace holds {size_mb:.0f} MB of text; "

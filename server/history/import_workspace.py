@@ -84,7 +84,7 @@ def _record_as_found(transactions: Transactions, paths: list[str]) -> None:
     """The history has every page as it was before anything is written."""
     for path in paths:
         if state := transactions.files.state(path):
-            transactions.catalog.seen(state, digest(transactions.files.read(path) or b""))
+            transactions.manifest.seen(state, digest(transactions.files.read(path) or b""))
     transactions.record_foreign(transactions.announce(paths, ()), paths, ())
 
 

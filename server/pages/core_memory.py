@@ -10,6 +10,7 @@ from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..language import near_duplicates
 from ..storage.index.catalog import Catalog
+from ..storage.index.facts import Facts
 from ..storage.vectors.token_counter import Tokens
 from ..storage.workspace.files import Files
 from . import core_memory_layout
@@ -33,11 +34,13 @@ class CorePage:
         self,
         files: Files,
         catalog: Catalog,
+        facts: Facts,
         tokens: Tokens,
         cap: int,
         *,
         clock: Callable[[], datetime],
     ) -> None:
+        self._facts = facts
         self._files, self._catalog, self._tokens, self._cap, self._clock = (
             files,
             catalog,
@@ -54,7 +57,7 @@ class CorePage:
         ):  # a merge of the user's: it is read once it is settled
             return replace(made, page=page or b"")
         # What did not fit is not there either, and nobody took it out.
-        self._catalog.set_fact(_SHOWN, "[]" if made.left_out else json.dumps(made.shown))
+        self._facts.set(_SHOWN, "[]" if made.left_out else json.dumps(made.shown))
         return made
 
     def looked_at(self, page: bytes | None, core: Iterable[Memory]) -> Composed:
@@ -84,7 +87,7 @@ class CorePage:
             seen.add(after.id)
             if after != memory:
                 changed[after.id] = after
-        taken_out = [id for id in json.loads(self._catalog.fact(_SHOWN) or "[]") if id not in seen]
+        taken_out = [id for id in json.loads(self._facts.get(_SHOWN) or "[]") if id not in seen]
         for memory in self._catalog.get_many(taken_out):
             if memory.store == "core" and memory.current:
                 changed[memory.id] = replace(memory, store="semantic")

@@ -10,7 +10,7 @@ _SPELLINGS = 5
 
 def entity(catalog: Catalog, name: str) -> Entity | None:
     """An entity as the memories have it now, or None if none names it."""
-    memories = catalog.mentioning(name.casefold())
+    memories = catalog.entities.mentioning(name.casefold())
     return (
         Entity(entity_pages.spelling(memories, name.casefold()), tuple(memories))
         if memories
@@ -20,9 +20,9 @@ def entity(catalog: Catalog, name: str) -> Entity | None:
 
 def index_page(catalog: Catalog) -> bytes:
     """The register, as its page shows it: the most mentioned names as they are mostly written."""
-    counts = catalog.entity_counts()
+    counts = catalog.entities.counts()
     shown = [
-        (entity_pages.spelling(catalog.mentioning(name, _SPELLINGS), name), count)
+        (entity_pages.spelling(catalog.entities.mentioning(name, _SPELLINGS), name), count)
         for name, count in counts[: entity_pages.LISTED]
     ]
     return entity_pages.index_page(shown, len(counts))

@@ -148,7 +148,7 @@ class ReflectionSession:
 
     def open(self) -> Open | None:
         """The reflection under way; one that was recorded just before a crash is none."""
-        body = self._transactions.catalog.fact(_OPEN)
+        body = self._transactions.facts.get(_OPEN)
         try:
             found = _ADAPTER.validate_json(body) if body else None
         except ValidationError:  # of another version
@@ -195,11 +195,11 @@ class ReflectionSession:
     def erase(self, text: str) -> None:
         """Leave no trace of this text in what is under way."""
         body, told = (
-            self._transactions.catalog.fact(_OPEN),
+            self._transactions.facts.get(_OPEN),
             json.dumps(text, ensure_ascii=False)[1:-1],
         )
         if body and told in body:
-            self._transactions.catalog.set_fact(_OPEN, body.replace(told, "(erased)"))
+            self._transactions.facts.set(_OPEN, body.replace(told, "(erased)"))
 
     def question(self, step: Step, caller: Caller) -> tuple[Question, Open | None] | None:
         """What the user has to be asked for this call, or None. What the call brings is kept: the user may read longer than a host waits.
@@ -443,7 +443,7 @@ class ReflectionSession:
 
     def _stop(self, staged: Open | None, said: Said, caller: Caller) -> Place:
         """Drop what is under way and what was put off; nothing of it is in the files but the pending page."""
-        self._transactions.catalog.drop_fact(_OPEN)
+        self._transactions.facts.drop(_OPEN)
         recorded = None
         if self._transactions.files.read(layout.PENDING_REFLECTION) is not None and not (
             staged and staged.stage == "image"
@@ -465,7 +465,7 @@ class ReflectionSession:
         """What is granted or written already waits as it is; a bare request is dropped, and asked for anew then."""
         if staged and staged.stage != "asked":
             return Place(outcome="later", open=staged)
-        self._transactions.catalog.drop_fact(_OPEN)
+        self._transactions.facts.drop(_OPEN)
         page = journal_pages.pending_page(
             self._clock().astimezone(self._zone), said.words[:_LONGEST_SAID]
         )
@@ -515,7 +515,7 @@ class ReflectionSession:
         )
         recorded = self._transactions.record(Change(why=why, files=self._pages(done)))
         self._transactions.activities.snapshot_taken()
-        self._transactions.catalog.drop_fact(_OPEN)
+        self._transactions.facts.drop(_OPEN)
         return Place(
             outcome="recorded",
             open=staged,
@@ -569,7 +569,7 @@ class ReflectionSession:
             reflection=staged.id,
         )
         recorded = self._transactions.record(Change(why=why, files={layout.IDENTITY_PAGE: page}))
-        self._transactions.catalog.drop_fact(_OPEN)
+        self._transactions.facts.drop(_OPEN)
         return Place(outcome="image recorded", open=staged, recorded=recorded)
 
     # --- material ---
@@ -661,7 +661,7 @@ class ReflectionSession:
         )
 
     def _keep(self, staged: Open) -> None:
-        self._transactions.catalog.set_fact(_OPEN, _ADAPTER.dump_json(staged).decode())
+        self._transactions.facts.set(_OPEN, _ADAPTER.dump_json(staged).decode())
 
     def _today(self) -> date:
         return self._clock().astimezone(self._zone).date()

@@ -214,7 +214,7 @@ class Recaller:
         """Current memories that may say the same as `text` or contradict it, with similarity where the model is there."""
         similar = self._indexer.nearest(text, limit)
         lexical = self._words.search("own", text, limit)
-        named = self._catalog.naming(entities, limit) if entities else []
+        named = self._catalog.entities.naming(entities, limit) if entities else []
         ids = list(similar) + [
             row.id
             for row in self._catalog.rows([*lexical, *named]).values()
@@ -326,7 +326,7 @@ class Recaller:
         """Row numbers that tags and entity leave; None when neither is asked for."""
         sets = [self._catalog.tagged([tag]) for tag in question.tags]
         if question.entity:
-            sets.append(set(self._catalog.naming([question.entity], _EVERYTHING)))
+            sets.append(set(self._catalog.entities.naming([question.entity], _EVERYTHING)))
         return set.intersection(*sets) if sets else None
 
     def _add_chain(self, search: _Search) -> None:
@@ -362,8 +362,8 @@ class Recaller:
         query, base = search.question.query, search.relevance()
         names = names_in(query)
         turns = search.turns
-        named = self._catalog.naming(self._catalog.known_entities(names), _POOL)
-        hops = self._catalog.sharing_entities(best_of(base, _HOPS_FROM), _POOL)
+        named = self._catalog.entities.naming(self._catalog.entities.known(names), _POOL)
+        hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = self._spans(query, search.now)
         dated = self._catalog.numbers_between(spans, _POOL) if spans else []
         self._admit(search, [*named, *hops, *dated])

@@ -47,7 +47,7 @@ class Reconciler:
         """Look at every file; returns the paths that somebody else changed. A folder that is gone as a whole says nothing about its files."""
         if not self._transactions.files.root.is_dir():
             return []
-        manifest = self._transactions.catalog.manifest()
+        manifest = self._transactions.manifest.all()
         found = {state.path: state for state in self._transactions.files.walk()}
         changed = [path for path, state in found.items() if manifest.get(path) != state]
         gone = [path for path in manifest if path not in found]
@@ -100,7 +100,7 @@ class Reconciler:
                 foreign.append(path)
             if progress:
                 progress(at + 1, len(paths))
-        for path in self._transactions.catalog.flawed().keys() - set(paths):
+        for path in self._transactions.manifest.flawed().keys() - set(paths):
             state, content = (
                 self._transactions.files.state(path),
                 self._transactions.files.read(path),
@@ -156,21 +156,23 @@ class Reconciler:
 
     def _read(self, path: str, state: FileState | None) -> bool:
         """Index one file anew; whether its content differs from what was known."""
-        catalog = self._transactions.catalog
+        manifest = self._transactions.manifest
         try:
             content = self._transactions.files.read(path) if state else None
         except OSError as error:
             assert state
-            catalog.seen(state, "", f"it cannot be read ({error.strerror or type(error).__name__})")
+            manifest.seen(
+                state, "", f"it cannot be read ({error.strerror or type(error).__name__})"
+            )
             return False
         if state is None or content is None:
-            known = catalog.sha256(path) is not None
+            known = manifest.sha256(path) is not None
             self._replace(path, [])
-            catalog.gone(path)
+            manifest.gone(path)
             return known
         sha = digest(content)
-        if sha == catalog.sha256(path):
-            catalog.seen(state, sha, catalog.flawed().get(path))
+        if sha == manifest.sha256(path):
+            manifest.seen(state, sha, manifest.flawed().get(path))
             return False
         self._index(path, content, state)
         return True
@@ -187,7 +189,7 @@ class Reconciler:
                 error
             )  # what the index knew of it stays, so that a slip of the pen hides nothing
         transactions.touched.add(path)
-        transactions.catalog.seen(state, digest(content), flaw)
+        transactions.manifest.seen(state, digest(content), flaw)
 
     def _memories(
         self, path: str, content: bytes, state: FileState

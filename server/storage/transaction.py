@@ -1,9 +1,8 @@
 """How a change becomes durable, in one fixed order: journal → files → index → audit → commit. Whatever a crash cuts off, the next start finishes."""
 
 import contextlib
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
@@ -31,7 +30,10 @@ from .git.repository import History
 from .index.activity import Activities
 from .index.catalog import Catalog
 from .index.database import Database
+from .index.facts import Facts
 from .index.fulltext import Words
+from .index.journal import Begun, Journal
+from .index.manifest import Manifest
 from .index.turn_context import TurnContext, searchable
 from .workspace import daily_log, memory_files
 from .workspace.files import Edited, Files, FileState, digest
@@ -48,6 +50,8 @@ class Transactions:
         files: Files,
         database: Database,
         catalog: Catalog,
+        manifest: Manifest,
+        facts: Facts,
         words: Words,
         activities: Activities,
         history: History,
@@ -64,6 +68,8 @@ class Transactions:
             turn_context,
             core,
         )
+        self.manifest, self.facts = manifest, facts
+        self.journal = Journal(database)
         self._zone, self._clock = zone, clock
         self.untidy = False
         self.touched: set[str] = set()
@@ -86,7 +92,15 @@ class Transactions:
         contents, paths = self._contents(change)
         self._refuse_stale(list(contents))
         moves = self.activities.moves(change.activity)
-        number = self.catalog.begin(_journal(change, contents, self.files, moves))
+        number = self.journal.begin(
+            Begun(
+                why=change.why,
+                before=self._on_disk(contents),
+                after=contents,
+                moves=moves,
+                joins=change.joins,
+            )
+        )
         try:
             states = {path: self._replace(path, content) for path, content in contents.items()}
             self._index(change, contents, states, paths, number)
@@ -156,12 +170,12 @@ class Transactions:
         }
 
     def _refuse_stale(self, paths: Sequence[str]) -> None:
-        manifest = self.catalog.states(paths)
+        manifest = self.manifest.states(paths)
         changed = [path for path in paths if self.files.state(path) != manifest.get(path)]
         stale = [
             p
             for p in changed
-            if digest(self.files.read(p) or b"") != (self.catalog.sha256(p) or digest(b""))
+            if digest(self.files.read(p) or b"") != (self.manifest.sha256(p) or digest(b""))
         ]
         if stale:
             raise Stale(stale)
@@ -191,11 +205,11 @@ class Transactions:
     def _take_back(self, contents: Mapping[str, bytes | None], number: int) -> None:
         """The disk refused half-way, or an editor was faster: put back what was there where we have written. If even that fails, the
         journal keeps the change for the next start."""
-        journal = next(json.loads(body) for n, body, _ in self.catalog.unfinished() if n == number)
+        begun = next(begun for begun in self.journal.unfinished() if begun.number == number)
         with contextlib.suppress(StorageError):
             ours = [path for path, content in contents.items() if self.files.read(path) == content]
-            self._write({path: _bytes(journal["before"][path]) for path in ours})
-            self.catalog.finish(number)
+            self._write({path: begun.before[path] for path in ours})
+            self.journal.finish(number)
 
     def _index(
         self,
@@ -228,7 +242,7 @@ class Transactions:
                 ):
                     self._note(path, content, states[path])
             self.turn_context.refresh()
-            self.catalog.written(number)
+            self.journal.written(number)
 
     def index_memory(self, memory: Memory, path: str) -> None:
         """Put one memory into catalog and word index; its vector follows from the list of what has none."""
@@ -249,11 +263,11 @@ class Transactions:
     def _note(self, path: str, content: bytes | None, state: FileState | None) -> None:
         self.touched.add(path)
         if content is None or state is None:
-            self.catalog.gone(path)
+            self.manifest.gone(path)
         else:
             # An episode added to a log does not mend what somebody broke above it.
-            flaw = self.catalog.flawed().get(path) if path.startswith(layout.EPISODES) else None
-            self.catalog.seen(state, digest(content), flaw)
+            flaw = self.manifest.flawed().get(path) if path.startswith(layout.EPISODES) else None
+            self.manifest.seen(state, digest(content), flaw)
 
     def write_page(
         self, path: str, content: bytes, over: FileState | Literal["anything"] | None = "anything"
@@ -294,21 +308,16 @@ class Transactions:
     def _finish(self, number: int, sha: str, moves: Mapping[str, str]) -> None:
         with self.database.transaction():
             self.activities.note_moves(sha, moves)
-            self.catalog.finish(number)
+            self.journal.finish(number)
 
     # --- what others change ---
 
     def announce(self, paths: list[str], ids: Sequence[str]) -> int:
         """Note in the journal that somebody else's changes wait for their commit; returns the number for `record_foreign`."""
-        body = {
-            "why": asdict(by_hand(paths, ids)),
-            "before": {},
-            "after": dict.fromkeys(paths),
-            "foreign": True,
-        }
-        number = self.catalog.begin(json.dumps(body))
-        self.catalog.written(number)
-        return number
+        begun = Begun(
+            why=by_hand(paths, ids), after=dict.fromkeys(paths), foreign=True, written=True
+        )
+        return self.journal.begin(begun)
 
     def record_foreign(self, number: int, paths: list[str], ids: Sequence[str]) -> list[str]:
         """Commit what the history lacks of these files (after `git pull` nothing); returns those paths."""
@@ -318,7 +327,7 @@ class Transactions:
                 self.history.commit(
                     contents, message(by_hand(list(contents), ids), list(contents)), self._clock()
                 )
-            self.catalog.finish(number)
+            self.journal.finish(number)
             paths = list(contents)
         except HistoryError:
             pass  # the journal keeps them
@@ -335,11 +344,11 @@ class Transactions:
 
     def _record_dropped(self) -> None:
         """Record again what somebody's own commit left out: their git did not know yet of our last changes."""
-        head, known = self.history.head(), self.catalog.fact(_HEAD)
+        head, known = self.history.head(), self.facts.get(_HEAD)
         if head == known or known is None:
             return
         moved = self.history.moved(known, head) if head else None
-        manifest = self.catalog.manifest()
+        manifest = self.manifest.all()
         contents = self._lacking(
             manifest.keys() if moved is None else (moved | self._recent) & manifest.keys()
         )
@@ -368,7 +377,7 @@ class Transactions:
             with log.open("a", encoding="utf-8") as stream:
                 stream.write(f"{line}\n")
             if state := self.files.state(layout.AUDIT_LOG):
-                self.catalog.seen(state, "")
+                self.manifest.seen(state, "")
         except (OSError, StorageError):
             return  # the commit says the same; a full disk must not turn a stored memory into a failure
 
@@ -391,53 +400,52 @@ class Transactions:
     def recover(self) -> list[str]:
         """Roll unfinished changes forward; returns the paths to read again. Called before anything else at start."""
         paths: list[str] = []
-        for number, body, written in self.catalog.unfinished():
-            journal = json.loads(body)
-            if not written:
-                for path, after in journal["after"].items():
-                    if self.files.read(path) == _bytes(journal["before"][path]):
-                        self._write({path: _bytes(after)})
-                self.activities.redo(journal.get("activity", {}))
-                self.catalog.written(number)
-            paths += list(journal["after"])
+        for begun in self.journal.unfinished():
+            if not begun.written:
+                self._roll_forward(begun)
+            paths += begun.after
         with contextlib.suppress(HistoryError):
-            self.untidy = self.history.head() != self.catalog.fact(
+            self.untidy = self.history.head() != self.facts.get(
                 _HEAD
             )  # the last process was killed before things were quiet
         return paths
 
     def commit_pending(self) -> bool:
         """Commit what is on disk and not yet in the history, each change under its own message; False if git still refuses."""
-        for number, body, written in self.catalog.unfinished():
-            journal = json.loads(body)
-            why = Why(**journal["why"])
-            if written:
-                try:
-                    contents = (
-                        self._lacking(journal["after"])
-                        if journal.get("foreign")
-                        else self._on_disk(journal["after"])
-                    )
-                    joins = journal.get("joins", "")
-                    wanted = bool(contents or joins)
-                    sha = (
-                        self.history.commit(
-                            contents, message(why, list(contents)), self._clock(), joins=joins
-                        )
-                        if wanted
-                        else ""
-                    )
-                except HistoryError:
-                    return False
-                self._finish(number, sha, journal.get("activity", {}))
-                self.untidy = True
+        for begun in self.journal.unfinished():
+            if not begun.written:
+                continue
+            try:
+                sha = self._commit_begun(begun)
+            except HistoryError:
+                return False
+            self._finish(begun.number, sha, begun.moves)
+            self.untidy = True
         return True
+
+    def _commit_begun(self, begun: Begun) -> str:
+        """The commit of a change whose files are on disk; empty if the history has it already."""
+        if begun.foreign:
+            contents = self._lacking(begun.after)
+        else:
+            contents = self._on_disk(begun.after)
+        if not contents and not begun.joins:
+            return ""
+        text = message(begun.why, list(contents))
+        return self.history.commit(contents, text, self._clock(), joins=begun.joins)
+
+    def _roll_forward(self, begun: Begun) -> None:
+        for path, after in begun.after.items():
+            if self.files.read(path) == begun.before[path]:
+                self._write({path: after})
+        self.activities.redo(begun.moves)
+        self.journal.written(begun.number)
 
     def _on_disk(self, paths: Iterable[str]) -> dict[str, bytes | None]:
         return {path: self.files.read(path) for path in paths}
 
     def pending_commits(self) -> int:
-        return len(self.catalog.unfinished())
+        return self.journal.count()
 
     def tidy(self) -> None:
         """When nothing else is to do: `write_down` and `refresh_git`."""
@@ -478,7 +486,7 @@ class Transactions:
         with contextlib.suppress(HistoryError):
             head, known = self.history.head(), set(self._recent)
             self.history.tidy()
-            self.catalog.set_fact(_HEAD, head or "")
+            self.facts.set(_HEAD, head or "")
             self._recent -= known
 
     def scores(self, reward_log: bytes | None = None) -> bytes:
@@ -490,11 +498,11 @@ class Transactions:
 
     def _refresh_graph(self) -> dict[str, bytes | None]:
         """Write the graph's pages that no longer tell what the memories say."""
-        names = self.catalog.stale_entities()
+        names = self.catalog.entities.stale()
         pages = entity_graph.stale_pages(self.catalog, names)
         for path, state in self._write(pages).items():
             self._note(path, pages[path], state)
-        self.catalog.entity_pages_written(names)
+        self.catalog.entities.pages_written(names)
         return pages
 
 
@@ -504,30 +512,6 @@ def _scrubbed(line: str, snippets: Sequence[str], paths: Sequence[str]) -> str:
         line = line.replace(path, "(erased)")
     found = max((s for s in snippets if line.endswith(f" {s}")), key=len, default="")
     return f"{line.removesuffix(found)}(erased)" if found else line
-
-
-def _journal(
-    change: Change, contents: Mapping[str, bytes | None], files: Files, moves: Mapping[str, str]
-) -> str:
-    before = {path: _text(files.read(path)) for path in contents}
-    after = {path: _text(content) for path, content in contents.items()}
-    body = {
-        "why": asdict(change.why),
-        "before": before,
-        "after": after,
-        "activity": moves,
-        "joins": change.joins,
-    }
-    return json.dumps(body, ensure_ascii=False)
-
-
-def _text(content: bytes | None) -> str | None:
-    # latin-1 maps every byte to one character: a foreign file need not be UTF-8 to be put back.
-    return None if content is None else content.decode("latin-1")
-
-
-def _bytes(text: str | None) -> bytes | None:
-    return None if text is None else text.encode("latin-1")
 
 
 def _stamp(moment: datetime) -> str:

@@ -181,7 +181,8 @@ class BackgroundWork:
     def _take_in(self, paths: set[str], root: Path) -> None:
         # Of a folder that is moved or made in one go only the folder is reported.
         if any(
-            (root / path).is_dir() or self._transactions.catalog.paths(f"{path}/") for path in paths
+            (root / path).is_dir() or self._transactions.manifest.paths(f"{path}/")
+            for path in paths
         ):
             self._duties.take_in_all()
         elif paths:

@@ -86,7 +86,7 @@ class Sweeper:
                 self._transactions.activities.put(id, activity)
             if sweep.compressed:
                 self._transactions.activities.count({metrics.COMPRESSED: sweep.compressed})
-            self._transactions.catalog.set_fact(_LAST, self._clock().isoformat())
+            self._transactions.facts.set(_LAST, self._clock().isoformat())
         self._transactions.untidy = True
         files = self._expired_proposals() | self._rolled_audit()
         if not sweep.leaving and not files:
@@ -102,7 +102,7 @@ class Sweeper:
         )
 
     def _last(self) -> datetime | None:
-        found = self._transactions.catalog.fact(_LAST)
+        found = self._transactions.facts.get(_LAST)
         return datetime.fromisoformat(found) if found else None
 
     def _look_at(

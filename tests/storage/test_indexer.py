@@ -20,6 +20,7 @@ from recollect.server.search.pipeline import Question
 from recollect.server.settings import Settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
+from recollect.server.storage.index.facts import Facts
 from recollect.server.storage.vectors.collections import Vectors
 from recollect.server.storage.vectors.embedder import Embedder
 from recollect.server.storage.vectors.indexer import Indexer
@@ -220,11 +221,13 @@ class VectorCollection:
     """A catalog with memories and a Chroma folder, for an indexer alone."""
 
     catalog: Catalog
+    facts: Facts
     vectors: Vectors
 
     def indexer(self, embedder: Embedder, old: Callable[[str], Embedder]) -> Indexer:
         indexer = Indexer(
             self.catalog,
+            self.facts,
             self.vectors,
             lambda known: {n: m.text for n, m in known.items()},
             embedder,
@@ -240,14 +243,15 @@ class VectorCollection:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> VectorCollection:
-    catalog = Catalog(Database(tmp_path / "index/recollect.db"))
+    database = Database(tmp_path / "index/recollect.db")
+    catalog = Catalog(database)
     for n, text in enumerate(
         ["The bakery opens at seven.", "Penguins cannot fly.", "Tea grows in Assam."]
     ):
         catalog.put(
             Memory(id=f"mem_0000000{n}", text=text, created_at=START), f"memory/semantic/{n}.md", ""
         )
-    return VectorCollection(catalog, Vectors(tmp_path / "index/chroma"))
+    return VectorCollection(catalog, Facts(database), Vectors(tmp_path / "index/chroma"))
 
 
 def until(met: Callable[[], bool]) -> bool:

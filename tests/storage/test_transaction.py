@@ -344,7 +344,7 @@ _POINTS = [
     ("Transactions._commit", 1),
     ("History.commit", 1),
     ("History._swap", 1),
-    ("Catalog.finish", 1),
+    ("Journal.finish", 1),
 ]
 
 

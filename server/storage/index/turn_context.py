@@ -65,7 +65,7 @@ class TurnContext:
         before, after = self._turns.around(n, dialogue_turns.REACH)
         self._changed.update(after)  # whose views hold the words told before
         # Their vectors hold a neighbour's words on either side.
-        self._catalog.index_anew_numbers([*before[-1:], *after[:1]])
+        self._catalog.vector_queue.add([*before[-1:], *after[:1]])
 
     def _told_around(
         self, numbers: "set[int] | dict[int, Memory]", reach: int

@@ -11,6 +11,7 @@ from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
 from ...settings import Settings
 from ..index.catalog import Catalog
+from ..index.facts import Facts
 from .chroma_server import ChromaServer, owner_of
 from .collections import VectorCollection, Vectors, VectorsBroken
 from .embedder import Embedder, Vector
@@ -62,6 +63,7 @@ class Indexer:
     def __init__(
         self,
         catalog: Catalog,
+        facts: Facts,
         vectors: Vectors,
         to_embed: Callable[[dict[int, Memory]], dict[int, str]],
         embedder: Embedder,
@@ -74,6 +76,7 @@ class Indexer:
             to_embed,
             old_embedder,
         )
+        self._facts = facts
         self._embedder = embedder
         self._building: VectorCollection | None = None
         self._answering: tuple[Embedder, VectorCollection] | None = None
@@ -125,7 +128,7 @@ class Indexer:
         if (
             self._answering
             and not self._idle.is_set()
-            and self._catalog.unindexed_count() <= _MOMENT
+            and self._catalog.vector_queue.count() <= _MOMENT
         ):
             self.settle(_CATCH_UP_S)
 
@@ -158,7 +161,9 @@ class Indexer:
 
     def _waiting(self, embedder: Embedder) -> dict[str, Vector]:
         """Vectors that are made and not in Chroma yet: what was stored a moment ago is found like the rest."""
-        memories = self._catalog.by_number([n for n, _ in self._catalog.unindexed(_BATCH)])
+        memories = self._catalog.by_number(
+            [n for n, _ in self._catalog.vector_queue.waiting(_BATCH)]
+        )
         texts = self._to_embed(memories)
         return {
             memories[n].id: vector
@@ -326,19 +331,19 @@ class Indexer:
 
     def _compare(self, shelf: VectorCollection) -> None:
         """Drop vectors of memories that are gone; list memories whose vector is missing, or was made while other vectors were in use."""
-        if (self._catalog.fact(_PLACE) or _EMBEDDED) != self._vectors.place:
-            self._catalog.index_anew()
-            self._catalog.set_fact(_PLACE, self._vectors.place)
+        if (self._facts.get(_PLACE) or _EMBEDDED) != self._vectors.place:
+            self._catalog.vector_queue.add_all()
+            self._facts.set(_PLACE, self._vectors.place)
         wanted, kept = self._catalog.ids(), set(shelf.ids())
         shelf.drop(sorted(kept - wanted))
-        self._catalog.index_anew(sorted(wanted - kept))
+        self._catalog.vector_queue.add_ids(sorted(wanted - kept))
 
     def _drop_gone(self) -> None:
         """Remove the vectors of memories that are gone, however they went: erased, undone, or their file deleted by hand."""
-        gone = self._catalog.gone_ids()
+        gone = self._catalog.vector_queue.to_remove()
         for shelf in self._shelves():
             shelf.drop(gone)
-        self._catalog.dropped(gone)
+        self._catalog.vector_queue.removed(gone)
 
     def _shelves(self) -> list[VectorCollection]:
         """Those that are open."""
@@ -349,7 +354,7 @@ class Indexer:
         )
 
     def _index_batch(self) -> bool:
-        batch = self._catalog.unindexed(_BATCH)
+        batch = self._catalog.vector_queue.waiting(_BATCH)
         if not batch or self._building is None:
             return False
         memories = self._catalog.by_number([n for n, _ in batch])
@@ -358,7 +363,7 @@ class Indexer:
             self._building.put(
                 [id for id, _ in pairs], self._encode_many([text for _, text in pairs])
             )
-        self._catalog.indexed(batch)
+        self._catalog.vector_queue.made(batch)
         gone = [m.id for m in memories.values() if self._catalog.path(m.id) is None]
         self._building.drop(gone)  # erased while it was being encoded
         return True

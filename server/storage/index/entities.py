@@ -1,0 +1,123 @@
+"""Who and what the memories name, case folded; and which names have a page that lags behind."""
+
+from collections.abc import Sequence
+
+from ...domain.memory import Memory
+from . import memory_json
+from .database import Database
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS entities (
+    name TEXT, n INTEGER, PRIMARY KEY (name, n)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS entities_n ON entities (n);
+CREATE TABLE IF NOT EXISTS stale_entities (name TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+_STALE = "INSERT OR IGNORE INTO stale_entities "
+
+
+class Entities:
+    """Tables `entities` and `stale_entities`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        """The catalog's table of memories is there already."""
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLES)
+
+    def put(self, n: int, names: Sequence[str]) -> None:
+        """Memory number `n` names these, and nothing else any more."""
+        folded = [name.casefold() for name in names]
+        with self._db.transaction() as c:
+            self.drop(n)
+            c.executemany(f"{_STALE} VALUES (?)", [(name,) for name in folded])
+            rows = [(name, n) for name in folded]
+            c.executemany("INSERT OR IGNORE INTO entities VALUES (?,?)", rows)
+
+    def drop(self, n: int) -> None:
+        """Memory number `n` names nothing any more."""
+        with self._db.transaction() as c:
+            c.execute(f"{_STALE} SELECT name FROM entities WHERE n=?", (n,))
+            c.execute("DELETE FROM entities WHERE n=?", (n,))
+
+    # --- their pages ---
+
+    def stale(self) -> list[str]:
+        """Names whose page no longer tells what the memories say."""
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute("SELECT name FROM stale_entities ORDER BY name")]
+
+    def pages_written(self, names: Sequence[str]) -> None:
+        """The pages of these names tell what the memories say."""
+        with self._db.transaction() as c:
+            c.executemany("DELETE FROM stale_entities WHERE name=?", [(name,) for name in names])
+
+    # --- names ---
+
+    def names(self) -> list[str]:
+        """Every name that some memory mentions."""
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute("SELECT DISTINCT name FROM entities")]
+
+    def known(self, names: Sequence[str]) -> list[str]:
+        """Those of the names that some memory mentions."""
+        sql = "SELECT 1 FROM entities WHERE name=? LIMIT 1"
+        with self._db.reading() as c:
+            return [name for name in names if c.execute(sql, (name,)).fetchone()]
+
+    def counts(self) -> list[tuple[str, int]]:
+        """Names and how many everyday memories mention each, most first."""
+        sql = (
+            "SELECT name, count(*) FROM entities JOIN memories USING (n) "
+            "WHERE current AND negated IS NULL GROUP BY name ORDER BY 2 DESC, 1"
+        )
+        with self._db.reading() as c:
+            return c.execute(sql).fetchall()
+
+    # --- the memories that name them ---
+
+    def mentioning(self, name: str, limit: int = 500) -> list[Memory]:
+        """Everyday memories that name it, newest first."""
+        sql = (
+            "SELECT body FROM entities JOIN memories USING (n) "
+            "WHERE name=? AND current AND negated IS NULL "
+            "ORDER BY happened DESC, n DESC LIMIT ?"
+        )
+        with self._db.reading() as c:
+            rows = c.execute(sql, (name, limit)).fetchall()
+        return [memory_json.load(body) for (body,) in rows]
+
+    def naming(self, names: Sequence[str], limit: int) -> list[int]:
+        """Row numbers of memories that name any of these, most shared names first."""
+        folded = [name.casefold() for name in names]
+        sql = f"SELECT n FROM entities WHERE name IN ({_marks(folded)}) "
+        if len(folded) == 1:  # of one name the index alone answers
+            sql += "ORDER BY n DESC LIMIT ?"
+        else:
+            sql += "GROUP BY n ORDER BY count(*) DESC, n DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (*folded, limit))]
+
+    def sharing(self, numbers: Sequence[int], limit: int) -> list[int]:
+        """Row numbers of other memories that name what these name, most shared names first.
+
+        A name in more than `limit` memories links nothing.
+        """
+        rare = [name for name in self._named_by(numbers) if self._uses(name, limit + 1) <= limit]
+        own = set(numbers)
+        return [n for n in self.naming(rare, limit) if n not in own]
+
+    def _named_by(self, numbers: Sequence[int]) -> list[str]:
+        sql = f"SELECT DISTINCT name FROM entities WHERE n IN ({_marks(numbers)})"
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute(sql, tuple(numbers))]
+
+    def _uses(self, name: str, most: int) -> int:
+        """How many memories have the name, counted up to `most`."""
+        sql = "SELECT count(*) FROM (SELECT 1 FROM entities WHERE name=? LIMIT ?)"
+        with self._db.reading() as c:
+            return int(c.execute(sql, (name, most)).fetchone()[0])
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))

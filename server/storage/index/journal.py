@@ -1,0 +1,117 @@
+"""The journal: changes that are begun and not yet in the history. A crash leaves them here."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..change import Why
+from .database import Database
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS unfinished (
+    change INTEGER PRIMARY KEY, body TEXT NOT NULL, written INTEGER NOT NULL DEFAULT 0
+);
+"""
+Contents = Mapping[str, bytes | None]
+"""Files by path; None: not there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A change that has a place in the journal."""
+
+    why: Why
+    before: Contents = field(default_factory=dict)
+    """The files as they were."""
+    after: Contents = field(default_factory=dict)
+    """The files as they will be; of foreign ones only their paths are known."""
+    moves: Mapping[str, str] = field(default_factory=dict)
+    """What becomes of the activity, as `Activities.moves` tells it."""
+    joins: str = ""
+    """The last commit of another history that this takes in."""
+    foreign: bool = False
+    """Somebody else wrote these files: what waits is their commit alone."""
+    number: int = 0
+    """Its place in the journal."""
+    written: bool = False
+    """Every file is on disk; what may be missing is the commit."""
+
+
+class Journal:
+    """Table `unfinished`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLE)
+
+    def begin(self, begun: Begun) -> int:
+        """Write a change down before it touches a file; returns its number."""
+        sql = "INSERT INTO unfinished (body, written) VALUES (?, ?)"
+        with self._db.transaction() as c:
+            number = c.execute(sql, (_dump(begun), begun.written)).lastrowid
+        assert number is not None
+        return number
+
+    def written(self, number: int) -> None:
+        """Every file of the change is on disk."""
+        with self._db.transaction() as c:
+            c.execute("UPDATE unfinished SET written=1 WHERE change=?", (number,))
+
+    def finish(self, number: int) -> None:
+        """The change is in the history, or was taken back."""
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM unfinished WHERE change=?", (number,))
+
+    def unfinished(self) -> list[Begun]:
+        """The changes that are not finished, oldest first."""
+        sql = "SELECT change, body, written FROM unfinished ORDER BY change"
+        with self._db.reading() as c:
+            rows = c.execute(sql).fetchall()
+        return [_load(number, body, bool(written)) for number, body, written in rows]
+
+    def count(self) -> int:
+        """How many changes are not finished."""
+        with self._db.reading() as c:
+            return int(c.execute("SELECT count(*) FROM unfinished").fetchone()[0])
+
+
+def _dump(begun: Begun) -> str:
+    body = {
+        "why": asdict(begun.why),
+        "before": _as_text(begun.before),
+        "after": _as_text(begun.after),
+        "activity": dict(begun.moves),
+        "joins": begun.joins,
+        "foreign": begun.foreign,
+    }
+    return json.dumps(body, ensure_ascii=False)
+
+
+def _load(number: int, body: str, written: bool) -> Begun:
+    """Raises: nothing; what an earlier version left out is as by default."""
+    values: dict[str, Any] = json.loads(body)
+    return Begun(
+        why=Why(**values["why"]),
+        before=_as_bytes(values["before"]),
+        after=_as_bytes(values["after"]),
+        moves=values.get("activity", {}),
+        joins=values.get("joins", ""),
+        foreign=values.get("foreign", False),
+        number=number,
+        written=written,
+    )
+
+
+def _as_text(contents: Contents) -> dict[str, str | None]:
+    # latin-1 maps every byte to one character: a foreign file need not be UTF-8 to be put back.
+    return {
+        path: None if data is None else data.decode("latin-1") for path, data in contents.items()
+    }
+
+
+def _as_bytes(contents: Mapping[str, str | None]) -> dict[str, bytes | None]:
+    return {
+        path: None if text is None else text.encode("latin-1") for path, text in contents.items()
+    }

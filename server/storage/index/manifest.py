@@ -1,0 +1,71 @@
+"""The manifest: every file of the workspace as it was when it was read or written last."""
+
+from collections.abc import Sequence
+
+from ..workspace.files import FileState
+from .database import Database
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS files (
+    path TEXT PRIMARY KEY, size INTEGER, mtime_ns INTEGER, sha256 TEXT, flaw TEXT
+) WITHOUT ROWID;
+"""
+_LAST_LETTER = "\uffff"
+"""Sorts behind every path below a folder."""
+
+
+class Manifest:
+    """Table `files`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLE)
+
+    def all(self) -> dict[str, FileState]:
+        """Every known file by its path."""
+        with self._db.reading() as c:
+            rows = c.execute("SELECT path, size, mtime_ns FROM files")
+            return {row[0]: FileState(*row) for row in rows}
+
+    def states(self, paths: Sequence[str]) -> dict[str, FileState]:
+        """Those of these files that are known."""
+        marks = ",".join("?" * len(paths))
+        sql = f"SELECT path, size, mtime_ns FROM files WHERE path IN ({marks})"
+        with self._db.reading() as c:
+            rows = c.execute(sql, tuple(paths))
+            return {row[0]: FileState(*row) for row in rows}
+
+    def paths(self, folder: str) -> list[str]:
+        """Known files below a folder, in order."""
+        sql = "SELECT path FROM files WHERE path >= ? AND path < ? ORDER BY path"
+        with self._db.reading() as c:
+            return [path for (path,) in c.execute(sql, (folder, folder + _LAST_LETTER))]
+
+    def sha256(self, path: str) -> str | None:
+        """Of the file's content; None if the file is not known."""
+        with self._db.reading() as c:
+            found = c.execute("SELECT sha256 FROM files WHERE path=?", (path,)).fetchone()
+        return found[0] if found else None
+
+    def size_bytes(self) -> int:
+        """Of all known files together."""
+        with self._db.reading() as c:
+            return int(c.execute("SELECT coalesce(sum(size), 0) FROM files").fetchone()[0])
+
+    def seen(self, state: FileState, sha256: str, flaw: str | None = None) -> None:
+        """Note a file as known; `flaw` says why its content could not be used."""
+        row = (state.path, state.size_bytes, state.mtime_ns, sha256, flaw)
+        with self._db.transaction() as c:
+            c.execute("INSERT OR REPLACE INTO files VALUES (?,?,?,?,?)", row)
+
+    def gone(self, path: str) -> None:
+        """There is no such file any more."""
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM files WHERE path=?", (path,))
+
+    def flawed(self) -> dict[str, str]:
+        """Files that are set aside because they cannot be read, and why."""
+        sql = "SELECT path, flaw FROM files WHERE flaw IS NOT NULL ORDER BY path"
+        with self._db.reading() as c:
+            return dict(c.execute(sql).fetchall())
