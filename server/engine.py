@@ -163,7 +163,7 @@ class Engine:
                 trigger="init",
             )
             parts.transactions.record(Change(why=why, files=absent))
-        parts.transactions.touched.clear()  # nobody has seen it before
+        parts.transactions.take_touched()  # nobody has seen it before
 
     def _start(self, *, watch: bool, meaning: bool, words_only: str) -> None:
         """Start the threads: the one that makes vectors, and those of the background."""

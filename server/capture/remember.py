@@ -194,7 +194,7 @@ class Rememberer:
         if not batch.memories and not files:
             for id, activity in batch.activity.items():
                 self._transactions.activities.put(id, activity)
-            self._transactions.untidy = True
+            self._transactions.mark_untidy()
             return None
         change = Change(
             why=why, memories=tuple(batch.memories.values()), files=files, activity=batch.activity

@@ -147,7 +147,7 @@ class Syncer:
         return done
 
     def _record_all(self) -> None:
-        self._transactions.untidy = True
+        self._transactions.mark_untidy()
         self._transactions.tidy()
         if self._transactions.pending_commits():
             raise SyncError(

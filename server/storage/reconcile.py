@@ -188,7 +188,7 @@ class Reconciler:
             flaw = str(
                 error
             )  # what the index knew of it stays, so that a slip of the pen hides nothing
-        transactions.touched.add(path)
+        transactions.touch(path)
         transactions.manifest.seen(state, digest(content), flaw)
 
     def _memories(

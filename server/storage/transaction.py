@@ -71,11 +71,30 @@ class Transactions:
         self.manifest, self.facts = manifest, facts
         self.journal = Journal(database)
         self._zone, self._clock = zone, clock
-        self.untidy = False
-        self.touched: set[str] = set()
+        self._untidy = False
+        self._touched: set[str] = set()
         """Paths and ids that changed, until the engine tells its listeners."""
         self._recent: set[str] = set()
         """Paths committed since all was last tidy."""
+
+    @property
+    def is_untidy(self) -> bool:
+        """Whether there is something to write down once things are quiet."""
+        return self._untidy
+
+    def mark_untidy(self) -> None:
+        """Audit log, activity or views may lag behind what was done."""
+        self._untidy = True
+
+    def touch(self, name: str) -> None:
+        """A path or an id changed: listeners are to hear of it."""
+        self._touched.add(name)
+
+    def take_touched(self) -> frozenset[str]:
+        """Paths and ids that changed since the last time this was asked."""
+        touched = frozenset(self._touched)
+        self._touched.clear()
+        return touched
 
     def record(self, change: Change) -> Recorded:
         """Make `change` durable.
@@ -246,14 +265,14 @@ class Transactions:
 
     def index_memory(self, memory: Memory, path: str) -> None:
         """Put one memory into catalog and word index; its vector follows from the list of what has none."""
-        self.touched.add(memory.id)
+        self.touch(memory.id)
         open_text = not memory.is_secret
         n = self.catalog.put(memory, path, normalise(memory.text) if open_text else "")
         self.words.put(n, searchable(memory))
         self.turn_context.put(n, memory)
 
     def unindex(self, id: str) -> None:
-        self.touched.add(id)
+        self.touch(id)
         n = self.catalog.drop(id)
         if n is not None:
             self.words.drop([n])
@@ -261,7 +280,7 @@ class Transactions:
         self.activities.drop(id)
 
     def _note(self, path: str, content: bytes | None, state: FileState | None) -> None:
-        self.touched.add(path)
+        self.touch(path)
         if content is None or state is None:
             self.manifest.gone(path)
         else:
@@ -290,7 +309,7 @@ class Transactions:
         now, why = self._clock(), change.why
         if not change.silent:
             self.audit(why, list(contents))
-        self.untidy = True
+        self._untidy = True
         try:
             sha = self.history.commit(
                 contents, message(why, list(contents)), now, joins=change.joins
@@ -333,7 +352,7 @@ class Transactions:
             pass  # the journal keeps them
         if paths:
             self.audit(by_hand(paths, ids), paths)
-            self.untidy = True
+            self._untidy = True
         return paths
 
     def _lacking(self, paths: Iterable[str]) -> dict[str, bytes | None]:
@@ -390,7 +409,7 @@ class Transactions:
             lines = log.decode("utf-8", "replace").split("\n")
             content = "\n".join(_scrubbed(line, snippets, named) for line in lines)
             self.write_page(layout.AUDIT_LOG, content.encode())
-        self.untidy = True
+        self._untidy = True
         self.tidy()  # the graph's pages forget it as well
         self.words.compact()
         self.database.compact()
@@ -405,7 +424,7 @@ class Transactions:
                 self._roll_forward(begun)
             paths += begun.after
         with contextlib.suppress(HistoryError):
-            self.untidy = self.history.head() != self.facts.get(
+            self._untidy = self.history.head() != self.facts.get(
                 _HEAD
             )  # the last process was killed before things were quiet
         return paths
@@ -420,7 +439,7 @@ class Transactions:
             except HistoryError:
                 return False
             self._finish(begun.number, sha, begun.moves)
-            self.untidy = True
+            self._untidy = True
         return True
 
     def _commit_begun(self, begun: Begun) -> str:
@@ -454,9 +473,9 @@ class Transactions:
 
     def write_down(self) -> bool:
         """Commit the audit log and a fresh activity snapshot; False if there was nothing to write down, or git refuses."""
-        if not (self.untidy or self.activities.changed()) or not self.commit_pending():
+        if not (self._untidy or self.activities.changed()) or not self.commit_pending():
             return False
-        self.untidy = False
+        self._untidy = False
         if self.activities.changed():
             snapshot = self.scores()
             self.write_page(layout.ACTIVITY_SNAPSHOT, snapshot)

@@ -58,14 +58,13 @@ class Writer:
 
     def finish(self) -> None:
         """After a change, under the lock: the rest may be tidied up, and listeners hear of it."""
-        self._transactions.untidy = True
+        self._transactions.mark_untidy()
         self._changed()
         self.tell()
 
     def tell(self) -> None:
         """Let listeners know what changed since the last time; under the lock."""
-        touched = self._transactions.touched
+        touched = self._transactions.take_touched()
         if touched:
-            self._transactions.touched = set()
             for listen in self._listeners:
-                listen(frozenset(touched))
+                listen(touched)

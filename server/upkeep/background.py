@@ -77,7 +77,7 @@ class BackgroundWork:
 
     def start(self, watched: Path | None) -> None:
         """`watched` is the workspace, unless nobody but us writes to it."""
-        if self._transactions.untidy:
+        if self._transactions.is_untidy:
             self.changed()
         self._start("keeper", self._keep)
         if watched:

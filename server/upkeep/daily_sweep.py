@@ -87,7 +87,7 @@ class Sweeper:
             if sweep.compressed:
                 self._transactions.activities.count({metrics.COMPRESSED: sweep.compressed})
             self._transactions.facts.set(_LAST, self._clock().isoformat())
-        self._transactions.untidy = True
+        self._transactions.mark_untidy()
         files = self._expired_proposals() | self._rolled_audit()
         if not sweep.leaving and not files:
             return sweep, None
