@@ -13,7 +13,7 @@ from ..server.domain.fence import fenced
 from ..server.domain.validation import flaw
 from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
-from ..server.language.conversation import read
+from ..server.language.conversation import read_message
 from ..server.language.script import is_chinese
 from ..server.reflection.session import Said, Step
 from ..server.review.due import Due
@@ -209,7 +209,7 @@ def _act(
     wanted = parse(operations) if operations.strip() else []
     if turns:
         caller.refuse_unless_main("hand over the conversation")
-        new, held = engine.review.hear([read(turn) for turn in turns], caller)
+        new, held = engine.review.hear([read_message(turn) for turn in turns], caller)
         lines.append(f"{new} new messages, {held} held.")
     if wanted:
         applied, recorded = engine.review.operate(wanted, caller)

@@ -238,7 +238,7 @@ class Rememberer:
                     (id, word) for id, word in draft.verdicts if self._transactions.catalog.path(id)
                 ),
             )
-        happened = draft.occurred_at or dialogue_turns.dated(
+        happened = draft.occurred_at or dialogue_turns.opening_moment(
             draft.content, self._clock(), self._settings.zone
         )
         return replace(

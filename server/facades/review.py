@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
-from ..language.conversation import Said
+from ..language.conversation import Message
 from ..review.due import Due
 from ..review.operation import Operation
 from ..review.plan import Applied
@@ -31,7 +31,7 @@ class ReviewFacade(Facade):
                 if each.stretch:
                     self._parts.working_memory.offer(each.stretch, caller)
 
-    def hear(self, messages: Sequence[Said], caller: Caller) -> tuple[int, int]:
+    def hear(self, messages: Sequence[Message], caller: Caller) -> tuple[int, int]:
         """Hold what is being said (see WorkingMemory.hear)."""
         with self._parts.writer.lock:
             return self._parts.working_memory.hear(messages, caller)

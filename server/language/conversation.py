@@ -1,4 +1,4 @@
-"""What was said in a conversation, as hosts hand it over: messages of many shapes read into one form, and written as lines."""
+"""Messages of a conversation as hosts hand them over: many shapes read into one, and as lines."""
 
 import re
 import unicodedata
@@ -14,12 +14,13 @@ _TEXT_KEYS = ("text", "content", "message", "parts", "value")
 _UNSAID = frozenset({"system", "developer", "tool", "function"})
 _USER_ROLES = frozenset({"user", "human", "me"})
 _ROLES = r"user|human|assistant|ai|用户|主人|助手|小祥"
-_OPENING = re.compile(rf"(?:^|\n)[ \t]*(?=(?:{_ROLES})\s?[:：])", re.IGNORECASE)
+_MESSAGE_START = re.compile(rf"(?:^|\n)[ \t]*(?=(?:{_ROLES})\s?[:：])", re.IGNORECASE)
+_COLON = re.compile("[:：]")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One message of a conversation, under the name of who said it."""
+class Message:
+    """What somebody said, under the name of who said it."""
 
     speaker: str
     text: str
@@ -33,34 +34,40 @@ class Said:
 
 
 def lines_of(value: object) -> list[str]:
-    """Messages as lines `User: …`, from strings, from objects with a role and a text, or from a transcript in one string.
+    """Messages as lines `User: …`.
 
+    From strings, from objects with a role and a text, or from a transcript in one string.
     Instructions and the results of tools are left out: nobody said them.
     """
-    return [str(said) for said in _in(value)]
+    return [str(message) for message in _messages(value)]
 
 
-def read(line: str) -> Said:
+def read_message(line: str) -> Message:
     """One line as `lines_of` writes it; without a name it is the user's."""
     line = readable(line).strip()
     name = speaker(line)
     if not name:
-        return Said(*_named("user", line))
-    end = re.search("[:：]", line)
-    assert end
-    return Said(line[: end.start()].strip(), _cut(line[end.end() :].strip()))
+        return _message("user", line)
+    before, after = _COLON.split(line, maxsplit=1)
+    return Message(before.strip(), _limited(after.strip()))
 
 
-def rounds(messages: Sequence[Said]) -> int:
+def user_turns(messages: Sequence[Message]) -> int:
     """How often the user began to speak."""
-    before = [True, *(m.by_assistant for m in messages)]
-    return sum(
-        answered and not m.by_assistant for answered, m in zip(before, messages, strict=False)
-    )
+    turns = 0
+    answered = True
+    for message in messages:
+        if answered and not message.by_assistant:
+            turns += 1
+        answered = message.by_assistant
+    return turns
 
 
-def unheard(known: Sequence[Said], told: Sequence[Said]) -> list[Said]:
-    """What of `told` is new: a host may send its last messages again, or the whole conversation."""
+def new_messages(known: Sequence[Message], told: Sequence[Message]) -> list[Message]:
+    """Those of `told` that come after what is known.
+
+    A host may send its last messages again, or the whole conversation.
+    """
     for end in range(len(told), 0, -1):
         shared = min(end, len(known))
         if shared and list(known[-shared:]) == list(told[end - shared : end]):
@@ -68,59 +75,76 @@ def unheard(known: Sequence[Said], told: Sequence[Said]) -> list[Said]:
     return list(told)
 
 
-def _in(value: object) -> Iterator[Said]:
+# --- the shapes that hosts use ---
+
+
+def _messages(value: object) -> Iterator[Message]:
     if isinstance(value, str):
-        yield from (read(part) for part in _OPENING.split(value) if part.strip())
+        for part in _MESSAGE_START.split(value):
+            if part.strip():
+                yield read_message(part)
     elif isinstance(value, Mapping):
-        yield from _in_object({str(key).casefold(): part for key, part in value.items()})
+        fields = {str(key).casefold(): part for key, part in value.items()}
+        yield from _in_object(fields)
     elif isinstance(value, Sequence):
         for part in value:
-            yield from _in_message(part)
+            yield from _in_list(part)
 
 
-def _in_message(value: object) -> Iterator[Said]:
+def _in_list(value: object) -> Iterator[Message]:
     # In a list a string is one message, whatever it quotes.
     if not isinstance(value, str):
-        yield from _in(value)
+        yield from _messages(value)
     elif value.strip():
-        yield read(value)
+        yield read_message(value)
 
 
-def _in_object(message: Mapping[str, object]) -> Iterator[Said]:
-    role = next(
-        (str(message[key]) for key in _SPEAKER_KEYS if isinstance(message.get(key), str)), ""
-    )
-    text = next((_text(message[key]) for key in _TEXT_KEYS if message.get(key)), "")
-    if not role and not text:  # {"user": "…", "assistant": "…"}
-        pairs = [(name, _text(part)) for name, part in message.items()]
-    else:
-        pairs = [(role or "user", text)]
-    yield from (
-        Said(*_named(name, said))
-        for name, said in pairs
-        if said.strip() and name.casefold() not in _UNSAID
-    )
+def _in_object(fields: Mapping[str, object]) -> Iterator[Message]:
+    role = _role(fields)
+    text = next((_text_in(fields[key]) for key in _TEXT_KEYS if fields.get(key)), "")
+    if role or text:
+        said = [(role or "user", text)]
+    else:  # {"user": "…", "assistant": "…"}
+        said = [(name, _text_in(part)) for name, part in fields.items()]
+    for name, words in said:
+        if words.strip() and name.casefold() not in _UNSAID:
+            yield _message(name, words)
 
 
-def _text(value: object) -> str:
+def _role(fields: Mapping[str, object]) -> str:
+    for key in _SPEAKER_KEYS:
+        role = fields.get(key)
+        if isinstance(role, str):
+            return role
+    return ""
+
+
+def _text_in(value: object) -> str:
     """A text, or the texts among the blocks of a message; images and calls of tools have none."""
     if isinstance(value, str):
         return value
     if isinstance(value, Mapping):
-        return _text(value.get("text", ""))
-    return "\n".join(filter(None, map(_text, value))) if isinstance(value, Sequence) else ""
+        return _text_in(value.get("text", ""))
+    if isinstance(value, Sequence):
+        return "\n".join(filter(None, map(_text_in, value)))
+    return ""
 
 
-def _named(role: str, text: str) -> tuple[str, str]:
-    text, chinese = _cut(readable(text).strip()), is_chinese(text)
+def _message(role: str, text: str) -> Message:
+    """Under the name that its language has for the role."""
+    text = _limited(readable(text).strip())
     role = unicodedata.normalize("NFKC", readable(role)).strip()
     if role.casefold() in _USER_ROLES:
-        return "用户" if chinese else "User", text
+        return Message("用户" if is_chinese(text) else "User", text)
     if is_assistant(role.casefold()):
-        return "助手" if chinese else "Assistant", text
-    return role if role and speaker(f"{role}: …") == role.casefold() else "User", text
+        return Message("助手" if is_chinese(text) else "Assistant", text)
+    # Another name counts if a line that begins with it is read as that speaker's.
+    is_name = bool(role) and speaker(f"{role}: …") == role.casefold()
+    return Message(role if is_name else "User", text)
 
 
-def _cut(text: str) -> str:
+def _limited(text: str) -> str:
     more = len(text) - MAX_CHARACTERS
-    return text if more <= 0 else f"{text[:MAX_CHARACTERS]} (… {more:,} more characters)"
+    if more <= 0:
+        return text
+    return f"{text[:MAX_CHARACTERS]} (… {more:,} more characters)"

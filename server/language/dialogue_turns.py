@@ -1,7 +1,8 @@
-"""Which memories stand next to each other: turns of one conversation, told one after another. Pure rules over texts and memories.
+"""Which memories stand next to each other: turns of one conversation, told one after another.
 
-A turn may open with its moment in square brackets, and with its speaker: `[1:56 pm on 8 May, 2023] Caroline: I went …`. The turn told
-right before in the same scene is kept in the memory itself (`follows`), so that the files alone say what stood beside what.
+A turn may open with its moment in square brackets, and with its speaker:
+`[1:56 pm on 8 May, 2023] Caroline: I went …`. The turn told right before in the same scene is kept
+in the memory itself (`follows`), so that the files alone say what stood beside what.
 """
 
 import re
@@ -14,10 +15,15 @@ from . import dates
 
 REACH = 2
 """How many turns before it belong to a turn's context."""
-SHORT = 300
-"""Characters of a chat turn or of a single fact. Longer texts speak for themselves: their neighbours' words would only blur them."""
+SHORT_CHARACTERS = 300
+"""Of a chat turn or a single fact.
+
+Longer texts speak for themselves: their neighbours' words would only blur them.
+"""
 _TOLD_WITHIN = timedelta(minutes=10)
 _HAPPENED_WITHIN = timedelta(minutes=30)
+_ONE_DAY = timedelta(hours=26)
+"""A day on which the clocks change has 25 hours."""
 
 _BRACKET = re.compile(r"\s*[\[【]([^\[\]【】\n]{6,48})[\]】]\s*")
 _HOUR = re.compile(r"(\d{1,2})[:：](\d\d)(?:[:：]\d\d)?\s*([ap])?\.?m?", re.IGNORECASE)
@@ -25,67 +31,80 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _HAN_NAME = r"[\u4e00-\u9fff·]{1,8}"
 _LATIN_NAME = r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}"
 _SPEAKER = re.compile(rf"({_LATIN_NAME}|{_HAN_NAME})\s?[:：](?!//)\s*(?=\S)")
-_LABEL_WORDS = (
-    "note notes todo task decision deadline budget goal goals plan name full name email phone address project status summary reminder warning "
-    "fact preference location tip example title topic date time birthday rule context update correction important ps nb hobby job role likes "
-    "dislikes allergy password pin url link source version result conclusion idea risk next step steps "
-    "注意 备注 提醒 地址 电话 生日 姓名 名字 目标 计划 偏好 项目 截止 截止日期 预算 总结 决定 结论 规则 事实 日期 时间 地点 密码 邮箱 爱好 职业 例如 比如 待办 任务 "
-    "重要 更新 更正 原因 标题 主题 喜欢 不喜欢"
-)
+_LABEL_WORDS = """
+    note notes todo task decision deadline budget goal goals plan name full email phone address
+    project status summary reminder warning fact preference location tip example title topic date
+    time birthday rule context update correction important ps nb hobby job role likes dislikes
+    allergy password pin url link source version result conclusion idea risk next step steps
+    注意 备注 提醒 地址 电话 生日 姓名 名字 目标 计划 偏好 项目 截止 截止日期 预算 总结 决定 结论
+    规则 事实 日期 时间 地点 密码 邮箱 爱好 职业 例如 比如 待办 任务 重要 更新 更正 原因 标题 主题
+    喜欢 不喜欢
+"""
 _LABELS = frozenset(_LABEL_WORDS.split()) | {"full name", "next step", "next steps"}
-_ASSISTANT_NAMES = "ai assistant bot chatbot claude chatgpt gpt gemini copilot model 助手 助理 机器人 小助手 ai助手 ai伴侣"
+"""What stands before a colon and is nobody."""
+_ASSISTANT_NAMES = """
+    ai assistant bot chatbot claude chatgpt gpt gemini copilot model
+    助手 助理 机器人 小助手 ai助手 ai伴侣
+"""
 _ASSISTANTS = frozenset(_ASSISTANT_NAMES.split())
-_SENTENCE_ENDS = re.compile(
-    r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+"
-)  # four letters: "Dr." and "St." end nothing
+# Four letters before a full stop: "Dr." and "St." end nothing.
+_SENTENCE_END = re.compile(r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+")
 
 
 # --- the opening of a turn ---
 
 
-def dated(text: str, now: datetime, zone: tzinfo) -> datetime | None:
-    """The moment that a text opens with in square brackets, in UTC; None where there is none, or it names no year and day."""
-    found = _BRACKET.match(text)
-    if not found or not _YEAR.search(found[1]):
+def opening_moment(text: str, now: datetime, zone: tzinfo) -> datetime | None:
+    """The moment that a text opens with in square brackets, in UTC.
+
+    None where there is none, or it names no year and day.
+    """
+    bracket = _opening_bracket(text)
+    if not bracket:
         return None
-    hour = _HOUR.search(found[1])
-    days = found[1][: hour.start()] + found[1][hour.end() :] if hour else found[1]
-    spans = dates.spans(days.strip(" ,，T"), now, zone)
-    if len(spans) != 1 or spans[0].end - spans[0].start > timedelta(
-        hours=26
-    ):  # a day of the clock change has 25
+    words = bracket[1]
+    hour = _HOUR.search(words)
+    if hour:
+        words = words[: hour.start()] + words[hour.end() :]
+    spans = dates.spans(words.strip(" ,，T"), now, zone)
+    if len(spans) != 1 or spans[0].end - spans[0].start > _ONE_DAY:
         return None
-    return spans[0].start + _since_midnight(hour) if hour else spans[0].start
+    midnight = spans[0].start
+    return midnight + _since_midnight(hour) if hour else midnight
 
 
-def spoken(text: str) -> str:
+def without_moment(text: str) -> str:
     """A text without the moment in brackets at its start."""
-    found = _BRACKET.match(text)
-    return text[found.end() :] if found and _YEAR.search(found[1]) else text
+    bracket = _opening_bracket(text)
+    return text[bracket.end() :] if bracket else text
 
 
 def speaker(text: str) -> str:
     """Who says it, case folded; empty where the text does not open with a name and a colon."""
-    found = _SPEAKER.match(spoken(text).lstrip())
-    name = found[1].casefold() if found else ""
-    return "" if name in _LABELS or not name.replace(" ", "") else name
-
-
-def _said(text: str) -> str:
-    """A turn without its moment and speaker."""
-    words = spoken(text).lstrip()
-    found = _SPEAKER.match(words) if speaker(text) else None
-    return words[found.end() :] if found else words
+    found = _SPEAKER.match(without_moment(text).lstrip())
+    if found is None:
+        return ""
+    name = found[1].casefold()
+    return "" if name in _LABELS else name
 
 
 def is_assistant(name: str) -> bool:
+    """Of a name as `speaker` gives it."""
     return name in _ASSISTANTS
 
 
+def _opening_bracket(text: str) -> re.Match[str] | None:
+    found = _BRACKET.match(text)
+    return found if found and _YEAR.search(found[1]) else None
+
+
 def _since_midnight(hour: re.Match[str]) -> timedelta:
-    hours, half = int(hour[1]), (hour[3] or "").lower()
+    hours = int(hour[1])
+    half = (hour[3] or "").lower()
     if half:
-        hours = hours % 12 + (12 if half == "p" else 0)
+        hours %= 12
+    if half == "p":
+        hours += 12
     return timedelta(hours=hours, minutes=int(hour[2]))
 
 
@@ -94,17 +113,19 @@ def _since_midnight(hour: re.Match[str]) -> timedelta:
 
 def is_turn(memory: Memory) -> bool:
     """Whether it may have neighbours: an episode, or a text that opens with its speaker."""
-    return not memory.is_secret and (memory.store == "episodic" or bool(speaker(memory.text)))
+    if memory.is_secret:
+        return False
+    return memory.store == "episodic" or bool(speaker(memory.text))
 
 
 def continues(before: Memory, new: Memory) -> bool:
-    """Whether `new`, told right after `before` in the same caller session, belongs to the same scene."""
-    if (
-        not (is_turn(before) and is_turn(new))
-        or before.session != new.session
-        or not new.session
-        or before.project != new.project
-    ):
+    """Whether `new`, told right after `before`, belongs to the same scene.
+
+    Both are turns of one caller session and project, and little time lies between them.
+    """
+    if not is_turn(before) or not is_turn(new):
+        return False
+    if not new.session or before.session != new.session or before.project != new.project:
         return False
     if (before.occurred_at is None) != (new.occurred_at is None):
         return False
@@ -114,46 +135,63 @@ def continues(before: Memory, new: Memory) -> bool:
 
 def rejoined(memory: Memory, erased: Sequence[Memory]) -> Memory:
     """`memory` following the nearest turn that is left, if those it followed are erased."""
-    before = {m.id: m.follows for m in erased}
+    before = {turn.id: turn.follows for turn in erased}
     follows = memory.follows
     while follows in before:
         follows = before[follows]
     return replace(memory, follows=follows)
 
 
-def in_context(text: str, before: list[str], after: list[str]) -> str:
+# --- its words and its neighbours' ---
+
+
+def in_context(text: str, before: Sequence[str], after: Sequence[str]) -> str:
     """A turn's words among its neighbours', in the order they were told; a long text alone."""
-    if len(text) > SHORT:
+    if len(text) > SHORT_CHARACTERS:
         return text
-    return "\n".join([*(cut(t) for t in before), text, *(cut(t) for t in after)])
+    return "\n".join([*map(excerpt, before), text, *map(excerpt, after)])
 
 
-def cut(text: str) -> str:
-    return spoken(text)[:SHORT]
+def excerpt(text: str) -> str:
+    """As much of a turn as its neighbours' context takes."""
+    return without_moment(text)[:SHORT_CHARACTERS]
 
 
-def answered(text: str, before: Sequence[str]) -> str:
-    """What others asked in the turns right before: the words of the question that a turn answers, which it seldom repeats itself."""
-    who = speaker(text)
-    asked = [
-        " ".join(split_questions(_said(turn))[0])
-        for turn in before
-        if who and speaker(turn) not in ("", who)
-    ]
-    return "\n".join(question[:SHORT] for question in asked if question)
+def question_answered(text: str, before: Sequence[str]) -> str:
+    """What others asked in the turns right before.
+
+    The words of the question that a turn answers, which it seldom repeats itself.
+    """
+    answerer = speaker(text)
+    if not answerer:
+        return ""
+    questions: list[str] = []
+    for turn in before:
+        if speaker(turn) not in ("", answerer):
+            asking, _ = split_questions(_words(turn))
+            questions.append(" ".join(asking)[:SHORT_CHARACTERS])
+    return "\n".join(filter(None, questions))
 
 
-def told(text: str) -> str:
+def statements(text: str) -> str:
     """What a turn tells: its sentences without those that ask."""
-    return " ".join(split_questions(_said(text))[1])
+    _, telling = split_questions(_words(text))
+    return " ".join(telling)
 
 
 def split_questions(text: str) -> tuple[list[str], list[str]]:
     """The sentences that ask, and the others."""
     asking: list[str] = []
     telling: list[str] = []
-    for part in _SENTENCE_ENDS.split(text):
+    for part in _SENTENCE_END.split(text):
         sentence = part.strip()
         if sentence:
             (asking if sentence[-1] in "?？" else telling).append(sentence)
     return asking, telling
+
+
+def _words(text: str) -> str:
+    """A turn without its moment and speaker."""
+    words = without_moment(text).lstrip()
+    found = _SPEAKER.match(words) if speaker(text) else None
+    return words[found.end() :] if found else words

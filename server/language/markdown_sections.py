@@ -1,44 +1,49 @@
-"""A Markdown page as its headings cut it: whatever is not changed stays to the byte, whoever wrote it."""
+"""A Markdown page as its headings cut it: what is not changed stays to the byte, whoever wrote it."""
 
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from ..domain.text import one_line
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?\s*$")
-_POINT = re.compile(r"[-*+][ \t]+(.*)|\d+[.)][ \t]+(.*)")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_POINT = re.compile(r"(?:[-*+]|\d+[.)])[ \t]+(.*)")
+_CODE_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands under it, up to the next heading; level 0 is what stands before the first."""
+    """A heading and what stands under it, up to the next; level 0 is what stands before the first."""
 
     level: int
     title: str
     head: str
+    """The line of the heading as it stands in the page."""
     body: str = ""
 
 
 def split(page: str) -> list[Section]:
-    """The sections of a page in order; `join` gives the page back. A `#` inside a code block is no heading."""
-    sections, fence = [Section(0, "", "")], ""
+    """The sections of a page in order; `join` gives the page back.
+
+    A `#` inside a code block is no heading.
+    """
+    sections = [Section(0, "", "")]
+    fence = ""
     for line in _LINE.findall(page):
-        marks = _FENCE.match(line)
-        if marks and (not fence or marks[1].startswith(fence)):
-            fence = "" if fence else marks[1]
+        fence = _fence_after(line, fence)
         heading = None if fence else _HEADING.match(line)
         if heading:
             sections.append(Section(len(heading[1]), heading[2], line))
         else:
-            last = sections[-1]
-            sections[-1] = Section(last.level, last.title, last.head, last.body + line)
+            sections[-1] = replace(sections[-1], body=sections[-1].body + line)
     return sections
 
 
 def join(sections: Sequence[Section]) -> str:
-    return "".join(s.head + s.body for s in sections)
+    return "".join(section.head + section.body for section in sections)
 
 
 def made(level: int, title: str, text: str = "") -> Section:
@@ -51,7 +56,10 @@ def body_of(text: str) -> str:
 
 
 def key(title: str) -> str:
-    """A title by which spellings of it are the same: case, accents on quotes, `&` and `and`, marks and numbers before it do not count."""
+    """A title by which spellings of it are the same.
+
+    Case, apostrophes, `&` and `and`, and marks before or within it do not count.
+    """
     folded = unicodedata.normalize("NFKC", title).casefold().replace("&", " and ")
     return re.sub(r"[\W_]+", " ", re.sub(r"['’]", "", folded)).strip()
 
@@ -66,24 +74,32 @@ def unquoted(text: str) -> str:
 
 
 def points(body: str) -> list[str]:
-    """List items and paragraphs, each on one line."""
+    """List items and paragraphs, each on one line; without comments."""
     found: list[str] = []
-    open_ended = False
-    for raw in re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).split("\n"):
+    goes_on = False
+    for raw in _COMMENT.sub("", body).split("\n"):
         line = raw.strip()
         point = _POINT.fullmatch(line)
         if not line:
-            open_ended = False
-        elif point and (text := (point[1] or point[2] or "").strip()):
-            found.append(text)
-            open_ended = True
-        elif open_ended and not point:
+            goes_on = False
+        elif point:
+            text = point[1].strip()
+            if text:
+                found.append(text)
+                goes_on = True
+        elif goes_on:
             found[-1] += f" {line}"
-        elif not point:
+        else:
             found.append(line)
-            open_ended = True
-    return [flat(text) for text in found]
+            goes_on = True
+    return [one_line(text) for text in found]
 
 
-def flat(text: str) -> str:
-    return " ".join(text.split())
+def _fence_after(line: str, fence: str) -> str:
+    """The marks of the code block that is open after this line; empty where none is."""
+    marks = _CODE_FENCE.match(line)
+    if marks is None:
+        return fence
+    if not fence:
+        return marks[1]
+    return "" if marks[1].startswith(fence) else fence

@@ -3,5 +3,6 @@
 
 def is_chinese(text: str) -> bool:
     """Whether to answer in Chinese: at least a third of the letters are Han characters."""
-    letters = [c for c in text if c.isalpha()]
-    return bool(letters) and sum("\u3400" <= c <= "\u9fff" for c in letters) * 3 >= len(letters)
+    letters = [character for character in text if character.isalpha()]
+    han = [letter for letter in letters if "\u3400" <= letter <= "\u9fff"]
+    return bool(letters) and len(han) * 3 >= len(letters)

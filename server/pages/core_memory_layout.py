@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Literal, get_args
 
 from ..domain.memory import Category, Memory
+from ..domain.text import one_line
 from ..language import markdown_sections
 from ..language.script import is_chinese
 
@@ -139,7 +140,7 @@ def _weight(memory: Memory) -> tuple[bool, float, float, str]:
 
 
 def _line(memory: Memory, form: str) -> str:
-    return f"- {markdown_sections.flat(form)} ({memory.id})"
+    return f"- {one_line(form)} ({memory.id})"
 
 
 def _seal(body: str) -> str:
@@ -182,8 +183,8 @@ def is_unsettled(page: bytes) -> bool:
 def says(line: Line, memory: Memory) -> bool:
     """Whether a line is what the page shows of a memory."""
     return line.text in (
-        markdown_sections.flat(memory.shown_text),
-        markdown_sections.flat(memory.summary),
+        one_line(memory.shown_text),
+        one_line(memory.summary),
     )
 
 

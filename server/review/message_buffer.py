@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from ..domain.caller import Caller
 from ..errors import InputError
-from ..language.conversation import Said, rounds, unheard
+from ..language.conversation import Message, new_messages, user_turns
 from ..storage.index.held_messages import Heard, Working
 
 SEARCH_ROUNDS = 3
@@ -50,14 +50,14 @@ class WorkingMemory:
         self._before = store.last()
         """Up to this number messages are of an earlier life of the server."""
 
-    def hear(self, messages: Sequence[Said], caller: Caller) -> tuple[int, int]:
+    def hear(self, messages: Sequence[Message], caller: Caller) -> tuple[int, int]:
         """Take messages over; how many of them were new, and how many are held of this session.
 
         Raises:
             InputError: there is no room until something is summed up.
         """
         known = self._store.of(caller.session)
-        new = unheard([h.said for h in known], messages)
+        new = new_messages([h.said for h in known], messages)
         if new and self._store.count() + len(new) > _HELD_AT_MOST:
             problem = f"working memory is full: {self._store.count():,} messages wait for a summary, and none is dropped before that"
             raise InputError(
@@ -142,7 +142,7 @@ class WorkingMemory:
 
 def _overflow(heard: Sequence[Heard], messages: int, most_rounds: int) -> Sequence[Heard]:
     """The older half, if there are too many messages or rounds: a summary now and then, not after every message. Cut where the user speaks."""
-    if len(heard) <= messages and rounds([h.said for h in heard]) <= most_rounds:
+    if len(heard) <= messages and user_turns([h.said for h in heard]) <= most_rounds:
         return ()
     cut = max(1, len(heard) - messages // 2)
     ends = [at for at in range(1, cut + 1) if at < len(heard) and not heard[at].said.by_assistant]

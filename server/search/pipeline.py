@@ -338,7 +338,7 @@ class Recaller:
         if not best or self._turns.among(best):
             return
         text = searchable(self._catalog.by_number(best)[best[0]])
-        if len(text) > dialogue_turns.SHORT:
+        if len(text) > dialogue_turns.SHORT_CHARACTERS:
             return  # about too much to lead anywhere
         found = self._words.sharing(text, search.question.query, _POOL)
         search.terms["chain"] = chain = ranking.chained(base, best[0], found)

@@ -33,7 +33,7 @@ def turn(text: str, at: datetime = START, **fields: object) -> Memory:
     ],
 )
 def test_a_date_in_brackets_at_the_start_says_when_it_happened(text: str, moment: datetime) -> None:
-    assert dialogue_turns.dated(text, START, UTC) == moment
+    assert dialogue_turns.opening_moment(text, START, UTC) == moment
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def test_a_date_in_brackets_at_the_start_says_when_it_happened(text: str, moment
     ],
 )
 def test_brackets_without_a_day_of_a_year_are_only_brackets(text: str) -> None:
-    assert dialogue_turns.dated(text, START, UTC) is None
+    assert dialogue_turns.opening_moment(text, START, UTC) is None
 
 
 def test_a_bracketed_hour_is_local_time() -> None:
     shanghai = ZoneInfo("Asia/Shanghai")
-    assert dialogue_turns.dated("[2026-01-03 18:00] 聊天", START, shanghai) == datetime(
+    assert dialogue_turns.opening_moment("[2026-01-03 18:00] 聊天", START, shanghai) == datetime(
         2026, 1, 3, 10, 0, tzinfo=UTC
     )
 
@@ -114,7 +114,7 @@ def test_the_context_of_a_turn_is_its_neighbours_words_in_order_and_of_a_long_te
 ):
     assert dialogue_turns.in_context("b", ["a"], ["c"]) == "a\nb\nc"
     assert dialogue_turns.in_context("b" * 400, ["a"], ["c"]) == "b" * 400
-    assert dialogue_turns.cut("[2023-05-08] Anna: hi") == "Anna: hi"
+    assert dialogue_turns.excerpt("[2023-05-08] Anna: hi") == "Anna: hi"
 
 
 def test_a_turn_whose_predecessor_is_erased_follows_the_one_before() -> None:

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
-from recollect.server.language.conversation import Said, lines_of, read, rounds, unheard
+from recollect.server.language.conversation import lines_of, read_message
 from recollect.server.settings import load_settings
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine
 from tests.tools.answers import ERAS, holders, recalled, stored, structured, tree
@@ -80,9 +78,9 @@ def test_the_limits_are_settings(home: Path, open_engine: OpenEngine) -> None:
         "working_messages = 4\nworking_rounds = 2\n", encoding="utf-8"
     )
     engine = open_engine(settings=load_settings(home))
-    engine.review.hear([read(line) for line in lines_of(talk(1, 4))], ME)
+    engine.review.hear([read_message(line) for line in lines_of(talk(1, 4))], ME)
     assert not engine.review.due(ME)[:-1]
-    engine.review.hear([read("User: one more")], ME)
+    engine.review.hear([read_message("User: one more")], ME)
     assert [d.kind for d in engine.review.due(ME)] == ["summary", "exchange"]
 
 
@@ -124,11 +122,11 @@ import os, sys
 from pathlib import Path
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
-from recollect.server.language.conversation import read
+from recollect.server.language.conversation import read_message
 from recollect.server.settings import load_settings
 engine = Engine(load_settings(Path(sys.argv[1])))
 engine.open(watch=False, meaning=False)
-print(engine.review.hear([read(f"User: Remark number {n}.") for n in range(1, 6)], Caller(session="ses_KILLED01")), flush=True)
+print(engine.review.hear([read_message(f"User: Remark number {n}.") for n in range(1, 6)], Caller(session="ses_KILLED01")), flush=True)
 os.kill(os.getpid(), 9)
 """
 
@@ -260,24 +258,6 @@ async def test_a_message_with_broken_characters_is_held_all_the_same(connect: Co
     async with connect() as host:
         await host.say("reflect", turns=["User: colours \x1b[31m and \x00 zero", "x" * 50_000])
         assert await due(host, "exchange")
-
-
-@given(st.text(max_size=60), st.text(min_size=1, max_size=10))
-@example("hello", "\r")
-def test_a_message_reads_back_as_it_was_written(text: str, role: str) -> None:
-    for line in lines_of([{"role": role, "text": text}]):
-        assert str(read(line)) == line
-
-
-@given(st.lists(st.sampled_from("ab"), max_size=12), st.integers(0, 12))
-def test_what_follows_what_is_known_is_new(words: list[str], cut: int) -> None:
-    """However much of the conversation is sent again, nothing that was not known is dropped."""
-    talk = [
-        Said("User" if n % 2 == 0 else "Assistant", f"{word}{n}") for n, word in enumerate(words)
-    ]
-    known = talk[:cut]
-    assert [*known, *unheard(known, talk)] == talk
-    assert rounds(talk) == (len(talk) + 1) // 2
 
 
 async def test_many_summaries_are_kept_and_found_by_what_they_say(

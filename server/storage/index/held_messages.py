@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from ...language.conversation import Said
+from ...language.conversation import Message
 from .database import Database
 
 _TABLE = """
@@ -21,7 +21,7 @@ class Heard:
     """A message with its number, which grows, and when it was handed over."""
 
     n: int
-    said: Said
+    said: Message
     at: datetime
     judged: bool
 
@@ -34,7 +34,7 @@ class Working:
         with database.lock:
             database.connection.executescript(_TABLE)
 
-    def add(self, session: str, messages: Sequence[Said], at: datetime) -> None:
+    def add(self, session: str, messages: Sequence[Message], at: datetime) -> None:
         rows = [(session, m.speaker, m.text, at.timestamp()) for m in messages]
         with self._db.transaction() as c:
             c.executemany(
@@ -49,7 +49,7 @@ class Working:
                 (session,),
             ).fetchall()
         return [
-            Heard(n, Said(who, text), datetime.fromtimestamp(at, UTC), bool(judged))
+            Heard(n, Message(who, text), datetime.fromtimestamp(at, UTC), bool(judged))
             for n, who, text, at, judged in rows
         ]
 

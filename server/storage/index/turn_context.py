@@ -25,7 +25,7 @@ class TurnContext:
                 memory.id,
                 memory.follows,
                 dialogue_turns.speaker(memory.text),
-                len(tokens(dialogue_turns.told(memory.text))),
+                len(tokens(dialogue_turns.statements(memory.text))),
             )
             self._note_around(n)
         else:
@@ -47,7 +47,7 @@ class TurnContext:
             )
             self._words.put_answered(
                 n,
-                dialogue_turns.answered(
+                dialogue_turns.question_answered(
                     memory.text, [m.text for m in before if m.deleted_at is None]
                 ),
             )
@@ -90,8 +90,12 @@ def searchable(memory: Memory) -> str:
 
 
 def _open_text(memory: Memory) -> str:
-    return dialogue_turns.spoken(memory.text) if not memory.is_secret else memory.label or "secret"
+    return (
+        dialogue_turns.without_moment(memory.text)
+        if not memory.is_secret
+        else memory.label or "secret"
+    )
 
 
 def _told(neighbours: list[Memory]) -> list[str]:
-    return [dialogue_turns.cut(m.text) for m in neighbours if m.deleted_at is None]
+    return [dialogue_turns.excerpt(m.text) for m in neighbours if m.deleted_at is None]
