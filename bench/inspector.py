@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from recollect.server.serving.discovery import dismiss
+from recollect.server.serving.launcher import stop_backend
 
 ERAS = ("legacy", "modern")
 _PATIENCE_S = 120
@@ -175,7 +175,7 @@ def main() -> int:
             try:
                 visit(inspector)
             finally:
-                dismiss(Path(folder) / "data")
+                stop_backend(Path(folder) / "data")
             done += inspector.done
     print(f"{done[True]} requests succeeded, {done[False]} failed.")
     return 1 if done[False] else 0

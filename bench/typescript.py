@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from recollect.server.serving.discovery import dismiss
+from recollect.server.serving.launcher import stop_backend
 
 _PATIENCE_S = 300
 _SCRIPT = Path(__file__).with_name("typescript_clients.mjs")
@@ -46,7 +46,7 @@ def main() -> int:
         try:
             passed = visit(modules, "stdio", *served, *home)
         finally:
-            dismiss(Path(folder))
+            stop_backend(Path(folder))
         print("HTTP", flush=True)
         with subprocess.Popen(
             [*served, "serve", "--http", "--port", "0", *home],

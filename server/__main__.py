@@ -1,6 +1,88 @@
-"""`python -m recollect.server` is the `recollect` command."""
+"""The `recollect` command, and `python -m recollect.server`: decides what this process is.
 
-from .serving.stdio_proxy import main
+A host waits for the proxy at each of its starts, so the proxy needs the standard library only.
+What the backend and the command line need is imported when one of them is asked for.
+"""
+
+import sys
+from argparse import ArgumentError, ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from .domain.data_folder import default_home
+from .serving.launcher import BACKEND
+
+if TYPE_CHECKING:
+    from .serving.terminal import RemoteTerminal
+
+_LOCAL = {"serve", "token", "stop", "demo", "reindex"}
+"""Commands that need no open folder, or one that nobody else has open."""
+_EXPLAINED = {"--help", "--version"}
+"""Options that the command line answers without a folder."""
+
+
+def main() -> None:
+    """Serve, be a backend, or carry a command out: by a running backend if there is one."""
+    arguments = sys.argv[1:]
+    if arguments[:1] == [BACKEND] and len(arguments) > 1:
+        _be_backend(*arguments[1:])
+    asked = _asked(arguments)
+    if asked and asked.serves:
+        from .serving.stdio_proxy import serve
+
+        serve(asked.home)
+    if asked and asked.forwards:
+        from .serving.forwarding import forward
+
+        code = forward(asked.home, arguments)
+        if code is not None:
+            sys.exit(code)
+    from .cli.main import main as command_line
+
+    command_line()
+
+
+class _Asked(NamedTuple):
+    """What must be known before the command line is parsed."""
+
+    home: Path
+    serves: bool
+    """Over stdio."""
+    forwards: bool
+    """A running backend may carry the command out."""
+
+
+def _asked(arguments: list[str]) -> _Asked | None:
+    """None if only the command line can say what is wrong with them.
+
+    Typer parses the command line, in the process that carries it out: here or in the backend.
+    Who that is, two words decide, the data folder and the command's name. To have them from Typer
+    this process would load the whole product, ten times as long as a front may take to start.
+    """
+    parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--home", default="")
+    try:
+        known, others = parser.parse_known_args(arguments)
+    except ArgumentError:
+        return None
+    home = Path(known.home).expanduser().absolute() if known.home else default_home()
+    words = [word for word in others if not word.startswith("-")]
+    forwards = bool(words) and words[0] not in _LOCAL and not _EXPLAINED & set(arguments)
+    return _Asked(home, serves=not others, forwards=forwards)
+
+
+def _be_backend(home: str, lock: str = "") -> NoReturn:
+    from .serving import daemon
+
+    daemon.run(Path(home), int(lock) if lock else None, _run_command)
+
+
+def _run_command(arguments: Sequence[str], terminal: "RemoteTerminal") -> int | None:
+    from .cli.main import run_for  # the first command waits for it, not the start of a backend
+
+    return run_for(arguments, terminal)
+
 
 if __name__ == "__main__":
     main()

@@ -15,11 +15,9 @@ from pydantic_settings import (
 )
 
 from .aging.parameters import Ageing
-from .domain.data_folder import default_home
+from .domain.data_folder import CONFIG, INDEX, KEYS, RUN, WORKSPACE, default_home
 from .domain.reflection_budgets import Budgets
 from .errors import InputError
-
-CONFIG_NAME = "recollect.toml"
 
 
 class Settings(BaseSettings):
@@ -155,19 +153,19 @@ class Settings(BaseSettings):
 
     @property
     def workspace(self) -> Path:
-        return self.home / "workspace"
+        return self.home / WORKSPACE
 
     @property
     def index(self) -> Path:
-        return self.home / "index"
+        return self.home / INDEX
 
     @property
     def run(self) -> Path:
-        return self.home / "run"
+        return self.home / RUN
 
     @property
     def keys(self) -> Path:
-        return self.home / "keys"
+        return self.home / KEYS
 
     @classmethod
     def settings_customise_sources(
@@ -182,7 +180,7 @@ class Settings(BaseSettings):
         return (
             init_settings,
             env_settings,
-            TomlConfigSettingsSource(settings_cls, home / CONFIG_NAME),
+            TomlConfigSettingsSource(settings_cls, home / CONFIG),
         )
 
 
@@ -196,9 +194,9 @@ def load_settings(home: Path | None = None) -> Settings:
         return Settings(home=home.expanduser().absolute()) if home else Settings()
     except (ValidationError, ValueError, OSError) as error:
         first = error.errors()[0] if isinstance(error, ValidationError) else None
-        field = ".".join(str(part) for part in first["loc"]) if first else CONFIG_NAME
+        field = ".".join(str(part) for part in first["loc"]) if first else CONFIG
         raise InputError(
             field,
             first["msg"] if first else str(error),
-            f"Correct it in {CONFIG_NAME} or in the environment (RECOLLECT_{field.upper()}).",
+            f"Correct it in {CONFIG} or in the environment (RECOLLECT_{field.upper()}).",
         ) from error

@@ -13,9 +13,10 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from recollect.server import __version__
+from recollect.server.cli.main import run_for
 from recollect.server.engine import Engine
 from recollect.server.mcp.server import Opening, RecollectServer, build_server
-from recollect.server.serving.daemon import Backend
+from recollect.server.serving.backend import Backend
 from recollect.server.serving.discovery import announce, listen, withdraw
 from tests.conftest import Host
 from tests.processes import environment
@@ -70,7 +71,14 @@ def _fronts(
 ) -> Iterator[StdioServerParameters]:
     """A backend in a thread of this process, so that the engine's clock and embedder are the test's; and the command that starts a front."""
     home, token = engine.settings.home, "token"
-    backend = Backend(server, opening, token, math.inf, lambda _: None)
+    backend = Backend(
+        server,
+        opening,
+        token=token,
+        idle_s=math.inf,
+        end=lambda _: None,
+        run_command=run_for,
+    )
     listener = listen(engine.settings.run)
     announce(engine.settings.run, listener, __version__, token)
     loop = threading.Thread(target=backend.serve, args=(listener,), daemon=True)

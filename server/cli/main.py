@@ -32,12 +32,12 @@ from ..history.sync import Synced
 from ..pages import templates
 from ..review.operation import Operation
 from ..search.pipeline import Question, bound
-from ..serving import access_tokens
-from ..serving.discovery import dismiss
-from ..serving.stdio_proxy import StdioProxy
+from ..serving import access_tokens, stdio_proxy
+from ..serving.launcher import stop_backend
+from ..serving.terminal import RemoteTerminal
 from ..settings import Settings, load_settings
 from ..storage.commit_message import critical_note
-from .terminal import Remote, Screen, confirmed, here, typed_at
+from .terminal import Screen, confirmed, here, typed_at
 
 EXIT_FAILED, EXIT_IN_USE = 1, 3
 BY_HAND = Caller(by_hand=True)
@@ -71,7 +71,7 @@ def main() -> None:
         sys.exit(_told_failure(error))
 
 
-def run_for(arguments: Sequence[str], remote: Remote) -> int | None:
+def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
     """Carry a command out for another process; its exit code, or None if that process has to do it: what is typed wrong is explained there."""
     typed_at.set(remote)
     try:
@@ -110,7 +110,7 @@ def serve(
 
         serve_stdio(load_settings(home))
     if context.invoked_subcommand is None:
-        StdioProxy(home or default_home()).run()
+        stdio_proxy.serve(home or default_home())
 
 
 @cli.command(name="serve")
@@ -135,10 +135,17 @@ def serve_(
 ) -> None:
     """Serve MCP: over stdio like no command at all, or over HTTP at /mcp."""
     if not http:
-        StdioProxy(home or context.obj or default_home()).run()
+        stdio_proxy.serve(home or context.obj or default_home())
     from ..serving.http import serve_http
 
-    serve_http(_settings(context, home), host=host, port=port, names=allow_host or [], say=_say)
+    serve_http(
+        _settings(context, home),
+        host=host,
+        port=port,
+        names=allow_host or [],
+        say=_say,
+        run_command=run_for,
+    )
 
 
 @token.command(name="add")
@@ -604,7 +611,7 @@ def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
 def reindex(context: typer.Context, home: HomeOption = None) -> None:
     """Build the whole index anew from the files."""
     settings = _settings(context, home)
-    dismiss(settings.home)
+    stop_backend(settings.home)
     from .reindex import reindex as run
 
     bar = Progress(
@@ -631,7 +638,7 @@ def reindex(context: typer.Context, home: HomeOption = None) -> None:
 @cli.command()
 def stop(context: typer.Context, home: HomeOption = None) -> None:
     """End the backend of the data folder; hosts that are open start another with their next call."""
-    _say("stopped" if dismiss(_settings(context, home).home) else "nothing was running")
+    _say("stopped" if stop_backend(_settings(context, home).home) else "nothing was running")
 
 
 @cli.command()

@@ -1,35 +1,17 @@
 """Where a command of the command line is typed: this process's own terminal, or that of a process which let the backend carry it out."""
 
-from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from rich.console import Console, ConsoleDimensions
 
-from ..engine import Engine
+from ..serving.terminal import RemoteTerminal
 
 _LINES = 25
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remote:
-    """A terminal at the other end of a socket, and the engine that is open at this one."""
-
-    home: Path
-    """The data folder of that engine."""
-    engine: Callable[[], Engine]
-    """Waits while it opens; raises RecollectError when it cannot."""
-    show: Callable[[str, str], None]
-    """Of `out` or `err`, and a text."""
-    ask: Callable[[str], str]
-    cwd: Path
-    columns: int
-    is_terminal: bool
-
-
-typed_at: ContextVar[Remote | None] = ContextVar("typed_at", default=None)
+typed_at: ContextVar[RemoteTerminal | None] = ContextVar("typed_at", default=None)
 
 
 class Screen(Console):
@@ -59,7 +41,7 @@ class Screen(Console):
 class _Stream:
     encoding = "utf-8"
 
-    def __init__(self, remote: Remote, name: str) -> None:
+    def __init__(self, remote: RemoteTerminal, name: str) -> None:
         self._remote, self._name = remote, name
 
     def write(self, text: str) -> int:

@@ -11,10 +11,27 @@ INDEX = "index"
 RUN = "run"
 KEYS = "keys"
 CONFIG = "recollect.toml"
+TOKENS = "tokens.json"
+"""Who may use the memory over HTTP."""
+USERS = "users"
+"""Their data folders, unless a token names another."""
+
 DATABASE = "recollect.db"
 """In the index folder."""
+
+# In the run folder:
+LOCK = "lock"
+"""Held by the process that owns the data folder."""
+ADDRESS = "backend.json"
+"""Where the backend is to be reached, and the token that a caller shows."""
+SOCKET = "backend.sock"
+STARTS = "starts"
+"""What a backend knows of those before it that crashed."""
+FAILURE = "failed.txt"
+"""Why the last backend could not start."""
 LOG = "recollect.log"
-"""In the run folder."""
+STATE_KEY = "request-state.key"
+"""Seals questions to the user, so that a restarted server understands the answers."""
 
 
 def default_home() -> Path:

@@ -1,4 +1,7 @@
-"""Who may use the memory over HTTP: bearer tokens, each bound to a data folder. Kept as hashes, beside the data of the folder that serves."""
+"""Who may use the memory over HTTP: bearer tokens, each bound to a data folder.
+
+Kept as hashes, beside the data of the folder that serves.
+"""
 
 import hashlib
 import json
@@ -11,11 +14,12 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from ..domain.data_folder import TOKENS, USERS
 from ..errors import InputError
 
-TOKENS_NAME = "tokens.json"
 _PREFIX = "rec_"  # by which scanners for lost secrets know it
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_SHOWN_NAME = 40
 
 
 class Bearer(BaseModel):
@@ -38,17 +42,19 @@ def bearers(home: Path) -> list[Bearer]:
         InputError: the file was edited and cannot be read.
     """
     try:
-        return _BEARERS.validate_json((home / TOKENS_NAME).read_bytes())
+        return _BEARERS.validate_json((home / TOKENS).read_bytes())
     except FileNotFoundError:
         return []
     except ValidationError as error:
         raise InputError(
-            TOKENS_NAME, "it cannot be read", "Correct it, or delete it and make new tokens."
+            TOKENS, "it cannot be read", "Correct it, or delete it and make new tokens."
         ) from error
 
 
 def add(home: Path, name: str, folder: Path | None = None) -> str:
-    """A new token, which nobody can show again; its memory is in `users/NAME`, or in `folder`.
+    """A new token, which nobody can show again.
+
+    Its memory is in `users/NAME`, or in `folder`.
 
     Raises:
         InputError: the name cannot be a folder's, or has a token.
@@ -56,28 +62,22 @@ def add(home: Path, name: str, folder: Path | None = None) -> str:
     if not _NAME.fullmatch(name):
         raise InputError(
             "name",
-            f"{name[:40]!r} cannot be used",
+            f"{name[:_SHOWN_NAME]!r} cannot be used",
             "Small letters a-z, digits, - and _; at most 32.",
         )
     known = bearers(home)
-    if any(one.name == name for one in known):
+    if any(bearer.name == name for bearer in known):
         raise InputError(
             "name", f"{name!r} has a token", f"Revoke it first: recollect token revoke {name}"
         )
     token = _PREFIX + secrets.token_urlsafe(32)
-    place = str(folder.expanduser().absolute()) if folder else f"users/{name}"
-    _write(
-        home,
-        [
-            *known,
-            Bearer(
-                name=name,
-                sha256=_hashed(token),
-                folder=place,
-                created_at=datetime.now(UTC).replace(microsecond=0),
-            ),
-        ],
+    bearer = Bearer(
+        name=name,
+        sha256=_hashed(token),
+        folder=str(folder.expanduser().absolute()) if folder else f"{USERS}/{name}",
+        created_at=datetime.now(UTC).replace(microsecond=0),
     )
+    _write(home, [*known, bearer])
     return token
 
 
@@ -88,27 +88,28 @@ def revoke(home: Path, name: str) -> None:
         InputError: nobody of that name has one.
     """
     known = bearers(home)
-    if all(one.name != name for one in known):
-        raise InputError("name", f"{name[:40]!r} has no token", "See: recollect token list")
-    _write(home, [one for one in known if one.name != name])
+    others = [bearer for bearer in known if bearer.name != name]
+    if len(others) == len(known):
+        raise InputError(
+            "name", f"{name[:_SHOWN_NAME]!r} has no token", "See: recollect token list"
+        )
+    _write(home, others)
 
 
 def _write(home: Path, known: list[Bearer]) -> None:
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = home / f"{TOKENS_NAME}.{os.getpid()}"
-    with os.fdopen(
-        os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-    ) as stream:
+    draft = home / f"{TOKENS}.{os.getpid()}"
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
         json.dump(_BEARERS.dump_python(known, mode="json"), stream, indent=2)
         stream.flush()
         os.fsync(stream.fileno())
-    draft.replace(home / TOKENS_NAME)
+    draft.replace(home / TOKENS)
 
 
 def _hashed(token: str) -> str:
-    return hashlib.sha256(
-        token.encode()
-    ).hexdigest()  # of 256 random bits: a slow hash would protect them no better
+    # Of 256 random bits: a slow hash would protect them no better.
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,38 +127,46 @@ class TokenRegistry:
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._seen: tuple[int, int, int] | None = None
-        self._known: list[Bearer] = []
+        self._read_at: tuple[int, int, int] | None = None
+        """The file's stamp when it was read."""
+        self._bearers: list[Bearer] = []
 
     @property
-    def is_guarded(self) -> bool:
-        """Whether tokens are demanded on the loopback too: since the first was made, also when all are revoked. Behind a reverse proxy
-        everybody comes from the loopback."""
+    def demands_tokens(self) -> bool:
+        """Whether tokens are demanded on the loopback too.
+
+        Since the first was made, also when all are revoked: behind a reverse proxy everybody comes
+        from the loopback.
+        """
         return self._stamp() is not None
 
-    def guest(self, authorization: str) -> Principal | None:
+    def principal(self, authorization: str) -> Principal | None:
         """By the header of that name; None if nobody has that token."""
         scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer":
+            return None
         shown = _hashed(token.strip())
         found = None
-        for one in self.known():
-            if secrets.compare_digest(one.sha256, shown) and scheme.lower() == "bearer":
-                found = Principal(one.name, one.sha256, self._home / one.folder)
+        for bearer in self.bearers():  # all of them: who is found first takes no less time
+            if secrets.compare_digest(bearer.sha256, shown):
+                found = Principal(bearer.name, bearer.sha256, self._home / bearer.folder)
         return found
 
-    def known(self) -> list[Bearer]:
+    def bearers(self) -> list[Bearer]:
         """All that have a token now; nobody while the file cannot be read."""
         stamp = self._stamp()
-        if stamp != self._seen:
+        if stamp != self._read_at:
             try:
-                self._known, self._seen = bearers(self._home), stamp
+                self._bearers = bearers(self._home)
+                self._read_at = stamp
             except (InputError, OSError):
-                self._known, self._seen = [], None
-        return self._known
+                self._bearers = []
+                self._read_at = None
+        return self._bearers
 
     def _stamp(self) -> tuple[int, int, int] | None:
         try:
-            seen = (self._home / TOKENS_NAME).stat()
+            found = (self._home / TOKENS).stat()
         except OSError:
             return None
-        return seen.st_mtime_ns, seen.st_size, seen.st_ino
+        return found.st_mtime_ns, found.st_size, found.st_ino

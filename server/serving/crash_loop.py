@@ -1,13 +1,18 @@
-"""What a backend knows of those before it that ended without a goodbye: a model that ends its process again and again is left alone
-for a while, and for twice as long each time it does so again."""
+"""What a backend knows of those before it that ended without a goodbye.
+
+A model that ends its process again and again is left alone for a while, and for twice as long each
+time it does so again.
+"""
 
 import contextlib
 import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-_FILE = "starts"
-_MOST, _WITHIN_S = 3, 60.0
+from ..domain.data_folder import STARTS
+
+_MOST = 3
+_WITHIN_S = 60.0
 _LONGEST_PAUSE_S = 24 * 3_600.0
 
 
@@ -25,7 +30,10 @@ class CrashLoop:
 
 
 def started(seen: CrashLoop, now: float, pause_s: float) -> tuple[CrashLoop, float]:
-    """What to note of a start at `now`, and for how long it does without the model; `pause_s` is the length of a first pause."""
+    """What to note of a start at `now`, and for how many seconds it does without the model.
+
+    `pause_s` is the length of a first pause.
+    """
     if seen.pauses and not seen.tried_at:
         length_s = _length_s(seen.pauses, pause_s)
         left_s = seen.paused_at + length_s - now
@@ -49,16 +57,16 @@ def _length_s(pauses: int, pause_s: float) -> float:
 
 def load(run: Path) -> CrashLoop:
     with contextlib.suppress(OSError, ValueError, TypeError):  # none; or that of an older version
-        values = json.loads((run / _FILE).read_text(encoding="ascii"))
+        values = json.loads((run / STARTS).read_text(encoding="ascii"))
         return CrashLoop(**{**values, "starts": tuple(values["starts"])})
     return CrashLoop()
 
 
 def save(run: Path, crashes: CrashLoop) -> None:
     with contextlib.suppress(OSError):
-        (run / _FILE).write_text(json.dumps(asdict(crashes)), encoding="ascii")
+        (run / STARTS).write_text(json.dumps(asdict(crashes)), encoding="ascii")
 
 
 def forget(run: Path) -> None:
     """At an end with a goodbye."""
-    (run / _FILE).unlink(missing_ok=True)
+    (run / STARTS).unlink(missing_ok=True)

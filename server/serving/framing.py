@@ -1,4 +1,7 @@
-"""MCP messages in and out of a byte stream: the framing of the stdio page, with an answer for requests that cannot be read."""
+"""MCP messages in and out of a byte stream, framed as MCP's page on stdio says.
+
+A request that cannot be read is answered too.
+"""
 
 import json
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
@@ -58,7 +61,10 @@ async def serve_stream(server: RecollectServer, stream: ByteStream, lines: Lines
 
 
 async def converse(server: RecollectServer, messages: AsyncIterable[Message], write: Any) -> None:
-    """One session: MCPServer.run_stdio_async, but for requests that the SDK cannot read: it drops them, and their sender would wait for ever."""
+    """One session, as MCPServer.run_stdio_async has it, but for requests that cannot be read.
+
+    The SDK drops those, and their sender would wait for ever.
+    """
     sdk = server._lowlevel_server
     forward, received = anyio.create_memory_object_stream[Message]()
     async with anyio.create_task_group() as tasks:
@@ -78,11 +84,9 @@ async def _messages(lines: Lines) -> AsyncIterator[Message]:
 async def _write(messages: MemoryObjectReceiveStream[SessionMessage], stream: ByteStream) -> None:
     async with messages:
         async for message in messages:
+            line = message.message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
             try:
-                await stream.send(
-                    message.message.model_dump_json(by_alias=True, exclude_unset=True).encode()
-                    + b"\n"
-                )
+                await stream.send(line.encode())
             except (anyio.BrokenResourceError, anyio.ClosedResourceError):
                 return  # the host is gone; its end of the stream says so too
 
@@ -94,18 +98,24 @@ async def _receive(
 ) -> None:
     async with forward:
         async for message in messages:
-            if isinstance(message, ValidationError) and (refusal := _refusal(message)):
+            refusal = _refusal(message) if isinstance(message, ValidationError) else None
+            if refusal:
                 await answer(SessionMessage(refusal))
             else:
                 await forward.send(message)
 
 
 def _refusal(error: ValidationError) -> JSONRPCError | None:
-    """The answer to a request that could not be read; None if it is not recognisable as one, or has no usable id."""
+    """The answer to a request that could not be read.
+
+    None if it is not recognisable as one, or has no usable id.
+    """
     inputs = [detail["input"] for detail in error.errors()]
-    broken_text = error.errors()[0]["type"] == "json_invalid"
-    request = _recognised([_leniently(line) for line in inputs] if broken_text else inputs)
-    reason = "Broken Unicode in the message; send valid UTF-8" if broken_text else "Invalid request"
+    reason = "Invalid request"
+    if error.errors()[0]["type"] == "json_invalid":
+        inputs = [_leniently_parsed(line) for line in inputs]
+        reason = "Broken Unicode in the message; send valid UTF-8"
+    request = _first_request(inputs)
     flaw = ErrorData(code=INVALID_REQUEST, message=f"{reason}. Nothing was changed.")
     try:
         refusal = JSONRPCError(jsonrpc="2.0", id=request["id"], error=flaw)
@@ -115,13 +125,19 @@ def _refusal(error: ValidationError) -> JSONRPCError | None:
     return refusal
 
 
-def _leniently(line: str | bytes) -> Any:
-    """What the line says, if its only fault is a broken character: Python's json accepts half a surrogate pair, pydantic rightly does not."""
+def _leniently_parsed(line: str | bytes) -> Any:
+    """What the line says, if its only fault is a broken character.
+
+    Python's json accepts half a surrogate pair, pydantic rightly does not.
+    """
     try:
         return json.loads(line if isinstance(line, str) else line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None
 
 
-def _recognised(inputs: list[Any]) -> dict[str, Any]:
-    return next((i for i in inputs if isinstance(i, dict) and "method" in i), {})
+def _first_request(inputs: list[Any]) -> dict[str, Any]:
+    for input in inputs:
+        if isinstance(input, dict) and "method" in input:
+            return input
+    return {}

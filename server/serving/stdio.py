@@ -1,4 +1,7 @@
-"""A server in its host's own process, over stdio: for sandboxes without sockets, and for debugging. Nothing but MCP reaches stdout."""
+"""A server in its host's own process, over stdio: for sandboxes without sockets, and debugging.
+
+Nothing but MCP reaches stdout.
+"""
 
 import logging
 import os
@@ -14,25 +17,31 @@ import anyio
 from mcp.server.stdio import stdio_server
 
 from ...tools.context import Session
+from ..domain.data_folder import LOG, STATE_KEY
 from ..engine import Engine
 from ..mcp.server import Opening, RecollectServer, build_server
 from ..settings import Settings
 from ..storage.workspace.folder_lock import FolderLock
-from .discovery import hello
+from .connection import introduction
 from .framing import converse
 
-_LOG_BYTES, _LOG_FILES = 1_000_000, 3
+_LOG_BYTES = 1_000_000
+_LOG_FILES = 3
+_KEY_BYTES = 32
 
 logger = logging.getLogger(__name__)
 
 
 def serve_stdio(settings: Settings) -> NoReturn:
-    """Serve until stdin ends or a signal asks us to leave; then finish what is under way, let go of the folder and end the process."""
+    """Serve until stdin ends or a signal asks us to leave.
+
+    Then finish what is under way, let go of the folder and end the process.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # the standard streams are text wrappers
     log_to_file(settings)
     opening = Opening(Engine(settings, lock=FolderLock(settings.run, "in-process")))
-    server = build_server(opening, state_key=state_key(settings), only=Session.of(hello()))
+    server = build_server(opening, state_key=state_key(settings), only=Session.of(introduction()))
     opening.start()
     ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -42,7 +51,8 @@ def serve_stdio(settings: Settings) -> NoReturn:
     exit_code = ended.get()
     opening.close()
     logging.shutdown()
-    # Nothing of ours is left to do; the interpreter would wait for that reader, and for a model that is still loading.
+    # Nothing of ours is left to do. The interpreter would wait for that reader, and for a model
+    # that is still loading.
     os._exit(exit_code)
 
 
@@ -67,7 +77,7 @@ def log_to_file(settings: Settings) -> None:
     try:
         settings.run.mkdir(mode=0o700, parents=True, exist_ok=True)
         handler = RotatingFileHandler(
-            settings.run / "recollect.log",
+            settings.run / LOG,
             maxBytes=_LOG_BYTES,
             backupCount=_LOG_FILES,
             encoding="utf-8",
@@ -83,15 +93,20 @@ def log_to_file(settings: Settings) -> None:
 
 
 def state_key(settings: Settings) -> bytes:
-    """The key that seals questions in flight; kept, so that a restarted server understands the answers."""
-    path = settings.run / "request-state.key"
+    """The key that seals questions in flight.
+
+    Kept, so that a restarted server understands the answers.
+    """
+    path = settings.run / STATE_KEY
     try:
-        if path.exists() and len(key := path.read_bytes()) == 32:
-            return key
-        key = secrets.token_bytes(32)
+        if path.exists():
+            key = path.read_bytes()
+            if len(key) == _KEY_BYTES:
+                return key
+        key = secrets.token_bytes(_KEY_BYTES)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as stream:
             stream.write(key)
     except OSError:
-        return secrets.token_bytes(32)
+        return secrets.token_bytes(_KEY_BYTES)
     return key

@@ -1,6 +1,8 @@
-"""The data folders that one process serves over HTTP: each is opened with its first request, and let go when nobody has asked for long.
+"""The data folders that one process serves over HTTP.
 
-An open folder has all that a backend has: its lock, its engine, and a socket for the fronts and commands on this machine.
+Each is opened with its first request, and let go when nobody has asked for long. An open folder
+has all that a backend has: its lock, its engine, and a socket for the fronts and commands on this
+machine.
 """
 
 import contextlib
@@ -19,18 +21,22 @@ from anyio.abc import TaskGroup, TaskStatus
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from .. import __version__
+from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import ModelError, StorageError
 from ..mcp.server import Opening, RecollectServer, build_server
 from ..settings import Settings, load_settings
 from ..storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from ..storage.workspace.folder_lock import FolderLock
-from .daemon import Backend
-from .discovery import NoSockets, announce, listen, take_over, withdraw
+from .backend import Backend
+from .discovery import NoSockets, announce, listen, withdraw
+from .launcher import take_over
 from .stdio import state_key
+from .terminal import RunCommand
 
 _SHORTEST_IDLE_S = 1.0
-Compose = Callable[..., RecollectServer]
+_MEGABYTE = 1024 * 1024
+BuildServer = Callable[..., RecollectServer]
 
 logger = logging.getLogger(__name__)
 
@@ -45,9 +51,11 @@ class Models:
 
     def of(self, settings: Settings) -> Embedder:
         with self._guard:
-            return self._by_name.setdefault(
-                settings.model, SentenceTransformerEmbedder(settings.model)
-            )
+            embedder = self._by_name.get(settings.model)
+            if embedder is None:
+                embedder = SentenceTransformerEmbedder(settings.model)
+                self._by_name[settings.model] = embedder
+            return embedder
 
     def load(self, settings: Settings) -> None:
         """Before the first request wants it; a folder that cannot have it says so itself."""
@@ -58,8 +66,8 @@ class Models:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenFolder:
-    """A data folder that answers."""
+class Tenant:
+    """A data folder that is open and answers."""
 
     opening: Opening
     backend: Backend
@@ -67,92 +75,111 @@ class OpenFolder:
 
 
 @dataclass(slots=True)
-class _Place:
-    entering: anyio.Lock = field(default_factory=anyio.Lock)
-    """One opens the folder; the others wait for it."""
-    alone: anyio.Lock = field(default_factory=anyio.Lock)
+class _Slot:
+    """What is known of a data folder, open or not."""
+
+    opening: anyio.Lock = field(default_factory=anyio.Lock)
+    """One request opens the folder; the others wait for it."""
+    owning: anyio.Lock = field(default_factory=anyio.Lock)
     """Held while the folder is ours: it is not opened again before it is closed."""
-    folder: OpenFolder | None = None
-    end: Callable[[int], object] = lambda _: None
+    tenant: Tenant | None = None
+    close: Callable[[int], object] = lambda _: None
 
 
-class OpenFolders:
-    """Run within one event loop, by one task group, whose cancellation closes them all. `own` stays open; when it is asked to leave, `end` is called."""
+class Tenants:
+    """All data folders of the process, within one event loop.
+
+    `tasks` runs them; its cancellation closes them all. The folder of `own` stays open; when it is
+    asked to leave, `end` is called with an exit code.
+    """
 
     def __init__(
         self,
         own: Settings,
         tasks: TaskGroup,
         end: Callable[[int], object],
-        compose: Compose = build_server,
+        run_command: RunCommand,
+        build: BuildServer = build_server,
     ) -> None:
         self.models = Models()
-        self._own, self._tasks, self._end, self._compose = own, tasks, end, compose
-        self._places: dict[Path, _Place] = {}
+        self._own = own
+        self._tasks = tasks
+        self._end = end
+        self._run_command = run_command
+        self._build = build
+        self._slots: dict[Path, _Slot] = {}
+        """The longest unused first."""
 
     @contextlib.asynccontextmanager
-    async def use(self, home: Path) -> AsyncIterator[OpenFolder]:
+    async def use(self, home: Path) -> AsyncIterator[Tenant]:
         """The folder, open for as long as the request takes.
 
         Raises:
             RecollectError: it cannot be opened: another process has it, or its settings are wrong.
         """
-        home = (
-            self._own.home if home.resolve() == self._own.home.resolve() else home.resolve()
-        )  # one folder by whatever path
-        place = self._places[home] = self._places.pop(
-            home, _Place()
-        )  # the longest unused are the first
-        with contextlib.ExitStack() as stay:
-            async with place.entering:
-                folder = place.folder or await self._tasks.start(self._keep, home, place)
-                stay.enter_context(folder.backend.busy())
-            self._let_go_of_the_longest_unused()
-            yield folder
+        home = self._one_path(home)
+        slot = self._slots.pop(home, None) or _Slot()
+        self._slots[home] = slot
+        with contextlib.ExitStack() as in_use:
+            async with slot.opening:
+                tenant = slot.tenant or await self._tasks.start(self._hold, home, slot)
+                in_use.enter_context(tenant.backend.busy())
+            self._make_room()
+            yield tenant
 
-    def _let_go_of_the_longest_unused(self) -> None:
-        """Each open folder costs threads and descriptors."""
-        held = [
-            place for place in self._places.values() if place.folder and place.end is not self._end
-        ]
-        unused = [place for place in held if place.folder and not place.folder.backend.is_busy]
-        for place in unused[: max(0, len(held) - self._own.http_open_folders)]:
-            place.end(0)
+    def _one_path(self, home: Path) -> Path:
+        """The same for one folder, however it is named."""
+        resolved = home.resolve()
+        return self._own.home if resolved == self._own.home.resolve() else resolved
 
-    async def _keep(
-        self, home: Path, place: _Place, *, task_status: TaskStatus[OpenFolder]
-    ) -> None:
-        """Hold a folder open until it has been idle for long, or somebody else needs it."""
-        ended, is_own = anyio.Event(), home == self._own.home
+    def _make_room(self) -> None:
+        """Close the longest unused: each open folder costs threads and descriptors."""
+        open_count = 0
+        unused = []
+        for home, slot in self._slots.items():
+            if slot.tenant is None or home == self._own.home:
+                continue
+            open_count += 1
+            if not slot.tenant.backend.is_busy:
+                unused.append(slot)
+        too_many = max(0, open_count - self._own.http_open_folders)
+        for slot in unused[:too_many]:
+            slot.close(0)
 
-        def end(code: int) -> None:
-            place.folder = (
-                None  # from this moment who comes waits for the folder to be opened again
-            )
-            self._end(code) if is_own else ended.set()
+    async def _hold(self, home: Path, slot: _Slot, *, task_status: TaskStatus[Tenant]) -> None:
+        """Keep a folder open until it has been idle for long, or somebody else needs it."""
+        closing = anyio.Event()
+        is_own = home == self._own.home
 
-        async with place.alone:
-            folder, listener = await to_thread.run_sync(self._opened, home, end)
+        def close(code: int) -> None:
+            slot.tenant = None  # who comes from now on waits for the folder to be opened again
+            if is_own:
+                self._end(code)
+            else:
+                closing.set()
+
+        async with slot.owning:
+            tenant, listener = await to_thread.run_sync(self._open, home, close)
+            # A share of threads for each folder, so that it takes nobody else's.
             threads = to_thread.current_default_thread_limiter()
-            threads.total_tokens += (
-                self._own.http_calls_at_once
-            )  # its share, so that it takes nobody else's
+            threads.total_tokens += self._own.http_calls_at_once
             try:
-                async with folder.mcp.run(), anyio.create_task_group() as sessions:
-                    sessions.start_soon(folder.backend.listen, listener)
-                    place.folder, place.end = folder, self._end if is_own else end
-                    task_status.started(folder)
-                    await ended.wait()
+                async with tenant.mcp.run(), anyio.create_task_group() as sessions:
+                    sessions.start_soon(tenant.backend.listen, listener)
+                    slot.tenant = tenant
+                    slot.close = close
+                    task_status.started(tenant)
+                    await closing.wait()
                     sessions.cancel_scope.cancel()
             except Exception:  # the outermost frame of the folder: the others go on
                 logger.exception("a folder was closed")
             finally:
-                place.folder = None
+                slot.tenant = None
                 threads.total_tokens -= self._own.http_calls_at_once
                 with anyio.CancelScope(shield=True):
-                    await to_thread.run_sync(_close, home / "run", folder)
+                    await to_thread.run_sync(_close, home / RUN, tenant)
 
-    def _opened(self, home: Path, end: Callable[[int], object]) -> tuple[OpenFolder, socket]:
+    def _open(self, home: Path, close: Callable[[int], object]) -> tuple[Tenant, socket]:
         is_own = home == self._own.home
         settings = self._own if is_own else load_settings(home)
         lock = FolderLock(settings.run, "http")
@@ -165,19 +192,25 @@ class OpenFolders:
             lock.release()
             raise StorageError("no socket can be made in it") from error
         opening = Opening(Engine(settings, embedder=self.models.of(settings), lock=lock))
-        server = self._compose(opening, state_key=state_key(settings))
+        server = self._build(opening, state_key=state_key(settings))
         server.take_turns(self._own.http_calls_at_once)
         idle_s = max(settings.idle_minutes * 60, _SHORTEST_IDLE_S)
+        backend = Backend(
+            server,
+            opening,
+            token=token,
+            idle_s=math.inf if is_own else idle_s,
+            end=close,
+            run_command=self._run_command,
+        )
         mcp = StreamableHTTPSessionManager(
             server._lowlevel_server,
             session_idle_timeout=idle_s,
-            max_request_body_size=int(self._own.http_body_mb * 1024 * 1024),
+            max_request_body_size=int(self._own.http_body_mb * _MEGABYTE),
         )
-        return OpenFolder(
-            opening, Backend(server, opening, token, math.inf if is_own else idle_s, end), mcp
-        ), listener
+        return Tenant(opening, backend, mcp), listener
 
 
-def _close(run: Path, folder: OpenFolder) -> None:
+def _close(run: Path, tenant: Tenant) -> None:
     withdraw(run)
-    folder.opening.close()
+    tenant.opening.close()

@@ -38,6 +38,7 @@ from mcp_types import (
     UnsubscribeRequestParams,
 )
 
+from recollect.server.cli.main import run_for
 from recollect.server.mcp.server import Opening, RecollectServer, build_server
 from recollect.server.serving.http import serve_http
 from recollect.server.settings import load_settings
@@ -410,7 +411,8 @@ def main() -> None:
         port=0,
         names=[],
         say=lambda text: print(text, flush=True),
-        compose=compose,
+        run_command=run_for,
+        build=compose,
     )
 
 

@@ -19,6 +19,7 @@ from mcp.client.stdio import stdio_client
 from mcp.server.subscriptions import ResourceUpdated
 from mcp_types import ElicitResult
 
+from recollect.server.serving.launcher import BACKEND
 from tests.conftest import words as words_of
 from tests.e2e.conftest import Launch
 from tests.processes import ANSWER_WITHIN_S, ServerProcess, environment, free, kill, owner, words
@@ -48,8 +49,7 @@ def serving(home: Path) -> list[psutil.Process]:
     return [
         p
         for p in psutil.process_iter(["cmdline"])
-        if "recollect.server.serving.daemon" in (p.info["cmdline"] or ())
-        and str(home) in p.info["cmdline"]
+        if (p.info["cmdline"] or ())[-3:-1] == [BACKEND, str(home)]
     ]
 
 
@@ -337,8 +337,9 @@ def test_an_older_backend_hands_over_to_a_newer_front_while_its_host_goes_on(
 ) -> None:
     """After an upgrade: the host that was there keeps its session, on the new version too."""
     script = (
-        "import sys, recollect.server\nrecollect.server.__version__ = '0.0.9'\nfrom recollect.server.serving.daemon import main\n"
-        f"sys.argv[1:] = [{str(home)!r}]\nmain()"
+        "import sys, recollect.server\nrecollect.server.__version__ = '0.0.9'\n"
+        "from recollect.server.__main__ import main\n"
+        f"sys.argv[1:] = [{BACKEND!r}, {str(home)!r}]\nmain()"
     )
     older = subprocess.Popen(
         [sys.executable, "-P", "-c", script], env=environment(RECOLLECT_IDLE_MINUTES="0")
@@ -346,7 +347,10 @@ def test_an_older_backend_hands_over_to_a_newer_front_while_its_host_goes_on(
     try:
         while not (home / "run" / "backend.json").exists():
             assert older.poll() is None
-        front = "import recollect.server\nrecollect.server.__version__ = '0.0.9'\nfrom recollect.server.serving.stdio_proxy import main\nmain()"
+        front = (
+            "import recollect.server\nrecollect.server.__version__ = '0.0.9'\n"
+            "from recollect.server.__main__ import main\nmain()"
+        )
         with ServerProcess(home, program=("-P", "-c", front)) as there:
             assert there.initialize()["serverInfo"]["version"] == "0.0.9"
             remembered(there)

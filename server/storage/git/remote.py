@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -169,12 +170,20 @@ class Remote:
         return _Done(running.returncode, out, said)
 
 
+if sys.platform == "win32":
+
+    def _kill_group(running: "subprocess.Popen[str]") -> None:
+        running.kill()
+
+else:
+
+    def _kill_group(running: "subprocess.Popen[str]") -> None:
+        os.killpg(running.pid, signal.SIGKILL)
+
+
 def _end(running: "subprocess.Popen[str]") -> None:
     with contextlib.suppress(OSError):
-        if os.name == "nt":
-            running.kill()
-        else:
-            os.killpg(running.pid, signal.SIGKILL)
+        _kill_group(running)
     running.communicate()
 
 

@@ -1,17 +1,52 @@
-"""One process owns a data folder: an operating-system lock on `run/lock`, gone with the process however it ends. Standard library only: every front imports it."""
+"""One process owns a data folder: it holds a lock of the operating system on a file in it.
+
+The lock is gone with the process, however that ends. Standard library only: every front imports it.
+"""
 
 import contextlib
 import os
+import sys
 from pathlib import Path
 
+from ...domain.data_folder import LOCK
 from ...errors import FolderInUse, StorageError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _CAN_BE_INHERITED = False
+    _LOCKED_BYTE = 1 << 30
+    """Far behind the pid, which others must be able to read."""
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    _CAN_BE_INHERITED = True
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
 
 
 class FolderLock:
-    """Held from `acquire` or `adopt` to `release`. The file names the owner and its purpose for the message that others see."""
+    """Held from `acquire` or `adopt` to `release`.
+
+    The file names the owner and its purpose, for the message that others see.
+    """
 
     def __init__(self, folder: Path, purpose: str = "command") -> None:
-        self._path = folder / "lock"
+        self._path = folder / LOCK
         self._purpose = purpose
         self._handle: int | None = None
 
@@ -40,8 +75,11 @@ class FolderLock:
         self._hold(handle)
 
     def lend(self) -> int | None:
-        """The descriptor for a process about to be started, which goes on holding the lock after our `release`; None where none can be inherited."""
-        if os.name == "nt" or self._handle is None:
+        """The descriptor for a process that we start.
+
+        It goes on holding the lock after our `release`. None where none can be inherited.
+        """
+        if not _CAN_BE_INHERITED or self._handle is None:
             return None
         os.set_inheritable(self._handle, True)
         return self._handle
@@ -64,21 +102,3 @@ class FolderLock:
             pid, _, purpose = self._path.read_text(encoding="utf-8").partition(" ")
             return int(pid), purpose
         return None, ""
-
-
-def _try_lock(handle: int) -> bool:
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            os.lseek(
-                handle, 1 << 30, os.SEEK_SET
-            )  # a byte far behind the pid, which others must be able to read
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

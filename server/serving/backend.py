@@ -1,0 +1,209 @@
+"""The sessions and commands of one data folder, each over a socket."""
+
+import contextlib
+import json
+import logging
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from socket import socket
+from typing import Any
+
+import anyio
+from anyio import from_thread, to_thread
+from anyio.abc import SocketListener, SocketStream
+from anyio.lowlevel import current_token
+from mcp.server.mcpserver.exceptions import ToolError
+
+from ...tools.context import Session, current
+from .. import __version__
+from ..engine import Engine
+from ..errors import RecollectError
+from ..mcp.server import Opening, RecollectServer
+from .connection import PROTOCOL
+from .framing import Lines, LineTooLong, serve_stream
+from .terminal import RemoteTerminal, RunCommand
+
+_FIRST_CALL_S = 60.0
+_INTRODUCTION_S = 5.0
+
+logger = logging.getLogger(__name__)
+
+
+class Backend:
+    """What answers the fronts and commands of a data folder.
+
+    It calls `end` with an exit code when the last has been gone for `idle_s`, or when it is asked
+    to leave. Everything but `serve` and `cut_off` runs on one event loop.
+    """
+
+    def __init__(
+        self,
+        server: RecollectServer,
+        opening: Opening,
+        *,
+        token: str,
+        idle_s: float,
+        end: Callable[[int], object],
+        run_command: RunCommand,
+    ) -> None:
+        self._server = server
+        self._opening = opening
+        self._token = token
+        self._idle_s = idle_s
+        self._end = end
+        self._run_command = run_command
+        self._callers = 0
+        self._came_or_went = anyio.Event()
+        self._cancel: Callable[[], None] = lambda: None
+
+    def serve(self, listener: socket) -> None:
+        """In an event loop of our own, until `cut_off`."""
+        try:
+            anyio.run(self.listen, listener)
+        except Exception:  # the outermost frame of the thread
+            logger.exception("the server stopped")
+            self._end(1)
+
+    def cut_off(self) -> None:
+        """End all sessions and take no more; from another thread.
+
+        Before the engine closes under them: their fronts turn to the next backend.
+        """
+        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
+            self._cancel()
+
+    async def listen(self, listener: socket) -> None:
+        """Take sessions and commands until cancelled."""
+        listener.setblocking(False)
+        async with (
+            anyio.create_task_group() as tasks,
+            await SocketListener.from_socket(listener) as listening,
+        ):
+            cancel = tasks.cancel_scope.cancel
+            self._cancel = partial(from_thread.run_sync, cancel, token=current_token())
+            tasks.start_soon(self._end_when_idle)
+            await listening.serve(self._answer_caller, tasks)
+
+    # --- how long we stay ---
+
+    @property
+    def is_busy(self) -> bool:
+        return self._callers > 0
+
+    @contextlib.contextmanager
+    def busy(self) -> Iterator[None]:
+        """While somebody is here we do not end for idleness."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        self._callers += change
+        self._came_or_went.set()
+        self._came_or_went = anyio.Event()
+
+    async def _end_when_idle(self) -> None:
+        patience_s = max(_FIRST_CALL_S, self._idle_s)  # the front that started us is on its way
+        while True:
+            came_or_went = self._came_or_went
+            with anyio.move_on_after(None if self.is_busy else patience_s):
+                await came_or_went.wait()
+                patience_s = self._idle_s
+                continue
+            self._end(0)
+            return
+
+    # --- one caller ---
+
+    async def _answer_caller(self, stream: SocketStream) -> None:
+        """Its introduction, our welcome, then MCP or a command until it leaves."""
+        async with stream:
+            try:
+                lines = Lines(stream)
+                introduction = None
+                with anyio.move_on_after(_INTRODUCTION_S):
+                    introduction = self._introduced(await lines.next())
+                if introduction is not None:
+                    await self._serve_caller(stream, lines, introduction)
+            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+                pass  # it is gone
+            except Exception:
+                # The outermost frame of a caller: what goes wrong with one must not end the others.
+                logger.exception("a caller was lost")
+
+    def _introduced(self, line: bytes | None) -> dict[str, Any] | None:
+        """What the caller says of itself; None if it does not know the token."""
+        with contextlib.suppress(ValueError):
+            introduction = json.loads(line or b"")
+            if isinstance(introduction, dict) and self._knows_token(introduction):
+                return introduction
+        return None
+
+    def _knows_token(self, introduction: dict[str, Any]) -> bool:
+        shown = str(introduction.get("token")).encode("utf-8", "replace")
+        return secrets.compare_digest(shown, self._token.encode())
+
+    async def _serve_caller(
+        self, stream: SocketStream, lines: Lines, introduction: dict[str, Any]
+    ) -> None:
+        await _say(stream, {"recollect": PROTOCOL, "version": __version__, "pid": os.getpid()})
+        match introduction:
+            case {"leave": _}:
+                self._end(0)
+            case {"command": list(words)}:
+                arguments = [str(word) for word in words]
+                with self.busy():
+                    await self._carry_out(stream, lines, arguments, introduction)
+            case _:
+                with self.busy():
+                    await self._converse(stream, lines, introduction)
+
+    async def _converse(
+        self, stream: SocketStream, lines: Lines, introduction: dict[str, Any]
+    ) -> None:
+        current.set(Session.of(introduction))
+        try:
+            await serve_stream(self._server, stream, lines)
+        except* LineTooLong:
+            logger.warning("a message was too long; its session was ended")
+
+    async def _carry_out(
+        self,
+        stream: SocketStream,
+        lines: Lines,
+        arguments: list[str],
+        introduction: dict[str, Any],
+    ) -> None:
+        """Run a command for the process it was typed at."""
+
+        async def answer(question: str) -> str:
+            await _say(stream, {"ask": question})
+            return str(json.loads(await lines.next() or b"{}").get("answer", ""))
+
+        terminal = RemoteTerminal(
+            home=self._opening.settings.home,
+            engine=self._engine,
+            show=lambda name, text: from_thread.run(_say, stream, {name: text}),
+            ask=lambda question: from_thread.run(answer, question),
+            cwd=Path(str(introduction.get("cwd") or "/")),
+            columns=int(introduction.get("columns") or 0),
+            is_terminal=bool(introduction.get("is_terminal")),
+        )
+        code = await to_thread.run_sync(self._run_command, arguments, terminal)
+        await _say(stream, {"exit": code})
+
+    def _engine(self) -> Engine:
+        try:
+            return self._opening.engine()
+        except ToolError as error:
+            raise RecollectError(str(error)) from error
+
+
+async def _say(stream: SocketStream, message: dict[str, Any]) -> None:
+    line = json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
+    await stream.send(line + b"\n")

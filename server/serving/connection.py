@@ -1,0 +1,135 @@
+"""A connection to a backend.
+
+Both ends begin with one line of JSON each: the caller says who it is, the backend says welcome.
+After that the bytes of MCP flow, or the parts of a command. Standard library only: every front
+imports it.
+"""
+
+import contextlib
+import json
+import os
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..domain.ids import new_id
+from .discovery import read_address
+from .platforms import has_ended, unix_socket
+
+PROTOCOL = 1
+_WELCOME_PATIENCE_S = 30.0
+_CHUNK_BYTES = 1 << 16
+
+
+class Connection:
+    """A connection to a backend that has said welcome."""
+
+    def __init__(self, peer: socket.socket) -> None:
+        self.welcome: dict[str, Any] = {}
+        self._peer = peer
+        self._buffer = bytearray()
+
+    def read_line(self) -> bytes:
+        """The next line with its end; empty when the connection is over."""
+        while not (end := self._buffer.find(b"\n") + 1):
+            try:
+                more = self._peer.recv(_CHUNK_BYTES)
+            except OSError:
+                return b""
+            if not more:
+                return b""
+            self._buffer += more
+        line = bytes(self._buffer[:end])
+        del self._buffer[:end]
+        return line
+
+    def send(self, line: bytes) -> None:
+        """Send a whole line.
+
+        Raises:
+            OSError: the connection is over; the backend has not seen the end of the line.
+        """
+        if has_ended(self._peer):
+            raise ConnectionResetError
+        self._peer.sendall(line)
+
+    def shake_hands(self, introduction: Mapping[str, Any]) -> bool:
+        """Say who we are and hear the welcome; False if what answers is no backend of ours.
+
+        Raises:
+            OSError: the connection is over.
+        """
+        self.send(json.dumps(introduction).encode() + b"\n")
+        try:
+            welcome = json.loads(self.read_line() or b"{}")
+        except ValueError:
+            return False
+        self._peer.settimeout(None)
+        if not isinstance(welcome, dict) or "recollect" not in welcome:
+            return False
+        self.welcome = welcome
+        return True
+
+    def end_sending(self) -> None:
+        """The backend hears that nothing more comes; what it still says is received."""
+        with contextlib.suppress(OSError):
+            self._peer.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._peer.shutdown(socket.SHUT_RDWR)
+        self._peer.close()
+
+
+def connect(run: Path, introduction: Mapping[str, Any]) -> Connection | None:
+    """Connect to the backend; None if there is none, or it ended meanwhile."""
+    try:
+        address = read_address(run)
+        connection = Connection(_connected(address))
+    except (OSError, ValueError, KeyError):
+        return None
+    token = address.get("token", "")
+    welcome = False
+    with contextlib.suppress(OSError):
+        welcome = connection.shake_hands({"recollect": PROTOCOL, "token": token, **introduction})
+    if not welcome:
+        connection.close()
+        return None
+    return connection
+
+
+def _connected(address: Mapping[str, Any]) -> socket.socket:
+    peer = unix_socket() if "unix" in address else socket.socket(socket.AF_INET)
+    try:
+        peer.settimeout(_WELCOME_PATIENCE_S)
+        peer.connect(address["unix"] if "unix" in address else ("127.0.0.1", address["port"]))
+    except BaseException:
+        peer.close()
+        raise
+    return peer
+
+
+def introduction() -> dict[str, Any]:
+    """Who we are.
+
+    By it the backend keeps what is said and done in one session together, also across restarts.
+    """
+    project_folder = Path(os.environ.get("CLAUDE_PROJECT_DIR", ""))
+    return {
+        "version": __version__,
+        "pid": os.getpid(),
+        "session": new_id("ses"),
+        "cwd": working_folder(),
+        "project": os.environ.get("RECOLLECT_PROJECT") or project_folder.name,
+        "agent": os.environ.get("RECOLLECT_AGENT", ""),
+        "language": os.environ.get("RECOLLECT_LANGUAGE", ""),
+    }
+
+
+def working_folder() -> str:
+    """Where we were started; empty if it was deleted since."""
+    with contextlib.suppress(OSError):
+        return str(Path.cwd())
+    return ""

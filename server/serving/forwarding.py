@@ -1,0 +1,71 @@
+"""A command typed at a terminal, carried out by the backend that owns the data folder.
+
+Standard library only: where a backend runs, a command need not load the product a second time.
+"""
+
+import contextlib
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from ..domain.data_folder import RUN
+from .connection import Connection, connect, working_folder
+
+EXIT_INTERRUPTED = 130
+_UNKNOWN_COLUMNS = 80
+
+
+def forward(home: Path, arguments: list[str]) -> int | None:
+    """Let the backend carry a command out; None if there is none, or it leaves that to us."""
+    terminal = {
+        "cwd": working_folder(),
+        "columns": _columns(),
+        "is_terminal": sys.stdout.isatty() and sys.stderr.isatty(),
+    }
+    try:
+        connection = connect(home / RUN, {"command": arguments, **terminal})
+        return _relay(connection) if connection else None
+    except KeyboardInterrupt:
+        sys.stderr.write("\nrecollect: the memory server goes on with what was begun.\n")
+        return EXIT_INTERRUPTED
+
+
+def _relay(connection: Connection) -> int | None:
+    for stream in (sys.stdout, sys.stderr):
+        # Memories are in any language, whatever the locale of the terminal says.
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # the standard streams are text wrappers
+    while line := connection.read_line():
+        match json.loads(line):
+            case {"out": str(text)}:
+                _show(sys.stdout, text)
+            case {"err": str(text)}:
+                _show(sys.stderr, text)
+            case {"ask": str(question)}:
+                _show(sys.stdout, question)
+                answer = {"answer": sys.stdin.readline()}
+                connection.send(json.dumps(answer).encode() + b"\n")
+            case {"exit": code}:
+                return code if code is None else int(code)
+    sys.stderr.write(
+        "recollect: the memory server ended while it worked on this; look whether it was done.\n"
+    )
+    return 1
+
+
+def _columns() -> int:
+    if os.environ.get("COLUMNS", "").isdecimal():
+        return int(os.environ["COLUMNS"])
+    with contextlib.suppress(OSError):
+        return os.get_terminal_size().columns
+    return _UNKNOWN_COLUMNS
+
+
+def _show(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        # Nobody reads any more. What is still in the buffer must not fail when we end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

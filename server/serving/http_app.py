@@ -1,0 +1,264 @@
+"""What is answered over HTTP: MCP at /mcp, and at /healthz whether it is answered in full."""
+
+import contextlib
+import math
+from collections.abc import Callable
+from typing import Any
+
+import anyio
+from anyio import to_thread
+from mcp.server.auth.middleware.auth_context import AuthContextMiddleware
+from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
+from mcp.server.auth.provider import AccessToken
+from mcp.server.transport_security import TransportSecurityMiddleware, TransportSecuritySettings
+from mcp_types import INTERNAL_ERROR, ErrorData, JSONRPCError
+from starlette.authentication import (
+    AuthCredentials,
+    AuthenticationBackend,
+    AuthenticationError,
+    BaseUser,
+)
+from starlette.middleware import Middleware
+from starlette.middleware.authentication import AuthenticationMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ...tools.context import current
+from ..errors import RecollectError
+from ..settings import Settings
+from .access_tokens import Principal, TokenRegistry
+from .client_sessions import ClientSessions
+from .rate_limit import RateLimiter
+from .tenants import Tenants
+
+MCP_PATH = "/mcp"
+HEALTH_PATH = "/healthz"
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_TRY_AGAIN_S = 1.0
+
+
+class HttpApp:
+    """An ASGI application over all data folders of the process. Used by one event loop."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        tokens: TokenRegistry,
+        tenants: Tenants,
+        *,
+        off_machine: bool,
+        names: list[str],
+    ) -> None:
+        self._settings = settings
+        self._tokens = tokens
+        self._tenants = tenants
+        self._off_machine = off_machine
+        self._mcp = _McpEndpoint(tenants)
+        authentication = Middleware(
+            AuthenticationMiddleware, backend=_TokenAuthentication(self), on_error=_unauthorized
+        )
+        limit = Middleware(_RateLimit, limiter=RateLimiter(settings.http_calls_a_minute))
+        self._router = Router(
+            [
+                Route(HEALTH_PATH, self._health),
+                Route(MCP_PATH, self._mcp, middleware=[authentication, limit]),
+            ],
+            redirect_slashes=False,
+            middleware=[
+                Middleware(_TrimmedHeaders),
+                Middleware(_AllowedHosts, allowed=_allowed_hosts(names, off_machine=off_machine)),
+            ],
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._router(scope, receive, send)
+
+    @property
+    def demands_tokens(self) -> bool:
+        return self._off_machine or self._tokens.demands_tokens
+
+    def principal(self, authorization: str) -> Principal | None:
+        """Whose request it is, by its header of that name; None: nobody's."""
+        if not self.demands_tokens:
+            return Principal("", "", self._settings.home)
+        return self._tokens.principal(authorization)
+
+    def cut_off_revoked(self) -> None:
+        """End the streams that were open when their token was revoked."""
+        if self.demands_tokens and self._mcp.is_busy:
+            valid = {bearer.sha256 for bearer in self._tokens.bearers()}
+            self._mcp.cancel(lambda principal: principal.sha256 not in valid)
+
+    async def _health(self, request: Request) -> Response:
+        """Whether calls are answered in full; nothing of what anybody remembers."""
+        models = self._tenants.models
+        readiness: str
+        if not self.demands_tokens:
+            async with self._tenants.use(self._settings.home) as own:
+                readiness = await to_thread.run_sync(lambda: own.opening.readiness)
+        elif models.of(self._settings).ready:  # users' folders open with their first request
+            readiness = "full"
+        else:
+            readiness = "words only" if models.failed else "opening"
+        status = {"full": "ready", "opening": "warming up"}.get(readiness, readiness)
+        return JSONResponse({"status": status}, 503 if status == "failed" else 200)
+
+
+# --- who may ask ---
+
+
+class _LocalUser(BaseUser):
+    """The user of this machine."""
+
+    def __init__(self, principal: Principal) -> None:
+        self.principal = principal
+
+
+class _TokenUser(AuthenticatedUser):
+    """To whom the SDK ties sessions and questions in flight.
+
+    It shows the token to nobody, so it need not have it.
+    """
+
+    def __init__(self, principal: Principal) -> None:
+        super().__init__(AccessToken(token="", client_id=principal.name, scopes=[]))
+        self.principal = principal
+
+
+class _TokenAuthentication(AuthenticationBackend):
+    def __init__(self, app: HttpApp) -> None:
+        self._app = app
+
+    async def authenticate(self, conn: HTTPConnection) -> tuple[AuthCredentials, BaseUser]:
+        principal = self._app.principal(conn.headers.get("authorization", ""))
+        if principal is None:
+            raise AuthenticationError("nobody has this token")
+        user = _TokenUser(principal) if principal.name else _LocalUser(principal)
+        return AuthCredentials(), user
+
+
+def _unauthorized(connection: HTTPConnection, _: Exception) -> Response:
+    challenge = 'Bearer realm="recollect"'
+    if "authorization" in connection.headers:
+        challenge += ', error="invalid_token"'
+    told = {
+        "error": "invalid_token",
+        "error_description": "Send a valid token: Authorization: Bearer …",
+    }
+    return JSONResponse(told, 401, headers={"WWW-Authenticate": challenge})
+
+
+def _allowed_hosts(names: list[str], *, off_machine: bool) -> TransportSecuritySettings:
+    """Against pages that reach us through a name of their own.
+
+    Off the machine, where we cannot know our names, only if they are given: there the tokens
+    protect, which no page has.
+    """
+    if off_machine and not names:
+        return TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    hosts = []
+    for name in [*_LOOPBACK, *names]:
+        hosts += [name, f"{name}:*"]
+    origins = [f"{scheme}://{host}" for scheme in ("http", "https") for host in hosts]
+    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+
+
+# --- what a request passes ---
+
+
+class _TrimmedHeaders:
+    """Spaces around a header's value are none of it (RFC 9110, 5.5)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["headers"] = [(name, value.strip()) for name, value in scope["headers"]]
+        await self._app(scope, receive, send)
+
+
+class _AllowedHosts:
+    """Refuses a host or origin that is not ours, before anything is looked at."""
+
+    def __init__(self, app: ASGIApp, allowed: TransportSecuritySettings) -> None:
+        self._app = app
+        self._security = TransportSecurityMiddleware(allowed)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        is_message = request.method == "POST" and request.url.path == MCP_PATH
+        refusal = await self._security.validate_request(request, is_post=is_message)
+        await (refusal or self._app)(scope, receive, send)
+
+
+class _RateLimit:
+    """Of the calls with one token; the user of this machine has none."""
+
+    def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
+        self._app = app
+        self._limiter = limiter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self._app
+        name = scope["user"].principal.name
+        wait_s = self._limiter.wait_s(name) if name else 0.0
+        if wait_s:
+            reason = "Too many calls with this token. Nothing was changed."
+            answer = _refusal(reason, 429, wait_s)
+        await answer(scope, receive, send)
+
+
+class _McpEndpoint:
+    """MCP with the data folder of whoever asks."""
+
+    def __init__(self, tenants: Tenants) -> None:
+        self._tenants = tenants
+        self._sessions = ClientSessions()
+        self._under_way: dict[anyio.CancelScope, Principal] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        principal: Principal = scope["user"].principal
+        current.set(self._sessions.session(principal.name, request.headers))
+        with anyio.CancelScope() as cancel:
+            self._under_way[cancel] = principal
+            try:
+                await self._answer(principal, scope, receive, send)
+            finally:
+                del self._under_way[cancel]
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._under_way)
+
+    def cancel(self, is_refused: Callable[[Principal], bool]) -> None:
+        """End what is under way for those who are refused by now."""
+        for cancel, principal in list(self._under_way.items()):
+            if is_refused(principal):
+                cancel.cancel()
+
+    async def _answer(
+        self, principal: Principal, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        async with contextlib.AsyncExitStack() as in_use:
+            answer: Any
+            try:
+                tenant = await in_use.enter_async_context(self._tenants.use(principal.home))
+            except RecollectError as error:
+                answer = _refusal(str(error), 503, _TRY_AGAIN_S)
+            else:
+                answer = AuthContextMiddleware(tenant.mcp.handle_request)
+            await answer(scope, receive, send)
+
+
+def _refusal(reason: str, status: int, wait_s: float) -> Response:
+    flaw = ErrorData(code=INTERNAL_ERROR, message=reason)
+    body = JSONRPCError(jsonrpc="2.0", id=None, error=flaw)
+    return Response(
+        body.model_dump_json(by_alias=True, exclude_unset=True),
+        status,
+        media_type="application/json",
+        headers={"Retry-After": str(math.ceil(wait_s))},
+    )

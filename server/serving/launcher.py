@@ -1,0 +1,211 @@
+"""Starting the backend of a data folder, ending it, and taking its place.
+
+Standard library only: every front imports it.
+"""
+
+import contextlib
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..domain.data_folder import ADDRESS, FAILURE, LOG, RUN
+from ..errors import FolderInUse, RecollectError, StorageError
+from ..storage.workspace.folder_lock import FolderLock
+from .connection import Connection, connect
+from .discovery import NoSockets
+from .platforms import detached
+
+BACKEND = "backend"
+"""`python -m recollect.server backend HOME [LOCK]` is a backend.
+
+A front that is older than the installed package starts one by this name: it stays as it is.
+"""
+EXIT_NO_SOCKETS = 77
+"""Of a backend that may not open a socket here."""
+EXIT_NO_DISK = 74
+"""Of a backend that cannot even write where it is to be found."""
+
+_START_PATIENCE_S = 40.0
+_COMMAND_PATIENCE_S = 10.0
+_PATIENCE_S = {"backend": _START_PATIENCE_S, "http": _START_PATIENCE_S, "in-process": 0.0}
+"""How long to wait for the owner of the folder, by its purpose; for a command less long."""
+_LOOK_AGAIN_S = 0.005
+_STARTS = 3
+
+
+class Unreachable(RecollectError):
+    """No backend answers, and none could be started."""
+
+
+def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
+    """Connect to the backend of a data folder; if there is none, start it.
+
+    Of several fronts that find none, one starts it.
+
+    Raises:
+        Unreachable: it could not be started; says why.
+        FolderInUse: something else owns the folder: an in-process server, or a long command.
+        StorageError: the disk is full or read-only.
+        NoSockets: sockets are forbidden here.
+    """
+    run = home / RUN
+    starts = _Starts(home)
+    began = time.monotonic()
+    while True:
+        waited_s = time.monotonic() - began
+        lock = FolderLock(run)
+        try:
+            # Before we connect: in a folder that nobody owns the address is that of a dead
+            # backend, and by now perhaps of a stranger.
+            lock.acquire()
+        except FolderInUse as owner:
+            if connection := _connect_unless_older(run, introduction):
+                return connection
+            if waited_s >= _PATIENCE_S.get(owner.purpose, _COMMAND_PATIENCE_S):
+                raise
+        else:
+            try:
+                starts.start(lock, waited_s)
+            finally:
+                lock.release()
+        time.sleep(_LOOK_AGAIN_S)
+
+
+def _connect_unless_older(run: Path, introduction: Mapping[str, Any]) -> Connection | None:
+    """Connect to the backend if it is no older than we are; an older one makes room for ours."""
+    connection = connect(run, introduction)
+    if connection is None or not _is_older(str(connection.welcome.get("version")), __version__):
+        return connection
+    connection.close()
+    _ask_to_leave(run)
+    return None
+
+
+def _is_older(version: str, than: str) -> bool:
+    return _numbers(version) < _numbers(than)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".") if part.isdecimal()]
+
+
+class _Starts:
+    """The backends that one front has started while it waits for one."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._count = 0
+        self._last: Any = None
+        """Its Popen; subprocess is not imported at the head."""
+
+    def start(self, lock: FolderLock, waited_s: float) -> None:
+        """Start one that goes on holding `lock`; if there was one, it has ended without a word.
+
+        Raises:
+            Unreachable, StorageError, NoSockets: as `connect_or_start`.
+        """
+        if self._last is not None:
+            _raise_why_it_ended(self._home / RUN, self._last.wait())
+        if self._count == _STARTS or waited_s > _START_PATIENCE_S:
+            raise Unreachable(
+                "the memory server could not be started; "
+                "the log in the run folder of the data folder says why."
+            )
+        try:
+            self._last = _start(self._home, lock)
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+        self._count += 1
+
+
+def _raise_why_it_ended(run: Path, code: int) -> None:
+    """Nothing, if it was killed: then another may be started."""
+    if code == EXIT_NO_SOCKETS:
+        raise NoSockets
+    if code == EXIT_NO_DISK:
+        raise StorageError("the disk is full or read-only")
+    with contextlib.suppress(OSError):
+        raise Unreachable((run / FAILURE).read_text(encoding="utf-8"))
+
+
+def _start(home: Path, lock: FolderLock) -> Any:
+    """Start a backend that goes on holding `lock`, apart from us and our host."""
+    import subprocess  # not at the head: most fronts find a backend
+
+    run = home / RUN
+    for stale in (FAILURE, ADDRESS):
+        (run / stale).unlink(missing_ok=True)
+    handle = lock.lend()
+    command = [sys.executable, "-P", "-m", "recollect.server", BACKEND, str(home)]
+    if handle is not None:
+        command.append(str(handle))
+    with (run / LOG).open("ab") as log:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            cwd=home,
+            close_fds=True,
+            **detached(handle),
+        )
+
+
+# --- ending it ---
+
+
+def stop_backend(home: Path) -> bool:
+    """Ask the backend to end, and wait until it no longer owns the folder.
+
+    False if there is none.
+    """
+    run = home / RUN
+    left = _ask_to_leave(run)
+    if left is None:
+        return False
+    lock = FolderLock(run)
+    deadline = time.monotonic() + _START_PATIENCE_S
+    while time.monotonic() < deadline:
+        try:
+            lock.acquire()
+        except FolderInUse as owner:
+            if owner.owner_pid != left:  # a host that was waiting has started the next
+                break
+        else:
+            lock.release()
+            break
+        time.sleep(_LOOK_AGAIN_S)
+    return True
+
+
+def take_over(home: Path, lock: FolderLock) -> None:
+    """Take the lock of a data folder; a backend that has it is asked to leave.
+
+    Its fronts connect to us next.
+
+    Raises:
+        FolderInUse: something else has it: an in-process server, a long command, or one for HTTP.
+    """
+    run = home / RUN
+    deadline = time.monotonic() + _COMMAND_PATIENCE_S
+    while True:
+        try:
+            return lock.acquire()
+        except FolderInUse as owner:
+            if owner.purpose in ("http", "in-process") or time.monotonic() > deadline:
+                raise
+            if owner.purpose == "backend":
+                _ask_to_leave(run)
+        time.sleep(_LOOK_AGAIN_S / 10)  # sooner than the fronts, who look for it too
+
+
+def _ask_to_leave(run: Path) -> int | None:
+    """The process that will end; None if there is no backend."""
+    connection = connect(run, {"leave": True})
+    if connection is None:
+        return None
+    connection.close()
+    return int(connection.welcome.get("pid", 0))

@@ -1,0 +1,30 @@
+"""A command of the command line that the backend carries out for the process it was typed at."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # a backend is to be found before it has loaded its engine
+    from ..engine import Engine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteTerminal:
+    """A terminal at the other end of a socket, and the engine that is open at this one."""
+
+    home: Path
+    """The data folder of that engine."""
+    engine: Callable[[], "Engine"]
+    """Waits while it opens; raises RecollectError when it cannot."""
+    show: Callable[[str, str], None]
+    """Of `out` or `err`, and a text."""
+    ask: Callable[[str], str]
+    cwd: Path
+    columns: int
+    """0: not known."""
+    is_terminal: bool
+
+
+RunCommand = Callable[[Sequence[str], RemoteTerminal], int | None]
+"""Carries a command out; its exit code, or None if the process it was typed at has to do it."""
