@@ -37,9 +37,10 @@ from .storage.index.turns import Turns
 from .storage.proposal_store import ProposalStore
 from .storage.reconcile import Reconciler
 from .storage.transaction import Transactions
+from .storage.vectors.collections import vector_store
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
-from .storage.vectors.indexer import Indexer, vectors_of
-from .storage.vectors.token_counter import Tokens
+from .storage.vectors.indexer import Indexer
+from .storage.vectors.token_counter import TokenCounter
 from .storage.workspace.files import Files
 from .storage.workspace.keys import Keys
 from .storage.writer import Writer
@@ -96,11 +97,11 @@ class Parts:
         self.activities = Activities(self.database, self._ageing)
         self.repository = History(settings.workspace)
         opened.callback(self.repository.close)
-        self.tokens = Tokens()
+        self.tokens = TokenCounter()
         self.indexer = Indexer(
             self.catalog,
             self.facts,
-            vectors_of(settings),
+            vector_store(settings),
             self.turn_context.to_embed,
             embedder,
             SentenceTransformerEmbedder,

@@ -169,7 +169,7 @@ class Engine:
         """Start the threads: the one that makes vectors, and those of the background."""
         parts = self.parts
         if words_only:
-            parts.indexer.do_without(words_only)
+            parts.indexer.answer_by_words_alone(words_only)
         elif meaning:
             parts.indexer.start()
         parts.background.start(self.settings.workspace if watch else None)

@@ -186,7 +186,7 @@ class Rememberer:
 
     def prepare(self, drafts: Sequence[Draft]) -> None:
         """Make the vectors of several drafts together: a fraction of the time of one by one."""
-        self._indexer.look_up([draft.content for draft in drafts if not draft.is_secret])
+        self._indexer.encode_ahead([draft.content for draft in drafts if not draft.is_secret])
 
     def write(self, batch: Batch, why: Why) -> Recorded | None:
         """Make a batch durable as one change; None if only activity moved, which no file holds."""

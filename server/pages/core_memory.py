@@ -11,7 +11,7 @@ from ..domain.memory import Memory
 from ..language import near_duplicates
 from ..storage.index.catalog import Catalog
 from ..storage.index.facts import Facts
-from ..storage.vectors.token_counter import Tokens
+from ..storage.vectors.token_counter import TokenCounter
 from ..storage.workspace.files import Files
 from . import core_memory_layout
 from .core_memory_layout import Composed, Line
@@ -35,7 +35,7 @@ class CorePage:
         files: Files,
         catalog: Catalog,
         facts: Facts,
-        tokens: Tokens,
+        tokens: TokenCounter,
         cap: int,
         *,
         clock: Callable[[], datetime],

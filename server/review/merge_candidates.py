@@ -78,7 +78,9 @@ class MergeCandidates:
     def _look_around(self, seeds: Sequence[Memory], go_on: Callable[[], bool]) -> bool:
         """Whether it came to the end of them."""
         seeds = [m for m in seeds if mergeable(m)]
-        near = self._indexer.around([m.id for m in seeds if not self._is_blind_to(m)], _NEIGHBOURS)
+        near = self._indexer.neighbours(
+            [m.id for m in seeds if not self._is_blind_to(m)], _NEIGHBOURS
+        )
         for seed in seeds:
             if not go_on():
                 return False

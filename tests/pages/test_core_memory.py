@@ -7,7 +7,7 @@ import pytest
 from recollect.server.engine import Engine
 from recollect.server.pages import core_memory_layout
 from recollect.server.search.pipeline import Question
-from recollect.server.storage.vectors.token_counter import Tokens
+from recollect.server.storage.vectors.token_counter import TokenCounter
 from tests.conftest import ME, Connect, OpenEngine, store
 from tests.tools.answers import ERAS, receipt, structured
 from tests.workspace import git, put, subjects
@@ -112,7 +112,7 @@ def test_what_does_not_fit_is_due_with_what_to_do_and_nothing_is_lost(
     for text in texts:
         store(engine, text, store="core")
     store(engine, "The user is called Li Wei.", store="core", category="identity")
-    count = Tokens().count
+    count = TokenCounter().count
     assert 800 < count(block(root, "Critical facts")) <= 1_000
     assert count(page(root)) <= 3_000
     assert "Li Wei" in page(root)
@@ -171,7 +171,7 @@ def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Pat
         )
     assert page(root).startswith("# Mine\n\nword ")
     assert "Li Wei" in page(root)
-    assert Tokens().count(page(root)) <= 3_000
+    assert TokenCounter().count(page(root)) <= 3_000
     assert "your own text in it takes 2,7" in next(
         d.ask for d in engine.review.due() if d.kind == "core"
     )
@@ -282,7 +282,7 @@ def test_a_merge_that_git_left_open_is_not_read_before_it_is_settled(
 def test_a_page_that_recollect_wrote_elsewhere_is_no_edit(engine: Engine, root: Path) -> None:
     """Another machine's MEMORY.md may show less or more; only the memories' own files say what is core."""
     known = store(engine, "The user is called Li Wei.", store="core", category="identity").id
-    elsewhere = core_memory_layout.compose(b"# Memory\n", [], Tokens().count).page
+    elsewhere = core_memory_layout.compose(b"# Memory\n", [], TokenCounter().count).page
     put(root, "MEMORY.md", elsewhere)
     engine.upkeep.take_in(["MEMORY.md"])
     assert engine.memories.by_ids([known])[0].store == "core"

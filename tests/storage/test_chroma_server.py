@@ -11,8 +11,8 @@ from recollect.server.engine import Engine
 from recollect.server.errors import InputError
 from recollect.server.search.pipeline import Question
 from recollect.server.settings import Settings, load_settings
-from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_of
-from recollect.server.storage.vectors.collections import Vectors
+from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_id
+from recollect.server.storage.vectors.collections import VectorStore
 from tests.chroma import ChromaProcess
 from tests.conftest import ME, Connect, OpenEngine, WordVectors, store
 
@@ -53,22 +53,22 @@ def by_meaning(engine: Engine, query: str) -> list[str]:
     return [hit.memory.id for hit in hits if hit.terms.get("meaning")]
 
 
-def vectors_on(chroma: ChromaProcess, settings: Settings) -> Vectors:
+def vectors_on(chroma: ChromaProcess, settings: Settings) -> VectorStore:
     """The collections of a data folder, seen past recollect."""
-    return Vectors(
+    return VectorStore(
         ChromaServer(
             url=chroma.url,
             tenant="default_tenant",
             database="default_database",
             token="",
-            owner=owner_of(settings.home),
+            owner=owner_id(settings.home),
         )
     )
 
 
 def ids_on(chroma: ChromaProcess, settings: Settings) -> set[str]:
     with closing(vectors_on(chroma, settings)) as vectors:
-        return set(vectors.shelf("word-vectors").ids())
+        return set(vectors.collection("word-vectors").ids())
 
 
 @pytest.mark.anyio
@@ -192,20 +192,20 @@ def test_two_folders_share_a_server_unseen(
 def test_vectors_of_another_model_there_are_replaced(
     open_engine: OpenEngine, chroma: ChromaProcess, settings: Settings
 ) -> None:
-    """Issue 5, 7: another dimension under the same name, and the shelf of a model no longer used."""
+    """Issue 5, 7: another dimension under the same name, and the collection of a model no longer used."""
     with closing(vectors_on(chroma, settings)) as vectors:
-        wrong = vectors.shelf("word-vectors")
+        wrong = vectors.collection("word-vectors")
         wrong.note_dimension(3)
         wrong.put(["mem_ZZZZZZZZ"], [[1.0, 0.0, 0.0]])
-        vectors.shelf("older")
+        vectors.collection("older")
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
     assert engine.upkeep.settle(WITHIN_S)
     assert by_meaning(engine, "bakery opens") == [id]
     engine.close()
     with closing(vectors_on(chroma, settings)) as vectors:
-        assert [shelf.model for shelf in vectors.shelves()] == ["word-vectors"]
-        assert set(vectors.shelf("word-vectors").ids()) == {id}
+        assert [each.model for each in vectors.collections()] == ["word-vectors"]
+        assert set(vectors.collection("word-vectors").ids()) == {id}
 
 
 def test_moving_to_a_server_and_back_leaves_no_outdated_vector(

@@ -1,4 +1,7 @@
-"""The index is derived: whatever is lost or broken of it comes back from the files, and a change of model never leaves recall without answer."""
+"""The index is derived: what is lost or broken of it comes back from the files.
+
+A change of model never leaves recall without an answer.
+"""
 
 import shutil
 import sqlite3
@@ -21,7 +24,8 @@ from recollect.server.settings import Settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.facts import Facts
-from recollect.server.storage.vectors.collections import Vectors
+from recollect.server.storage.vectors.collections import VectorStore
+from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from recollect.server.storage.vectors.embedder import Embedder
 from recollect.server.storage.vectors.indexer import Indexer
 from tests.conftest import ME, START, Clock, Connect, OpenEngine, WordVectors, store
@@ -125,7 +129,7 @@ def test_vectors_lost_while_running_come_back_without_a_restart(
         assert found(engine, "bakery") == ["The bakery opens at seven."]
         return (
             engine.upkeep.status().readiness == "full"
-            and len(engine.parts.indexer.around(list(engine.memories.ids()), 5)) == 2
+            and len(engine.parts.indexer.neighbours(list(engine.memories.ids()), 5)) == 2
         )
 
     assert until(is_back)
@@ -217,12 +221,12 @@ async def test_without_a_model_words_answer_and_say_so(connect: Connect) -> None
 
 
 @dataclass
-class VectorCollection:
+class LoneIndex:
     """A catalog with memories and a Chroma folder, for an indexer alone."""
 
     catalog: Catalog
     facts: Facts
-    vectors: Vectors
+    vectors: VectorStore
 
     def indexer(self, embedder: Embedder, old: Callable[[str], Embedder]) -> Indexer:
         indexer = Indexer(
@@ -238,11 +242,11 @@ class VectorCollection:
 
     @property
     def models(self) -> list[str]:
-        return sorted(shelf.model for shelf in self.vectors.shelves())
+        return sorted(each.model for each in self.vectors.collections())
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> VectorCollection:
+def index(tmp_path: Path) -> LoneIndex:
     database = Database(tmp_path / "index/recollect.db")
     catalog = Catalog(database)
     for n, text in enumerate(
@@ -251,7 +255,9 @@ def shelf(tmp_path: Path) -> VectorCollection:
         catalog.put(
             Memory(id=f"mem_0000000{n}", text=text, created_at=START), f"memory/semantic/{n}.md", ""
         )
-    return VectorCollection(catalog, Facts(database), Vectors(tmp_path / "index/chroma"))
+    return LoneIndex(
+        catalog, Facts(database), VectorStore(EmbeddedChroma(tmp_path / "index/chroma"))
+    )
 
 
 def until(met: Callable[[], bool]) -> bool:
@@ -261,45 +267,45 @@ def until(met: Callable[[], bool]) -> bool:
     return met()
 
 
-def test_old_vectors_answer_until_the_new_ones_are_complete(shelf: VectorCollection) -> None:
+def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) -> None:
     """Issue 2, 7: a change of model re-embeds in the background while the old index answers; then the old collection is gone."""
-    first = shelf.indexer(WordVectors(), lambda name: WordVectors(name=name))
+    first = index.indexer(WordVectors(), lambda name: WordVectors(name=name))
     assert first.settle(20)
     first.stop()
     new = Slow()
-    second = shelf.indexer(new, lambda name: WordVectors(name=name))
+    second = index.indexer(new, lambda name: WordVectors(name=name))
     assert until(lambda: second.readiness == "full")
     assert second.model == "word-vectors"
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
-    assert shelf.models == ["slow", "word-vectors"]
+    assert index.models == ["slow", "word-vectors"]
     new.go.set()
     assert second.settle(20)
     assert second.model == "slow"
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
-    assert shelf.models == ["slow"]
+    assert index.models == ["slow"]
     second.stop()
 
 
-def test_an_old_model_that_is_gone_is_not_missed(shelf: VectorCollection) -> None:
+def test_an_old_model_that_is_gone_is_not_missed(index: LoneIndex) -> None:
     """Issue 2, 7: its vectors cannot be searched any more; the new ones are made, and the old collection goes too."""
-    first = shelf.indexer(WordVectors(), lambda name: Broken())
+    first = index.indexer(WordVectors(), lambda name: Broken())
     assert first.settle(20)
     first.stop()
-    second = shelf.indexer(WordVectors(name="new"), lambda name: Broken())
+    second = index.indexer(WordVectors(name="new"), lambda name: Broken())
     assert second.settle(20)
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
-    assert shelf.models == ["new"]
+    assert index.models == ["new"]
     second.stop()
 
 
-def test_a_model_exchanged_under_its_name_starts_anew(shelf: VectorCollection) -> None:
+def test_a_model_exchanged_under_its_name_starts_anew(index: LoneIndex) -> None:
     """Issue 2, 7: the collection records its dimension; another one under the same name does not stop the index."""
-    first = shelf.indexer(WordVectors(name="folder"), lambda name: Broken())
+    first = index.indexer(WordVectors(name="folder"), lambda name: Broken())
     assert first.settle(20)
     first.stop()
     exchanged = Slow(name="folder")
     exchanged.go.set()
-    second = shelf.indexer(exchanged, lambda name: Broken())
+    second = index.indexer(exchanged, lambda name: Broken())
     assert second.settle(20)
     assert second.failure is None
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
@@ -310,21 +316,22 @@ def test_searching_while_the_first_vectors_come_in_never_fails(tmp_path: Path) -
     """Chroma 1.5 answers 'Nothing found on disk' to a search that meets the first vectors of a collection."""
     failures: list[Exception] = []
 
-    def search(vectors: Vectors, done: threading.Event) -> None:
+    def search(vectors: VectorStore, done: threading.Event) -> None:
         try:
             while not done.is_set():
-                vectors.shelf("m").nearest([1.0, 0.0], 3)
+                vectors.collection("m").nearest([1.0, 0.0], 3)
         except Exception as error:  # noqa: BLE001  # whatever it is fails the test
             failures.append(error)
 
     for n in range(15):
-        vectors, done = Vectors(tmp_path / str(n)), threading.Event()
-        shelf = vectors.shelf("m")
+        vectors = VectorStore(EmbeddedChroma(tmp_path / str(n)))
+        done = threading.Event()
+        collection = vectors.collection("m")
         threads = [threading.Thread(target=search, args=(vectors, done)) for _ in range(2)]
         for thread in threads:
             thread.start()
         for k in range(4):
-            shelf.put([f"id{k}"], [[1.0, float(k)]])
+            collection.put([f"id{k}"], [[1.0, float(k)]])
         done.set()
         for thread in threads:
             thread.join()
@@ -332,7 +339,7 @@ def test_searching_while_the_first_vectors_come_in_never_fails(tmp_path: Path) -
     assert failures == []
 
 
-def test_erased_memories_leave_every_shelf(open_engine: OpenEngine) -> None:
+def test_erased_memories_leave_every_collection(open_engine: OpenEngine) -> None:
     """What is erased is not found by its meaning either."""
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.storage.vectors.token_counter import Tokens
+from recollect.server.storage.vectors.token_counter import TokenCounter
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ from recollect.server.storage.vectors.token_counter import Tokens
 )
 def test_a_text_costs_about_what_it_costs_a_host(text: str, least: int, most: int) -> None:
     """S3-05: `least` and `most` enclose what o200k_base and cl100k_base make of it, as far as one knows them."""
-    assert least <= Tokens().count(text) <= most
+    assert least <= TokenCounter().count(text) <= most

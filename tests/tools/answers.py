@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from mcp_types import CallToolResult
 
-from recollect.server.storage.vectors.collections import Vectors
+from recollect.server.storage.vectors.collections import VectorStore
+from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from tests.conftest import Host, words
 
 ERAS = pytest.mark.parametrize("mode", ["legacy", "auto"])
@@ -132,7 +133,9 @@ def index(host: Host) -> dict[str, tuple[str, str, str]]:
             for table in ("memories", "own", "context")
         ]
     assert set(counts) == {len(rows)}
-    assert set(Vectors(folder / "chroma").shelf("word-vectors").ids()) == {id for id, *_ in rows}
+    assert set(VectorStore(EmbeddedChroma(folder / "chroma")).collection("word-vectors").ids()) == {
+        id for id, *_ in rows
+    }
     return {id: (body, own, activity) for id, body, own, activity in rows}
 
 

@@ -1,4 +1,7 @@
-"""A Chroma server as the place of the vectors: its collections over HTTP, each request with a time limit. Imports chromadb on first use."""
+"""A Chroma server: its collections over HTTP, each request with a time limit.
+
+Imports chromadb on first use.
+"""
 
 import re
 import secrets
@@ -14,19 +17,26 @@ if TYPE_CHECKING:
     from chromadb.api.fastapi import FastAPI
     from chromadb.api.models.Collection import Collection
     from chromadb.api.types import CollectionMetadata
-    from chromadb.types import Collection as Described
+    from chromadb.types import Collection as CollectionModel
 
 _ID_NAME = "chroma-id"
 _ID = re.compile("[0-9a-f]{16}")
-_CONNECT_S, _ANSWER_S = 2.0, 5.0
-"""Time limits of one request. A call of the host waits for one that fails, and after it for none until the server is back."""
+_CONNECT_S = 2.0
+_ANSWER_S = 5.0
+"""Time limits of one request.
+
+A call of the host waits for one that fails, and after it for none until the server is back.
+"""
 _PAGE = 1_000
-_REFUSED = (401, 403)
+_UNAUTHORIZED = (401, 403)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChromaServer:
-    """Where the server is, and whose vectors these are: `owner` is part of every collection's name, so that users share it unseen."""
+    """Where the server is, and whose vectors these are.
+
+    `owner` is part of every collection's name, so that users share a server unseen.
+    """
 
     url: str
     tenant: str
@@ -36,7 +46,7 @@ class ChromaServer:
 
     @property
     def name(self) -> str:
-        """Tells one place from another, for good."""
+        """Tells this folder's vectors here from those elsewhere, for good."""
         return f"{self.url} {self.tenant}/{self.database} {self.owner}"
 
     @property
@@ -44,24 +54,22 @@ class ChromaServer:
         """How the names of this folder's collections begin."""
         return f"recollect-{self.owner}-"
 
-    def connect(self) -> "Connection":
-        """Look whether the server is there and has the tenant and the database. Raises what httpx and chromadb raise."""
+    def connect(self) -> "ChromaConnection":
+        """Look whether the server is there and has the tenant and the database.
+
+        Raises what httpx and chromadb raise.
+        """
         from chromadb.api.fastapi import FastAPI
         from chromadb.config import Settings, System
 
-        sent = (
-            {"Authorization": f"Bearer {self.token}", "X-Chroma-Token": self.token}
-            if self.token
-            else {}
-        )
         settings = Settings(
             chroma_api_impl="chromadb.api.fastapi.FastAPI",
             chroma_server_host=self.url,
             chroma_server_http_port=0,
-            chroma_server_headers=sent,
+            chroma_server_headers=self._headers(),
             anonymized_telemetry=False,
         )
-        connection = Connection(FastAPI(System(settings)), self)
+        connection = ChromaConnection(FastAPI(System(settings)), self)
         try:
             connection.check()
         except BaseException:
@@ -73,36 +81,50 @@ class ChromaServer:
         """What is wrong, for the user."""
         from chromadb.errors import ChromaAuthError, ChromaError
 
-        where = f"the Chroma server at {_without_password(self.url)}"
+        url = _without_password(self.url)
+        server = f"the Chroma server at {url}"
         match error:
             case LookupError():
-                return f"{where} has no {error.args[0]}"
+                return f"{server} has no {error.args[0]}"
             case ChromaAuthError():
-                return f"{where} refuses the token (RECOLLECT_CHROMA_TOKEN)"
+                return f"{server} refuses the token (RECOLLECT_CHROMA_TOKEN)"
             case ChromaError():
-                return f"{where} answered {type(error).__name__}"
-            case _ if _status(error) in _REFUSED:
-                return f"{where} refuses the token (RECOLLECT_CHROMA_TOKEN)"
-            case _ if _status(error) or isinstance(error, ValueError):
-                return f"what answers at {_without_password(self.url)} is no Chroma server, or has trouble of its own (RECOLLECT_CHROMA_URL)"
+                return f"{server} answered {type(error).__name__}"
+            case _ if _http_status(error) in _UNAUTHORIZED:
+                return f"{server} refuses the token (RECOLLECT_CHROMA_TOKEN)"
+            case _ if _http_status(error) or isinstance(error, ValueError):
+                return (
+                    f"what answers at {url} is no Chroma server,"
+                    " or has trouble of its own (RECOLLECT_CHROMA_URL)"
+                )
             case _:
-                return f"{where} does not answer"
+                return f"{server} does not answer"
+
+    def _headers(self) -> dict[str, str]:
+        if not self.token:
+            return {}
+        return {"Authorization": f"Bearer {self.token}", "X-Chroma-Token": self.token}
 
 
-class Connection:
-    """The four things asked of Chroma, as its own client offers them. That client (`HttpClient`) waits without end, so its transport is used here."""
+class ChromaConnection:
+    """The four things asked of Chroma, as its own client offers them.
+
+    That client (`HttpClient`) waits without end, so its transport is used here.
+    """
 
     def __init__(self, api: "FastAPI", server: ChromaServer) -> None:
         import httpx
 
-        self._api, self._server = api, server
+        self._api = api
+        self._server = server
         api._session.timeout = httpx.Timeout(_ANSWER_S, connect=_CONNECT_S)
 
     def check(self) -> None:
         """Raises LookupError: there is no such tenant or database."""
         from chromadb.errors import NotFoundError
 
-        tenant, database = self._server.tenant, self._server.database
+        tenant = self._server.tenant
+        database = self._server.database
         try:
             self._api.get_tenant(tenant)
         except NotFoundError as error:
@@ -117,30 +139,26 @@ class Connection:
     def get_or_create_collection(
         self, name: str, *, metadata: "CollectionMetadata", embedding_function: None
     ) -> "Collection":
-        tenant, database = self._server.tenant, self._server.database
-        return self._collection(
-            self._api.get_or_create_collection(
-                name, metadata=metadata, tenant=tenant, database=database
-            )
+        found = self._api.get_or_create_collection(
+            name,
+            metadata=metadata,
+            tenant=self._server.tenant,
+            database=self._server.database,
         )
+        return self._collection(found)
 
     def list_collections(self) -> "Sequence[Collection]":
         """Those of this owner."""
-        found: list[Described] = []
-        while (
-            len(
-                page := self._api.list_collections(
-                    _PAGE, len(found), self._server.tenant, self._server.database
-                )
+        found: list[CollectionModel] = []
+        while True:
+            page = self._api.list_collections(
+                _PAGE, len(found), self._server.tenant, self._server.database
             )
-            == _PAGE
-        ):
             found += page
-        return [
-            self._collection(each)
-            for each in (*found, *page)
-            if each.name.startswith(self._server.prefix)
-        ]
+            if len(page) < _PAGE:
+                break
+        ours = [each for each in found if each.name.startswith(self._server.prefix)]
+        return [self._collection(each) for each in ours]
 
     def delete_collection(self, name: str) -> None:
         self._api.delete_collection(
@@ -150,16 +168,17 @@ class Connection:
     def close(self) -> None:
         self._api._session.close()
 
-    def _collection(self, described: "Described") -> "Collection":
+    def _collection(self, model: "CollectionModel") -> "Collection":
         from chromadb.api.models.Collection import Collection
 
-        return Collection(client=self._api, model=described, embedding_function=None)
+        return Collection(client=self._api, model=model, embedding_function=None)
 
 
-def owner_of(home: Path) -> str:
-    """The name of a data folder on Chroma servers: random, made once, kept beside workspace and index.
+def owner_id(home: Path) -> str:
+    """The name of a data folder on Chroma servers: random, made once, kept beside the workspace.
 
-    Not in the workspace, whose clones would share their vectors; not in the index, which may be deleted and would leave them behind.
+    Not in the workspace, whose clones would share their vectors; not in the index, which may be
+    deleted and would leave them behind.
 
     Raises:
         StorageError: the folder cannot be written.
@@ -167,17 +186,18 @@ def owner_of(home: Path) -> str:
     path = home / _ID_NAME
     try:
         known = path.read_text(encoding="utf-8").strip() if path.exists() else ""
-        if not _ID.fullmatch(known):
-            known = secrets.token_hex(8)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(f"{known}\n", encoding="utf-8")
+        if _ID.fullmatch(known):
+            return known
+        new = secrets.token_hex(8)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{new}\n", encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise StorageError(f"{_ID_NAME}: {type(error).__name__}") from error
-    return known
+    return new
 
 
-def _status(error: Exception) -> int:
-    """The HTTP status behind what the client raises without a type of its own; 0 if there is none."""
+def _http_status(error: Exception) -> int:
+    """The HTTP status behind what the client raises without a type of its own; 0 without one."""
     response = getattr(error.__context__, "response", None) or getattr(error, "response", None)
     return int(getattr(response, "status_code", 0))
 

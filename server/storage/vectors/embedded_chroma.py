@@ -1,0 +1,96 @@
+"""Chroma inside this process, on a folder that the process owns alone.
+
+Imports chromadb on first use.
+"""
+
+import contextlib
+import ctypes
+import os
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from chromadb.api import ClientAPI
+
+_M_PERTURB = -6  # malloc.h of glibc
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedChroma:
+    """The folder; `name` tells it from a server, `prefix` begins its collections' names."""
+
+    path: Path
+    name: str = "embedded"
+    prefix: str = "memories-"
+
+    def connect(self) -> "ClientAPI":
+        """Open it; one that Chroma cannot read is set aside for an empty one."""
+        from chromadb.api.shared_system_client import SharedSystemClient
+
+        _wipe_memory()
+        try:
+            return self._open()
+        except Exception:  # noqa: BLE001  # Chroma raises many kinds on a folder it cannot read; the folder is only an index
+            # Chroma keeps what it could not start, and would give it out again at the second try.
+            SharedSystemClient._identifier_to_system.pop(str(self.path), None)
+            self._set_aside()
+            return self._open()
+
+    def reason(self, error: Exception) -> str:
+        """What is wrong, for the user."""
+        return f"the vector index cannot be read ({type(error).__name__}) and is built anew"
+
+    def _open(self) -> "ClientAPI":
+        """A client that has read every collection. Raises what Chroma raises."""
+        import chromadb
+        from chromadb.api.shared_system_client import SharedSystemClient
+        from chromadb.config import Settings
+
+        is_open_already = str(self.path) in SharedSystemClient._identifier_to_system
+        if not is_open_already:
+            _write_ahead(self.path / "chroma.sqlite3")
+        settings = Settings(anonymized_telemetry=False)
+        client = chromadb.PersistentClient(str(self.path), settings=settings)
+        try:
+            for collection in client.list_collections():
+                collection.count()
+        except BaseException:
+            # `close` is of Client, which every factory gives; the interface lacks it.
+            client.close()  # type: ignore[attr-defined]
+            raise
+        return client
+
+    def _set_aside(self) -> None:
+        broken = self.path.with_name(f"{self.path.name}.broken")
+        shutil.rmtree(broken, ignore_errors=True)
+        if self.path.exists():
+            self.path.rename(broken)
+
+
+def _wipe_memory() -> None:
+    """Let the C library empty each block of memory that it gives out, and each it gets back.
+
+    Chroma's index writes blocks to its files, also the part not in use yet: with whatever stood
+    there before, such as a text that is to be erased. Where the C library cannot be told (it is
+    not glibc), that may still happen.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
+    if mallopt:
+        mallopt(_M_PERTURB, 0xFF)  # blocks are filled with its complement, 0
+
+
+def _write_ahead(database: Path) -> None:
+    """Let Chroma's database write ahead, which its file remembers.
+
+    Else each change waits for eight fsyncs, and nothing runs meanwhile. Chroma brings an SQLite
+    of its own, and two of them in one process do not see each other's locks: so this is only for
+    a file that is not open. One that is damaged is left alone: Chroma will tell.
+    """
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(sqlite3.Error):
+        connection = sqlite3.connect(database)
+        with contextlib.closing(connection):
+            connection.execute("PRAGMA journal_mode=WAL")
