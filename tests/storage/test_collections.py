@@ -1,0 +1,102 @@
+"""Vectors in Chroma: one collection a model, which answers by cosine and says what it holds."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from recollect.server.storage.vectors.collections import VectorStore, VectorStoreError
+from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
+
+EAST = [1.0, 0.0]
+NORTH = [0.0, 1.0]
+NORTH_EAST = [0.6, 0.8]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[VectorStore]:
+    with closing(VectorStore(EmbeddedChroma(tmp_path / "chroma"))) as vectors:
+        yield vectors
+
+
+def test_the_nearest_come_first_with_their_cosine(store: VectorStore) -> None:
+    collection = store.collection("m")
+    collection.put(["east", "north", "between"], [EAST, NORTH, NORTH_EAST])
+    found = collection.nearest(NORTH, 3)
+    assert list(found) == ["north", "between", "east"]
+    assert list(found.values()) == pytest.approx([1.0, 0.8, 0.0], abs=1e-6)
+    assert list(collection.nearest(NORTH, 1)) == ["north"]
+
+
+def test_neighbours_are_told_for_those_that_have_a_vector(store: VectorStore) -> None:
+    collection = store.collection("m")
+    collection.put(["east", "north", "between"], [EAST, NORTH, NORTH_EAST])
+    assert collection.neighbours(["north", "none"], 2) == {"north": ["north", "between"]}
+    assert collection.neighbours(["none"], 2) == {}
+    assert collection.neighbours([], 2) == {}
+
+
+def test_vectors_come_back_as_they_were_put_and_go_when_dropped(store: VectorStore) -> None:
+    collection = store.collection("m")
+    collection.put(["a", "b"], [EAST, NORTH])
+    collection.put(["a"], [NORTH])
+    assert collection.vectors(["a", "b", "none", "a"]) == {"a": NORTH, "b": NORTH}
+    collection.drop(["a", "none"])
+    collection.drop([])
+    assert list(collection.ids()) == ["b"]
+    assert collection.count() == 1
+
+
+def test_models_do_not_see_each_others_vectors(store: VectorStore) -> None:
+    """Chroma takes one dimension a collection."""
+    store.collection("two").put(["a"], [EAST])
+    store.collection("three").put(["a"], [[1.0, 0.0, 0.0]])
+    assert {each.model for each in store.collections()} == {"two", "three"}
+    store.discard(store.collection("two"))
+    assert [each.model for each in store.collections()] == ["three"]
+
+
+def test_what_is_noted_of_a_collection_is_still_there_after_a_restart(tmp_path: Path) -> None:
+    """Whether it is complete decides which model answers; its dimension, whether it starts anew."""
+    folder = EmbeddedChroma(tmp_path / "chroma")
+    with closing(VectorStore(folder)) as store:
+        collection = store.collection("m")
+        assert not collection.complete
+        assert collection.dimension is None
+        collection.note_dimension(2)
+        collection.mark_complete()
+        collection.put(["a"], [EAST])
+    with closing(VectorStore(folder)) as store:
+        collection = store.collection("m")
+        assert collection.complete
+        assert collection.dimension == 2
+        assert collection.nearest(EAST, 1) == {"a": pytest.approx(1.0)}
+
+
+def test_a_failure_of_chroma_is_told_as_one_kind_of_error(store: VectorStore) -> None:
+    """The reason is for the user: no path, no stack."""
+    collection = store.collection("m")
+    collection.put(["a"], [EAST])
+    with pytest.raises(VectorStoreError, match="the vector index cannot be read"):
+        collection.put(["b"], [[1.0, 0.0, 0.0]])
+
+
+def test_a_folder_that_chroma_cannot_read_is_set_aside(tmp_path: Path) -> None:
+    """It is only an index: an empty one takes its place, and the old one is kept once."""
+    path = tmp_path / "chroma"
+    path.mkdir()
+    (path / "chroma.sqlite3").write_bytes(b"this is no database " * 1_000)
+    with closing(VectorStore(EmbeddedChroma(path))) as store:
+        assert store.collections() == []
+    assert (tmp_path / "chroma.broken/chroma.sqlite3").read_bytes().startswith(b"this is no")
+
+
+def test_chromas_database_writes_ahead(tmp_path: Path) -> None:
+    """Else each change waits for eight fsyncs."""
+    path = tmp_path / "chroma"
+    with closing(VectorStore(EmbeddedChroma(path))) as store:
+        store.collection("m").put(["a"], [EAST])
+    with closing(sqlite3.connect(path / "chroma.sqlite3")) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
