@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from .aging.lifecycle import Policy
+from .capture.erase import Eraser
 from .capture.forget import Forgetter
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
@@ -79,6 +80,7 @@ class Parts:
         self._build_capture()
         self._build_history()
         self._build_review()
+        self._build_erasure()
         self._build_upkeep(closing)
 
     def _open_storage(self, embedder: Embedder, opened: contextlib.ExitStack) -> None:
@@ -172,12 +174,7 @@ class Parts:
             clock=self.clock,
         )
         self.forgetter = Forgetter(
-            self.transactions,
-            self.recaller,
-            self.indexer,
-            self.keys,
-            self.settings,
-            clock=self.clock,
+            self.transactions, self.recaller, self.indexer, self.settings, clock=self.clock
         )
 
     def _build_history(self) -> None:
@@ -236,6 +233,20 @@ class Parts:
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
+        )
+
+    def _build_erasure(self) -> None:
+        """After what holds copies of conversations."""
+        self.eraser = Eraser(
+            self.transactions,
+            self.proposals,
+            self.recaller,
+            self.indexer,
+            self.keys,
+            copies=[
+                lambda text: self.working_memory.erase([text]),
+                self.reflection_session.erase,
+            ],
         )
 
     def _build_upkeep(self, closing: threading.Event) -> None:

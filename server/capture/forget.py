@@ -4,20 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..errors import InputError
-from ..language import dialogue_turns, near_duplicates
 from ..search.pipeline import Question, Recaller
 from ..settings import Settings
 from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import summary_of
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace import proposal_files
-from ..storage.workspace.keys import Keys
 
 _SHOWN = 8
 _NEARLY = 0.6
@@ -51,18 +47,15 @@ class Forgetter:
         transactions: Transactions,
         recaller: Recaller,
         indexer: Indexer,
-        keys: Keys,
         settings: Settings,
         *,
         clock: Callable[[], datetime],
     ) -> None:
-        self._transactions, self._recaller, self._indexer, self._keys = (
-            transactions,
-            recaller,
-            indexer,
-            keys,
-        )
-        self._settings, self._clock = settings, clock
+        self._transactions = transactions
+        self._recaller = recaller
+        self._indexer = indexer
+        self._settings = settings
+        self._clock = clock
         self._awaiting: dict[str, Awaiting] = {}
 
     def find(self, words: str, caller: Caller) -> list[Memory]:
@@ -175,52 +168,6 @@ class Forgetter:
             back, self._record(Change(why=_why("EDIT", "restore", back, caller), memories=back))
         )
 
-    def hard(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
-        """Erase: file, vector, words, activity and key, and every mention of it in other memories, proposals and the audit log."""
-        caller.refuse_unless_main("erase")
-        ids = [m.id for m in memories]
-        change = Change(
-            why=replace(
-                _why("DELETE", "erase", tuple(memories), caller), summary=f"erase {', '.join(ids)}"
-            ),
-            memories=tuple(self._unlinked(memories)),
-            erased=tuple(ids),
-            files=self._without(memories),
-        )
-        paths = [path for id in ids if (path := self._transactions.catalog.path(id))]
-        recorded = self._record(change)
-        self._indexer.drop(ids)
-        for id in ids:
-            self._keys.destroy(id)
-        self._transactions.scrub([m.shown_text for m in memories], paths)
-        return Forgotten(tuple(memories), recorded)
-
-    def _unlinked(self, erased: Sequence[Memory]) -> list[Memory]:
-        """Other memories that point to the erased ones or quote them, without those links and words."""
-        ids, quoted = {m.id for m in erased}, {m.shown_text for m in erased}
-        near = [
-            *self._transactions.catalog.pointing_to(sorted(ids)),
-            *(id for m in erased for id in m.related),
-        ]
-        others = self._transactions.catalog.get_many(
-            [id for id in dict.fromkeys(near) if id not in ids]
-        )
-        return [
-            freed
-            for memory in others
-            if (freed := dialogue_turns.rejoined(_freed(memory, ids, quoted), erased)) != memory
-        ]
-
-    def _without(self, memories: Sequence[Memory]) -> dict[str, bytes | None]:
-        texts = {near_duplicates.normalise(m.text) for m in memories}
-        files: dict[str, bytes | None] = {}
-        for path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
-            known = proposal_files.parse(self._transactions.files.read(path))
-            kept = [p for p in known if near_duplicates.normalise(p.content) not in texts]
-            if kept != known:
-                files[path] = proposal_files.render(path, kept)
-        return files
-
     def _record(self, change: Change) -> Recorded:
         recorded = self._transactions.record(change)
         self._indexer.poke()
@@ -235,36 +182,6 @@ def _not_a_proposal(id: str) -> str:
             f"Drop it with reflect(operations='[REJECT:{id[:20]}]').",
         )
     return id
-
-
-def _freed(memory: Memory, ids: set[str], quoted: set[str]) -> Memory:
-    """`memory` as if the erased ones had never been: what they replaced, contradicted or merged counts again."""
-
-    def rest(known: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(id for id in known if id not in ids)
-
-    corrections = tuple(c for c in memory.correction_history if c.new not in quoted)
-    in_force_again = corrections != memory.correction_history and not any(
-        c.reason == "negated" for c in corrections
-    )
-    successor_gone, whole_gone = memory.superseded_by in ids, memory.merged_into in ids
-    return replace(
-        memory,
-        supersedes=rest(memory.supersedes),
-        related=rest(memory.related),
-        conflicts_with=rest(memory.conflicts_with),
-        merged_from=rest(memory.merged_from),
-        source_ids=rest(memory.source_ids),
-        original_contents={
-            id: text for id, text in memory.original_contents.items() if id not in ids
-        },
-        superseded_by="" if successor_gone else memory.superseded_by,
-        valid_until=None if successor_gone or in_force_again else memory.valid_until,
-        negated_at=None if in_force_again else memory.negated_at,
-        correction_history=corrections,
-        merged_into="" if whole_gone else memory.merged_into,
-        deletion_policy=None if whole_gone else memory.deletion_policy,
-    )
 
 
 def _why(action: Action, verb: str, memories: tuple[Memory, ...], caller: Caller) -> Why:

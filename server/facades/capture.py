@@ -1,16 +1,12 @@
 """Remember, and forget."""
 
-import contextlib
 from collections.abc import Sequence
 
 from ..capture.forget import Awaiting, Forgotten
 from ..capture.remember import Draft, Outcome
-from ..composition import Parts
 from ..domain.caller import Caller
 from ..domain.memory import Memory
-from ..errors import InputError
 from .facade import Facade
-from .memories import opened
 
 
 class CaptureFacade(Facade):
@@ -54,29 +50,20 @@ class CaptureFacade(Facade):
     def forget(
         self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False
     ) -> Forgotten:
-        """Delete softly, or for good."""
-        if hard:
-            self._erase_said(memories)
-        forgetter = self._parts.forgetter
-        act = forgetter.hard if hard else forgetter.soft
-        ids = [memory.id for memory in memories]
-        return self._parts.writer.change(lambda: act(forgetter.by_ids(ids), caller))
+        """Delete softly, or for good.
 
-    def _erase_said(self, memories: Sequence[Memory]) -> None:
-        """What is erased for good must not stand in the messages it was told in either."""
+        Raises:
+            InputError: a sub-agent asks, or a memory is not there any more.
+        """
         parts = self._parts
-        with parts.writer.lock:
-            for memory in memories:
-                with contextlib.suppress(InputError):  # its key is gone
-                    text = _plain_text(parts, memory)
-                    parts.working_memory.erase([text])
-                    parts.reflection_session.erase(text)
+        ids = [memory.id for memory in memories]
+        if hard:
+            return parts.writer.change(lambda: parts.eraser.erase(ids, caller))
+        return parts.writer.change(
+            lambda: parts.forgetter.soft(parts.forgetter.by_ids(ids), caller)
+        )
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
         """Take soft deletions back."""
         forgetter = self._parts.forgetter
         return self._parts.writer.change(lambda: forgetter.restore(ids, caller))
-
-
-def _plain_text(parts: Parts, memory: Memory) -> str:
-    return opened(parts, memory) if memory.is_secret else memory.text

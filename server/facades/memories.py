@@ -1,14 +1,11 @@
 """Memories one by one, and how alive they are."""
 
-import contextlib
 from collections.abc import Sequence
 
 from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
-from ..composition import Parts
 from ..domain.memory import Memory
-from ..errors import InputError
 from .facade import Facade
 
 
@@ -70,12 +67,4 @@ class MemoriesFacade(Facade):
         Raises:
             InputError: its key is gone.
         """
-        return opened(self._parts, memory)
-
-
-def opened(parts: Parts, memory: Memory) -> str:
-    # Where two machines sealed it anew, the other wording stands under another id.
-    for id in memory.conflicts_with:
-        with contextlib.suppress(InputError):
-            return parts.keys.open(id, memory.text)
-    return parts.keys.open(memory.id, memory.text)
+        return self._parts.keys.text_of(memory)

@@ -4,6 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
+from ...domain.memory import Memory
 from ...errors import InputError, StorageError
 
 
@@ -46,6 +47,18 @@ class Keys:
         raise InputError(
             "id", f"the key of {id} is not on this machine", "Only its label can be shown."
         )
+
+    def text_of(self, memory: Memory) -> str:
+        """What an encrypted memory says.
+
+        Raises:
+            InputError: its key is gone.
+        """
+        # Where two machines sealed it anew, the other wording stands under another id.
+        for id in memory.conflicts_with:
+            with contextlib.suppress(InputError):
+                return self.open(id, memory.text)
+        return self.open(memory.id, memory.text)
 
     def has(self, id: str) -> bool:
         return self._path(id).exists()

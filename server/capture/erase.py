@@ -1,0 +1,161 @@
+"""Erasing for good: who may, then the write, then every copy of what was said."""
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ..domain.caller import Caller
+from ..domain.memory import Memory
+from ..domain.proposal import Proposal
+from ..errors import InputError
+from ..language import dialogue_turns, near_duplicates
+from ..search.pipeline import Recaller
+from ..storage.change import Change, Why
+from ..storage.proposal_store import ProposalStore
+from ..storage.transaction import Transactions
+from ..storage.vectors.indexer import Indexer
+from ..storage.workspace.keys import Keys
+from .forget import Forgotten
+
+
+class Eraser:
+    """Takes a memory out of files, index, keys and logs. The engine's lock is held by the caller."""
+
+    def __init__(
+        self,
+        transactions: Transactions,
+        proposals: ProposalStore,
+        recaller: Recaller,
+        indexer: Indexer,
+        keys: Keys,
+        *,
+        copies: Sequence[Callable[[str], None]],
+    ) -> None:
+        """Each of `copies` takes a text out of what it holds of conversations."""
+        self._transactions = transactions
+        self._proposals = proposals
+        self._recaller = recaller
+        self._indexer = indexer
+        self._keys = keys
+        self._copies = copies
+
+    def erase(self, ids: Sequence[str], caller: Caller) -> Forgotten:
+        """Erase file, vector, words, activity and key, and every mention elsewhere.
+
+        Nothing is touched before the write has succeeded, so that what is refused is still whole.
+
+        Raises:
+            InputError: a sub-agent asks, or an id names none.
+        """
+        caller.refuse_unless_main("erase")
+        memories = [self._recaller.whole(id) for id in dict.fromkeys(ids)]
+        texts = self._texts(memories)
+        paths = self._paths(memories)
+        recorded = self._transactions.record(self._change(memories, caller))
+        self._drop(memories)
+        for text in texts:
+            for erase in self._copies:
+                erase(text)
+        # Last, because it empties the database's log of what was just taken out.
+        self._transactions.scrub([memory.shown_text for memory in memories], paths)
+        return Forgotten(tuple(memories), recorded)
+
+    def _texts(self, memories: Sequence[Memory]) -> list[str]:
+        """What they say in plain words, also those that are encrypted: their keys go with them."""
+        texts = []
+        for memory in memories:
+            with contextlib.suppress(InputError):  # its key is gone
+                texts.append(self._keys.text_of(memory) if memory.is_secret else memory.text)
+        return texts
+
+    def _paths(self, memories: Sequence[Memory]) -> list[str]:
+        paths = []
+        for memory in memories:
+            path = self._transactions.catalog.path(memory.id)
+            if path:
+                paths.append(path)
+        return paths
+
+    def _change(self, memories: Sequence[Memory], caller: Caller) -> Change:
+        ids = [memory.id for memory in memories]
+        why = Why(
+            action="DELETE",
+            summary=f"erase {', '.join(ids)}",
+            actor=caller.actor("forget"),
+            approval="user",
+            trigger="forget",
+            session=caller.session,
+        )
+        return Change(
+            why=why,
+            memories=tuple(self._unlinked(memories)),
+            erased=tuple(ids),
+            files=self._proposals_without(memories),
+        )
+
+    def _drop(self, memories: Sequence[Memory]) -> None:
+        """Take them out of what no change covers: vectors and keys."""
+        self._indexer.poke()
+        self._indexer.drop([memory.id for memory in memories])
+        for memory in memories:
+            self._keys.destroy(memory.id)
+
+    def _unlinked(self, erased: Sequence[Memory]) -> list[Memory]:
+        """Other memories that point to the erased ones or quote them, without those."""
+        gone = {memory.id for memory in erased}
+        quoted = {memory.shown_text for memory in erased}
+        near = list(self._transactions.catalog.pointing_to(sorted(gone)))
+        for memory in erased:
+            near += memory.related
+        others = [id for id in dict.fromkeys(near) if id not in gone]
+        changed = []
+        for memory in self._transactions.catalog.get_many(others):
+            freed = dialogue_turns.rejoined(_freed(memory, gone, quoted), erased)
+            if freed != memory:
+                changed.append(freed)
+        return changed
+
+    def _proposals_without(self, memories: Sequence[Memory]) -> Mapping[str, bytes | None]:
+        """The proposals' pages, as far as a proposal says what is erased."""
+        texts = {near_duplicates.normalise(memory.text) for memory in memories}
+
+        def kept(proposals: Sequence[Proposal]) -> list[Proposal]:
+            return [p for p in proposals if near_duplicates.normalise(p.content) not in texts]
+
+        return dict(
+            self._proposals.changed_pages(
+                kept(self._proposals.pending()), kept(self._proposals.rejected())
+            )
+        )
+
+
+def _freed(memory: Memory, gone: set[str], quoted: set[str]) -> Memory:
+    """`memory` as if the erased ones had never been.
+
+    What they replaced, contradicted or merged counts again.
+    """
+
+    def rest(known: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(id for id in known if id not in gone)
+
+    corrections = tuple(c for c in memory.correction_history if c.new not in quoted)
+    negated_still = any(correction.reason == "negated" for correction in corrections)
+    in_force_again = corrections != memory.correction_history and not negated_still
+    successor_gone = memory.superseded_by in gone
+    whole_gone = memory.merged_into in gone
+    originals = {id: said for id, said in memory.original_contents.items() if id not in gone}
+    return replace(
+        memory,
+        supersedes=rest(memory.supersedes),
+        related=rest(memory.related),
+        conflicts_with=rest(memory.conflicts_with),
+        merged_from=rest(memory.merged_from),
+        source_ids=rest(memory.source_ids),
+        original_contents=originals,
+        superseded_by="" if successor_gone else memory.superseded_by,
+        valid_until=None if successor_gone or in_force_again else memory.valid_until,
+        negated_at=None if in_force_again else memory.negated_at,
+        correction_history=corrections,
+        merged_into="" if whole_gone else memory.merged_into,
+        deletion_policy=None if whole_gone else memory.deletion_policy,
+    )
