@@ -5,7 +5,7 @@ import pytest
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError, RecollectError, StorageError
-from recollect.server.language.conversation import read
+from recollect.server.language.conversation import read_message
 from tests.conftest import ME, store
 from tests.storage.test_transaction import immutable
 
@@ -19,7 +19,9 @@ def held(engine: Engine) -> bool:
 
 
 def said_and_stored(engine: Engine) -> str:
-    engine.review.hear([read(f"User: Remember: {SAFE}"), read("Assistant: Noted.")], ME)
+    engine.review.hear(
+        [read_message(f"User: Remember: {SAFE}"), read_message("Assistant: Noted.")], ME
+    )
     return store(engine, SAFE).id
 
 
@@ -33,7 +35,7 @@ def test_a_sub_agent_s_erasure_is_refused_and_what_was_said_stays(engine: Engine
 def test_an_erasure_of_what_is_gone_already_leaves_what_was_said(engine: Engine) -> None:
     memories = engine.memories.by_ids([said_and_stored(engine)])
     engine.capture.forget(memories, ME, hard=True)
-    engine.review.hear([read(f"User: Remember: {SAFE} Still.")], ME)
+    engine.review.hear([read_message(f"User: Remember: {SAFE} Still.")], ME)
     with pytest.raises(RecollectError, match="there is no"):
         engine.capture.forget(memories, ME, hard=True)
     assert held(engine)
