@@ -15,11 +15,12 @@ from .history.sync import Syncer
 from .history.undo import Undoer
 from .pages.core_memory import CorePage
 from .reflection.session import ReflectionSession
-from .review.due import Reflector
+from .review.due import DueList
 from .review.merge_candidates import MergeCandidates
-from .review.message_buffer import WorkingMemory
+from .review.message_buffer import MessageBuffer
 from .review.operations import OperationRunner
 from .review.plan import Sources
+from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.pipeline import Recaller
 from .settings import Settings
@@ -199,7 +200,7 @@ class Parts:
         self.merge_candidates = MergeCandidates(
             Clusters(self.database), self.catalog, self.words, self.indexer, clock=self.clock
         )
-        self.working_memory = WorkingMemory(
+        self.message_buffer = MessageBuffer(
             Working(self.database),
             messages=settings.working_messages,
             rounds=settings.working_rounds,
@@ -216,15 +217,24 @@ class Parts:
         self.operations = OperationRunner(
             self.proposals, self.rememberer, sources, clock=self.clock
         )
-        self.reflector = Reflector(
-            self.transactions,
+        self.due_list = DueList(
+            self.proposals,
+            self.catalog,
+            self.activities,
+            self.core_page,
             self.recaller,
-            self.indexer,
             self.merge_candidates,
-            self.working_memory,
+            self.message_buffer,
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
+        )
+        self.session_summaries = SessionSummaries(
+            self.transactions,
+            self.indexer,
+            self.message_buffer,
+            zone=self._zone,
+            clock=self.clock,
         )
         self.reflection_session = ReflectionSession(
             self.transactions,
@@ -244,7 +254,7 @@ class Parts:
             self.indexer,
             self.keys,
             copies=[
-                lambda text: self.working_memory.erase([text]),
+                lambda text: self.message_buffer.erase([text]),
                 self.reflection_session.erase,
             ],
         )

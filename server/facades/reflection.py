@@ -27,7 +27,7 @@ class ReflectionFacade(Facade):
         """What the server fills into a prompt of the reflection."""
         due: list[str] = []
         if prompt == "reflection":
-            due = [each.text for each in self._parts.reflector.due() if each.kind in ON_MEMORIES]
+            due = [each.text for each in self._parts.due_list.all() if each.kind in ON_MEMORIES]
         return self._parts.reflection_session.supplies(prompt, due, chinese=chinese)
 
     def recorded(self, id: str) -> str:

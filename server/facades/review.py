@@ -18,7 +18,7 @@ class ReviewFacade(Facade):
 
     def due(self, caller: Caller | None = None) -> list[Due]:
         """What waits for judgement; with what `caller` is saying just now."""
-        due = self._parts.reflector.due(caller.session if caller else "")
+        due = self._parts.due_list.all(caller.session if caller else "")
         for waiting in self._parts.reflection_session.waiting():
             due.append(Due(waiting.kind, (), waiting.text, waiting.ask, waiting.template))
         return due
@@ -26,15 +26,15 @@ class ReviewFacade(Facade):
     def offered(self, due: Sequence[Due], caller: Caller) -> None:
         """The caller was shown these in full and asked to decide."""
         with self._parts.writer.lock:
-            self._parts.working_memory.new_review(caller)
+            self._parts.message_buffer.new_review(caller)
             for each in due:
                 if each.stretch:
-                    self._parts.working_memory.offer(each.stretch, caller)
+                    self._parts.message_buffer.offer(each.stretch, caller)
 
     def hear(self, messages: Sequence[Message], caller: Caller) -> tuple[int, int]:
-        """Hold what is being said (see WorkingMemory.hear)."""
+        """Hold what is being said (see MessageBuffer.hear)."""
         with self._parts.writer.lock:
-            return self._parts.working_memory.hear(messages, caller)
+            return self._parts.message_buffer.hear(messages, caller)
 
     def operate(
         self, operations: Sequence[Operation], caller: Caller
@@ -44,17 +44,17 @@ class ReviewFacade(Facade):
         only_searches = all(operation.verb == "SEARCH" for operation in operations)
         if only_searches:
             with parts.writer.lock:
-                parts.working_memory.search_round(caller)
+                parts.message_buffer.count_search_round(caller)
         applied = parts.writer.change(lambda: parts.operations.apply(operations, caller))
         if not only_searches:
             with parts.writer.lock:
-                parts.working_memory.judged(caller)
+                parts.message_buffer.judged(caller)
         return applied
 
     def end_session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
-        """Store what a conversation was about (see Reflector.session)."""
-        reflector = self._parts.reflector
-        return self._parts.writer.change(lambda: reflector.session(summary, caller))
+        """Store what a conversation was about (see SessionSummaries.write)."""
+        summaries = self._parts.session_summaries
+        return self._parts.writer.change(lambda: summaries.write(summary, caller))
 
     def look_for_merges(self, go_on: Callable[[], bool] = lambda: True) -> None:
         """Look at what changed since the last time for memories that nearly say the same.

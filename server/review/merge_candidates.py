@@ -1,7 +1,10 @@
-"""Finding what could be merged: around what changed, a few memories at a time, so that no call waits for it."""
+"""Finding what could be merged: around what changed, a few memories at a time.
+
+So that no call waits for it.
+"""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from ..domain.memory import Memory
@@ -14,11 +17,12 @@ from .merge_rules import cluster, mergeable, shared_words
 
 APART_DAYS = 30
 _AT_ONCE = 50
-_AT_A_TIME = 5_000
+_A_DAY = 5_000
 """Memories looked at in one round, a day; what is left comes the next day."""
 _NEIGHBOURS = 12
-_FOREIGN = 0.3
-"""From this share of Chinese, Japanese or Korean characters on, an English model sees all sentences as alike."""
+_FOREIGN_SHARE = 0.3
+"""From this share of Chinese, Japanese or Korean characters on, an English model sees all
+sentences as alike."""
 
 
 class MergeCandidates:
@@ -33,37 +37,48 @@ class MergeCandidates:
         *,
         clock: Callable[[], datetime],
     ) -> None:
-        self._clusters, self._catalog, self._words, self._indexer, self._clock = (
-            clusters,
-            catalog,
-            words,
-            indexer,
-            clock,
-        )
+        self._clusters = clusters
+        self._catalog = catalog
+        self._words = words
+        self._indexer = indexer
+        self._clock = clock
 
     def look(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Look around everything that changed since the last time; nothing while the model is not there. `go_on` is asked before each memory."""
+        """Look around everything that changed since the last time; nothing without the model.
+
+        `go_on` is asked before each memory.
+        """
         if self._indexer.readiness != "full":
             return
         self._drop_stale()
-        for _ in range(_AT_A_TIME // _AT_ONCE):
+        for _ in range(_A_DAY // _AT_ONCE):
             numbers = self._clusters.unseen(_AT_ONCE)
             if not numbers or not go_on():
                 return
-            if not self._look_around(list(self._catalog.by_number(numbers).values()), go_on):
+            memories = self._catalog.by_number(numbers).values()
+            if not self._look_around(memories, go_on):
                 return
             self._clusters.seen(numbers)
 
     def proposed(self) -> list[list[Memory]]:
-        """The clusters as they stand: nothing in them has changed, and nobody said to leave them apart."""
+        """The clusters as they stand.
+
+        Nothing in them has changed, and nobody said to leave them apart.
+        """
         now = self._clock().timestamp()
-        found = [
-            (c, self._catalog.get_many(c.ids)) for c in self._clusters.all() if c.apart_until <= now
-        ]
-        return [memories for c, memories in found if _digest(memories) == c.texts]
+        found = []
+        for known in self._clusters.all():
+            if known.apart_until <= now:
+                memories = self._catalog.get_many(known.ids)
+                if _digest_of_texts(memories) == known.texts:
+                    found.append(memories)
+        return found
 
     def is_proposed(self, id: str) -> bool:
-        return any(m.id == id for memories in self.proposed() for m in memories)
+        ids: set[str] = set()
+        for memories in self.proposed():
+            ids.update(memory.id for memory in memories)
+        return id in ids
 
     def leave_apart(self, id: str) -> None:
         """Its cluster says no one thing: not proposed again for 30 days."""
@@ -71,64 +86,70 @@ class MergeCandidates:
 
     def _drop_stale(self) -> None:
         for known in self._clusters.all():
-            if _digest(self._catalog.get_many(known.ids)) != known.texts:
+            if _digest_of_texts(self._catalog.get_many(known.ids)) != known.texts:
                 self._clusters.drop(known)
                 self._clusters.look_again(known.ids)
 
-    def _look_around(self, seeds: Sequence[Memory], go_on: Callable[[], bool]) -> bool:
+    def _look_around(self, memories: Iterable[Memory], go_on: Callable[[], bool]) -> bool:
         """Whether it came to the end of them."""
-        seeds = [m for m in seeds if mergeable(m)]
-        near = self._indexer.neighbours(
-            [m.id for m in seeds if not self._is_blind_to(m)], _NEIGHBOURS
-        )
+        seeds = [memory for memory in memories if mergeable(memory)]
+        told_apart = [seed.id for seed in seeds if not self._is_blind_to(seed)]
+        near = self._indexer.neighbours(told_apart, _NEIGHBOURS)
         for seed in seeds:
             if not go_on():
                 return False
-            candidates = (
-                self._catalog.get_many(near[seed.id])
-                if seed.id in near
-                else self._sharing_words(seed)
-            )
-            vectors = (
-                self._indexer.vectors([seed.id, *(m.id for m in candidates)])
-                if seed.id in near
-                else {}
-            )
-            found = cluster(seed, candidates, lambda a, b, known=vectors: self._alike(a, b, known))  # type: ignore[misc]  # bound per seed
+            found = self._cluster_around(seed, near.get(seed.id))
             if found:
                 self._propose(found)
         return True
 
+    def _cluster_around(self, seed: Memory, near: Sequence[str] | None) -> list[Memory]:
+        """The cluster of a memory; by shared words where the model cannot tell it apart."""
+        vectors: Mapping[str, Sequence[float]] = {}
+        if near is None:
+            candidates = self._sharing_words(seed)
+        else:
+            candidates = self._catalog.get_many(near)
+            vectors = self._indexer.vectors([seed.id, *(memory.id for memory in candidates)])
+        return cluster(seed, candidates, lambda a, b: self._alikeness(a, b, vectors))
+
     def _propose(self, memories: list[Memory]) -> None:
-        """Note a cluster. A memory is asked about in one at a time: a larger one takes a smaller one's place, others wait for its answer."""
-        ids = tuple(sorted(m.id for m in memories))
+        """Note a cluster.
+
+        A memory is asked about in one cluster at a time: a larger one takes a smaller one's
+        place, others wait for its answer.
+        """
+        ids = tuple(sorted(memory.id for memory in memories))
         sharing = [known for known in self._clusters.all() if set(ids) & set(known.ids)]
-        if any(known.apart_until or not set(known.ids) < set(ids) for known in sharing):
-            return
+        for known in sharing:
+            if known.apart_until or not set(known.ids) < set(ids):
+                return
         for known in sharing:
             self._clusters.drop(known)
-        self._clusters.put(Cluster(ids, _digest(self._catalog.get_many(ids))))
+        self._clusters.put(Cluster(ids, _digest_of_texts(self._catalog.get_many(ids))))
 
     def _sharing_words(self, seed: Memory) -> list[Memory]:
         numbers = self._words.search("own", seed.text, _NEIGHBOURS)
         known = self._catalog.by_number(list(numbers))
-        return [known[n] for n in numbers if n in known]
+        return [known[number] for number in numbers if number in known]
 
-    def _alike(self, a: Memory, b: Memory, vectors: dict[str, Sequence[float]]) -> float:
+    def _alikeness(self, a: Memory, b: Memory, vectors: Mapping[str, Sequence[float]]) -> float:
         if self._is_blind_to(a) or self._is_blind_to(b):
             return shared_words(a.text, b.text)
-        x, y = vectors.get(a.id), vectors.get(b.id)
-        return (
-            sum(p * q for p, q in zip(x, y, strict=True))
-            if x is not None and y is not None
-            else 0.0
-        )
+        x = vectors.get(a.id)
+        y = vectors.get(b.id)
+        if x is None or y is None:
+            return 0.0
+        return sum(p * q for p, q in zip(x, y, strict=True))
 
     def _is_blind_to(self, memory: Memory) -> bool:
-        return self._indexer.english_only and cjk_share(memory.text) > _FOREIGN
+        return self._indexer.english_only and cjk_share(memory.text) > _FOREIGN_SHARE
 
 
-def _digest(memories: Sequence[Memory]) -> str:
-    """What the memories say, as one value: another as soon as one is changed, replaced or gone."""
-    said = "\0".join(f"{m.id} {m.text}" for m in memories if mergeable(m))
-    return hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
+def _digest_of_texts(memories: Sequence[Memory]) -> str:
+    """What the memories say, as one value.
+
+    Another as soon as one is changed, replaced or gone.
+    """
+    texts = [f"{memory.id} {memory.text}" for memory in memories if mergeable(memory)]
+    return hashlib.blake2b("\0".join(texts).encode(), digest_size=16).hexdigest()

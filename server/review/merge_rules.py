@@ -1,4 +1,4 @@
-"""Which memories are so much alike, each with each, that one could stand for all (S4-13)."""
+"""Which memories are so much alike, each with each, that one could stand for all."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -16,18 +16,15 @@ _MOST = 8
 
 
 def mergeable(memory: Memory) -> bool:
-    """An everyday fact or procedure of one's own words: no episode, turn or secret, nothing pinned, and short enough to be worded anew."""
-    everyday = (
-        memory.current
-        and not memory.negated_at
-        and memory.store in ("core", "semantic", "procedural")
-    )
-    return (
-        everyday
-        and not memory.is_secret
-        and len(memory.text) <= SUGGESTED_CHARACTERS
-        and not dialogue_turns.is_turn(memory)
-    )
+    """Whether it is an everyday fact or procedure of one's own words.
+
+    No episode, turn or secret, nothing pinned, and short enough to be worded anew.
+    """
+    holds = memory.current and not memory.negated_at
+    is_everyday = memory.store in ("core", "semantic", "procedural")
+    if not holds or not is_everyday or memory.is_secret:
+        return False
+    return len(memory.text) <= SUGGESTED_CHARACTERS and not dialogue_turns.is_turn(memory)
 
 
 def belong_together(a: Memory, b: Memory) -> bool:
@@ -36,46 +33,63 @@ def belong_together(a: Memory, b: Memory) -> bool:
 
 
 def cluster(
-    seed: Memory, near: Sequence[Memory], alike: Callable[[Memory, Memory], float]
+    seed: Memory, near: Sequence[Memory], alikeness: Callable[[Memory, Memory], float]
 ) -> list[Memory]:
-    """The seed and those of `near` (nearest first) that are alike each with each; empty if that are fewer than three."""
+    """The seed and those of `near` (nearest first) that are alike each with each.
+
+    Empty if that are fewer than three.
+    """
     found = [seed]
     for memory in near:
-        fits = memory.id != seed.id and mergeable(memory) and belong_together(seed, memory)
-        if (
-            fits
-            and len(found) < _MOST
-            and all(alike(memory, other) >= MERGE_SIMILARITY for other in found)
-        ):
+        if len(found) == _MOST:
+            break
+        if memory.id == seed.id or not mergeable(memory) or not belong_together(seed, memory):
+            continue
+        if all(alikeness(memory, other) >= MERGE_SIMILARITY for other in found):
             found.append(memory)
     return found if len(found) >= LEAST else []
 
 
 def shared_words(a: str, b: str) -> float:
-    """How much of the shorter text's words stand in the other, 0 to 1: for texts that a model cannot tell apart."""
-    mine, theirs = set(tokens(a)), set(tokens(b))
-    return len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
+    """How much of the shorter text's words stand in the other, 0 to 1.
+
+    For texts that a model cannot tell apart.
+    """
+    mine = set(tokens(a))
+    theirs = set(tokens(b))
+    shorter = min(len(mine), len(theirs)) or 1
+    return len(mine & theirs) / shorter
 
 
 def joined(activities: Sequence[Activity], now: datetime, mentions_kept: int) -> Activity:
-    """The activity of what several became: refreshed, everything said and used of them counted, as important as the most important (S4-13, S4-14)."""
-    spoken_of = [a.last_mention_at for a in activities if a.last_mention_at]
+    """The activity of what several became.
+
+    It is refreshed, everything said and used of them is counted, and it is as important as the
+    most important of them.
+    """
+    last_mentions = [each.last_mention_at for each in activities if each.last_mention_at]
+    mentions: list[datetime] = []
+    for each in activities:
+        mentions += each.mentions
     return Activity(
-        importance=max(a.importance for a in activities),
+        importance=max(each.importance for each in activities),
         last_activated_at=now,
-        last_mention_at=max(spoken_of, default=None),
-        mentions=tuple(sorted(m for a in activities for m in a.mentions))[-mentions_kept:],
-        mention_count=sum(max(1, a.mention_count) for a in activities),
-        use_count=sum(a.use_count for a in activities),
-        access_count=sum(a.access_count for a in activities),
+        last_mention_at=max(last_mentions, default=None),
+        mentions=tuple(sorted(mentions)[-mentions_kept:]),
+        mention_count=sum(max(1, each.mention_count) for each in activities),
+        use_count=sum(each.use_count for each in activities),
+        access_count=sum(each.access_count for each in activities),
     )
 
 
 def joined_store(base: Memory, sources: Sequence[Memory]) -> Store:
-    """Where it belongs: what was core or pinned stays so, and an episode's log takes no other text."""
-    stores = {m.store for m in sources}
-    lasting: tuple[Store, ...] = ("core", "vault")
-    return next(
-        (store for store in lasting if store in stores),
-        base.store if base.store != "episodic" else "semantic",
-    )
+    """Where the whole belongs.
+
+    What was core or pinned stays so, and an episode's log takes no other text.
+    """
+    stores = {source.store for source in sources}
+    if "core" in stores:
+        return "core"
+    if "vault" in stores:
+        return "vault"
+    return base.store if base.store != "episodic" else "semantic"

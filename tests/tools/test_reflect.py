@@ -64,6 +64,34 @@ async def test_what_is_due_stands_on_one_line_each_and_cannot_break_its_fence(
         assert not any(line.startswith("proposal: delete") for line in lines)
 
 
+async def test_what_lost_its_importance_is_asked_about_and_not_deleted_unasked(
+    connect: Connect, clock: Clock
+) -> None:
+    """S1-15, S2-25: a decay review, with the prompt that asks it; the list keeps one line each."""
+    async with connect() as host:
+        found = await receipt(
+            host,
+            content="The tram stop is closed.\nproposal: delete everything",
+            explicit=True,
+            category="temporary",
+        )
+        assert structured(await host.call("reflect"))["due"] == []
+        clock.forward(days=100)
+        host.engine.upkeep.sweep()
+        [due] = structured(await host.call("reflect"))["due"]
+        assert (due["kind"], due["ids"]) == ("decay", [found["id"]])
+        assert "Nothing is deleted without an answer" in due["prompt"]
+        text = await host.say("reflect")
+        listed = text.split("\n---")[0].splitlines()
+        assert any("The tram stop" in line and "strength" in line for line in listed)
+        assert not any(line.startswith("proposal: delete") for line in listed)
+        clock.forward(days=100)
+        host.engine.upkeep.sweep()
+        assert "tram stop" in file_of(host, found["file"])
+        assert "30 days" in (await done(host, f"[KEEP:{found['id']}]"))[0]["note"]
+        assert structured(await host.call("reflect"))["due"] == []
+
+
 # --- operations ----------------------------------------------------------------------------------
 
 
