@@ -8,12 +8,15 @@ from pydantic import BaseModel, Field
 
 from ..prompts import Language, Prompts
 from ..server.language.script import is_chinese
+from ..server.reflection.consent import Answer
 from ..server.reflection.journal_pages import request_text
-from ..server.reflection.session import Open, Place, Question, Said, Step
-from ..server.reflection.token_budget import Answer, Decision
+from ..server.reflection.open_reflection import OpenReflection
+from ..server.reflection.session import StepResult
+from ..server.reflection.steps import Step, UserQuestion, UserReply
+from ..server.reflection.token_budget import Decision
 from .context import ToolContext
 
-_QUESTIONS: dict[Question, tuple[str, str]] = {
+_QUESTIONS: dict[UserQuestion, tuple[str, str]] = {
     "when": ("Shall I reflect now, or later?", "现在进行反思，还是稍后？"),
     "decide": (
         "How do you decide on this request: approve, bonus (N tokens more, or to N in all), reduce (N less, or to N in all), forgive (waive the "
@@ -29,13 +32,13 @@ _QUESTIONS: dict[Question, tuple[str, str]] = {
         "用这份自我形象替换旧的吗？可以，或者要改什么，或者停止。",
     ),
 }
-_REPLIES: dict[Question, str] = {
+_REPLIES: dict[UserQuestion, str] = {
     "when": "now | later | stop",
     "decide": "approve | bonus N | bonus to N | reduce N | reduce to N | forgive | penalty N | later | stop",
     "approve": "approve | stop",
     "approve image": "approve | stop",
 }
-_OTHERWISE: dict[Question, str] = {
+_OTHERWISE: dict[UserQuestion, str] = {
     "when": "",
     "decide": "",
     "approve": " If they want it changed, send monologue anew, whole.",
@@ -75,40 +78,42 @@ class Told:
     commit: str = ""
 
 
-def form(question: Question, staged: Open | None, tongue: Language) -> Elicit[BaseModel]:
+def form(
+    question: UserQuestion, staged: OpenReflection | None, tongue: Language
+) -> Elicit[BaseModel]:
     """The question as a form; the same for the same step, because a host may have to ask for it twice."""
     text = "\n\n".join(
         part for part in (_shown(question, staged), _QUESTIONS[question][tongue == "zh"]) if part
     )
-    schemas: dict[Question, type[BaseModel]] = {"when": When, "decide": Verdict}
+    schemas: dict[UserQuestion, type[BaseModel]] = {"when": When, "decide": Verdict}
     schema = schemas.get(question, Approval)
     return Elicit(text, schema)
 
 
-def said(words: str, answered: ElicitationResult[BaseModel]) -> Said:
+def said(words: str, answered: ElicitationResult[BaseModel]) -> UserReply:
     """The user's answer: from the form if one was shown, otherwise in the words that the assistant passes on."""
     if answered.action == "decline":
-        return Said(answer=Answer("stop"), by_form=True)
+        return UserReply(answer=Answer("stop"), by_form=True)
     if answered.action == "cancel":
-        return Said(by_form=True, closed=True)
+        return UserReply(by_form=True, closed=True)
     match answered.data:
         case When(when=reply):
-            return Said(answer=Answer(reply), by_form=True)
+            return UserReply(answer=Answer(reply), by_form=True)
         case Verdict(decision=reply, tokens=tokens, reason=why):
-            return Said(words=why, answer=Answer(reply, tokens), by_form=True)
+            return UserReply(words=why, answer=Answer(reply, tokens), by_form=True)
         case Approval(decision="change", comment=comment):
-            return Said(words=comment or "change it", by_form=True)
+            return UserReply(words=comment or "change it", by_form=True)
         case Approval(decision=reply, comment=comment):
-            return Said(
+            return UserReply(
                 words=comment,
                 answer=Answer("approve" if reply == "approve" else "stop"),
                 by_form=True,
             )
         case _:
-            return Said(words=words)
+            return UserReply(words=words)
 
 
-def language(desk: ToolContext, step: Step, staged: Open | None) -> Language:
+def language(desk: ToolContext, step: Step, staged: OpenReflection | None) -> Language:
     """That of the settings, or of what was said and written in this reflection, or of the latest memories."""
     if desk.language:
         return desk.language
@@ -120,7 +125,7 @@ def language(desk: ToolContext, step: Step, staged: Open | None) -> Language:
     return "zh" if is_chinese(given) else "en"
 
 
-def told(place: Place, desk: ToolContext, prompts: Prompts, tongue: Language) -> Told:
+def told(place: StepResult, desk: ToolContext, prompts: Prompts, tongue: Language) -> Told:
     """The answer to a step."""
     chinese = tongue == "zh"
     commit = (place.recorded.commit or "") if place.recorded else ""
@@ -166,7 +171,7 @@ def told(place: Place, desk: ToolContext, prompts: Prompts, tongue: Language) ->
             return _asked(place, tongue)
 
 
-def _asked(place: Place, tongue: Language) -> Told:
+def _asked(place: StepResult, tongue: Language) -> Told:
     """What to show the user and how to pass their answer on."""
     assert place.question
     question = _QUESTIONS[place.question][tongue == "zh"]
@@ -194,7 +199,7 @@ def _asked(place: Place, tongue: Language) -> Told:
     )
 
 
-def _shown(question: Question, staged: Open | None) -> str:
+def _shown(question: UserQuestion, staged: OpenReflection | None) -> str:
     """What the user is to read before the question."""
     if staged is None:
         return ""
@@ -220,7 +225,7 @@ _WORDS: dict[Decision, str] = {
 }
 
 
-def _granted(staged: Open | None, chinese: bool) -> str:
+def _granted(staged: OpenReflection | None, chinese: bool) -> str:
     if staged is None or staged.grant is None:
         return ""
     g, asked = staged.grant, staged.request.final
@@ -230,7 +235,7 @@ def _granted(staged: Open | None, chinese: bool) -> str:
     return f"🎟️ {g.decision.capitalize()}: {sum_} = {g.tokens:,} tokens granted."
 
 
-def _recorded(place: Place, desk: ToolContext, prompts: Prompts, tongue: Language) -> str:
+def _recorded(place: StepResult, desk: ToolContext, prompts: Prompts, tongue: Language) -> str:
     assert place.recorded
     assert place.open
     staged, commit = place.open, place.recorded.commit
@@ -251,7 +256,7 @@ def _recorded(place: Place, desk: ToolContext, prompts: Prompts, tongue: Languag
     return "\n".join(lines)
 
 
-def _kept_for_later(place: Place, chinese: bool) -> str:
+def _kept_for_later(place: StepResult, chinese: bool) -> str:
     if place.open:
         return (
             "🌙 好，它会等着。"

@@ -15,7 +15,7 @@ from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
 from ..server.language.script import is_chinese
-from ..server.reflection.session import Said, Step
+from ..server.reflection.steps import Step, UserReply
 from ..server.review.due import Due
 from ..server.review.operation_parser import OperationError, parse
 from . import full_reflection
@@ -72,9 +72,9 @@ def register(server: MCPServer, desk: ToolContext, prompts: Prompts) -> None:
         ):
             return None
         if depth == "session":  # "going to sleep" ends it, and begins to ask
-            return Step(said=Said(words=decision.strip()))
+            return Step(said=UserReply(words=decision.strip()))
         return Step(
-            said=Said(words=decision.strip()),
+            said=UserReply(words=decision.strip()),
             request=request if request.strip() else None,
             monologue=monologue,
             summary=summary,

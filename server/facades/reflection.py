@@ -4,8 +4,9 @@ from ..domain import layout
 from ..domain.caller import Caller
 from ..errors import UnknownId
 from ..reflection import journal_pages
-from ..reflection.session import Open, Place, Step
-from ..reflection.session import Question as AskUser
+from ..reflection.open_reflection import OpenReflection
+from ..reflection.session import StepResult
+from ..reflection.steps import Step, UserQuestion
 from ..review.due import ON_MEMORIES
 from .facade import Facade, day_of, page_text
 
@@ -13,12 +14,14 @@ from .facade import Facade, day_of, page_text
 class ReflectionFacade(Facade):
     """Full reflections, step by step, and those recorded."""
 
-    def question(self, step: Step, caller: Caller) -> tuple[AskUser, Open | None] | None:
+    def question(
+        self, step: Step, caller: Caller
+    ) -> tuple[UserQuestion, OpenReflection | None] | None:
         """What the user has to be asked for this step (see ReflectionSession.question)."""
         with self._parts.writer.lock:
             return self._parts.reflection_session.question(step, caller)
 
-    def take(self, step: Step, caller: Caller) -> Place:
+    def take(self, step: Step, caller: Caller) -> StepResult:
         """One step of a full reflection (see ReflectionSession.take)."""
         session = self._parts.reflection_session
         return self._parts.writer.change(lambda: session.take(step, caller))

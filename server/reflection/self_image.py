@@ -1,11 +1,16 @@
-"""The self-image as the assistant writes it anew (S3-24): five sections, and for months gone by a digest of what was noticed in them."""
+"""The self-image as the assistant writes it anew.
+
+Five sections, and for months gone by a digest of what was noticed in them.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from ..domain.text import one_line
 from ..language import markdown_sections
+from ..language.markdown_sections import Section
 from ..pages import identity
 from ..pages.identity import PARTS, Awareness, Part
 
@@ -16,66 +21,72 @@ _MONTH = re.compile(r"\d{4}-\d{2}")
 class SelfImage:
     parts: Mapping[Part, str]
     months: Mapping[str, str]
+    """Digests by month, like `2026-10`."""
+
+
+class SelfImageError(ValueError):
+    """A text that is no self-image; says what is wrong with it."""
 
 
 def read(text: str, today: date) -> SelfImage:
-    """The five sections by their headings, of any level, and digests under headings like `2026-10`.
+    """The five sections by their headings, of any level, and digests under those of months.
 
     Raises:
-        ValueError: a section is missing or empty, or a month is not over.
+        SelfImageError: a section is missing or empty, or a month is not over.
     """
-    sections = [s for s in markdown_sections.split(text.replace("\r\n", "\n")) if s.level]
-    image = [
-        markdown_sections.made(3, s.title, s.body)
-        for s in sections
-        if not _MONTH.fullmatch(s.title)
-    ]
-    found = identity.read(
-        markdown_sections.join([markdown_sections.made(2, "Self-image"), *image])
-    ).self_image
-    if absent := [part for part in PARTS if not found.get(part, "").strip()]:
-        raise ValueError(f"missing: {', '.join(titles(absent))}")
-    months = {
-        s.title: " ".join(s.body.split())
-        for s in sections
-        if _MONTH.fullmatch(s.title) and s.body.strip()
-    }
-    if early := [month for month in months if month >= f"{today:%Y-%m}"]:
-        raise ValueError(f"{', '.join(early)} is not over yet: only months gone by are compacted")
-    return SelfImage(found, months)
+    image: list[Section] = []
+    months: dict[str, str] = {}
+    for section in markdown_sections.split(text.replace("\r\n", "\n")):
+        if section.level and not _MONTH.fullmatch(section.title):
+            image.append(markdown_sections.made(3, section.title, section.body))
+        elif section.level and section.body.strip():
+            months[section.title] = one_line(section.body)
+    page = markdown_sections.join([markdown_sections.made(2, "Self-image"), *image])
+    parts = identity.read(page).self_image
+    absent = [part for part in PARTS if not parts.get(part, "").strip()]
+    if absent:
+        raise SelfImageError(f"missing: {', '.join(titles(absent))}")
+    early = [month for month in months if month >= f"{today:%Y-%m}"]
+    if early:
+        named = ", ".join(early)
+        raise SelfImageError(f"{named} is not over yet: only months gone by are compacted")
+    return SelfImage(parts, months)
 
 
-def titles(parts: list[Part]) -> list[str]:
+def titles(parts: Sequence[Part]) -> list[str]:
     """The English titles of these parts, as the page of a new workspace has them."""
-    known = [s.title for s in markdown_sections.split(identity.template()) if s.level == 3]
+    sections = markdown_sections.split(identity.template())
+    known = [section.title for section in sections if section.level == 3]
     return [known[PARTS.index(part)] for part in parts]
 
 
 def consolidated(page: bytes | None, image: SelfImage, today: date) -> bytes:
     """IDENTITY.md with the new self-image, and the months that it sums up as digests."""
-    text = identity.with_self_image(_text(page), image.parts, today)
+    text = identity.with_self_image(_text_of(page), image.parts, today)
     for month, digest in image.months.items():
         text = identity.with_month(text, month, digest)
     return text.encode()
 
 
-def with_insights(page: bytes | None, insights: tuple[str, ...], today: date) -> bytes:
+def with_insights(page: bytes | None, insights: Sequence[str], today: date) -> bytes:
     """IDENTITY.md with these at the end of its self-awareness log."""
-    return identity.with_awareness(
-        _text(page), [Awareness(today, insight) for insight in insights]
-    ).encode()
+    entries = [Awareness(today, insight) for insight in insights]
+    return identity.with_awareness(_text_of(page), entries).encode()
 
 
 def fresh(page: bytes | None) -> tuple[Awareness, ...]:
     """What the self-image does not know yet."""
-    return identity.read(_text(page)).fresh
+    return identity.read(_text_of(page)).fresh
 
 
 def past_months(page: bytes | None, today: date) -> list[str]:
-    """Months gone by that still stand in the log line by line."""
-    months = {f"{entry.day:%Y-%m}" for entry in identity.read(_text(page)).log if entry.day}
+    """Months gone by that still stand in the log line by line, oldest first."""
+    months = set()
+    for entry in identity.read(_text_of(page)).log:
+        if entry.day:
+            months.add(f"{entry.day:%Y-%m}")
     return sorted(month for month in months if month < f"{today:%Y-%m}")
 
 
-def _text(page: bytes | None) -> str:
+def _text_of(page: bytes | None) -> str:
     return page.decode("utf-8", "replace") if page is not None else identity.template()
