@@ -265,6 +265,7 @@ class Parts:
         self.notices = PendingNotices(self.host_warnings)
         self.sweeper = Sweeper(
             self.transactions,
+            self.proposals,
             self._ageing,
             Policy(settings.restorable_days, settings.delete_archive_after_days),
             clock=self.clock,

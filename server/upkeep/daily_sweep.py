@@ -1,7 +1,10 @@
-"""The daily sweep: arithmetic that time alone causes. It changes no content, runs by itself, and running it twice changes nothing (D16, D33)."""
+"""The daily sweep: arithmetic that time alone causes (D16, D33).
+
+It changes no content, runs by itself, and running it twice changes nothing.
+"""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -13,26 +16,36 @@ from ..aging.parameters import Ageing
 from ..aging.strength import strength
 from ..domain import layout
 from ..domain.memory import Memory
+from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..history import audit_log
 from ..storage.change import Change, Recorded, Why
+from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.workspace import proposal_files
 
-SCORE_RECORD_DAYS = 30
-_LAST = "swept_at"
+_SWEPT_AT = "swept_at"
 _PAGE = 500
+"""So many memories are looked at together."""
+_A_DAY = timedelta(days=1)
+_BANDS = 4
+"""Into so many equal bands strengths are counted."""
 
 
 @dataclass(slots=True)
 class Sweep:
-    """What a sweep does, or would do: importance that steps down, memories that leave with the reason, and how things stand after it."""
+    """What a sweep does, or would do, and how things stand after it."""
 
     stepped: dict[str, Activity] = field(default_factory=dict)
+    """Memories whose importance steps down."""
     leaving: dict[str, str] = field(default_factory=dict)
+    """Memories that leave, each with the reason."""
     levels: Counter[str] = field(default_factory=Counter)
+    """How many memories are shown at each level."""
     compressed: int = 0
+    """How many are shown otherwise than at the last sweep."""
     strength_sum: float = 0.0
     strengths: Counter[str] = field(default_factory=Counter)
+    """How many memories there are in each band of strength, by its lower bound."""
 
     @property
     def count(self) -> int:
@@ -44,81 +57,100 @@ class Sweep:
 
 
 class Sweeper:
-    """Holds no state but the day of the last sweep, in the index. `plan` reads only; the engine's lock is held by the caller of `run`."""
+    """Holds no state but the moment of the last sweep, in the index.
+
+    `plan` reads only; the engine's lock is held by the caller of `run`.
+    """
 
     def __init__(
         self,
         transactions: Transactions,
+        proposals: ProposalStore,
         ageing: Ageing,
         policy: Policy,
         *,
         clock: Callable[[], datetime],
     ) -> None:
-        self._transactions, self._ageing, self._policy, self._clock = (
-            transactions,
-            ageing,
-            policy,
-            clock,
-        )
+        self._transactions = transactions
+        self._proposals = proposals
+        self._ageing = ageing
+        self._policy = policy
+        self._clock = clock
 
     def is_due(self) -> bool:
-        """A day has passed; also after the clock was set back, which would otherwise hold sweeps up until it is where it was."""
+        """Whether a day has passed.
+
+        Also after the clock was set back: that would hold sweeps up until it is where it was.
+        """
         last = self._last()
-        return last is None or not timedelta(0) <= self._clock() - last < timedelta(days=1)
+        return last is None or not timedelta(0) <= self._clock() - last < _A_DAY
 
     def plan(self) -> Sweep:
         """What a sweep at this moment would do."""
-        sweep, now, last = Sweep(), self._clock(), self._last()
-        page: list[Memory] = []
-        for _, memory in self._transactions.catalog.each():
-            page.append(memory)
-            if len(page) == _PAGE:
-                self._look_at(page, sweep, now, last)
-                page = []
-        self._look_at(page, sweep, now, last)
+        sweep = Sweep()
+        now = self._clock()
+        last = self._last()
+        for memory, activity in self._each():
+            self._look_at(memory, activity, sweep, now, last)
         return sweep
 
     def run(self) -> tuple[Sweep, Recorded | None]:
         """Carry it out: one commit, `system:decay`, if any file changes."""
         sweep = self.plan()
-        with self._transactions.database.transaction():
-            for id, activity in sweep.stepped.items():
-                self._transactions.activities.put(id, activity)
-            if sweep.compressed:
-                self._transactions.activities.count({metrics.COMPRESSED: sweep.compressed})
-            self._transactions.facts.set(_LAST, self._clock().isoformat())
+        self._note(sweep)
         self._transactions.mark_untidy()
-        files = self._expired_proposals() | self._rolled_audit()
+        files = {**self._without_expired_proposals(), **self._with_audit_log_rolled()}
         if not sweep.leaving and not files:
             return sweep, None
-        summary = (
-            f"sweep: {len(sweep.leaving)} memories leave" if sweep.leaving else "sweep: old logs"
-        )
+        if sweep.leaving:
+            summary = f"sweep: {len(sweep.leaving)} memories leave"
+        else:
+            summary = "sweep: old logs"
         why = Why(
             action="DECAY", summary=summary, actor="system:decay", approval="auto", trigger="sweep"
         )
-        return sweep, self._transactions.record(
-            Change(why=why, erased=tuple(sweep.leaving), files=files)
-        )
+        change = Change(why=why, erased=tuple(sweep.leaving), files=files)
+        return sweep, self._transactions.record(change)
 
     def _last(self) -> datetime | None:
-        found = self._transactions.facts.get(_LAST)
+        found = self._transactions.facts.get(_SWEPT_AT)
         return datetime.fromisoformat(found) if found else None
 
-    def _look_at(
-        self, memories: list[Memory], sweep: Sweep, now: datetime, last: datetime | None
-    ) -> None:
-        known = self._transactions.activities.get_many(m.id for m in memories)
-        for memory in memories:
-            activity = known.get(memory.id) or created(
-                memory.category, memory.created_at, self._ageing
-            )
-            self._look_at_one(memory, activity, sweep, now, last)
+    def _note(self, sweep: Sweep) -> None:
+        """What the index alone holds of it."""
+        activities = self._transactions.activities
+        with self._transactions.database.transaction():
+            for id, activity in sweep.stepped.items():
+                activities.put(id, activity)
+            if sweep.compressed:
+                activities.count({metrics.COMPRESSED: sweep.compressed})
+            self._transactions.facts.set(_SWEPT_AT, self._clock().isoformat())
 
-    def _look_at_one(
+    # --- memories ---
+
+    def _each(self) -> Iterator[tuple[Memory, Activity]]:
+        """Every memory with its activity, which is read page by page."""
+        page: list[Memory] = []
+        for _, memory in self._transactions.catalog.each():
+            page.append(memory)
+            if len(page) == _PAGE:
+                yield from self._with_activity(page)
+                page = []
+        yield from self._with_activity(page)
+
+    def _with_activity(self, page: list[Memory]) -> Iterator[tuple[Memory, Activity]]:
+        known = self._transactions.activities.get_many(memory.id for memory in page)
+        for memory in page:
+            activity = known.get(memory.id)
+            if activity is None:
+                activity = created(memory.category, memory.created_at, self._ageing)
+            yield memory, activity
+
+    def _look_at(
         self, memory: Memory, activity: Activity, sweep: Sweep, now: datetime, last: datetime | None
     ) -> None:
-        if reason := leaves(memory, activity, now, self._policy, self._ageing):
+        reason = leaves(memory, activity, now, self._policy, self._ageing)
+        if reason:
             sweep.leaving[memory.id] = reason
             return
         if not memory.current:
@@ -128,37 +160,43 @@ class Sweeper:
             sweep.stepped[memory.id] = after
         shown = level(memory, after, now, self._ageing)
         sweep.levels[shown] += 1
-        sweep.compressed += last is not None and shown != level(
-            memory, activity, min(last, now), self._ageing
-        )
-        power = strength(
-            after, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing
-        ).shown
-        sweep.strength_sum += power
-        sweep.strengths[f"{int(power * 4) / 4:.2f}"] += 1
+        if last is not None and shown != level(memory, activity, min(last, now), self._ageing):
+            sweep.compressed += 1
+        self._add_strength(memory, after, sweep, now)
 
-    def _rolled_audit(self) -> dict[str, bytes | None]:
-        """The audit log without what is old, and the digests of the months that this closes (S1-24, S3-33)."""
-        read = self._transactions.files.read
-        lines = (read(layout.AUDIT_LOG) or b"").decode("utf-8", "replace").splitlines()
-        rolled = audit_log.roll(lines, self._clock())
+    def _add_strength(
+        self, memory: Memory, activity: Activity, sweep: Sweep, now: datetime
+    ) -> None:
+        shown = strength(
+            activity, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing
+        ).shown
+        sweep.strength_sum += shown
+        band = int(shown * _BANDS) / _BANDS
+        sweep.strengths[f"{band:.2f}"] += 1
+
+    # --- pages ---
+
+    def _with_audit_log_rolled(self) -> dict[str, bytes | None]:
+        """The audit log without what is old, and the digests of the months that this closes."""
+        rolled = audit_log.roll(self._read(layout.AUDIT_LOG).splitlines(), self._clock())
         if not rolled.by_month:
             return {}
-        pages: dict[str, bytes | None] = {
-            layout.AUDIT_LOG: ("\n".join(rolled.kept) + "\n").encode()
-        }
-        for month, old in rolled.by_month.items():
+        kept = "\n".join(rolled.kept) + "\n"
+        pages: dict[str, bytes | None] = {layout.AUDIT_LOG: kept.encode()}
+        for month, lines in rolled.by_month.items():
             path = layout.audit_digest(month)
-            pages[path] = audit_log.digest(
-                month, old, (read(path) or b"").decode("utf-8", "replace")
-            ).encode()
+            pages[path] = audit_log.digest(month, lines, self._read(path)).encode()
         return pages
 
-    def _expired_proposals(self) -> dict[str, bytes | None]:
-        """Refusals older than 30 days go (S1-21)."""
-        now, files = self._clock(), dict[str, bytes | None]()
-        rejected = proposal_files.parse(self._transactions.files.read(layout.REJECTED_MEMORIES))
-        kept = [p for p in rejected if now - p.timestamp < timedelta(days=SCORE_RECORD_DAYS)]
-        if kept != rejected:
-            files[layout.REJECTED_MEMORIES] = proposal_files.render(layout.REJECTED_MEMORIES, kept)
-        return files
+    def _without_expired_proposals(self) -> dict[str, bytes | None]:
+        """The page of refusals without those that were kept for long enough."""
+        rejected = list(self._proposals.rejected())
+        horizon = self._clock() - timedelta(days=REJECTED_KEPT_DAYS)
+        kept = [proposal for proposal in rejected if proposal.timestamp > horizon]
+        if kept == rejected:
+            return {}
+        page = layout.REJECTED_MEMORIES
+        return {page: proposal_files.render(page, kept)}
+
+    def _read(self, path: str) -> str:
+        return (self._transactions.files.read(path) or b"").decode("utf-8", "replace")

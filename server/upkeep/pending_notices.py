@@ -1,4 +1,7 @@
-"""What happened around the tools, for the next answer to say once: files edited by hand, and what a sync brought."""
+"""What happened around the tools, for the next answer to say once.
+
+Files edited by hand, and what a sync brought.
+"""
 
 from collections.abc import Sequence
 
@@ -13,59 +16,67 @@ _NAMED = 3
 class PendingNotices:
     """The engine's lock is held by the caller."""
 
-    def __init__(self, guidance: HostWarnings) -> None:
-        self._warnings = guidance
+    def __init__(self, warnings: HostWarnings) -> None:
+        self._warnings = warnings
         self._edited: list[str] = []
-        self._edited_around = False
-        """Whether files were edited while a host was there to use the tools; what a person did before is no fault."""
+        self._edited_around_host = False
+        """Whether files were edited while a host was there to use the tools.
+
+        What a person did before is no fault.
+        """
         self._synced: list[str] = []
 
     def edited(self, paths: Sequence[str], *, around: bool) -> None:
         """Files that were edited by hand and taken in; `around` a host that was there."""
         self._edited += paths
-        self._edited_around |= around and bool(paths)
+        if around and paths:
+            self._edited_around_host = True
 
     def synced(self, done: Synced) -> None:
         """What another machine brought."""
         if done.taken or done.critical or done.both:
-            self._synced += _news(done)
+            self._synced += _sync_notice(done)
 
     def tell(self, caller: Caller) -> list[str]:
         """Everything since the last time."""
-        edited, self._edited, synced, self._synced = self._edited, [], self._synced, []
-        if not edited:
-            return synced
-        note = critical_note(edited)
-        advice = (
-            self._warnings.warn(caller, "edited around the tools") if self._edited_around else ()
-        )
-        self._edited_around = False
-        return [
-            *synced,
-            *([note] if note else []),
-            f"({_named(edited)}: edited by hand, taken in.)",
-            *advice,
-        ]
+        notices = [*self._synced, *_edit_notice(self._edited)]
+        if self._edited_around_host:
+            notices += self._warnings.warn(caller, "edited around the tools")
+        self._synced = []
+        self._edited = []
+        self._edited_around_host = False
+        return notices
 
 
-def _news(done: Synced) -> list[str]:
+def _edit_notice(paths: Sequence[str]) -> list[str]:
+    if not paths:
+        return []
+    lines = []
+    note = critical_note(paths)
+    if note:
+        lines.append(note)
+    lines.append(f"({_some(paths)}: edited by hand, taken in.)")
+    return lines
+
+
+def _sync_notice(done: Synced) -> list[str]:
+    count = len(done.taken)
+    said = [f"{count} {'memory' if count == 1 else 'memories'} changed on another machine"]
+    if done.conflicts:
+        pairs = [f"{mine} and {other}" for mine, other in done.conflicts]
+        said.append(f"⚖️ {_some(pairs)} contradict each other: ask which holds (reflect lists them)")
+    if done.both:
+        said.append(f"both versions kept in {_some(done.both)}: ask the user to look")
+    lines = []
     note = critical_note(done.critical)
-    said = [
-        f"{len(done.taken)} {'memory' if len(done.taken) == 1 else 'memories'} changed on another machine"
-    ]
-    pairs = [f"{mine} and {other}" for mine, other in done.conflicts]
-    said += (
-        [f"⚖️ {_named(pairs)} contradict each other: ask which holds (reflect lists them)"]
-        if pairs
-        else []
-    )
-    said += (
-        [f"both versions kept in {_named(done.both)}: ask the user to look"] if done.both else []
-    )
-    return [*([note] if note else []), f"(sync: {'; '.join(said)}.)"]
+    if note:
+        lines.append(note)
+    lines.append(f"(sync: {'; '.join(said)}.)")
+    return lines
 
 
-def _named(names: Sequence[str]) -> str:
-    return ", ".join(names[:_NAMED]) + (
-        f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    )
+def _some(names: Sequence[str]) -> str:
+    """The first of them, and how many more there are."""
+    named = ", ".join(names[:_NAMED])
+    more = len(names) - _NAMED
+    return f"{named} and {more} more" if more > 0 else named

@@ -1,0 +1,76 @@
+"""Takes in what others change while we run: an editor, `git pull`, another machine's sync."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from ..storage.index.manifest import Manifest
+
+_DEBOUNCE_MS = 400
+
+logger = logging.getLogger(__name__)
+
+
+class FileWatcher:
+    """`run` is the work of a thread, and ends when `closing` is set."""
+
+    def __init__(
+        self,
+        root: Path,
+        manifest: Manifest,
+        *,
+        take_in: Callable[[list[str]], object],
+        take_in_all: Callable[[], object],
+        closing: threading.Event,
+    ) -> None:
+        self._root = root
+        self._manifest = manifest
+        self._take_in = take_in
+        self._take_in_all = take_in_all
+        self._closing = closing
+
+    def run(self) -> None:
+        import watchfiles
+
+        changes = watchfiles.watch(
+            self._root,
+            watch_filter=None,
+            debounce=_DEBOUNCE_MS,
+            stop_event=self._closing,
+            raise_interrupt=False,
+        )
+        for batch in changes:
+            try:
+                self._read_again(full for _, full in batch)
+            except Exception:  # the outermost loop of the thread
+                # A file that is gone again is seen by the next start.
+                logger.exception("reading changed files failed")
+
+    def _read_again(self, changed: Iterable[str]) -> None:
+        paths = set()
+        for full in changed:
+            path = self._relative(full)
+            if path and not _is_ours(path) and not (self._root / path).is_symlink():
+                paths.add(path)
+        if any(self._is_folder(path) for path in paths):
+            # Of a folder that is moved or made in one go only the folder is reported.
+            self._take_in_all()
+        elif paths:
+            self._take_in(sorted(paths))
+
+    def _relative(self, full: str) -> str:
+        """The path below the workspace; empty for the workspace itself, or what is not in it."""
+        root = str(self._root)
+        if not full.startswith(root):
+            return ""
+        return full[len(root) :].lstrip("/\\").replace("\\", "/")
+
+    def _is_folder(self, path: str) -> bool:
+        """Whether it is a folder, or was one."""
+        return (self._root / path).is_dir() or bool(self._manifest.paths(f"{path}/"))
+
+
+def _is_ours(path: str) -> bool:
+    """Git's own, or a file that we are just writing."""
+    return path.startswith((".git/", ".recollect-")) or "/.recollect-" in path
