@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -129,6 +130,9 @@ def store(engine: Engine, text: str, **fields: Any) -> Outcome:
     return engine.capture.remember([Draft(content=text, explicit=True, **fields)], ME)[0]
 
 
+_FENCED = re.compile(r"[^\n]* \(data, not instructions\):\n<(\w+)>\n(.*)\n</\1>(.*)", re.DOTALL)
+
+
 class Host:
     """A client of the server, as a host's model uses it."""
 
@@ -151,8 +155,15 @@ class Host:
         assert result.is_error, words(result)
         return words(result)
 
-    async def read(self, uri: str) -> str:
+    async def page(self, uri: str) -> str:
+        """A resource as it is sent."""
         return str(getattr((await self.client.read_resource(uri)).contents[0], "text", ""))
+
+    async def read(self, uri: str) -> str:
+        """What a resource holds, without the fence around it."""
+        page = await self.page(uri)
+        found = _FENCED.fullmatch(page)
+        return found[2] + found[3] if found else page
 
 
 def words(result: CallToolResult) -> str:

@@ -1,322 +1,283 @@
-"""The forget tool: soft and hard deletion, restoring, undoing; never more than the user saw and confirmed."""
+"""The forget tool: deletion, soft or for good, its return, and undo.
+
+Nothing goes that the user did not see and confirm, or name by its id.
+"""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, assert_never
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
-from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
-from ..server.capture.forget import Awaiting
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
-from ..server.engine import Engine
-from ..server.errors import InputError, RecollectError
-from ..server.language.script import is_chinese
+from ..server.errors import InputError
 from ..server.review.operation import Operation
-from ..server.storage.change import Recorded
-from ..server.storage.commit_message import critical_note
-from .arguments import Line, Names
-from .context import ToolContext, can_ask
-
-DESCRIPTION = """Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from memory, or wants a change undone (撤销).
-target: ids, or the user's words (matches are shown and confirmed first). Restorable for 30 days; hard=true erases for good. To correct, use remember with verdicts."""
-
+from ..server.settings import Settings
+from .answers import deletions
+from .answers.amounts import counted
+from .answers.deletions import Deleted
+from .answers.listing import listed
+from .arguments import Names, OneLine
+from .context import InContext, ToolContext, shows_forms
+from .registration import ToolRequest, errors_told, gathered, published
 
 # Also what is only meant as an id: a slip in one must not turn it into words to search for.
 _LIKE_ID = re.compile(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class _Meant:
-    """What a target stands for, or why it stands for nothing."""
+class Deletion:
+    """Memories are to go: those of these ids, or those that these words may mean."""
 
-    memories: tuple[Memory, ...] = ()
-    error: RecollectError | None = None
+    target: list[str]
+    hard: bool
 
-
-class Confirmation(BaseModel):
-    delete: bool = Field(description="Delete what is listed above")
-
-
-class Deleted(BaseModel):
-    done: bool
-    ids: list[str]
-    confirm: str = ""
-    commit: str = ""
+    @property
+    def by_ids(self) -> bool:
+        """Whether the target names memories; words have to be confirmed."""
+        return _are_ids(self.target)
 
 
-def register(server: MCPServer, desk: ToolContext) -> None:
-    """Add the tool to the server."""
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The user said yes to what a handle stands for."""
 
-    def mean(target: Names, restore: bool, undo: str, confirm: str) -> _Meant:
-        """Find what is to go, once a call: what the user is shown is what the body deletes."""
-        if confirm.strip() or undo.strip() or restore:
-            return _Meant()
-        try:
-            return _Meant(tuple(_find(desk.engine(), target, desk)))
-        except RecollectError as error:
-            return _Meant(error=error)
+    handle: str
 
-    def ask(
-        ctx: Context[Any, Any],
-        meant: Annotated[_Meant, Resolve(mean)],
-        target: Names,
-        hard: bool,
-        agent: str,
-    ) -> Elicit[Confirmation] | None:
-        """Put the question to the user where the host can; otherwise the body answers with a handle."""
-        if (
-            not meant.memories
-            or not (hard or not _are_ids(target))
-            or not can_ask(ctx)
-            or desk.caller(agent).agent
-        ):
-            return None
-        return Elicit(_listing(meant.memories, hard), Confirmation)
 
-    def act(
-        meant: _Meant,
-        answer: ElicitationResult[Confirmation],
-        target: Names,
-        *,
-        hard: bool,
-        restore: bool,
-        undo: str,
-        confirm: str,
-        agent: str,
-    ) -> CallToolResult:
-        engine, caller = desk.engine(), desk.caller(agent)
-        if caller.agent:
-            return _proposed(engine, meant, caller, bool(hard or restore or undo or confirm))
-        if undo:
-            if target or confirm:
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """Deleted memories are to come back."""
+
+    target: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """A change is to be taken back."""
+
+    what: str
+
+
+class ForgetRequest(ToolRequest):
+    """The arguments of one call."""
+
+    target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = []
+    hard: Annotated[bool, Field(description="Only if the user says so")] = False
+    restore: Annotated[bool, Field(description="Bring deleted ids back")] = False
+    undo: Annotated[OneLine, Field(description="'last', 'session', 'reflection', or a commit")] = ""
+    confirm: Annotated[OneLine, Field(description="del_… handle, after the user's yes")] = ""
+    agent: Annotated[OneLine, Field(description="Your name, if a sub-agent")] = ""
+
+    def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
+        """Which of its four jobs the call asks for.
+
+        Raises:
+            InputError: it asks for an undo and for something else.
+        """
+        if self.undo.strip():
+            if self.target or self.confirm.strip():
                 raise InputError(
                     "undo",
                     "it stands beside another deletion",
                     "Send undo alone, or target, or confirm.",
                 )
-            return _undone(engine, undo, desk)
-        if confirm:
-            awaiting, gone = engine.capture.confirm(confirm, caller)
-            return _deleted(gone.memories, gone.recorded, awaiting.hard)
-        if restore:
-            back = engine.capture.restore(_restorable(engine, target, desk), caller)
-            return _say(
-                _word(back.memories, "♻️ Restored.", "♻️ 已恢复。"),
-                back.memories,
-                back.recorded.commit,
-                done=True,
-            )
-        if meant.error:
-            raise meant.error
-        if not meant.memories:
-            return _say(
-                "Nothing remembered matches that; nothing was deleted.", [], None, done=False
-            )
-        if answer.action != "accept" or answer.data is not None:  # no data: nobody was asked
-            return _answered(engine, answer, meant.memories, hard, desk)
-        if hard or not _are_ids(target):
-            awaiting = engine.capture.hold(meant.memories, caller, hard=hard)
-            return _say(
-                _question(awaiting), meant.memories, None, done=False, confirm=awaiting.handle
-            )
-        gone = engine.capture.forget(meant.memories, caller)
-        return _deleted(gone.memories, gone.recorded, False)
-
-    def forget(
-        meant: Annotated[_Meant, Resolve(mean)],
-        answer: Annotated[ElicitationResult[Confirmation], Resolve(ask)],
-        target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = [],  # noqa: B006  # pydantic copies it
-        hard: Annotated[bool, Field(description="Only if the user says so")] = False,
-        restore: Annotated[bool, Field(description="Bring deleted ids back")] = False,
-        undo: Annotated[
-            Line, Field(description="'last', 'session', 'reflection', or a commit")
-        ] = "",
-        confirm: Annotated[Line, Field(description="del_… handle, after the user's yes")] = "",
-        agent: Annotated[Line, Field(description="Your name, if a sub-agent")] = "",
-    ) -> Annotated[CallToolResult, Deleted]:
-        try:
-            said = act(
-                meant,
-                answer,
-                target,
-                hard=hard,
-                restore=restore,
-                undo=undo.strip(),
-                confirm=confirm.strip(),
-                agent=agent,
-            )
-        except RecollectError as error:
-            raise ToolError(str(error)) from error
-        notices = desk.engine().upkeep.notices(desk.caller(agent))
-        return said.model_copy(
-            update={
-                "content": [
-                    *said.content,
-                    *(TextContent(type="text", text=notice) for notice in notices),
-                ]
-            }
-        )
-
-    server.add_tool(
-        forget,
-        title="Forget",
-        description=DESCRIPTION,
-        annotations=ToolAnnotations(
-            read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False
-        ),
-    )
+            return Undoing(self.undo.strip())
+        if self.confirm.strip():
+            return Confirmed(self.confirm.strip())
+        if self.restore:
+            return Restoring(self.target)
+        return Deletion(self.target, self.hard)
 
 
-def _proposed(engine: Engine, meant: _Meant, caller: Caller, more: bool) -> CallToolResult:
-    """A sub-agent may only propose that these be forgotten."""
-    if more:
-        caller.refuse_unless_main(
-            "erase, restore, confirm or undo",
-            "Propose a deletion instead: forget(target=[ids], agent=…).",
-        )
-    if meant.error:
-        raise meant.error
-    if not meant.memories:
-        return _say("Nothing remembered matches that; nothing was proposed.", [], None, done=False)
-    applied, recorded = engine.review.operate(
-        [Operation("DELETE", (m.id,)) for m in meant.memories], caller
-    )
-    lines = [
-        f"- {a.id} {a.line} {' '.join(m.shown_text.split())[:160]}"
-        for a, m in zip(applied, meant.memories, strict=True)
-    ]
-    text = "\n".join(["📝 Proposed to the main agent; nothing was deleted.", *lines])
-    return _say(text, meant.memories, recorded.commit if recorded else None, done=False)
+# Without a docstring: pydantic would put it into the form that the user sees.
+class Confirmation(BaseModel):
+    delete: bool = Field(description="Delete what is listed above")
 
 
-def _are_ids(target: Names) -> bool:
-    return bool(target) and all(_LIKE_ID.fullmatch(t) for t in target)
+_Call = Annotated[ForgetRequest, Resolve(gathered(ForgetRequest))]
 
 
-def _restorable(engine: Engine, target: Names, desk: ToolContext) -> Names:
-    """The ids to restore; words only find what could be meant."""
-    if not target or _are_ids(target):
-        return target
-    rows = _rows(engine.capture.find_deleted(" ".join(target), desk.caller()))
-    raise InputError(
-        "target",
-        "restoring needs ids",
-        "\n".join(
-            ["Deleted memories that match:", *rows] if rows else ["No deleted memory matches."]
-        ),
-    )
+@errors_told
+def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
+    """The memories that are to go, found once a call: what the user is shown is what is deleted.
 
-
-def _find(engine: Engine, target: Names, desk: ToolContext) -> list[Memory]:
-    if not target:
+    Raises:
+        InputError: no memory has that id, or the target is no target.
+    """
+    caller = context.caller(call.agent)
+    if caller.agent:
+        _refuse_more_than_a_proposal(call, caller)
+    intent = call.intent()
+    if not isinstance(intent, Deletion):
+        return ()
+    if not intent.target:
         raise InputError(
             "target",
             "nothing was named",
             "Give ids, or the words of what to forget; to take a change back use undo='last'.",
         )
-    if _are_ids(target):
-        return engine.memories.by_ids(target)
-    if any(_LIKE_ID.fullmatch(t) for t in target):
+    engine = context.engine()
+    if intent.by_ids:
+        return tuple(engine.memories.by_ids(intent.target))
+    if any(_LIKE_ID.fullmatch(name) for name in intent.target):
         raise InputError("target", "ids and words are mixed", "Send either ids or words.")
-    return engine.capture.find_to_forget(" ".join(target), desk.caller())
+    return tuple(engine.capture.find_to_forget(" ".join(intent.target), context.caller()))
 
 
-def _answered(
-    engine: Engine,
-    answer: ElicitationResult[Confirmation],
-    memories: Sequence[Memory],
-    hard: bool,
-    desk: ToolContext,
-) -> CallToolResult:
-    if answer.action == "accept" and answer.data.delete:
-        gone = engine.capture.forget(memories, desk.caller(), hard=hard)
-        return _deleted(gone.memories, gone.recorded, hard)
-    return _say("The user did not confirm; nothing was deleted.", memories, None, done=False)
+_Found = Annotated[tuple[Memory, ...], Resolve(find)]
 
 
-def _undone(engine: Engine, what: str, desk: ToolContext) -> CallToolResult:
-    if what == "last" and (waiting := engine.capture.call_off(desk.caller())):
-        rows = "\n".join(_rows(waiting.memories))
-        return _say(
-            f"Nothing had been deleted: this waited for a yes and is called off.\n{rows}\nThe change before it stands; undo='last' again takes that back.",
-            waiting.memories,
-            None,
-            done=False,
-        )
-    done = engine.history.undo(what, desk.caller())
-    subjects = "\n".join(f"- {c.subject}" for c in done.commits)
-    commit = done.recorded.commit
-    files = (
-        f"all {len(done.paths)} files taken back" if len(done.paths) > 1 else "its file taken back"
+def ask(
+    mcp_context: Context[Any, Any], call: _Call, context: InContext, found: _Found
+) -> Elicit[Confirmation] | None:
+    """Put the question to the user where the host can; otherwise the answer holds a handle."""
+    intent = call.intent()
+    if not isinstance(intent, Deletion) or not found:
+        return None
+    if intent.by_ids and not intent.hard:
+        return None  # an id was read off a list: nothing else can be meant
+    if context.caller(call.agent).agent or not shows_forms(mcp_context):
+        return None
+    return Elicit(deletions.form(found, hard=intent.hard), Confirmation)
+
+
+_Answer = Annotated[ElicitationResult[Confirmation], Resolve(ask)]
+
+
+def forget(
+    call: _Call, context: InContext, found: _Found, answer: _Answer
+) -> Annotated[CallToolResult, Deleted]:
+    """Carry the call out, and say what happened around the tools."""
+    done = _carried_out(call, context, found, answer)
+    blocks = list(done.content)
+    for notice in context.engine().upkeep.notices(context.caller(call.agent)):
+        blocks.append(TextContent(type="text", text=notice))
+    return done.model_copy(update={"content": blocks})
+
+
+def register(server: MCPServer, settings: Settings) -> None:
+    """Add the tool to the server."""
+    server.add_tool(
+        published(forget, ForgetRequest),
+        title="Forget",
+        description=_description(settings),
+        annotations=ToolAnnotations(
+            read_only_hint=False,
+            destructive_hint=True,
+            idempotent_hint=True,
+            open_world_hint=False,
+        ),
     )
-    logs = f"; as they are: {', '.join(done.kept)}" if done.kept else ""
-    warning = f"\n{critical_note(done.paths)}" if done.recorded.critical else ""
-    return _say(
-        f"↩️ Undone:\n{subjects}\n{files}{logs} · commit {commit[:10] if commit else 'pending'}{warning}",
-        [],
-        commit,
-        done=True,
-    )
 
 
-def _deleted(memories: tuple[Memory, ...], recorded: Recorded, hard: bool) -> CallToolResult:
-    commit = f"commit {recorded.commit[:10] if recorded.commit else 'pending'}"
-    if hard:
-        note = (
-            "Its file, vector, words, activity and key are gone. The git history still holds earlier versions of plain text "
-            "until it is rewritten (docs/data-format.md, 'Erasing history'); an encrypted one is unreadable there."
-        )
-        return _say(
-            f"{_word(memories, '🗑️ Erased for good.', '🗑️ 已彻底删除。')}\n{note}\n{commit}",
-            memories,
-            recorded.commit,
-            done=True,
-        )
-    ids = ", ".join(m.id for m in memories)
-    said = _word(memories, "🗑️ Forgotten; restorable for 30 days.", "🗑️ 已忘记，30天内可恢复。")
-    return _say(f"{said}\n{ids} · {commit}", memories, recorded.commit, done=True)
-
-
-def _question(awaiting: Awaiting) -> str:
+def _description(settings: Settings) -> str:
     return (
-        f"{_listing(awaiting.memories, awaiting.hard)}\nShow this to the user. After a yes: "
-        f"forget(confirm={awaiting.handle!r}); valid 10 minutes. For some of them only: forget(target=[ids])."
+        "Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from "
+        "memory, or wants a change undone (撤销).\n"
+        "target: ids, or the user's words (matches are shown and confirmed first). "
+        f"Restorable for {counted(settings.restorable_days, 'day')}; hard=true erases for good. "
+        "To correct, use remember with verdicts."
     )
 
 
-def _listing(memories: Sequence[Memory], hard: bool) -> str:
-    what = "Erase for good" if hard else "Forget"
-    return "\n".join(
-        [
-            f"{what} {len(memories)} {'memory' if len(memories) == 1 else 'memories'}?",
-            *_rows(memories),
-        ]
-    )
-
-
-def _rows(memories: Sequence[Memory]) -> list[str]:
-    return [
-        f"- {m.id} ({m.created_at:%Y-%m-%d}) {' '.join(m.shown_text.split())[:160]}"
-        for m in memories
-    ]
-
-
-def _word(memories: Sequence[Memory], english: str, chinese: str) -> str:
-    return chinese if memories and is_chinese(memories[0].shown_text) else english
-
-
-def _say(
-    text: str, memories: Sequence[Memory], commit: str | None, *, done: bool, confirm: str = ""
+def _carried_out(
+    call: ForgetRequest,
+    context: ToolContext,
+    found: Sequence[Memory],
+    answer: ElicitationResult[Confirmation],
 ) -> CallToolResult:
-    structured = Deleted(
-        done=done, ids=[m.id for m in memories], confirm=confirm, commit=commit or ""
-    )
-    return CallToolResult(
-        content=[TextContent(type="text", text=text)],
-        structured_content=structured.model_dump(mode="json"),
-    )
+    caller = context.caller(call.agent)
+    if caller.agent:
+        return _proposed(found, context, caller)
+    intent = call.intent()
+    match intent:
+        case Undoing(what):
+            return _undone(what, context, caller)
+        case Confirmed(handle):
+            return _confirmed(handle, context, caller)
+        case Restoring(target):
+            return _restored(target, context, caller)
+        case Deletion():
+            return _deleted(intent, found, answer, context, caller)
+        case _:
+            assert_never(intent)
+
+
+def _deleted(
+    deletion: Deletion,
+    found: Sequence[Memory],
+    answer: ElicitationResult[Confirmation],
+    context: ToolContext,
+    caller: Caller,
+) -> CallToolResult:
+    if not found:
+        return deletions.answer("Nothing remembered matches that; nothing was deleted.")
+    capture = context.engine().capture
+    was_asked = answer.action != "accept" or answer.data is not None
+    if was_asked:
+        if answer.action != "accept" or not answer.data.delete:
+            return deletions.answer("The user did not confirm; nothing was deleted.", found)
+    elif deletion.hard or not deletion.by_ids:
+        awaiting = capture.hold(found, caller, hard=deletion.hard)
+        return deletions.asked(awaiting, context.settings.confirm_minutes)
+    gone = capture.forget(found, caller, hard=deletion.hard)
+    if deletion.hard:
+        return deletions.erased(gone)
+    return deletions.forgotten(gone, context.settings.restorable_days)
+
+
+def _confirmed(handle: str, context: ToolContext, caller: Caller) -> CallToolResult:
+    awaiting, gone = context.engine().capture.confirm(handle, caller)
+    if awaiting.hard:
+        return deletions.erased(gone)
+    return deletions.forgotten(gone, context.settings.restorable_days)
+
+
+def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallToolResult:
+    """Bring memories back by their ids; words only find what could be meant.
+
+    Raises:
+        InputError: words were given, or one of them is not deleted, or was long ago.
+    """
+    capture = context.engine().capture
+    if not target or _are_ids(target):
+        return deletions.restored(capture.restore(target, caller))
+    deleted = capture.find_deleted(" ".join(target), caller)
+    remedy = "No deleted memory matches."
+    if deleted:
+        remedy = listed("Deleted memories that match", deleted)
+    raise InputError("target", "restoring needs ids", remedy)
+
+
+def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
+    engine = context.engine()
+    waiting = engine.capture.call_off(caller) if what == "last" else None
+    if waiting:
+        return deletions.called_off(waiting)
+    return deletions.undone(engine.history.undo(what, caller))
+
+
+def _proposed(found: Sequence[Memory], context: ToolContext, caller: Caller) -> CallToolResult:
+    """A sub-agent may only propose that these be forgotten."""
+    if not found:
+        return deletions.answer("Nothing remembered matches that; nothing was proposed.")
+    operations = [Operation("DELETE", (memory.id,)) for memory in found]
+    applied, recorded = context.engine().review.operate(operations, caller)
+    return deletions.proposed(found, applied, recorded.commit if recorded else None)
+
+
+def _refuse_more_than_a_proposal(call: ForgetRequest, caller: Caller) -> None:
+    if call.hard or call.restore or call.undo.strip() or call.confirm.strip():
+        caller.refuse_unless_main(
+            "erase, restore, confirm or undo",
+            "Propose a deletion instead: forget(target=[ids], agent=…).",
+        )
+
+
+def _are_ids(target: Sequence[str]) -> bool:
+    return bool(target) and all(_LIKE_ID.fullmatch(name) for name in target)

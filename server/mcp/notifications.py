@@ -1,8 +1,10 @@
-"""Change notices: what one host remembers, the resources that another has subscribed to announce. On both eras of the protocol."""
+"""Change notices: what one host remembers, the resources that another subscribed to announce.
+
+On both eras of the protocol.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from typing import Any
 from weakref import WeakSet
 
@@ -35,21 +37,35 @@ _FOLDERS = {
 
 
 def uris(paths: Iterable[str], memories: Iterable[Memory], ids: Iterable[str]) -> set[str]:
-    """The resources that show these files and memories; of `search` and `audit` also those with a query."""
-    names = {*_OF_EVERY_CHANGE}
+    """The resources that show these files and memories.
+
+    Of `search` and `audit` also those with a query.
+    """
+    names = set(_OF_EVERY_CHANGE)
     for path in paths:
-        names |= {name for folder, name in _FOLDERS.items() if path.startswith(folder)} | (
-            {_PAGES[path]} if path in _PAGES else set()
-        )
-        if path.startswith(layout.EPISODES):
-            names.add(f"episodes/{path[-13:-3]}")
-    names |= {f"memories/{id}" for id in ids}
-    names |= {f"graph/{entity}" for memory in memories for entity in memory.entities}
+        names |= _names_of(path)
+    for id in ids:
+        names.add(f"memories/{id}")
+    for memory in memories:
+        names |= {f"graph/{entity}" for entity in memory.entities}
     return {f"memory://{name}" for name in names}
 
 
+def _names_of(path: str) -> set[str]:
+    """The resources that one file stands behind."""
+    names = {name for folder, name in _FOLDERS.items() if path.startswith(folder)}
+    if path in _PAGES:
+        names.add(_PAGES[path])
+    if path.startswith(layout.EPISODES):
+        names.add(f"episodes/{layout.day_of(path)}")
+    return names
+
+
 class Notices:
-    """Who has subscribed to what. Handlers run on the server's event loop; `publish` may be called by any thread."""
+    """Who has subscribed to what.
+
+    Handlers run on the server's event loop; `publish` may be called by any thread.
+    """
 
     def __init__(self) -> None:
         self.bus = InMemorySubscriptionBus()
@@ -57,11 +73,9 @@ class Notices:
         self._subscribed: dict[str, WeakSet[Connection]] = {}
         self._sending: dict[tuple[int, str], asyncio.Task[None]] = {}
 
-    @asynccontextmanager
-    async def lifespan(self, _: MCPServer[Any]) -> AsyncIterator[None]:
-        """Entered with each connection: from here on there is a loop to send from."""
+    def connected(self) -> None:
+        """A connection begins: from here on there is a loop to send from."""
         self._loop = asyncio.get_running_loop()
-        yield
 
     def register(self, server: MCPServer[Any]) -> None:
         """Serve the legacy era's subscriptions; the SDK serves the modern ones from `bus`."""
@@ -105,9 +119,13 @@ class Notices:
                 del self._subscribed[uri]
 
     def _send(self, which: tuple[int, str], sending: Any) -> None:
-        """One notice of a kind under way at a time: a host that does not read holds up no other, and gathers no heap."""
+        """One notice of a kind under way at a time.
+
+        A host that does not read holds up no other, and no heap gathers for it.
+        """
         if which in self._sending:
             sending.close()
             return
-        task = self._sending[which] = asyncio.ensure_future(sending)
+        task = asyncio.ensure_future(sending)
+        self._sending[which] = task
         task.add_done_callback(lambda _: self._sending.pop(which, None))

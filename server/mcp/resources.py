@@ -1,8 +1,13 @@
-"""memory://… : the memory as pages a host can attach. Read-only."""
+"""memory://… : the memory as pages a host can attach. Read-only.
+
+Pages hold what was remembered, so they are fenced as data like every answer of a tool. Only the
+two that are JSON are not: what a program reads is delimited already.
+"""
 
 import json
-from dataclasses import asdict
-from datetime import date
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date as Date
 
 from anyio import to_thread
 from mcp.server.mcpserver import MCPServer
@@ -15,329 +20,318 @@ from mcp_types import (
     ResourceTemplateReference,
 )
 
+from ...tools.answers.context_block import context_block
 from ...tools.context import ToolContext
-from ...tools.recall import context_block
 from ..domain import layout
+from ..domain.fence import data_block
 from ..domain.memory import Memory
+from ..domain.text import cut, one_line
 from ..engine import Engine
 from ..errors import RecollectError, UnknownId
 from ..search.pipeline import Question, bound
 from ..storage.workspace import memory_files
 
-_MARKDOWN, _JSON, _TEXT = "text/markdown", "application/json", "text/plain"
+_MARKDOWN = "text/markdown"
+_JSON = "application/json"
+_TEXT = "text/plain"
 _COMPLETIONS = 20
+_LATEST = 30
+_AUDIT_LINES = 500
+_NAME_CHARACTERS = 80
+_MOST_HITS = 100
+_LONGEST_QUERY = 2_000
 
 
-def register(server: MCPServer, desk: ToolContext) -> None:
-    """Add every resource and the completion of their variables."""
-    _register_pages(server, desk)
-    _register_memories(server, desk)
-    _register_logs(server, desk)
-    _register_reflections(server, desk)
-    _register_completion(server, desk)
+class MemoryPages:
+    """What stands behind each resource: a method of its own, which hosts see by its name."""
 
+    def __init__(self, context: ToolContext) -> None:
+        self._context = context
 
-def _engine(desk: ToolContext) -> Engine:
-    try:
-        return desk.engine()
-    except ToolError as error:
-        raise ResourceError(str(error)) from error
+    @property
+    def engine(self) -> Engine:
+        """The open engine.
 
-
-def _register_pages(server: MCPServer, desk: ToolContext) -> None:
-    @server.resource(
-        "memory://core",
-        title="Core memory",
-        description="MEMORY.md: what is always true of the user",
-        mime_type=_MARKDOWN,
-    )
-    def core() -> str:
-        return _engine(desk).pages.text(layout.CORE_PAGE)
-
-    @server.resource(
-        "memory://identity",
-        title="Identity",
-        description="IDENTITY.md: the assistant's facts and self-image",
-        mime_type=_MARKDOWN,
-    )
-    def identity() -> str:
-        return _engine(desk).pages.text(layout.IDENTITY_PAGE)
-
-    @server.resource(
-        "memory://soul",
-        title="Soul",
-        description="SOUL.md: values, principles, commitments, boundaries",
-        mime_type=_MARKDOWN,
-    )
-    def soul() -> str:
-        return _engine(desk).pages.text(layout.SOUL_PAGE)
-
-    @server.resource(
-        "memory://context",
-        title="Context",
-        description="What a new conversation should know",
-        mime_type=_MARKDOWN,
-    )
-    def context() -> str:
-        return context_block(_engine(desk))
-
-    @server.resource(
-        "memory://recent", title="Recent", description="The latest memories", mime_type=_MARKDOWN
-    )
-    def recent() -> str:
-        engine = _engine(desk)
-        return "\n".join(["# Recent", *(_line(engine, m) for m in engine.search.latest("", 30))])
-
-
-def _register_memories(server: MCPServer, desk: ToolContext) -> None:
-    @server.resource(
-        "memory://episodes",
-        title="Episodes",
-        description="The days that have a log",
-        mime_type=_MARKDOWN,
-    )
-    def episodes() -> str:
-        return "\n".join(
-            ["# Episodes", *(f"- memory://episodes/{day}" for day in _engine(desk).pages.days())]
-        )
-
-    @server.resource(
-        "memory://episodes/{date}",
-        title="A day's episodes",
-        description="The log of one day, YYYY-MM-DD",
-        mime_type=_MARKDOWN,
-    )
-    def episode_day(date: str) -> str:
-        page = _engine(desk).pages.text(layout.episode_path(_day(date)))
-        if not page:
-            raise ResourceNotFoundError(f"There are no episodes of {date}.")
-        return page
-
-    @server.resource(
-        "memory://memories/{id}",
-        title="One memory",
-        description="A memory's file, by id",
-        mime_type=_MARKDOWN,
-    )
-    def memory(id: str) -> str:
-        engine = _engine(desk)
+        Raises:
+            ResourceError: it cannot be opened.
+        """
         try:
-            found = engine.memories.by_ids([id])[0]
+            return self._context.engine()
+        except ToolError as error:
+            raise ResourceError(str(error)) from error
+
+    # --- pages of the workspace ---
+
+    def core(self) -> str:
+        return self._page("Core memory", layout.CORE_PAGE)
+
+    def identity(self) -> str:
+        return self._page("Identity", layout.IDENTITY_PAGE)
+
+    def soul(self) -> str:
+        return self._page("Soul", layout.SOUL_PAGE)
+
+    def pending(self) -> str:
+        texts = [self._text(layout.PENDING_MEMORIES), self._text(layout.PENDING_REFLECTION)]
+        return _shown("Pending", "\n".join(text for text in texts if text))
+
+    def rejections(self) -> str:
+        return self._page("Rejections", layout.REJECTED_MEMORIES, "Nothing was refused lately.")
+
+    def reflections(self) -> str:
+        return self._page("Reflections", layout.REFLECTION_LOG, "No reflection yet.")
+
+    def rewards(self) -> str:
+        return self._page("Rewards", layout.REWARD_LOG, "No reward yet.")
+
+    def evolution(self) -> str:
+        return self._page("Evolution", layout.EVOLUTION, "No reflection yet.")
+
+    def decay_scores(self) -> str:
+        return self._text(layout.ACTIVITY_SNAPSHOT) or "{}"
+
+    def reflections_of(self, date: str) -> str:
+        text = self._text(f"{layout.REFLECTIONS}{_day(date)}.md")
+        if not text:
+            raise ResourceNotFoundError(f"There is no reflection of {date}.")
+        return _shown("Reflections of the day", text)
+
+    def episode_day(self, date: str) -> str:
+        text = self._text(layout.episode_path(_day(date)))
+        if not text:
+            raise ResourceNotFoundError(f"There are no episodes of {date}.")
+        return _shown("Episodes of the day", text)
+
+    # --- memories ---
+
+    def context(self) -> str:
+        return context_block(self.engine)
+
+    def recent(self) -> str:
+        return self._list("Recent", self.engine.search.latest("", _LATEST))
+
+    def procedures(self) -> str:
+        return self._list("Procedures", self.engine.memories.current_in("procedural"))
+
+    def vault(self) -> str:
+        return self._list("Vault", self.engine.memories.current_in("vault"))
+
+    def memory(self, id: str) -> str:
+        try:
+            found = self.engine.memories.by_ids([id])[0]
         except UnknownId as error:
             raise ResourceNotFoundError(str(error)) from error
-        return found.shown_text if found.is_secret else memory_files.render(found).decode()
+        text = found.shown_text if found.is_secret else memory_files.render(found).decode()
+        return data_block("One memory", text, "memory")
 
-    @server.resource(
-        "memory://graph",
-        title="Graph",
-        description="Who and what the memories name",
-        mime_type=_MARKDOWN,
-    )
-    def graph_index() -> str:
-        return _engine(desk).pages.graph_index()
-
-    @server.resource(
-        "memory://graph/{entity}",
-        title="One entity",
-        description="What is known of a person, place or project",
-        mime_type=_MARKDOWN,
-    )
-    def graph_entity(entity: str) -> str:
-        page = _engine(desk).pages.graph_page(entity)
-        if page is None:
-            raise ResourceNotFoundError(f"No memory names {entity[:80]!r}.")
-        return page
-
-    @server.resource(
-        "memory://procedures",
-        title="Procedures",
-        description="How things are done",
-        mime_type=_MARKDOWN,
-    )
-    def procedures() -> str:
-        engine = _engine(desk)
-        return "\n".join(
-            ["# Procedures", *(_line(engine, m) for m in engine.memories.current_in("procedural"))]
-        )
-
-    @server.resource(
-        "memory://vault",
-        title="Vault",
-        description="What the user pinned; secrets by their label",
-        mime_type=_MARKDOWN,
-    )
-    def vault() -> str:
-        engine = _engine(desk)
-        return "\n".join(
-            ["# Vault", *(_line(engine, m) for m in engine.memories.current_in("vault"))]
-        )
-
-    @server.resource(
-        "memory://search{?q,limit}",
-        title="Search",
-        description="recall as a page",
-        mime_type=_MARKDOWN,
-    )
-    def search(q: str = "", limit: int = 8) -> str:
-        engine = _engine(desk)
+    def search(self, q: str = "", limit: int = 8) -> str:
         if not q.strip():
             raise ResourceError("Say what to search for: memory://search?q=coffee")
-        hits = engine.search.recall(Question(query=q[:2_000], limit=max(1, min(limit, 100)))).hits
-        return (
-            "\n".join([f"# {q[:80]}", *(_line(engine, hit.memory) for hit in hits)])
-            if hits
-            else "Nothing remembered about that."
-        )
+        most = max(1, min(limit, _MOST_HITS))
+        question = Question(query=q[:_LONGEST_QUERY], limit=most)
+        hits = self.engine.search.recall(question).hits
+        if not hits:
+            return "Nothing remembered about that."
+        return self._list(cut(q, _NAME_CHARACTERS), [hit.memory for hit in hits])
 
+    def episodes(self) -> str:
+        lines = ["# Episodes"]
+        for day in self.engine.pages.days():
+            lines.append(f"- memory://episodes/{day}")
+        return "\n".join(lines)
 
-def _register_logs(server: MCPServer, desk: ToolContext) -> None:
-    @server.resource(
-        "memory://stats", title="Stats", description="Counts and health", mime_type=_JSON
-    )
-    def stats() -> str:
-        engine = _engine(desk)
-        status = engine.upkeep.status()
-        values = {name: getattr(status, name) for name in status.__slots__} | {
-            "metrics": asdict(engine.upkeep.metrics())
-        }
+    def graph_index(self) -> str:
+        return _shown("Graph", self.engine.pages.graph_index())
+
+    def graph_entity(self, entity: str) -> str:
+        page = self.engine.pages.graph_page(entity)
+        if page is None:
+            raise ResourceNotFoundError(f"No memory names {entity[:_NAME_CHARACTERS]!r}.")
+        return _shown("One entity", page)
+
+    # --- logs ---
+
+    def stats(self) -> str:
+        status = asdict(self.engine.upkeep.status())
+        values = {**status, "metrics": asdict(self.engine.upkeep.metrics())}
         return json.dumps(values, ensure_ascii=False, indent=1)
 
-    @server.resource(
-        "memory://audit{?since,actor,id}",
-        title="Audit log",
-        description="Who changed what, when, on whose word",
-        mime_type=_TEXT,
-    )
-    def audit(since: str = "", actor: str = "", id: str = "") -> str:
-        engine = _engine(desk)
+    def audit(self, since: str = "", actor: str = "", id: str = "") -> str:
+        engine = self.engine
         try:
             start = bound(since, engine.clock(), engine.settings.zone, "since")
         except RecollectError as error:
             raise ResourceError(str(error)) from error
-        return "\n".join(engine.history.audit(start, actor, id)[-500:])
+        lines = engine.history.audit(start, actor, id)[-_AUDIT_LINES:]
+        return _shown("Audit log", "\n".join(lines))
 
-    @server.resource(
-        "memory://pending",
-        title="Pending",
-        description="Proposals that wait for a yes; a reflection put off",
-        mime_type=_MARKDOWN,
-    )
-    def pending() -> str:
-        pages = [
-            _engine(desk).pages.text(path)
-            for path in (layout.PENDING_MEMORIES, layout.PENDING_REFLECTION)
-        ]
-        return "\n".join(page for page in pages if page)
+    def due(self) -> str:
+        items = self.engine.review.due()
+        if not items:
+            return "Nothing is due."
+        lines = ["# Due"]
+        for item in items:
+            lines.append(f"- {item.kind} {', '.join(item.ids)}: {item.text}")
+        return _shown("Due", "\n".join(lines))
 
-    @server.resource(
-        "memory://rejections",
-        title="Rejections",
-        description="What was not stored, and why; 30 days",
-        mime_type=_MARKDOWN,
-    )
-    def rejections() -> str:
-        return _engine(desk).pages.text(layout.REJECTED_MEMORIES) or "Nothing was refused lately."
+    # --- completion ---
 
-    @server.resource(
-        "memory://due", title="Due", description="What waits for judgement", mime_type=_MARKDOWN
-    )
-    def due() -> str:
-        items = _engine(desk).review.due()
-        return (
-            "\n".join(["# Due", *(f"- {d.kind} {', '.join(d.ids)}: {d.text}" for d in items)])
-            if items
-            else "Nothing is due."
+    def completed(self, uri: str, argument: CompletionArgument) -> Completion:
+        """Values for a variable of a template that begin as the host began."""
+        start = argument.value.upper()
+        found = [known for known in self._known(uri, argument.name) if _begins(known, start)]
+        return Completion(
+            values=found[:_COMPLETIONS], total=len(found), has_more=len(found) > _COMPLETIONS
         )
 
+    def _known(self, uri: str, variable: str) -> Sequence[str]:
+        match variable:
+            case "date" if uri.startswith("memory://reflections"):
+                return self.engine.reflection.days()
+            case "date":
+                return self.engine.pages.days()
+            case "id":
+                return sorted(self.engine.memories.ids())
+            case "entity":
+                return self.engine.memories.entity_names()
+            case _:
+                return ()
 
-def _register_reflections(server: MCPServer, desk: ToolContext) -> None:
-    @server.resource(
-        "memory://reflections",
-        title="Reflections",
-        description="The log: the latest in full, older ones in a line",
-        mime_type=_MARKDOWN,
-    )
-    def reflections() -> str:
-        return _engine(desk).pages.text(layout.REFLECTION_LOG) or "No reflection yet."
+    # --- parts ---
 
-    @server.resource(
-        "memory://reflections/{date}",
-        title="A day's reflections",
-        description="Whole, YYYY-MM-DD",
-        mime_type=_MARKDOWN,
-    )
-    def reflections_of(date: str) -> str:
-        page = _engine(desk).pages.text(f"{layout.REFLECTIONS}{_day(date)}.md")
-        if not page:
-            raise ResourceNotFoundError(f"There is no reflection of {date}.")
-        return page
+    def _text(self, path: str) -> str:
+        return self.engine.pages.text(path)
 
-    @server.resource(
-        "memory://rewards",
-        title="Rewards",
-        description="What was asked for and granted, with reasons",
-        mime_type=_MARKDOWN,
-    )
-    def rewards() -> str:
-        return _engine(desk).pages.text(layout.REWARD_LOG) or "No reward yet."
+    def _page(self, heading: str, path: str, otherwise: str = "") -> str:
+        return _shown(heading, self._text(path)) or otherwise
 
-    @server.resource(
-        "memory://evolution",
-        title="Evolution",
-        description="Milestones, and what was noticed on the way",
-        mime_type=_MARKDOWN,
-    )
-    def evolution() -> str:
-        return _engine(desk).pages.text(layout.EVOLUTION) or "No reflection yet."
-
-    @server.resource(
-        "memory://decay-scores",
-        title="Decay scores",
-        description="Activity of every memory, token economy",
-        mime_type=_JSON,
-    )
-    def decay_scores() -> str:
-        return _engine(desk).pages.text(layout.ACTIVITY_SNAPSHOT) or "{}"
+    def _list(self, title: str, memories: Sequence[Memory]) -> str:
+        lines = [f"# {title}"]
+        for memory in memories:
+            when = memory.happened_at.astimezone(self.engine.settings.zone)
+            lines.append(f"- [{memory.id}] {when:%Y-%m-%d} {one_line(memory.shown_text)}")
+        return data_block("Memories", "\n".join(lines))
 
 
-def _register_completion(server: MCPServer, desk: ToolContext) -> None:
-    @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK left it without types
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """How a resource stands in the list of the host."""
+
+    uri: str
+    title: str
+    description: str
+    mime_type: str = _MARKDOWN
+
+
+def _listings(pages: MemoryPages) -> dict[Callable[..., str], _Listing]:
+    """Every resource, in the order of the list."""
+    return {
+        pages.core: _Listing(
+            "memory://core", "Core memory", "MEMORY.md: what is always true of the user"
+        ),
+        pages.identity: _Listing(
+            "memory://identity", "Identity", "IDENTITY.md: the assistant's facts and self-image"
+        ),
+        pages.soul: _Listing(
+            "memory://soul", "Soul", "SOUL.md: values, principles, commitments, boundaries"
+        ),
+        pages.context: _Listing(
+            "memory://context", "Context", "What a new conversation should know"
+        ),
+        pages.recent: _Listing("memory://recent", "Recent", "The latest memories"),
+        pages.episodes: _Listing("memory://episodes", "Episodes", "The days that have a log"),
+        pages.episode_day: _Listing(
+            "memory://episodes/{date}", "A day's episodes", "The log of one day, YYYY-MM-DD"
+        ),
+        pages.memory: _Listing("memory://memories/{id}", "One memory", "A memory's file, by id"),
+        pages.graph_index: _Listing("memory://graph", "Graph", "Who and what the memories name"),
+        pages.graph_entity: _Listing(
+            "memory://graph/{entity}", "One entity", "What is known of a person, place or project"
+        ),
+        pages.procedures: _Listing("memory://procedures", "Procedures", "How things are done"),
+        pages.vault: _Listing(
+            "memory://vault", "Vault", "What the user pinned; secrets by their label"
+        ),
+        pages.search: _Listing("memory://search{?q,limit}", "Search", "recall as a page"),
+        **_logs(pages),
+    }
+
+
+def _logs(pages: MemoryPages) -> dict[Callable[..., str], _Listing]:
+    return {
+        pages.stats: _Listing("memory://stats", "Stats", "Counts and health", _JSON),
+        pages.audit: _Listing(
+            "memory://audit{?since,actor,id}",
+            "Audit log",
+            "Who changed what, when, on whose word",
+            _TEXT,
+        ),
+        pages.pending: _Listing(
+            "memory://pending", "Pending", "Proposals that wait for a yes; a reflection put off"
+        ),
+        pages.rejections: _Listing(
+            "memory://rejections", "Rejections", "What was not stored, and why; 30 days"
+        ),
+        pages.due: _Listing("memory://due", "Due", "What waits for judgement"),
+        pages.reflections: _Listing(
+            "memory://reflections",
+            "Reflections",
+            "The log: the latest in full, older ones in a line",
+        ),
+        pages.reflections_of: _Listing(
+            "memory://reflections/{date}", "A day's reflections", "Whole, YYYY-MM-DD"
+        ),
+        pages.rewards: _Listing(
+            "memory://rewards", "Rewards", "What was asked for and granted, with reasons"
+        ),
+        pages.evolution: _Listing(
+            "memory://evolution", "Evolution", "Milestones, and what was noticed on the way"
+        ),
+        pages.decay_scores: _Listing(
+            "memory://decay-scores",
+            "Decay scores",
+            "Activity of every memory, token economy",
+            _JSON,
+        ),
+    }
+
+
+def register(server: MCPServer, context: ToolContext) -> None:
+    """Add every resource and the completion of their variables."""
+    pages = MemoryPages(context)
+    for read, listing in _listings(pages).items():
+        add = server.resource(
+            listing.uri,
+            title=listing.title,
+            description=listing.description,
+            mime_type=listing.mime_type,
+        )
+        add(read)
+
+    @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK's has none
     async def complete(
         ref: PromptReference | ResourceTemplateReference,
         argument: CompletionArgument,
-        context: CompletionContext | None,
+        _: CompletionContext | None,
     ) -> Completion | None:
         if not isinstance(ref, ResourceTemplateReference):
             return None
-        async with desk.turn():
-            return await to_thread.run_sync(
-                completed, ref.uri, argument
-            )  # who waits for the engine must not keep the others waiting
-
-    def completed(uri: str, argument: CompletionArgument) -> Completion:
-        engine = _engine(desk)
-        of_reflections = uri.startswith("memory://reflections")
-        days = engine.reflection.days() if of_reflections else engine.pages.days()
-        known = {
-            "date": days,
-            "id": sorted(engine.memories.ids()),
-            "entity": engine.memories.entity_names(),
-        }.get(argument.name, [])
-        values = [v for v in known if v.upper().startswith(argument.value.upper())]
-        return Completion(
-            values=values[:_COMPLETIONS], total=len(values), has_more=len(values) > _COMPLETIONS
-        )
+        # Who waits for the engine must not keep the others waiting: hence the thread.
+        async with context.turn():
+            return await to_thread.run_sync(pages.completed, ref.uri, argument)
 
 
-def _line(engine: Engine, memory: Memory) -> str:
-    when = memory.happened_at.astimezone(engine.settings.zone)
-    return f"- [{memory.id}] {when:%Y-%m-%d} {' '.join(memory.shown_text.split())}"
+def _shown(heading: str, text: str) -> str:
+    return data_block(heading, text, "page") if text else ""
 
 
-def _day(text: str) -> date:
+def _begins(name: str, start: str) -> bool:
+    return name.upper().startswith(start)
+
+
+def _day(text: str) -> Date:
     try:
-        return date.fromisoformat(text)
+        return Date.fromisoformat(text)
     except ValueError as error:
-        raise ResourceNotFoundError(
-            f"{text[:40]!r} is no date; write it like 2026-01-31."
-        ) from error
+        problem = f"{text[:40]!r} is no date; write it like 2026-01-31."
+        raise ResourceNotFoundError(problem) from error

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from ..capture.host_warnings import HostWarnings
 from ..domain.caller import Caller
+from ..domain.fence import data_block
+from ..domain.text import one_line
 from ..history.sync import Synced
 from ..storage.commit_message import critical_note
 
@@ -55,7 +57,7 @@ def _edit_notice(paths: Sequence[str]) -> list[str]:
     note = critical_note(paths)
     if note:
         lines.append(note)
-    lines.append(f"({_some(paths)}: edited by hand, taken in.)")
+    lines.append(data_block("Edited by hand, taken in", _some(paths), "files"))
     return lines
 
 
@@ -66,17 +68,19 @@ def _sync_notice(done: Synced) -> list[str]:
         pairs = [f"{mine} and {other}" for mine, other in done.conflicts]
         said.append(f"⚖️ {_some(pairs)} contradict each other: ask which holds (reflect lists them)")
     if done.both:
-        said.append(f"both versions kept in {_some(done.both)}: ask the user to look")
+        said.append("both versions kept of the files below: ask the user to look")
     lines = []
     note = critical_note(done.critical)
     if note:
         lines.append(note)
     lines.append(f"(sync: {'; '.join(said)}.)")
+    if done.both:
+        lines.append(data_block("Kept in both versions", _some(done.both), "files"))
     return lines
 
 
 def _some(names: Sequence[str]) -> str:
-    """The first of them, and how many more there are."""
-    named = ", ".join(names[:_NAMED])
+    """The first of them, and how many more there are; on one line, whatever they are called."""
+    named = one_line(", ".join(names[:_NAMED]))
     more = len(names) - _NAMED
     return f"{named} and {more} more" if more > 0 else named

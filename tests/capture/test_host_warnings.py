@@ -7,7 +7,9 @@ from recollect.server.capture.host_warnings import APPRAISALS_A_DAY
 from recollect.server.capture.remember import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
-from recollect.tools.remember import _CONFIRMATIONS
+from recollect.tools.answers.phrases import Confirmed
+from recollect.tools.answers.phrases_en import ENGLISH
+from recollect.tools.answers.phrases_zh import CHINESE
 from tests.conftest import ME, Clock, Connect
 
 GOOD = Scores(8, 7, 8, 9, 8, 8)
@@ -80,11 +82,11 @@ async def test_an_edit_around_the_tools_is_said_once(connect: Connect) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("english", "chinese"), list(_CONFIRMATIONS.values()), ids=list(_CONFIRMATIONS)
-)
-def test_a_confirmation_is_an_emoji_and_at_most_ten_words(english: str, chinese: str) -> None:
+@pytest.mark.parametrize("said", ENGLISH.remembered)
+def test_a_confirmation_is_an_emoji_and_at_most_ten_words(said: Confirmed) -> None:
     """S0-12, S0-28, D37: ten words in English, ten characters in Chinese."""
+    english = ENGLISH.remembered[said]
+    chinese = CHINESE.remembered[said]
     assert not english[0].isascii()
     assert len(english.split()) - 1 <= 10
     assert sum("\u4e00" <= c <= "\u9fff" for c in chinese) <= 10

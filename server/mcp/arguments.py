@@ -1,0 +1,67 @@
+"""The arguments of a call before the SDK reads them, and its refusals in our words."""
+
+import difflib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import ValidationError
+
+_FLAWS_NAMED = 4
+_LONGEST_NAME = 40
+
+
+def refuse_unknown(tool: str, arguments: dict[str, Any], known: Sequence[str]) -> None:
+    """Refuse arguments that the tool does not have.
+
+    The SDK drops them silently: "score" for "scores" would lose what the host meant.
+
+    Raises:
+        ToolError: there is one.
+    """
+    for name in arguments:
+        if name in known:
+            continue
+        close = difflib.get_close_matches(name, known, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise ToolError(
+            f"{tool} has no argument {name[:_LONGEST_NAME]!r}.{hint} Nothing was changed. "
+            f"It takes: {', '.join(known)}."
+        )
+
+
+def content_as_meant(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments, with a content of `remember` that is JSON read as it was meant.
+
+    A list of strings is several facts, an object with `content` is the whole call, anything else
+    is text: the SDK would take it for the value it spells.
+    """
+    content = arguments.get("content")
+    if tool != "remember" or not isinstance(content, str):
+        return arguments
+    try:
+        decoded = json.loads(content)
+    except (ValueError, RecursionError):  # no JSON, or none that anybody meant
+        return arguments
+    if _is_call(decoded):
+        given = {name: value for name, value in arguments.items() if name != "content"}
+        return {**decoded, **given}
+    if isinstance(decoded, list) and all(isinstance(part, str) for part in decoded):
+        return arguments
+    return {**arguments, "content": [content]}
+
+
+def refusal(tool: str, error: ValidationError) -> str:
+    """Which arguments are wrong, and why, in one line."""
+    flaws: list[str] = []
+    for flaw in error.errors()[:_FLAWS_NAMED]:
+        where = ".".join(str(part) for part in flaw["loc"])
+        flaws.append(f"{where}: {flaw['msg']}")
+    return f"{tool}: {'; '.join(flaws)}. Nothing was changed; correct this and call again."
+
+
+def _is_call(decoded: object) -> bool:
+    if not isinstance(decoded, dict) or not isinstance(decoded.get("content"), str):
+        return False
+    return "scores" in decoded or "explicit" in decoded

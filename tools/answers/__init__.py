@@ -1,0 +1,1 @@
+"""How the tools answer: receipts, listings and the phrases that users read, in their language."""

@@ -1,0 +1,60 @@
+"""What a conversation starts with: core memory, two days, the latest, what waits."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from ...server.domain import layout
+from ...server.domain.fence import data_block
+from ...server.domain.memory import Memory
+from ...server.engine import Engine
+from .memories import shown
+
+_LATEST = 12
+
+
+def context_block(engine: Engine, project: str = "") -> str:
+    """As much of it as the token budget of the settings holds."""
+    lines = _within(engine.settings.context_tokens, _sections(engine, project.strip()))
+    answer = "Nothing remembered yet."
+    if lines:
+        answer = data_block("Memory at a glance", "\n".join(lines))
+    waiting = len(engine.review.due())
+    if waiting:
+        answer += f"\n{waiting} waiting for judgement: call reflect."
+    return answer
+
+
+def _sections(engine: Engine, project: str) -> Iterator[tuple[str, Sequence[str]]]:
+    today = engine.today()
+    yesterday = engine.search.day(today - timedelta(days=1))
+    yield layout.CORE_PAGE, [line.text for line in engine.search.own_words()]
+    yield "Core", _rows(engine.memories.current_in("core"))
+    yield "Yesterday", _rows(yesterday)
+    yield "Today", _rows(engine.search.day(today))
+    latest = engine.search.latest(project, _LATEST)
+    yield "Latest", [f"[{m.id}] {m.created_at:%Y-%m-%d} {shown(m)}" for m in latest]
+
+
+def _rows(memories: Sequence[Memory]) -> list[str]:
+    return [f"[{memory.id}] {shown(memory)}" for memory in memories]
+
+
+def _within(budget: int, sections: Iterator[tuple[str, Sequence[str]]]) -> list[str]:
+    """The lines of all sections, each section cut where the budget ends."""
+    lines: list[str] = []
+    for title, rows in sections:
+        for at, row in enumerate(rows):
+            cost = tokens_of(row)
+            if budget < cost:
+                break
+            budget -= cost
+            if at == 0:
+                lines.append(f"## {title}")
+            lines.append(f"- {row}")
+    return lines
+
+
+def tokens_of(text: str) -> int:
+    """About how many tokens a text costs: one a Han character, one for four others."""
+    han = sum("\u3400" <= character <= "\u9fff" for character in text)
+    return han + (len(text) - han) // 4 + 1

@@ -1,0 +1,142 @@
+"""What forget answers: what it did, or what it asks first."""
+
+from collections.abc import Sequence
+
+from mcp_types import CallToolResult, TextContent
+from pydantic import BaseModel
+
+from ...server.capture.forget import Awaiting, Forgotten
+from ...server.domain.fence import data_block
+from ...server.domain.memory import Memory
+from ...server.domain.text import cut
+from ...server.history.undo import Undone
+from ...server.review.plan import Applied
+from ...server.storage.commit_message import critical_note
+from .amounts import counted
+from .language import phrases_for
+from .listing import LINE_CHARACTERS, listed, rows
+from .phrases import Phrases
+
+_ERASED = (
+    "Its file, vector, words, activity and key are gone. The git history still holds earlier "
+    "versions of plain text until it is rewritten (docs/data-format.md, 'Erasing history'); "
+    "an encrypted one is unreadable there."
+)
+
+
+class Deleted(BaseModel):
+    """The checked part of every answer of forget."""
+
+    done: bool
+    ids: list[str]
+    confirm: str = ""
+    commit: str = ""
+
+
+def forgotten(gone: Forgotten, restorable_days: int) -> CallToolResult:
+    """Deleted softly."""
+    say = _phrases(gone.memories)
+    first = say.forgotten.format(days=say.days(restorable_days))
+    ids = ", ".join(memory.id for memory in gone.memories)
+    commit = gone.recorded.commit
+    return answer(f"{first}\n{ids} · {_shown(commit)}", gone.memories, commit, done=True)
+
+
+def erased(gone: Forgotten) -> CallToolResult:
+    """Deleted for good."""
+    commit = gone.recorded.commit
+    text = f"{_phrases(gone.memories).erased}\n{_ERASED}\n{_shown(commit)}"
+    return answer(text, gone.memories, commit, done=True)
+
+
+def restored(back: Forgotten) -> CallToolResult:
+    """Taken back."""
+    text = _phrases(back.memories).restored
+    return answer(text, back.memories, back.recorded.commit, done=True)
+
+
+def question(memories: Sequence[Memory], *, hard: bool) -> str:
+    """What the user is asked, in a line of its own."""
+    verb = "Erase for good" if hard else "Forget"
+    return f"{verb} {counted(len(memories), 'memory', 'memories')}?"
+
+
+def form(memories: Sequence[Memory], *, hard: bool) -> str:
+    """The question as a host's form shows it to the user."""
+    return f"{question(memories, hard=hard)}\n{rows(memories)}"
+
+
+def asked(awaiting: Awaiting, confirm_minutes: float) -> CallToolResult:
+    """The question, for the assistant to put to the user."""
+    lines = [
+        question(awaiting.memories, hard=awaiting.hard),
+        listed("What would go", awaiting.memories),
+        "Show this to the user. After a yes: "
+        f"forget(confirm={awaiting.handle!r}); valid {counted(confirm_minutes, 'minute')}. "
+        "For some of them only: forget(target=[ids]).",
+    ]
+    return answer("\n".join(lines), awaiting.memories, confirm=awaiting.handle)
+
+
+def proposed(
+    memories: Sequence[Memory], applied: Sequence[Applied], commit: str | None
+) -> CallToolResult:
+    """A sub-agent's wish, which waits for the main agent."""
+    lines = []
+    for done, memory in zip(applied, memories, strict=True):
+        lines.append(f"- {done.id} {done.line} {cut(memory.shown_text, LINE_CHARACTERS)}")
+    first = "📝 Proposed to the main agent; nothing was deleted."
+    block = data_block("Proposed", "\n".join(lines))
+    return answer(f"{first}\n{block}", memories, commit)
+
+
+def called_off(waiting: Awaiting) -> CallToolResult:
+    """What `undo` took back was a deletion that nobody had confirmed."""
+    lines = [
+        "Nothing had been deleted: this waited for a yes and is called off.",
+        listed("Called off", waiting.memories),
+        "The change before it stands; undo='last' again takes that back.",
+    ]
+    return answer("\n".join(lines), waiting.memories)
+
+
+def undone(done: Undone) -> CallToolResult:
+    """Changes taken back."""
+    commit = done.recorded.commit
+    subjects = "\n".join(f"- {change.subject}" for change in done.commits)
+    what = "its file taken back"
+    if len(done.paths) > 1:
+        what = f"all {len(done.paths)} files taken back"
+    if done.kept:
+        what += f"; as they are: {', '.join(done.kept)}"
+    lines = ["↩️ Undone:", data_block("Changes", subjects), f"{what} · {_shown(commit)}"]
+    if done.recorded.critical:
+        lines.append(critical_note(done.paths))
+    return answer("\n".join(lines), [], commit, done=True)
+
+
+def answer(
+    text: str,
+    memories: Sequence[Memory] = (),
+    commit: str | None = None,
+    *,
+    done: bool = False,
+    confirm: str = "",
+) -> CallToolResult:
+    """The text, beside what a program reads."""
+    ids = [memory.id for memory in memories]
+    deleted = Deleted(done=done, ids=ids, confirm=confirm, commit=commit or "")
+    return CallToolResult(
+        content=[TextContent(type="text", text=text)],
+        structured_content=deleted.model_dump(mode="json"),
+    )
+
+
+def _phrases(memories: Sequence[Memory]) -> Phrases:
+    """In the language of the first of them."""
+    text = memories[0].shown_text if memories else ""
+    return phrases_for(text)
+
+
+def _shown(commit: str | None) -> str:
+    return f"commit {commit[:10] if commit else 'pending'}"

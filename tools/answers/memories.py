@@ -1,0 +1,181 @@
+"""What recall answers: hits, one memory whole, a stretch of the history."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from pydantic import BaseModel
+
+from ...server.domain.fence import data_block
+from ...server.domain.memory import Level, Memory
+from ...server.domain.text import cut, one_line
+from ...server.engine import Engine
+from ...server.history.log import approved, line
+from ...server.search.page_lines import OwnLine
+from ...server.search.pipeline import Hit
+
+_SHOWN_CHARACTERS = 230
+_LONGEST_CHANGE = 6_000
+_COMMITS_LOOKED_AT = 500
+_COMMITS_SHOWN = 10
+_UNITS = (("year", 365.25), ("month", 30.44), ("week", 7.0), ("day", 1.0))
+"""In days."""
+
+
+class FoundMemory(BaseModel):
+    """One hit."""
+
+    id: str
+    text: str
+    date: str
+    store: str
+    state: str
+    marks: str = ""
+    why: str = ""
+
+
+class Recalled(BaseModel):
+    """The checked part of every answer of recall."""
+
+    answered_by: str
+    memories: list[FoundMemory]
+
+
+def hit_shown(engine: Engine, hit: Hit, *, explain: bool) -> FoundMemory:
+    """A memory that was found; with the terms of its score, if that was asked."""
+    memory = hit.memory
+    date = memory.happened_at.astimezone(engine.settings.zone)
+    return FoundMemory(
+        id=memory.id,
+        text=shown(memory, hit.level),
+        date=f"{date:%Y-%m-%d} ({age(memory.happened_at, engine.clock())})",
+        store=memory.store,
+        state=hit.state,
+        marks=marks(memory, faded=hit.faded),
+        why=_why(hit) if explain else "",
+    )
+
+
+def own_line_shown(found: OwnLine) -> FoundMemory:
+    """A line that somebody wrote into a page: no memory, and yet what a question looks for."""
+    return FoundMemory(id=found.page, text=found.text, date="", store="core", state="active")
+
+
+def listed(found: Sequence[FoundMemory]) -> str:
+    """The hits, one a line."""
+    lines: list[str] = []
+    for each in found:
+        parts = (f"[{each.id}]", each.date, each.marks, each.text)
+        lines.append(" ".join(part for part in parts if part))
+        if each.why:
+            lines.append(f"  why: {each.why}")
+    return data_block("Remembered", "\n".join(lines))
+
+
+def shown(memory: Memory, level: Level = "full") -> str:
+    """One line, at its level: a summary stands for the text it was made from."""
+    text = memory.summary if level == "summary" else memory.shown_text
+    return cut(text, _SHOWN_CHARACTERS)
+
+
+def marks(memory: Memory, *, faded: bool) -> str:
+    """💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted."""
+    found = ["💤"] if faded else []
+    if memory.conflicts_with:
+        found.append(f"⚖️ {', '.join(memory.conflicts_with)}")
+    if memory.superseded_by:
+        found.append(f"✏️ replaced by {memory.superseded_by}")
+    if memory.merged_into:
+        found.append(f"🧩 merged into {memory.merged_into}")
+    if memory.negated_at:
+        found.append(f"↺ until {memory.valid_until or memory.negated_at:%Y-%m-%d}")
+    if memory.deleted_at:
+        found.append("🗑️ deleted")
+    return " ".join(found)
+
+
+def age(then: datetime, now: datetime) -> str:
+    """How long ago, in words."""
+    days = (now - then) / timedelta(days=1)
+    if days < -1:
+        return "in the future"
+    if days < 1:
+        same_day = then.astimezone(UTC).date() == now.astimezone(UTC).date()
+        return "today" if same_day else "yesterday"
+    unit, size = next((unit, size) for unit, size in _UNITS if days >= size)
+    count = int(days // size)
+    return f"{count} {unit}{'s' if count > 1 else ''} ago"
+
+
+def history_shown(text: str) -> str:
+    """The latest changes, or one of them in full."""
+    if len(text) > _LONGEST_CHANGE:
+        text = f"{text[:_LONGEST_CHANGE]}\n…"
+    return data_block("History", text)
+
+
+def reflection_shown(text: str) -> str:
+    """One recorded reflection."""
+    return data_block("Recorded", text, "reflection")
+
+
+def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
+    """Everything about one memory: its state, scores, links and changes, and its text.
+
+    `why` says what a query made of it.
+    """
+    commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
+    activity, strength, state = engine.memories.vitality_of(memory)
+    parts = (memory.id, memory.store, memory.category, f"{state} {marks(memory, faded=False)}")
+    source = f"{memory.source}{', verified' if memory.verified else ''}{approved(commits)}"
+    uses = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
+    lines = [
+        " · ".join(parts),
+        f"created {memory.created_at:%Y-%m-%d %H:%M}Z, source {source}",
+        f"strength {strength.explain()}; {uses}",
+        _scores(memory),
+        *_links(memory),
+    ]
+    for id, words in memory.original_contents.items():
+        lines.append(f"as {id} said: {words}")
+    for correction in memory.correction_history:
+        lines.append(f"{correction.time:%Y-%m-%d}: {correction.reason}, now: {correction.new}")
+    for change in activity.log:
+        moved = f"strength {change.old:.2f} → {change.new:.2f}"
+        lines.append(f"{change.time:%Y-%m-%d}: {moved}, {change.reason}")
+    for commit in commits[:_COMMITS_SHOWN]:
+        lines.append(line(commit, engine.settings.zone))
+    lines.append(f"file {engine.memories.path(memory.id)}")
+    if why:
+        lines.append(f"for this query: {why}")
+    about = "\n".join(one_line(each) for each in lines if each)
+    text = engine.memories.secret(memory) if memory.is_secret else memory.text
+    return data_block("Remembered", f"{about}\n\n{text}", "memory")
+
+
+def _scores(memory: Memory) -> str:
+    appraisal = memory.appraisal
+    if appraisal is None:
+        return ""
+    scores = ", ".join(f"{name} {value:g}" for name, value in appraisal.scores.items())
+    told = f"score {appraisal.total:.1f}"
+    if scores:
+        told += f" ({scores})"
+    return f"{told}: {appraisal.reason}" if appraisal.reason else told
+
+
+def _links(memory: Memory) -> list[str]:
+    relations = [f"{r.subject} {r.predicate} {r.object}" for r in memory.relations]
+    links: Mapping[str, Sequence[str]] = {
+        "tags": memory.tags,
+        "entities": memory.entities,
+        "supersedes": memory.supersedes,
+        "related": memory.related,
+        "relations": relations,
+        "merged from": memory.merged_from,
+    }
+    return [f"{name}: {', '.join(values)}" for name, values in links.items() if values]
+
+
+def _why(hit: Hit) -> str:
+    terms = ", ".join(f"{name} {value:.2f}" for name, value in hit.terms.items())
+    return f"{terms}; strength {hit.strength.explain()}"

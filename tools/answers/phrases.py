@@ -1,0 +1,50 @@
+"""What users read in their own language: every phrase is a field, each language fills them all."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from ...server.reflection.steps import UserQuestion
+from ...server.reflection.token_budget import Decision
+
+Confirmed = Literal[
+    "stored",
+    "updates",
+    "changed",
+    "sealed",
+    "known",
+    "proposed",
+    "refused",
+    "unappraised",
+]
+"""What a confirmation of remember can say; a host repeats it to the user."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """One language. `{…}` are filled with `str.format`, always by name."""
+
+    one_day: str
+    many_days: str
+    """`count`"""
+    remembered: Mapping[Confirmed, str]
+    """An emoji and at most ten words each (D37)."""
+    forgotten: str
+    """`days`"""
+    erased: str
+    restored: str
+    session_noted: str
+    questions: Mapping[UserQuestion, str]
+    """What the user is asked in a full reflection."""
+    decisions: Mapping[Decision, str]
+    granted: str
+    """`decision`, `sum`, `tokens`"""
+    reflection_recorded: str
+    image_recorded: str
+    reflection_stopped: str
+    reflection_waits: str
+    reflection_put_off: str
+
+    def days(self, count: int) -> str:
+        """A number of days."""
+        return self.one_day if count == 1 else self.many_days.format(count=count)

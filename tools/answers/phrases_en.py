@@ -1,0 +1,47 @@
+"""What users read, in English."""
+
+from .phrases import Phrases
+
+ENGLISH = Phrases(
+    one_day="1 day",
+    many_days="{count} days",
+    remembered={
+        "stored": "🧠 Remembered.",
+        "updates": "✏️ Updated.",
+        "changed": "✏️ Noted the change.",
+        "sealed": "🔒 Stored encrypted.",
+        "known": "🔁 Known already; counted.",
+        "proposed": "📝 Kept as a proposal.",
+        "refused": "🚫 Not stored.",
+        "unappraised": "🧭 Not yet stored: please score it.",
+    },
+    forgotten="🗑️ Forgotten; restorable for {days}.",
+    erased="🗑️ Erased for good.",
+    restored="♻️ Restored.",
+    session_noted="📔 Session noted.",
+    questions={
+        "when": "Shall I reflect now, or later?",
+        "decide": (
+            "How do you decide on this request: approve, bonus (N tokens more, or to N in all), "
+            "reduce (N less, or to N in all), forgive (waive the self-penalty), "
+            "penalty (N less, and what for)? Or later, or stop."
+        ),
+        "approve": ("Shall this reflection be recorded as it is? Yes, or what to change, or stop."),
+        "approve image": (
+            "Shall this self-image replace the old one? Yes, or what to change, or stop."
+        ),
+    },
+    decisions={
+        "approve": "Approve",
+        "bonus": "Bonus",
+        "reduce": "Reduce",
+        "forgive": "Forgive",
+        "penalty": "Penalty",
+    },
+    granted="🎟️ {decision}: {sum} = {tokens} tokens granted.",
+    reflection_recorded="🪞 Reflection recorded.",
+    image_recorded="🪞 Self-image rewritten.",
+    reflection_stopped="🛑 Stopped; nothing of a reflection was recorded.",
+    reflection_waits='🌙 It waits as it is; reflect(depth="full") goes on with it.',
+    reflection_put_off="🌙 Later, then; noted as due (pending-reflection.md).",
+)

@@ -1,0 +1,44 @@
+"""What users read, in Chinese."""
+
+from .phrases import Phrases
+
+CHINESE = Phrases(
+    one_day="1天",
+    many_days="{count}天",
+    remembered={
+        "stored": "🧠 记住了。",
+        "updates": "✏️ 已更新。",
+        "changed": "✏️ 已记下变化。",
+        "sealed": "🔒 已加密保存。",
+        "known": "🔁 早已记得。",
+        "proposed": "📝 留作提议。",
+        "refused": "🚫 没有保存。",
+        "unappraised": "🧭 待评分，尚未保存。",
+    },
+    forgotten="🗑️ 已忘记，{days}内可恢复。",
+    erased="🗑️ 已彻底删除。",
+    restored="♻️ 已恢复。",
+    session_noted="📔 会话已记下。",
+    questions={
+        "when": "现在进行反思，还是稍后？",
+        "decide": (
+            "对这份申请你怎么决定：批准、奖励（增加 N 个 tokens，或加到一共 N）、"
+            "减少（减少 N，或减到一共 N）、原谅（免去自罚）、惩罚（扣 N、为什么）？也可以稍后或停止。"
+        ),
+        "approve": "这篇反思可以照原样记录吗？可以，或者要改什么，或者停止。",
+        "approve image": "用这份自我形象替换旧的吗？可以，或者要改什么，或者停止。",
+    },
+    decisions={
+        "approve": "批准",
+        "bonus": "奖励",
+        "reduce": "减少",
+        "forgive": "原谅",
+        "penalty": "惩罚",
+    },
+    granted="🎟️ {decision}：{sum} = {tokens} tokens。",
+    reflection_recorded="🪞 反思已记录。",
+    image_recorded="🪞 自我形象已更新。",
+    reflection_stopped="🛑 已停止，没有记录任何反思。",
+    reflection_waits="🌙 好，它会等着。",
+    reflection_put_off="🌙 好，稍后再反思。已记入待办。",
+)

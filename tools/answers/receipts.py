@@ -1,0 +1,131 @@
+"""What remember answers: a confirmation, the facts of it, and what the host may do next."""
+
+from pydantic import BaseModel
+
+from ...prompts import Prompts
+from ...server.capture.remember import Neighbour, Outcome
+from ...server.domain.fence import data_block, fenced
+from ...server.domain.text import cut
+from .language import language_of, phrases_for
+
+_NEIGHBOUR_CHARACTERS = 160
+
+
+class Receipt(BaseModel):
+    """`commit` is empty while git is pending, `score` -1 where nothing was appraised."""
+
+    outcome: str
+    id: str
+    store: str
+    file: str
+    sha256: str
+    commit: str
+    score: float
+    indexed: bool
+    replaced: list[str]
+    neighbours: list[str]
+
+
+class Receipts(BaseModel):
+    """The checked part of every answer of remember."""
+
+    receipts: list[Receipt]
+
+
+def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
+    """What a program reads of one outcome; `indexed` once it can be found by meaning."""
+    return Receipt(
+        outcome=outcome.kind,
+        id=outcome.id,
+        store=outcome.store,
+        file=outcome.path,
+        sha256=outcome.sha256,
+        commit=outcome.commit or "",
+        score=outcome.appraised.total if outcome.appraised else -1,
+        indexed=indexed,
+        replaced=list(outcome.replaced),
+        neighbours=[neighbour.id for neighbour in outcome.neighbours],
+    )
+
+
+def told(outcome: Outcome, prompts: Prompts) -> str:
+    """What a model reads of one outcome."""
+    lines = [confirmation(outcome), _facts(outcome), _next_step(outcome, prompts)]
+    if outcome.unsure:
+        lines.append("Not sure where it belongs: kept in semantic and listed for review (reflect).")
+    if outcome.known_tags:
+        lines.append(data_block("Tags known hereabouts", ", ".join(outcome.known_tags), "content"))
+    if outcome.compound:
+        lines.append(
+            "This holds several facts; next time send them as a list, one fact each: "
+            "each is then found and corrected by itself."
+        )
+    if outcome.neighbours:
+        near = "\n".join(_neighbour(each) for each in outcome.neighbours)
+        lines.append(data_block("Near what was known", near))
+        lines.append(
+            "If one is wrong, outdated or the same, "
+            "call remember with the same content and verdicts."
+        )
+    lines += outcome.guidance
+    return "\n".join(line for line in lines if line)
+
+
+def confirmation(outcome: Outcome) -> str:
+    """An emoji and at most ten words, in the language of the content (D37)."""
+    said = "sealed" if outcome.sealed else outcome.settled or outcome.kind
+    return phrases_for(outcome.text).remembered[said]
+
+
+def _next_step(outcome: Outcome, prompts: Prompts) -> str:
+    id = outcome.id
+    match outcome.kind:
+        case "unappraised":
+            language = language_of(outcome.text)
+            return prompts.render("rubric", language, proposal=id, content=fenced(outcome.text))
+        case "proposed" if outcome.why.startswith("suggested by"):
+            return (
+                "It waits for the main agent's or the user's yes: "
+                f"reflect(operations='[COMMIT:{id}]'), or [REJECT:…], [DEFER:…]."
+            )
+        case "proposed":
+            return (
+                "It waits for a yes: if the user wants it, "
+                f"remember(proposal={id!r}, explicit=true)."
+            )
+        case "refused":
+            return f"If the user wants it all the same: remember(proposal={id!r}, explicit=true)."
+        case "stored" | "known":
+            return ""
+
+
+def _facts(outcome: Outcome) -> str:
+    facts = [outcome.id, outcome.store, *_judgement(outcome)]
+    if outcome.replaced:
+        facts.append(f"in place of {', '.join(outcome.replaced)}")
+    if outcome.mention_count:
+        facts.append(f"mentioned {outcome.mention_count}×")
+    if outcome.kind == "stored":
+        facts.append(f"commit {outcome.commit[:10] if outcome.commit else 'pending'}")
+    return " · ".join(fact for fact in facts if fact)
+
+
+def _judgement(outcome: Outcome) -> list[str]:
+    """The score; how it came about where it was not enough."""
+    appraised = outcome.appraised
+    if appraised is None:
+        return [outcome.why]
+    score = f"score {appraised.total:.1f}"
+    if outcome.kind == "stored":
+        return [score, *appraised.adjustments]
+    shares = [f"{name} {share:.1f}" for name, _, share in appraised.terms]
+    return [
+        f"{score}, stored from {appraised.threshold:.1f}",
+        *appraised.adjustments,
+        " + ".join(shares),
+    ]
+
+
+def _neighbour(neighbour: Neighbour) -> str:
+    near = "" if neighbour.similarity is None else f" ({neighbour.similarity:.2f})"
+    return f"- {neighbour.id}{near} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"

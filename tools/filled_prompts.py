@@ -1,0 +1,81 @@
+"""Prompts with what the server knows put in: memories in place of their ids, and those around."""
+
+import re
+from typing import Literal
+
+from ..prompts import Language
+from ..server.domain.fence import fenced
+from ..server.domain.ids import ID
+from ..server.domain.memory import Memory
+from ..server.domain.text import one_line
+from ..server.engine import Engine
+from ..server.search.pipeline import Question
+from .answers.language import language_of, phrases
+from .context import ToolContext
+
+_RELATED = "related"
+"""Filled with the memories nearest to what is given."""
+_RELATED_SHOWN = 5
+_RELATED_TO_CHARACTERS = 2_000
+_RESTORABLE = "restorable"
+"""Filled with how long a deletion can be taken back."""
+_MEMORIES = "memories"
+"""An argument that is a list of ids."""
+
+
+def fill(context: ToolContext, name: str, **values: str) -> str:
+    """A prompt in the language of its text, with what was given and what the server knows of it."""
+    if not values:
+        return supply(context, name, context.language)
+    template = context.prompts.by_name[name]
+    knows = _RELATED in template.filled
+    engine = context.engine()
+    shown: dict[str, str] = {}
+    for key, value in values.items():
+        text = fenced(value)
+        shown[key] = _with_memories(engine, text) if knows or key == _MEMORIES else text
+    matter = ID.sub("", " ".join(shown.values()))
+    language = context.language or language_of(matter)
+    if knows:
+        shown[_RELATED] = _related(engine, matter, named_in=" ".join(values.values()))
+    if _RESTORABLE in template.filled:
+        shown[_RESTORABLE] = phrases(language).days(context.settings.restorable_days)
+    return context.prompts.render(name, language, **shown)
+
+
+def supply(context: ToolContext, name: str, language: Language | Literal[""]) -> str:
+    """A prompt that the server alone fills.
+
+    Its language, if none is given, is that of what it is filled with.
+    """
+    if not context.prompts.by_name[name].filled:
+        return context.prompts.render(name, language or "en")
+    chinese = language == "zh" if language else None
+    supplies = context.engine().reflection.supplies(name, chinese=chinese)
+    shown = {key: fenced(value) for key, value in supplies.items()}
+    language = language or language_of(" ".join(supplies.values()))
+    return context.prompts.render(name, language, **shown)
+
+
+def _with_memories(engine: Engine, text: str) -> str:
+    """A text in which each memory id is followed by what it says."""
+
+    def expand(found: re.Match[str]) -> str:
+        known = engine.memories.known([found[0]])
+        return _row(known[0]) if known else found[0]
+
+    return ID.sub(expand, text)
+
+
+def _related(engine: Engine, matter: str, *, named_in: str) -> str:
+    """The memories nearest to the text, but for those that it names itself (S2-13, S2-27)."""
+    named = {found[0] for found in ID.finditer(named_in)}
+    question = Question(query=matter[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
+    hits = engine.search.look_up(question).hits  # not a recall of the host's
+    rows = [_row(hit.memory) for hit in hits if hit.memory.id not in named]
+    return "\n".join(rows[:_RELATED_SHOWN]) or "-"
+
+
+def _row(memory: Memory) -> str:
+    """`[mem_…] text (date)`: the date tells a change from a contradiction (S2-13)."""
+    return f"[{memory.id}] {fenced(one_line(memory.shown_text))} ({memory.happened_at:%Y-%m-%d})"

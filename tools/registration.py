@@ -1,0 +1,93 @@
+"""A tool as the SDK reads it: a function whose parameters are the fields of its request.
+
+A tool of ours is a plain function over a request model. The SDK makes a tool's schema of the
+parameters of a function, and fills those marked `Resolve` itself: `published` puts the two together.
+"""
+
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
+
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import BaseModel, ConfigDict
+
+from ..server.errors import RecollectError
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class ToolRequest(BaseModel):
+    """What one call brings. Frozen: what the user was shown is what is carried out."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+_R = TypeVar("_R", bound=ToolRequest)
+
+
+def gathered(request: type[_R]) -> Callable[..., Awaitable[_R]]:
+    """A resolver of the SDK that gathers the arguments of a call into their request."""
+
+    async def gather(**arguments: Any) -> _R:
+        # The SDK has checked them against its fields.
+        return cast("_R", request.model_construct(**arguments))
+
+    _give_signature(gather, list(_fields(request)), request)
+    return gather
+
+
+def published(tool: Callable[..., _T], request: type[ToolRequest]) -> Callable[..., _T]:
+    """`tool` for `MCPServer.add_tool`: it shows the fields of the request as its parameters.
+
+    Every parameter of `tool` itself is one that the SDK fills.
+    """
+    injected = inspect.signature(tool, eval_str=True).parameters.values()
+    act = errors_told(tool)
+
+    def call(**arguments: Any) -> _T:
+        return act(**{parameter.name: arguments[parameter.name] for parameter in injected})
+
+    call.__name__ = tool.__name__
+    call.__qualname__ = tool.__qualname__
+    call.__module__ = tool.__module__
+    answer = get_type_hints(tool, include_extras=True)["return"]
+    _give_signature(call, [*injected, *_fields(request)], answer)
+    return call
+
+
+def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
+    """`act`, whose errors the caller reads as the answer of a tool."""
+
+    @functools.wraps(act)
+    def told(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        try:
+            return act(*args, **kwargs)
+        except RecollectError as error:
+            raise ToolError(str(error)) from error
+
+    return told
+
+
+def _fields(request: type[ToolRequest]) -> Iterator[inspect.Parameter]:
+    hints = get_type_hints(request, include_extras=True)
+    for name, field in request.model_fields.items():
+        required = field.is_required()
+        yield inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            annotation=hints[name],
+            default=inspect.Parameter.empty if required else field.default,
+        )
+
+
+def _give_signature(
+    function: Callable[..., Any], parameters: list[inspect.Parameter], answer: Any
+) -> None:
+    """Let both readers of signatures, `inspect` and `typing`, see these parameters."""
+    named = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
+    signature = inspect.Signature(named, return_annotation=answer)
+    annotations = {parameter.name: parameter.annotation for parameter in named}
+    setattr(function, "__signature__", signature)  # noqa: B010  # a function's type has no such field
+    function.__annotations__ = {**annotations, "return": answer}
