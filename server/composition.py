@@ -14,6 +14,8 @@ from .history.log import HistoryLog
 from .history.sync import Syncer
 from .history.undo import Undoer
 from .pages.core_memory import CorePage
+from .pages.entity_graph import EntityGraph
+from .reflection.reward_totals import reward_totals
 from .reflection.session import ReflectionSession
 from .review.due import DueList
 from .review.merge_candidates import MergeCandidates
@@ -24,6 +26,7 @@ from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.pipeline import Recaller
 from .settings import Settings
+from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
 from .storage.git.repository import History
 from .storage.index.activity import Activities
@@ -36,6 +39,8 @@ from .storage.index.manifest import Manifest
 from .storage.index.merge_clusters import Clusters
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
+from .storage.memory_counts import MemoryCounts
+from .storage.memory_reader import MemoryReader
 from .storage.proposal_store import ProposalStore
 from .storage.reconcile import Reconciler
 from .storage.transaction import Transactions
@@ -97,6 +102,7 @@ class Parts:
         self.words = Words(self.database)
         self.turns = Turns(self.database)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
+        self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock)
         self.activities = Activities(self.database, self._ageing)
         self.repository = History(settings.workspace)
         opened.callback(self.repository.close)
@@ -128,12 +134,18 @@ class Parts:
             self.words,
             self.activities,
             self.repository,
-            self.turn_context,
-            self.core_page,
+            self.memory_reader,
+            ActivitySnapshot(self.files, self.activities, reward_totals),
+            (
+                self.turn_context,
+                self.core_page,
+                MemoryCounts(self.activities),
+                EntityGraph(self.catalog),
+            ),
             zone=self._zone,
             clock=self.clock,
         )
-        self.reconciler = Reconciler(self.transactions, zone=self._zone, clock=self.clock)
+        self.reconciler = Reconciler(self.transactions, self.memory_reader, self.core_page)
         self.writer = Writer(
             self.transactions,
             self.reconciler,
@@ -157,7 +169,7 @@ class Parts:
         self.as_of = AsOfSearch(
             self.repository,
             self.catalog,
-            self.reconciler,
+            self.memory_reader,
             self.indexer,
             zone=self._zone,
             ageing=self._ageing,
@@ -180,13 +192,11 @@ class Parts:
 
     def _build_history(self) -> None:
         self.history_log = HistoryLog(self.repository, zone=self._zone, clock=self.clock)
-        self.undoer = Undoer(
-            self.transactions, self.repository, self.reconciler, self.indexer, zone=self._zone
-        )
+        self.undoer = Undoer(self.transactions, self.repository, self.indexer, zone=self._zone)
         self.syncer = Syncer(
             self.transactions,
             self.repository,
-            self.reconciler,
+            self.memory_reader,
             self.indexer,
             self.keys,
             Remote(self.settings.workspace, self.settings.sync_timeout_s),

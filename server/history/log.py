@@ -74,17 +74,8 @@ class HistoryLog:
             commit, subject=f"{commit.subject.partition(' - ')[0].partition(' ')[0]} (erased)"
         )
 
-    def _erased(self) -> set[str]:
-        deletions = [
-            commit
-            for commit in self._history.log(_LOOKED_AT)
-            if commit.trailers.get("Action") == "DELETE"
-        ]
-        return {
-            id
-            for commit in deletions
-            for id in commit.subject.partition(" - erase ")[2].split(", ")
-        }
+    def _erased(self) -> frozenset[str]:
+        return erased_by(self._history.log(_LOOKED_AT))
 
     def show(self, name: str) -> str:
         """A commit with what it changed; of a memory all its changes, newest first.
@@ -148,6 +139,15 @@ def line(commit: Commit, zone: tzinfo) -> str:
     return (
         f"{commit.time.astimezone(zone):%Y-%m-%d %H:%M} {commit.sha[:10]} {commit.subject} ({who})"
     )
+
+
+def erased_by(commits: Iterable[Commit]) -> frozenset[str]:
+    """Ids that these commits erased for good."""
+    ids: set[str] = set()
+    for commit in commits:
+        if commit.trailers.get("Action") == "DELETE":
+            ids.update(commit.subject.partition(" - erase ")[2].split(", "))
+    return frozenset(ids)
 
 
 def approved(commits: Iterable[Commit]) -> str:

@@ -1,4 +1,7 @@
-"""What two machines changed apart becomes one again: memories, log lines, activity. Pure; `base` is what both started from, None if nothing."""
+"""What two machines changed apart becomes one again: memories, log lines, activity.
+
+Pure; `base` is what both started from, None if nothing.
+"""
 
 import hashlib
 from collections import Counter
@@ -13,43 +16,73 @@ from ..domain.ids import id_of, is_episode
 from ..domain.memory import Memory
 
 _WORDING = ("text", "sensitivity", "label", "modalities")
-"""They change together: a ciphertext without its label, or its label without its sensitivity, would tell a secret or hide a fact."""
+"""They change together.
+
+A ciphertext without its label, or its label without its sensitivity, would tell a secret or hide
+a fact.
+"""
+
+_TIME_LENGTH = len("2026-11-21T10:00:00Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """One memory again. `rival` is the other wording where both reworded it; `heirs` are the two memories that each side put in its place."""
+class Merged:
+    """One memory again."""
 
     memory: Memory
     rival: Memory | None = None
+    """The other wording, where both reworded it."""
     heirs: tuple[str, str] | None = None
+    """The two memories that each side put in its place."""
 
 
-def join(base: Memory | None, ours: Memory, theirs: Memory) -> Joined:
-    """Field by field; what only one side changed is taken, lists are united, and of what both reworded nothing is lost."""
-    names = [f.name for f in fields(Memory) if f.name not in ("id", *_WORDING)]
-    values = {
-        name: _one(getattr(base, name, None), getattr(ours, name), getattr(theirs, name))
-        for name in names
-    }
-    old, mine, other = (_wording(m) if m else None for m in (base, ours, theirs))
-    clash = mine != other and old not in (mine, other)
-    memory = replace(ours, **values, **(other if old == mine and other else mine or {}))
-    if memory.deleted_at and _reworded_alive(base, ours, theirs):
+def merged(base: Memory | None, ours: Memory, theirs: Memory) -> Merged:
+    """Field by field: what only one side changed is taken, lists are united.
+
+    Of what both reworded nothing is lost.
+    """
+    memory = replace(ours, **_fields(base, ours, theirs))
+    old = _wording(base) if base else None
+    mine = _wording(ours)
+    other = _wording(theirs)
+    if old == mine:
+        memory = replace(memory, **other)
+    if memory.deleted_at and _is_reworded_alive(base, ours, theirs):
         memory = replace(memory, deleted_at=None, deletion_policy=None)
-    heirs = (ours.superseded_by, theirs.superseded_by)
-    both = heirs if all(heirs) and heirs[0] != heirs[1] else None
-    if not clash:
-        return Joined(memory, heirs=both)
-    rival = replace(
+    heirs = _heirs(ours, theirs)
+    if mine == other or old in (mine, other):
+        return Merged(memory, heirs=heirs)
+    rival = _rival(ours, theirs)
+    memory = replace(memory, conflicts_with=_with(memory.conflicts_with, rival.id))
+    return Merged(memory, rival, heirs)
+
+
+def _fields(base: Memory | None, ours: Memory, theirs: Memory) -> dict[str, Any]:
+    """Everything but the wording, as both sides have it."""
+    values: dict[str, Any] = {}
+    for field in fields(Memory):
+        name = field.name
+        if name != "id" and name not in _WORDING:
+            values[name] = _one(
+                getattr(base, name, None), getattr(ours, name), getattr(theirs, name)
+            )
+    return values
+
+
+def _heirs(ours: Memory, theirs: Memory) -> tuple[str, str] | None:
+    """The memories that replaced it, where each side has another."""
+    mine, other = ours.superseded_by, theirs.superseded_by
+    return (mine, other) if mine and other and mine != other else None
+
+
+def _rival(ours: Memory, theirs: Memory) -> Memory:
+    """Their wording as a memory of its own, which contradicts ours."""
+    return replace(
         theirs,
         id=_rival_id(theirs),
         conflicts_with=_with(theirs.conflicts_with, ours.id),
         supersedes=(),
         merged_from=(),
-    )
-    return Joined(
-        replace(memory, conflicts_with=_with(memory.conflicts_with, rival.id)), rival, both
     )
 
 
@@ -65,11 +98,12 @@ def _wording(memory: Memory) -> dict[str, Any]:
     return {name: getattr(memory, name) for name in _WORDING}
 
 
-def _reworded_alive(base: Memory | None, ours: Memory, theirs: Memory) -> bool:
+def _is_reworded_alive(base: Memory | None, ours: Memory, theirs: Memory) -> bool:
     """One side forgot it softly while the other still worked on its text: it is wanted."""
-    return base is not None and any(
-        side.deleted_at is None and _wording(side) != _wording(base) for side in (ours, theirs)
-    )
+    if base is None:
+        return False
+    alive = [side for side in (ours, theirs) if side.deleted_at is None]
+    return any(_wording(side) != _wording(base) for side in alive)
 
 
 def _one(base: Any, ours: Any, theirs: Any) -> Any:
@@ -107,19 +141,26 @@ def _rival_id(memory: Memory) -> str:
 
 
 def lines(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> list[str]:
-    """A log in which every line begins with its time: lines of both in order of time, those that either side rolled away left out."""
-    before, mine, other = Counter(base), Counter(ours), Counter(theirs)
-    wanted = {
-        line: _one_count(before[line], mine[line], other[line])
-        for line in dict.fromkeys([*ours, *theirs])
-    }
-    return sorted(
-        (line for line, count in wanted.items() for _ in range(count)), key=lambda line: line[:20]
-    )
+    """A log in which every line begins with its time: lines of both in order of time.
+
+    Those that either side rolled away are left out.
+    """
+    before = Counter(base)
+    mine = Counter(ours)
+    other = Counter(theirs)
+    kept: list[str] = []
+    for line in dict.fromkeys([*ours, *theirs]):
+        kept += [line] * _one_count(before[line], mine[line], other[line])
+    return sorted(kept, key=lambda line: line[:_TIME_LENGTH])
 
 
 def _one_count(base: int, ours: int, theirs: int) -> int:
-    return theirs if ours == base else ours if theirs == base else max(ours, theirs)
+    """How often a line stands there, by how often it did."""
+    if ours == base:
+        return theirs
+    if theirs == base:
+        return ours
+    return max(ours, theirs)
 
 
 def counts(
@@ -140,21 +181,21 @@ def activity(
         return theirs
     if theirs == base:
         return ours
-    later, earlier = (
-        (theirs, ours) if theirs.last_activated_at > ours.last_activated_at else (ours, theirs)
-    )
+    earlier, later = ours, theirs
+    if ours.last_activated_at >= theirs.last_activated_at:
+        earlier, later = theirs, ours
+    changes = {change.time: change for change in (*earlier.log, *later.log)}
+    mentions = sorted({*ours.mentions, *theirs.mentions})
     return replace(
         later,
         importance=_importance(base, ours, theirs, ageing),
         last_mention_at=_later(ours.last_mention_at, theirs.last_mention_at),
-        mentions=tuple(sorted({*ours.mentions, *theirs.mentions}))[-ageing.mentions_kept :],
+        mentions=tuple(mentions[-ageing.mentions_kept :]),
         mention_count=_sum(base, ours, theirs, "mention_count", 0),
         use_count=_sum(base, ours, theirs, "use_count", 0),
         access_count=_sum(base, ours, theirs, "access_count", 1),
         steps_resume_at=_later(ours.steps_resume_at, theirs.steps_resume_at),
-        log=tuple(
-            sorted({c.time: c for c in (*earlier.log, *later.log)}.values(), key=lambda c: c.time)
-        )[-ageing.changes_kept :],
+        log=tuple(changes[time] for time in sorted(changes))[-ageing.changes_kept :],
     )
 
 

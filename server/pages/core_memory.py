@@ -1,8 +1,8 @@
 """MEMORY.md between files and index: composed when a core memory changes, read back when somebody edits it."""
 
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from ..domain import layout, validation
@@ -11,24 +11,19 @@ from ..domain.memory import Memory
 from ..language import near_duplicates
 from ..storage.index.catalog import Catalog
 from ..storage.index.facts import Facts
+from ..storage.projections import Contents, Projection, ReadBack, Shift
 from ..storage.vectors.token_counter import TokenCounter
 from ..storage.workspace.files import Files
 from . import core_memory_layout
-from .core_memory_layout import Composed, Line
+from .core_memory_layout import Composed, PageLine
 
 _SHOWN = "core_shown"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadBack:
-    """What edits of the page come to: memories in their new form, and lines that cannot be one and stay the user's own."""
-
-    memories: tuple[Memory, ...] = ()
-    kept: tuple[str, ...] = ()
-
-
-class CorePage:
+class CorePage(Projection):
     """Holds no state of its own. The engine's lock is held by the caller."""
+
+    path = layout.CORE_PAGE
 
     def __init__(
         self,
@@ -40,21 +35,63 @@ class CorePage:
         *,
         clock: Callable[[], datetime],
     ) -> None:
+        self._files = files
+        self._catalog = catalog
         self._facts = facts
-        self._files, self._catalog, self._tokens, self._cap, self._clock = (
-            files,
-            catalog,
-            tokens,
-            cap,
-            clock,
-        )
+        self._tokens = tokens
+        self._cap = cap
+        self._clock = clock
+
+    # --- written with a change ---
+
+    def pages(self, shift: Shift) -> Contents:
+        """MEMORY.md as it follows from a change; nothing if it touches no core memory."""
+        given = shift.files.get(self.path)
+        if given is not None and self.has_edits(given):
+            return {}
+        before = self._catalog.get_many([*(m.id for m in shift.changed), *shift.gone])
+        touched = any(self.concerns(memory) for memory in (*shift.changed, *before))
+        if not touched and not core_memory_layout.is_marked(given or b""):
+            return {}
+        core = {m.id: m for m in self._catalog.current_in("core")}
+        core |= {m.id: m for m in shift.changed}
+        kept: list[Memory] = []
+        for memory in core.values():
+            if self.concerns(memory) and memory.current and memory.id not in shift.gone:
+                kept.append(memory)
+        page = self._files.read(self.path) if given is None else given
+        return {self.path: self.composed(page, kept).page}
+
+    def is_unread(self, path: str, content: bytes) -> bool:
+        return path == self.path and self.has_edits(content)
+
+    # --- edited by hand ---
+
+    def concerns(self, memory: Memory) -> bool:
+        return memory.store == "core"
+
+    def has_edits(self, page: bytes) -> bool:
+        return core_memory_layout.edits(page) is not None
+
+    def refreshed(self, page: bytes | None) -> bytes | None:
+        """The page as the catalog has it now; None where there is nothing to write."""
+        known = page or b""
+        core = self._catalog.current_in("core")
+        if core_memory_layout.is_unsettled(known):
+            return None
+        if not core and not core_memory_layout.is_marked(known):
+            return None
+        fresh = self.composed(page, core).page
+        return None if fresh == page else fresh
 
     def composed(self, page: bytes | None, core: Iterable[Memory]) -> Composed:
-        """The page over `page` with these core memories; what it shows is remembered, so that a line taken out can be told."""
+        """The page over `page` with these core memories.
+
+        What it shows is remembered, so that a line taken out can be told.
+        """
         made = self.looked_at(page, core)
-        if core_memory_layout.is_unsettled(
-            page or b""
-        ):  # a merge of the user's: it is read once it is settled
+        if core_memory_layout.is_unsettled(page or b""):
+            # A merge of the user's: it is read once it is settled.
             return replace(made, page=page or b"")
         # What did not fit is not there either, and nobody took it out.
         self._facts.set(_SHOWN, "[]" if made.left_out else json.dumps(made.shown))
@@ -71,50 +108,55 @@ class CorePage:
     def read_back(self, page: bytes) -> ReadBack:
         """What a person wrote, changed or took out between the marks.
 
-        A new line becomes a core memory; a changed one changes its memory as editing its file would; one that is gone leaves the core and is
-        an ordinary memory from then on.
+        A new line becomes a core memory; a changed one changes its memory as editing its file
+        would; one that is gone leaves the core and is an ordinary memory from then on. What cannot
+        be a memory stays below the marks, as a line of the user's own.
         """
         lines = core_memory_layout.edits(page)
         if lines is None:
             return ReadBack()
-        changed, kept, seen = dict[str, Memory](), list[str](), set[str]()
+        changed: dict[str, Memory] = {}
+        kept: list[str] = []
+        seen: set[str] = set()
         for line in lines:
             memory = self._memory_of(line)
-            if memory is None and (validation.flaw(line.text) or line.text.startswith("🔒")):
+            if memory is None and not _can_be_memory(line.text):
                 kept.append(line.text)
                 continue
             after = self._after(line, memory)
             seen.add(after.id)
             if after != memory:
                 changed[after.id] = after
-        taken_out = [id for id in json.loads(self._facts.get(_SHOWN) or "[]") if id not in seen]
-        for memory in self._catalog.get_many(taken_out):
-            if memory.store == "core" and memory.current:
-                changed[memory.id] = replace(memory, store="semantic")
-        return ReadBack(tuple(changed.values()), tuple(kept))
+        for memory in self._taken_out(seen):
+            changed[memory.id] = replace(memory, store="semantic")
+        rest = core_memory_layout.with_own(page, kept) if kept else None
+        return ReadBack(tuple(changed.values()), rest)
 
-    def _memory_of(self, line: Line) -> Memory | None:
+    def _taken_out(self, seen: Collection[str]) -> list[Memory]:
+        """Core memories that the page showed and no line is about any more."""
+        shown = json.loads(self._facts.get(_SHOWN) or "[]")
+        gone = self._catalog.get_many([id for id in shown if id not in seen])
+        return [memory for memory in gone if self.concerns(memory) and memory.current]
+
+    def _memory_of(self, line: PageLine) -> Memory | None:
         """The memory a line is about: by its id, else by its words."""
         known = self._catalog.get(line.id) if line.id else None
         if known and (known.current or core_memory_layout.says(line, known)):
             return known
-        alike = self._catalog.same_fingerprint(near_duplicates.normalise(line.text))
-        return next(
-            (m for m in alike if m.current and not m.is_secret and m.store in ("core", "semantic")),
-            None,
-        )
+        for alike in self._catalog.same_fingerprint(near_duplicates.normalise(line.text)):
+            if _can_be_on_page(alike):
+                return alike
+        return None
 
-    def _is_older_than(self, memory: Memory) -> bool:
-        """Whether the memory's own file was written after the page: then the page is behind, and not corrected."""
-        page, own = (
-            self._files.state(layout.CORE_PAGE),
-            self._files.state(self._catalog.path(memory.id) or ""),
-        )
+    def _is_behind(self, memory: Memory) -> bool:
+        """Whether the memory's own file was written after the page: then the page is no edit."""
+        page = self._files.state(self.path)
+        own = self._files.state(self._catalog.path(memory.id) or "")
         return page is not None and own is not None and own.mtime_ns > page.mtime_ns
 
-    def _after(self, line: Line, memory: Memory | None) -> Memory:
+    def _after(self, line: PageLine, memory: Memory | None) -> Memory:
+        """The memory that a line asks for."""
         if memory is None:
-            now = self._clock().replace(microsecond=0)
             return Memory(
                 id=new_id("mem"),
                 text=line.text,
@@ -122,22 +164,32 @@ class CorePage:
                 category=line.category,
                 explicit=True,
                 verified=True,
-                created_at=now,
+                created_at=self._clock().replace(microsecond=0),
             )
-        if not memory.current or memory.is_secret or memory.store not in ("core", "semantic"):
+        if not _can_be_on_page(memory):
             return memory
-        moved = (
-            line.block is not None
-            and memory.store == "core"
-            and core_memory_layout.block_of(memory) != line.block
-        )
-        after = replace(memory, store="core", category=line.category if moved else memory.category)
-        if (
-            core_memory_layout.says(line, memory)
-            or validation.flaw(line.text)
-            or self._is_older_than(memory)
-        ):
+        after = replace(memory, store="core")
+        if _is_moved(line, memory):
+            after = replace(after, category=line.category)
+        if core_memory_layout.says(line, memory) or validation.flaw(line.text):
             return after
-        return (
-            replace(after, summary=line.text) if memory.summary else replace(after, text=line.text)
-        )
+        if self._is_behind(memory):
+            return after
+        if memory.summary:
+            return replace(after, summary=line.text)
+        return replace(after, text=line.text)
+
+
+def _can_be_memory(text: str) -> bool:
+    return not validation.flaw(text) and not text.startswith("🔒")
+
+
+def _can_be_on_page(memory: Memory) -> bool:
+    return memory.current and not memory.is_secret and memory.store in ("core", "semantic")
+
+
+def _is_moved(line: PageLine, memory: Memory) -> bool:
+    """Whether a line of a core memory stands in another block now."""
+    if line.block is None or memory.store != "core":
+        return False
+    return core_memory_layout.block_of(memory) != line.block

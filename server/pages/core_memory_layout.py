@@ -61,7 +61,7 @@ class Composed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """One line that stands between the marks: its text, the memory it was made from if it says so, and its block if a known heading is above."""
 
     text: str
@@ -155,24 +155,28 @@ def own_text(page: str) -> str:
 
 def without_view(page: bytes) -> bytes:
     """The page with its marked part empty: what the user wrote, and where the rest stands in it."""
-    return _MARKED.sub(
-        lambda _: f"{BEGIN}\n<!-- /recollect -->", page.decode("utf-8", "replace"), count=1
-    ).encode()
+    text = page.decode("utf-8", "replace")
+    return _with_body(text, "").encode() if _MARKED.search(text) else page
 
 
 # --- what a person wrote between the marks ---
 
 
-def edits(page: bytes) -> list[Line] | None:
+def edits(page: bytes) -> list[PageLine] | None:
     """The lines between the marks, if somebody edited them; None if they are as recollect left them, or hold a merge to be settled."""
     found = _MARKED.search(page.decode("utf-8", "replace").replace("\r\n", "\n"))
     if found is None or found[2] == _seal(found[1]) or _CONFLICT.search(found[1]):
         return None
-    lines: list[Line] = []
+    lines: list[PageLine] = []
     for section in markdown_sections.split(found[1]):
         block = _MEANT.get(markdown_sections.key(section.title))
         lines += [_read(text, block) for text in markdown_sections.points(section.body)]
     return lines
+
+
+def is_marked(page: bytes) -> bool:
+    """Whether the page has a part that is made from memories."""
+    return BEGIN.encode() in page
 
 
 def is_unsettled(page: bytes) -> bool:
@@ -180,7 +184,7 @@ def is_unsettled(page: bytes) -> bool:
     return bool(_CONFLICT.search(page.decode("utf-8", "replace").replace("\r\n", "\n")))
 
 
-def says(line: Line, memory: Memory) -> bool:
+def says(line: PageLine, memory: Memory) -> bool:
     """Whether a line is what the page shows of a memory."""
     return line.text in (
         one_line(memory.shown_text),
@@ -197,6 +201,6 @@ def with_own(page: bytes, lines: Sequence[str]) -> bytes:
     )
 
 
-def _read(text: str, block: Block | None) -> Line:
+def _read(text: str, block: Block | None) -> PageLine:
     found = _WITH_ID.fullmatch(text)
-    return Line(found[1], found[2], block) if found else Line(text, block=block)
+    return PageLine(found[1], found[2], block) if found else PageLine(text, block=block)

@@ -1,7 +1,8 @@
-"""Keeping the graph's pages true: those of entities that changed are written when things are quiet, the others are left alone."""
+"""Keeping the graph's pages true: those of entities that changed are written when all is quiet."""
 
 from ..domain import layout
 from ..storage.index.catalog import Catalog
+from ..storage.projections import Contents, Projection
 from . import entity_pages
 from .entity_pages import Entity
 
@@ -28,17 +29,31 @@ def index_page(catalog: Catalog) -> bytes:
     return entity_pages.index_page(shown, len(counts))
 
 
-def stale_pages(catalog: Catalog, names: list[str]) -> dict[str, bytes | None]:
-    """New content of every page that these names concern; None where the last memory of a name is gone."""
-    if not names:
-        return {}
-    pages: dict[str, bytes | None] = {}
-    for name in names:
-        path, found = entity_pages.entity_path(name), entity(catalog, name)
-        if found:
-            pages[path] = entity_pages.entity_page(found)
-        else:
-            pages.setdefault(path, None)  # another spelling may share the page
-    pages[layout.GRAPH_INDEX] = index_page(catalog)
-    pages[layout.RELATIONS] = entity_pages.relations_page(catalog.with_relations())
-    return pages
+class EntityGraph(Projection):
+    """The pages below `memory/graph/`. The engine's lock is held by the caller."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._written: list[str] = []
+        """The names whose pages were given last."""
+
+    def quiet_pages(self) -> Contents:
+        """Every page that the stale names concern; None where a name's last memory is gone."""
+        catalog = self._catalog
+        self._written = catalog.entities.stale()
+        if not self._written:
+            return {}
+        pages: dict[str, bytes | None] = {}
+        for name in self._written:
+            path = entity_pages.entity_path(name)
+            found = entity(catalog, name)
+            if found:
+                pages[path] = entity_pages.entity_page(found)
+            else:
+                pages.setdefault(path, None)  # another spelling may share the page
+        pages[layout.GRAPH_INDEX] = index_page(catalog)
+        pages[layout.RELATIONS] = entity_pages.relations_page(catalog.with_relations())
+        return pages
+
+    def quiet_pages_written(self) -> None:
+        self._catalog.entities.pages_written(self._written)

@@ -18,7 +18,7 @@ from ..storage.index.database import Database
 from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
-from ..storage.reconcile import Reconciler
+from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace import daily_log
 from ..storage.workspace.unreadable import UnreadableFile
@@ -81,16 +81,16 @@ class AsOfSearch:
         self,
         history: History,
         catalog: Catalog,
-        reconciler: Reconciler,
+        reader: MemoryReader,
         indexer: Indexer,
         *,
         zone: tzinfo,
         ageing: Ageing,
     ) -> None:
-        self._history, self._catalog, self._reconciler, self._indexer = (
+        self._history, self._catalog, self._reader, self._indexer = (
             history,
             catalog,
-            reconciler,
+            reader,
             indexer,
         )
         self._zone, self._ageing = zone, ageing
@@ -130,7 +130,7 @@ class AsOfSearch:
                     )
                     words.put(n, searchable(memory))
                     turn_context.put(n, memory)
-            turn_context.refresh()
+            turn_context.settle()
             activities.restore(files.get(layout.ACTIVITY_SNAPSHOT, b"{}"), catalog.ids())
         then = _Then(self._indexer, catalog, {m.id: m.text for _, m in self._catalog.each()})
         return Recaller(
@@ -151,7 +151,7 @@ class AsOfSearch:
             if path.startswith(layout.EPISODES):
                 return daily_log.parse(content, self._zone)
             if path.startswith(layout.MEMORY_FOLDERS):
-                return [self._reconciler.parse(path, content)]
+                return [self._reader.parse(path, content)]
         return []
 
 

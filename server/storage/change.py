@@ -24,7 +24,10 @@ Action = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """Who changes something, on whose word, and what set it off: for the commit and the audit log."""
+    """Who changes something, on whose word, and what set it off.
+
+    For the commit and the audit log.
+    """
 
     action: Action
     summary: str
@@ -36,17 +39,20 @@ class Why:
     reflection: str = ""
     """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
     memory: str = ""
-    """The ids concerned, for the commit's trailer; `Transactions.record` fills it in where the change names memories."""
+    """The ids concerned, for the commit's trailer; filled in where the change names memories."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What is to be written as one: memories in their new form, ids to erase, other files with their new content (None: removed)."""
+    """What is to be written as one."""
 
     why: Why
     memories: tuple[Memory, ...] = ()
+    """In their new form."""
     erased: tuple[str, ...] = ()
+    """Memories to leave no trace of in files and index."""
     files: Mapping[str, bytes | None] = field(default_factory=dict)
+    """Other files with their new content (None: removed). A memory's file is read as well."""
     activity: Mapping[str, Activity | None] = field(default_factory=dict)
     """None: forgotten."""
     joins: str = ""
@@ -57,16 +63,24 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What is certain about a change once `record` returns: files and their sha256; the commit, or None while it is pending."""
+    """What is certain about a change once it is recorded."""
 
     commit: str | None
+    """None while git has not recorded it."""
     files: dict[str, str]
+    """The files that are there, each with its sha256."""
     paths: dict[str, str]
+    """The file of each memory, by id."""
     critical: bool
+    removed: tuple[str, ...] = ()
+    """Memories that no file holds any more, though nobody asked to erase them."""
 
 
 class Stale(Exception):
-    """A file that the change rewrites was edited by somebody else and not read yet: read it, then decide again."""
+    """A file that the change rewrites was edited by somebody else and is not read yet.
+
+    Read it, then decide again.
+    """
 
     def __init__(self, paths: list[str]) -> None:
         self.paths = paths

@@ -1,8 +1,6 @@
 """Nothing is reported to anybody, nothing is fetched unasked, nothing is written outside the data folder (issue 2, points 1 and 7)."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -12,10 +10,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def scene() -> Iterator[Scene]:
-    """Not in `tmp_path`: pytest-xdist makes that too long for a socket in the data folder."""
-    with TemporaryDirectory(prefix="silence-", ignore_cleanup_errors=True) as root:
-        yield Scene(Path(root))
+def scene(tmp_path: Path) -> Scene:
+    return Scene(tmp_path)
 
 
 def stray(scene: Scene) -> list[str]:

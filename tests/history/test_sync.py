@@ -230,6 +230,33 @@ def test_secrets_travel_without_their_keys(engine: Engine, phone: Engine, bare: 
     assert phone.memories.secret(memory(phone, id)) == "the PIN is 1234"
 
 
+@pytest.mark.parametrize("kind", ["core", "semantic", "vault"])
+def test_a_secret_without_its_key_is_named_whatever_store_it_is_in(
+    engine: Engine, phone: Engine, bare: Path, kind: str
+) -> None:
+    """Without the key it cannot be read, and the user can copy it only if told which it is."""
+    laptop = engine
+    id = store(laptop, "the PIN is 1234", sensitivity=3, label="bank PIN", store=kind).id
+    assert exchange(laptop, phone, bare=bare)[1].locked == [id]
+    key = (laptop.settings.keys / f"{id}.key").read_bytes()
+    phone.settings.keys.mkdir(exist_ok=True)
+    (phone.settings.keys / f"{id}.key").write_bytes(key)
+    assert exchange(phone, bare=bare)[0].locked == []
+
+
+def test_what_a_sync_brings_is_one_commit_and_found_at_once(
+    engine: Engine, phone: Engine, bare: Path
+) -> None:
+    """It is indexed from what is in hand: nothing is read back and taken for somebody's edit."""
+    laptop = engine
+    exchange(laptop, phone, bare=bare)
+    id = store(laptop, "The bakery opens at seven.", store="core").id
+    exchange(laptop, phone, bare=bare)
+    assert memory(phone, id).text == "The bakery opens at seven."
+    assert id in phone.pages.text("MEMORY.md")
+    assert not [line for line in phone.history.audit() if "| manual |" in line and id in line]
+
+
 def test_uses_on_both_machines_are_counted_together(
     engine: Engine, phone: Engine, clock: Clock, bare: Path
 ) -> None:
@@ -349,7 +376,7 @@ _POINTS = [
     ("Remote.fetch", 1),
     ("Syncer._take_in", 1),
     ("Files.write", 2),
-    ("Transactions._index", 1),
+    ("Transactions._index_change", 1),
     ("Transactions._commit", 1),
     ("History._swap", 1),
     ("Transactions._finish", 1),

@@ -592,7 +592,7 @@ class MemoryMachine(RuleBasedStateMachine):
             if relative.startswith(layout.EPISODES):
                 found |= {m.id: m for m in daily_log.parse(path.read_bytes(), UTC)}
             elif relative.startswith(layout.MEMORY_FOLDERS):
-                memory = self.engine.parts.reconciler.parse(relative, path.read_bytes())
+                memory = self.engine.parts.memory_reader.parse(relative, path.read_bytes())
                 assert memory.id not in found
                 found[memory.id] = memory
         return found

@@ -340,7 +340,7 @@ _POINTS = [
     ("Files.write", 1),
     ("Files.write", 2),
     ("Files.write", 3),
-    ("Transactions._index", 1),
+    ("Transactions._index_change", 1),
     ("Transactions._commit", 1),
     ("History.commit", 1),
     ("History._swap", 1),

@@ -4,13 +4,17 @@ it, its vector those of both neighbours."""
 from ...domain.memory import Memory
 from ...language import dialogue_turns
 from ...language.tokenizer import tokens
+from ..projections import Projection
 from .catalog import Catalog
 from .fulltext import Words
 from .turns import Turns
 
 
-class TurnContext:
-    """Collects whose surroundings changed, and refreshes them once a change is complete. The engine's lock is held by the caller of what writes."""
+class TurnContext(Projection):
+    """Collects whose surroundings changed, and refreshes them once a change is complete.
+
+    The engine's lock is held by the caller of what writes.
+    """
 
     def __init__(self, catalog: Catalog, words: Words, turns: Turns) -> None:
         self._catalog, self._words, self._turns = catalog, words, turns
@@ -29,16 +33,19 @@ class TurnContext:
             )
             self._note_around(n)
         else:
-            self.drop(n)
+            self._leave(n)
         self._changed.add(n)
 
-    def drop(self, n: int) -> None:
+    def drop(self, n: int, id: str) -> None:
         """Memory number `n` is gone."""
-        self._note_around(n)
-        self._turns.drop(n)
+        self._leave(n)
         self._changed.discard(n)
 
-    def refresh(self) -> None:
+    def _leave(self, n: int) -> None:
+        self._note_around(n)
+        self._turns.drop(n)
+
+    def settle(self) -> None:
         """Write the views that depend on neighbours and changed."""
         changed, self._changed = self._changed, set()
         for n, (before, memory, _) in self._told_around(changed, dialogue_turns.REACH).items():

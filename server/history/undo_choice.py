@@ -1,0 +1,109 @@
+"""Which changes an undo takes back, and why some cannot be."""
+
+import re
+
+from ..errors import HistoryError
+from ..storage.git.repository import Commit, History
+
+_LOOK_BACK = 1_000
+"""Commits, from the newest."""
+_OFFERED = 3
+_SHA = re.compile("[0-9a-fA-F]{6,40}")
+
+
+def chosen(history: History, what: str, session: str) -> list[Commit]:
+    """The commits that "last", "session", "reflection" or a commit's name stand for, newest first.
+
+    Raises:
+        HistoryError: there is nothing of that name, or it cannot be taken back.
+    """
+    log = history.log(_LOOK_BACK)
+    reverted = _reverted(log)
+    if what not in ("last", "session", "reflection"):
+        return [_named(history, what, reverted)]
+    through_tools = [c for c in log if c.sha not in reverted and _is_by_tool(c)]
+    if what == "reflection":
+        return _of_last_reflection(through_tools)
+    if what == "last" and not session:
+        return [_undoable(c) for c in through_tools[:1]] or _nothing([])
+    own = [c for c in through_tools if session and c.trailers.get("Session") == session]
+    if what == "last":
+        own = own[:1]
+    return [_undoable(c) for c in own] or _nothing(through_tools)
+
+
+def _named(history: History, name: str, reverted: dict[str, str]) -> Commit:
+    if not _SHA.fullmatch(name):
+        raise HistoryError(
+            f"{name[:40]!r} names no change; give 'last', 'session', 'reflection', "
+            "or the commit of a receipt. Nothing was changed."
+        )
+    commit = _undoable(history.find(name))
+    if by := reverted.get(commit.sha):
+        raise HistoryError(
+            f"{commit.sha[:10]} ({commit.subject}) was undone already, by {by[:10]}; "
+            "undo that to bring it back."
+        )
+    return commit
+
+
+def _reverted(log: list[Commit]) -> dict[str, str]:
+    """Commits that are taken back, and by which.
+
+    What was itself taken back reverts nothing any more. `log` is newest first.
+    """
+    found: dict[str, str] = {}
+    for commit in log:
+        if commit.sha not in found:
+            found |= dict.fromkeys(commit.trailers.get("Reverts", "").split(), commit.sha)
+    return found
+
+
+def _is_by_tool(commit: Commit) -> bool:
+    """Made through a tool or command: not by hand, not by housekeeping, not an undo."""
+    trailers = commit.trailers
+    if trailers.get("Trigger", "files changed") in ("files changed", "init"):
+        return False
+    if trailers.get("Actor", "").startswith("system:"):
+        return False
+    return trailers.get("Action", "REVERT") not in ("REVERT", "SYNC")
+
+
+def _of_last_reflection(commits: list[Commit]) -> list[Commit]:
+    names = [commit.trailers.get("Reflection", "") for commit in commits]
+    last = next(filter(None, names), None)
+    if last is None:
+        raise HistoryError(
+            "there is nothing to undo: no reflection is recorded. Nothing was changed."
+        )
+    return [commit for commit in commits if commit.trailers.get("Reflection") == last]
+
+
+def _nothing(others: list[Commit]) -> list[Commit]:
+    """Raises: there is nothing of the caller's own; the last changes of others are offered."""
+    if not others:
+        raise HistoryError(
+            "there is nothing to undo. What was edited by hand is undone by naming its commit."
+        )
+    rows = [f"{c.sha[:10]} {c.time:%Y-%m-%d %H:%M}Z {c.subject}" for c in others[:_OFFERED]]
+    raise HistoryError(
+        "there is nothing to undo in this session. Nothing was changed. "
+        f"To undo an earlier change give its commit: {'; '.join(rows)}"
+    )
+
+
+def _undoable(commit: Commit) -> Commit:
+    trailers = commit.trailers
+    name = f"{commit.sha[:10]} ({commit.subject})"
+    if trailers.get("Trigger") == "init" or trailers.get("Actor", "").startswith("system:"):
+        raise HistoryError(f"{name} is housekeeping, not a change of yours; nothing was undone.")
+    if trailers.get("Action") == "SYNC":
+        raise HistoryError(
+            f"{name} joined two machines; undo the single changes instead. Nothing was undone."
+        )
+    if trailers.get("Action") == "DELETE":
+        raise HistoryError(
+            f"{commit.sha[:10]} erased for good, which cannot be undone; nothing was changed. "
+            "To undo an earlier change, give its commit."
+        )
+    return commit

@@ -1,0 +1,52 @@
+"""A memory in every part of the index: catalog, words, activity, and what follows from it."""
+
+from collections.abc import Sequence
+
+from ..domain.memory import Memory
+from ..language.near_duplicates import normalise
+from .index.activity import Activities
+from .index.catalog import Catalog
+from .index.fulltext import Words
+from .index.turn_context import searchable
+from .projections import Projection
+
+
+class MemoryIndex:
+    """Puts memories in and takes them out; to be called inside a database transaction.
+
+    Vectors follow later, from the queue of what has none.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        words: Words,
+        activities: Activities,
+        projections: Sequence[Projection],
+    ) -> None:
+        self._catalog = catalog
+        self._words = words
+        self._activities = activities
+        self._projections = projections
+
+    def put(self, memory: Memory, path: str) -> None:
+        """The memory is new, different, or in another file; of a secret only its label shows."""
+        fingerprint = "" if memory.is_secret else normalise(memory.text)
+        n = self._catalog.put(memory, path, fingerprint)
+        self._words.put(n, searchable(memory))
+        for projection in self._projections:
+            projection.put(n, memory)
+
+    def drop(self, id: str) -> None:
+        """No file holds the memory any more."""
+        n = self._catalog.drop(id)
+        if n is not None:
+            self._words.drop([n])
+            for projection in self._projections:
+                projection.drop(n, id)
+        self._activities.drop(id)
+
+    def settle(self) -> None:
+        """Every memory of a change is put or dropped."""
+        for projection in self._projections:
+            projection.settle()

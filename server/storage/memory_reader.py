@@ -1,0 +1,77 @@
+"""The memories in a file, whoever wrote it, and the file as recollect keeps it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+from pathlib import PurePosixPath
+
+from ..domain import layout
+from ..domain.ids import ID, new_id
+from ..domain.memory import Memory
+from .workspace import daily_log, memory_files, proposal_files
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """What a file holds, and its content with the ids that a person left out."""
+
+    memories: tuple[Memory, ...]
+    content: bytes
+
+
+class MemoryReader:
+    """Reads contents, not the disk."""
+
+    def __init__(self, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+        self._zone = zone
+        self._clock = clock
+
+    def read(self, path: str, content: bytes, written_at: datetime | None = None) -> ReadFile:
+        """The memories in a file; `written_at` stands in where the file does not say it.
+
+        Raises:
+            UnreadableFile: the file is not in the format.
+        """
+        if path == layout.PENDING_MEMORIES:
+            return ReadFile((), proposal_files.with_ids(content, lambda: new_id("prop")))
+        if not layout.is_memory(path) or not path.endswith(".md"):
+            return ReadFile((), content)
+        if path.startswith(layout.EPISODES):
+            return self._read_day(path, content)
+        memory = self.parse(path, content, written_at)
+        named = memory.id in content.decode("utf-8", "replace")
+        if named and memory_files.is_complete(content):
+            return ReadFile((memory,), content)
+        return ReadFile((memory,), memory_files.rewritten(content, memory))
+
+    def _read_day(self, path: str, content: bytes) -> ReadFile:
+        day = layout.day_of(path)
+        adopted = daily_log.adopted(content, day) if day else content
+        numbered = daily_log.with_ids(adopted, lambda: new_id("ep"))
+        return ReadFile(tuple(daily_log.parse(numbered, self._zone)), numbered)
+
+    def as_written(self, path: str, content: bytes) -> list[Memory]:
+        """The memories in a file that is not to be mended.
+
+        Raises:
+            UnreadableFile: the file is not in the format, or an entry of a day has no id.
+        """
+        if not layout.is_memory(path) or not path.endswith(".md"):
+            return []
+        if path.startswith(layout.EPISODES):
+            return daily_log.parse(content, self._zone)
+        return [self.parse(path, content)]
+
+    def parse(self, path: str, content: bytes, written_at: datetime | None = None) -> Memory:
+        """The memory in one file; its folder decides the store.
+
+        Raises:
+            UnreadableFile: the file is not in the format.
+        """
+        name = PurePosixPath(path).stem
+        memory = memory_files.parse(
+            content,
+            id=name if ID.fullmatch(name) else new_id("mem"),
+            written_at=written_at or self._clock(),
+        )
+        return replace(memory, store=layout.store_of(path, memory.store))
