@@ -179,6 +179,7 @@ class Parts:
         self.host_warnings = HostWarnings(self.transactions, clock=self.clock)
         self.rememberer = Rememberer(
             self.transactions,
+            self.proposals,
             self.recaller,
             self.indexer,
             self.keys,

@@ -14,7 +14,8 @@ import pytest
 from mcp import Client
 from mcp_types import CallToolResult
 
-from recollect.server.capture.remember import Draft, Outcome
+from recollect.server.capture.drafts import Draft
+from recollect.server.capture.outcomes import Outcome
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.language.tokenizer import tokens

@@ -8,7 +8,7 @@ from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import BaseModel, BeforeValidator, Field
 
 from ..server.capture.appraisal import Scores
-from ..server.capture.remember import Draft
+from ..server.capture.drafts import Draft
 from ..server.domain.memory import Relation, VerdictWord
 from ..server.errors import InputError
 from ..server.language import dates

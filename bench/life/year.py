@@ -12,7 +12,7 @@ from recollect.server.aging.activity import Activity
 from recollect.server.aging.lifecycle import state_of
 from recollect.server.aging.parameters import Ageing
 from recollect.server.aging.retention import State
-from recollect.server.capture.remember import Draft
+from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine

@@ -1,140 +1,41 @@
-"""remember: from what the host says to a stored memory, a mention, a proposal or a refusal. Decides; the ledger writes."""
+"""remember: from what the host says to a stored memory, a mention, a proposal or a refusal.
 
-from collections import Counter
+Decides; the transactions write.
+"""
+
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
-from typing import Any, Literal
-
-from pydantic import TypeAdapter
+from typing import Literal
 
 from ..aging.activity import Activity, created, mentioned
 from ..aging.weight_log import logged
 from ..domain import layout, validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id
-from ..domain.memory import Appraisal, Category, Memory, Relation, Store, Topic, VerdictWord
-from ..domain.proposal import Proposal
-from ..domain.sensitivity import Sensitivity
+from ..domain.memory import Appraisal, Memory
+from ..domain.proposal import REJECTED_KEPT_DAYS, Proposal
 from ..errors import InputError, UnknownId
 from ..language import dialogue_turns, near_duplicates
 from ..language.intents import trigger
-from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Recaller
 from ..settings import Settings
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import summary_of
+from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace import proposal_files
 from ..storage.workspace.keys import Keys
-from . import appraisal
+from . import appraisal, neighbours, proposing
 from .appraisal import Appraised, Scores
+from .batch import Batch
+from .drafts import Draft, check, store_of, weightiest
 from .host_warnings import HostWarnings
+from .neighbours import Near, Neighbourhood
+from .outcomes import Outcome, all_wished
 from .supersession import settle
 
-Kind = Literal["stored", "known", "proposed", "refused", "unappraised"]
-NEIGHBOUR_SIMILARITY = 0.75
-_NEIGHBOUR_OVERLAP = 0.4
-_NEIGHBOUR_PAIRS, _CHINESE_SHARE = 0.3, 0.3
-"""Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
-_NEIGHBOURS_SHOWN = 3
-_NEIGHBOURS_SOUGHT = 6
-_HIGH_VALUE = 8.0
-_TAGS_OFFERED = 6
-SURE = 0.5
-"""Below this confidence in where it belongs, a memory goes to semantic and is listed for review (D27)."""
-_REJECTION_DAYS = 30
-_CORE_CATEGORIES = ("identity", "stable_preference")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """One fact as the host hands it over."""
-
-    content: str
-    explicit: bool = False
-    scores: Scores | None = None
-    reason: str = ""
-    store: Store | None = None
-    category: Category = "fact"
-    tags: tuple[str, ...] = ()
-    entities: tuple[str, ...] = ()
-    relations: tuple[Relation, ...] = ()
-    topic: Topic | None = None
-    occurred_at: datetime | None = None
-    sensitivity: int = 0
-    label: str = ""
-    misleading: bool = False
-    confidence: float | None = None
-    verdicts: tuple[tuple[str, VerdictWord], ...] = ()
-    project: str = ""
-    proposal: str = ""
-
-    @property
-    def is_secret(self) -> bool:
-        """Whether it is to be encrypted."""
-        return self.sensitivity >= Sensitivity.SECRET
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Neighbour:
-    """A known memory that may say the same as a new one, or contradict it."""
-
-    id: str
-    text: str
-    similarity: float | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What became of one draft. `id` is a memory's, or a proposal's where it waits or was refused."""
-
-    kind: Kind
-    id: str
-    text: str
-    store: str = ""
-    path: str = ""
-    sha256: str = ""
-    commit: str | None = None
-    appraised: Appraised | None = None
-    replaced: tuple[str, ...] = ()
-    settled: Literal["", "updates", "changed"] = ""
-    """The weightiest verdict that was carried out."""
-    neighbours: tuple[Neighbour, ...] = ()
-    mention_count: int = 0
-    sealed: bool = False
-    compound: bool = False
-    unsure: bool = False
-    known_tags: tuple[str, ...] = ()
-    guidance: tuple[str, ...] = ()
-    why: str = ""
-
-
-@dataclass(slots=True)
-class Batch:
-    """What one call is going to write, gathered draft by draft or operation by operation; `before` is how the proposals were."""
-
-    memories: dict[str, Memory] = field(default_factory=dict)
-    activity: dict[str, Activity] = field(default_factory=dict)
-    pending: list[Proposal] = field(default_factory=list)
-    rejected: list[Proposal] = field(default_factory=list)
-    before: tuple[list[Proposal], list[Proposal]] = ([], [])
-    committed_from: list[str] = field(default_factory=list)
-    """Sub-agents whose proposals are stored with it."""
-    texts: dict[str, str] = field(default_factory=dict)
-    """Normalised text → id of the memories that are new."""
-    told: Memory | None = None
-    """The last turn of a conversation among them, which the next one may follow."""
-
-    def pages(self) -> dict[str, bytes | None]:
-        """The proposals' pages that change."""
-        after = ((layout.PENDING_MEMORIES, self.pending), (layout.REJECTED_MEMORIES, self.rejected))
-        return {
-            path: proposal_files.render(path, now)
-            for (path, now), then in zip(after, self.before, strict=True)
-            if now != then
-        }
+_ALIKE_SHOWN = 3
 
 
 class Rememberer:
@@ -143,22 +44,24 @@ class Rememberer:
     def __init__(
         self,
         transactions: Transactions,
+        proposals: ProposalStore,
         recaller: Recaller,
         indexer: Indexer,
         keys: Keys,
-        guidance: HostWarnings,
+        warnings: HostWarnings,
         settings: Settings,
         *,
         clock: Callable[[], datetime],
     ) -> None:
-        self._transactions, self._recaller, self._indexer, self._keys, self._warnings = (
-            transactions,
-            recaller,
-            indexer,
-            keys,
-            guidance,
-        )
-        self._settings, self._clock = settings, clock
+        self._transactions = transactions
+        self._proposals = proposals
+        self._recaller = recaller
+        self._indexer = indexer
+        self._keys = keys
+        self._warnings = warnings
+        self._settings = settings
+        self._clock = clock
+        self._neighbourhood = Neighbourhood(recaller, transactions.catalog, indexer)
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse each draft; everything that changes is one change.
@@ -166,10 +69,12 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used; nothing of the call was stored.
         """
-        batch = self._open_batch()
+        batch = self._new_batch()
         outcomes = self.decide(drafts, caller, batch)
-        recorded = self.write(batch, _why(outcomes, caller, batch))
-        return [_with_receipt(outcome, recorded, self._transactions) for outcome in outcomes]
+        recorded = self.write(batch, _reason(outcomes, caller, batch))
+        if recorded is None:
+            return outcomes
+        return [self._with_receipt(outcome, recorded) for outcome in outcomes]
 
     def decide(self, drafts: Sequence[Draft], caller: Caller, batch: Batch) -> list[Outcome]:
         """What becomes of each draft, gathered in `batch`; nothing is written yet.
@@ -179,7 +84,9 @@ class Rememberer:
         """
         completed = [self._complete(draft, caller, batch) for draft in drafts]
         for at, draft in enumerate(completed):
-            self._check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
+            check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
+            for id, _ in draft.verdicts:
+                self._recaller.whole(id)
         if len(completed) > 1:
             self.prepare(completed)
         return [self._decide(draft, caller, batch) for draft in completed]
@@ -196,9 +103,8 @@ class Rememberer:
                 self._transactions.activities.put(id, activity)
             self._transactions.mark_untidy()
             return None
-        change = Change(
-            why=why, memories=tuple(batch.memories.values()), files=files, activity=batch.activity
-        )
+        memories = tuple(batch.memories.values())
+        change = Change(why=why, memories=memories, files=files, activity=batch.activity)
         recorded = self._transactions.record(change)
         self._indexer.poke()
         return recorded
@@ -207,37 +113,20 @@ class Rememberer:
         """The six scores as one, by the rubric of the settings."""
         return appraisal.total(scores, self._settings.rubric)
 
-    # --- checking ---
-
-    def _check(self, draft: Draft, name: str) -> None:
-        if found := validation.flaw(draft.content):
-            raise InputError(name, found.problem, found.remedy)
-        if draft.is_secret and not draft.label.strip():
-            raise InputError(
-                "label",
-                "a secret (sensitivity 3) is encrypted and found by its label only",
-                "Give a harmless label, e.g. 'bank PIN'.",
-            )
-        for field_name in ("label", "reason", "project"):
-            value: str = getattr(draft, field_name)
-            if value and (found := validation.flaw(value, 1_000)):
-                raise InputError(field_name, found.problem, found.remedy)
-        for id, _ in draft.verdicts:
-            self._recaller.whole(id)
+    def _new_batch(self) -> Batch:
+        pending = list(self._proposals.pending())
+        rejected = list(self._proposals.rejected())
+        horizon = self._clock() - timedelta(days=REJECTED_KEPT_DAYS)
+        return Batch(
+            pending=list(pending),
+            rejected=[proposal for proposal in rejected if proposal.timestamp >= horizon],
+            before=(pending, rejected),
+        )
 
     def _complete(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
-        """A draft that answers a proposal takes over what the proposal already said, and is trimmed."""
+        """A draft that answers a proposal takes over what that already said; each is trimmed."""
         if draft.proposal:
-            known = {p.id: p for p in (*batch.pending, *batch.rejected)}
-            if draft.proposal not in known:
-                raise UnknownId(draft.proposal, [p.id for p in batch.pending][:3])
-            draft = _merged(_completable(known[draft.proposal], caller), draft)
-            draft = replace(
-                draft,
-                verdicts=tuple(
-                    (id, word) for id, word in draft.verdicts if self._transactions.catalog.path(id)
-                ),
-            )
+            draft = self._with_proposal(draft, caller, batch)
         happened = draft.occurred_at or dialogue_turns.opening_moment(
             draft.content, self._clock(), self._settings.zone
         )
@@ -245,37 +134,57 @@ class Rememberer:
             draft, content=draft.content.strip(), label=draft.label.strip(), occurred_at=happened
         )
 
+    def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
+        proposal = batch.find_proposal(draft.proposal)
+        if proposal is None:
+            alike = [waiting.id for waiting in batch.pending[:_ALIKE_SHOWN]]
+            raise UnknownId(draft.proposal, alike)
+        draft = proposing.completed(proposal, draft, caller)
+        path = self._transactions.catalog.path
+        return replace(draft, verdicts=tuple(pair for pair in draft.verdicts if path(pair[0])))
+
     # --- deciding ---
 
     def _decide(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
-        near = [] if draft.is_secret else self._near(draft)
-        known = self._same(draft, near, batch) if not draft.is_secret else None
+        near = self._neighbourhood.of(draft)
+        known = self._neighbourhood.same(draft, near, batch)
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known:
             return self._mention(draft, known, batch)
-        explicit = (
-            draft.explicit
-            or trigger(draft.content) == "remember"
-            or self._said_before(draft, batch)
+        explicit = self._is_wished(draft, batch)
+        if explicit or draft.scores is not None:
+            return self._appraise(draft, caller, batch, near, explicit=explicit)
+        outcome = self._propose(draft, caller, batch, None, "not yet appraised")
+        return replace(
+            outcome,
+            kind="unappraised",
+            known_tags=neighbours.tags_of(near),
+            guidance=self._warnings.warn(caller, "unscored"),
         )
-        if draft.scores is None and not explicit:
-            outcome = self._propose(draft, caller, batch, None, "not yet appraised")
-            return replace(
-                outcome, known_tags=_tags_of(near), guidance=self._warnings.warn(caller, "unscored")
-            )
+
+    def _is_wished(self, draft: Draft, batch: Batch) -> bool:
+        """Whether the user asked for it: in words, or by a second mention of what waits (D4)."""
+        if draft.explicit or trigger(draft.content) == "remember":
+            return True
+        wanted = near_duplicates.normalise(draft.content)
+        for proposal in batch.pending:
+            if near_duplicates.normalise(proposal.content) != wanted:
+                continue
+            if proposing.is_held_by_score(proposal):
+                return True
+        return False
+
+    def _appraise(
+        self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near], *, explicit: bool
+    ) -> Outcome:
         if not explicit and not self._warnings.may_appraise():
-            return self._propose(
-                draft, caller, batch, None, "today's limit of appraisals is reached"
-            )
-        high = any(
-            (m.appraisal and m.appraisal.total >= _HIGH_VALUE and (s or 0) >= NEIGHBOUR_SIMILARITY)
-            for m, s in near
-        )
+            reason = "today's limit of appraisals is reached"
+            return self._propose(draft, caller, batch, None, reason)
         judged = appraisal.appraise(
             draft.scores,
             explicit=explicit,
-            related_high=high,
+            related_high=neighbours.is_valued(near),
             sensitivity=draft.sensitivity,
             misleading=draft.misleading,
             rubric=self._settings.rubric,
@@ -284,92 +193,39 @@ class Rememberer:
         )
         match judged.band:
             case "store":
-                outcome = self._store(draft, caller, batch, judged, explicit, near)
+                memory = self._memory(draft, caller, judged, explicit)
+                outcome = self._store(draft, memory, caller, batch, near)
+                outcome = replace(outcome, appraised=judged)
             case "propose":
-                outcome = self._propose(
-                    draft,
-                    caller,
-                    batch,
-                    judged,
-                    f"score {judged.total}, stored from {judged.threshold}",
-                )
-            case _:
+                reason = proposing.reason_held(judged)
+                outcome = self._propose(draft, caller, batch, judged, reason)
+            case "refuse":
                 outcome = self._refuse(draft, caller, batch, judged)
-        doubtful = (
-            draft.scores is not None
-            and appraisal.doubt(draft.scores, draft.reason, judged.total) is not None
-        )
-        return replace(
-            outcome, guidance=self._warnings.warn(caller, "doubtful scores") if doubtful else ()
-        )
+        if draft.scores is None or not appraisal.doubt(draft.scores, draft.reason, judged.total):
+            return outcome
+        return replace(outcome, guidance=self._warnings.warn(caller, "doubtful scores"))
 
-    def _near(self, draft: Draft) -> list[tuple[Memory, float | None]]:
-        near = self._recaller.near(draft.content, draft.entities, _NEIGHBOURS_SOUGHT)
-        # An English model sees all Chinese sentences as alike: there only shared words count.
-        blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
-        return [(m, None if blind else s) for m, s in near]
-
-    def _same(
-        self, draft: Draft, near: list[tuple[Memory, float | None]], batch: Batch
-    ) -> Memory | None:
-        if any(word == "same" for _, word in draft.verdicts):
-            return self._recaller.whole(next(id for id, word in draft.verdicts if word == "same"))
-        wanted = near_duplicates.normalise(draft.content)
-        here = batch.memories.get(batch.texts.get(wanted, ""))
-        for memory in (
-            *([here] if here else []),
-            *self._transactions.catalog.same_fingerprint(wanted),
-        ):
-            if (
-                memory.current
-                and not memory.is_secret
-                and near_duplicates.normalise(memory.text) == wanted
-                and not _told_again(draft, memory)
-            ):
-                return memory
-        if any(word in ("updates", "changed", "conflicts") for _, word in draft.verdicts):
-            return None  # the host says that it differs
-        close = [
-            (m, s)
-            for m, s in near
-            if s is not None and s >= near_duplicates.SAME_SIMILARITY and not _told_again(draft, m)
-        ]
-        return next(
-            (m for m, s in close if near_duplicates.is_same(draft.content, m.text, s)), None
-        )
-
-    def _said_before(self, draft: Draft, batch: Batch) -> bool:
-        """Whether a proposal with a middling score says just this: a second mention settles it (D4)."""
-        wanted = near_duplicates.normalise(draft.content)
-        return any(
-            "score" in p.why and near_duplicates.normalise(p.content) == wanted
-            for p in batch.pending
-        )
+    # --- known already ---
 
     def _mention(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
-        """Count it; a verdict on another memory, given after the fact, is carried out between the two."""
-        activity = batch.activity.get(known.id) or self._recaller.vitality_of(known)[0]
-        now, ageing = self._clock(), self._settings.ageing
-        after = mentioned(activity, now, ageing)
-        negated = known.negated_at
-        batch.activity[known.id] = logged(
-            activity,
-            after,
+        """Count it; a verdict on another memory is carried out between the two."""
+        before = self._activity(known, batch)
+        now = self._clock()
+        ageing = self._settings.ageing
+        after = logged(
+            before,
+            mentioned(before, now, ageing),
             "mentioned",
             known.category,
             now,
-            negated_before=negated,
-            negated_at=negated,
+            negated_before=known.negated_at,
+            negated_at=known.negated_at,
             ageing=ageing,
         )
-        count = batch.activity[known.id].mention_count
-        others = replace(
-            draft,
-            verdicts=tuple(
-                (id, word) for id, word in draft.verdicts if id != known.id and word != "same"
-            ),
-        )
-        linked, replaced = self._settle(others, known, batch)
+        batch.activity[known.id] = after
+        others = [(id, word) for id, word in draft.verdicts if id != known.id and word != "same"]
+        rest = replace(draft, verdicts=tuple(others))
+        linked, replaced = self._settle(rest, known, batch)
         if linked != known:
             batch.memories[known.id] = linked
         return Outcome(
@@ -377,92 +233,78 @@ class Rememberer:
             id=known.id,
             text=known.text,
             store=known.store,
-            mention_count=count,
+            mention_count=after.mention_count,
             replaced=replaced,
-            settled=_weightiest(others),
+            settled=weightiest(rest),
         )
 
-    def _log_conflict(self, old: Memory, after: Memory, batch: Batch) -> None:
-        """A negation lowers the old memory's strength without touching its clocks (S4-11)."""
-        if after.negated_at and not old.negated_at:
-            before = batch.activity.get(old.id) or self._recaller.vitality_of(old)[0]
-            now, ageing = self._clock(), self._settings.ageing
-            batch.activity[old.id] = logged(
-                before,
-                before,
-                "negated",
-                old.category,
-                now,
-                negated_at=after.negated_at,
-                ageing=ageing,
-            )
+    def _activity(self, memory: Memory, batch: Batch) -> Activity:
+        return batch.activity.get(memory.id) or self._recaller.vitality_of(memory)[0]
 
     def _settle(self, draft: Draft, new: Memory, batch: Batch) -> tuple[Memory, tuple[str, ...]]:
-        """Carry out the verdicts; returns the new memory with its links, and the ids it replaces."""
-        replaced: list[str] = []
+        """Carry out the verdicts; the new memory with its links, and the ids it replaces."""
         for id, word in draft.verdicts:
             old = batch.memories.get(id) or self._recaller.whole(id)
             after, new = settle(word, old, new, self._clock().replace(microsecond=0))
             if after != old:
                 batch.memories[id] = after
                 self._log_conflict(old, after, batch)
-            if word in ("updates", "changed"):
-                replaced.append(id)
-        return new, tuple(replaced)
+        return new, tuple(draft.judged("updates", "changed"))
+
+    def _log_conflict(self, old: Memory, after: Memory, batch: Batch) -> None:
+        """A negation lowers the old memory's strength without touching its clocks (S4-11)."""
+        if not after.negated_at or old.negated_at:
+            return
+        before = self._activity(old, batch)
+        batch.activity[old.id] = logged(
+            before,
+            before,
+            "negated",
+            old.category,
+            self._clock(),
+            negated_at=after.negated_at,
+            ageing=self._settings.ageing,
+        )
+
+    # --- stored ---
 
     def _store(
-        self,
-        draft: Draft,
-        caller: Caller,
-        batch: Batch,
-        judged: Appraised,
-        explicit: bool,
-        near: list[tuple[Memory, float | None]],
+        self, draft: Draft, memory: Memory, caller: Caller, batch: Batch, near: Sequence[Near]
     ) -> Outcome:
-        now = self._clock()
-        memory, replaced = self._settle(
-            draft, self._memory(draft, caller, judged, explicit, now), batch
-        )
+        memory, replaced = self._settle(draft, memory, batch)
         if memory.is_secret:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
         memory = self._in_scene(self._attributed(memory, draft, batch), caller, batch)
         batch.memories[memory.id] = memory
+        batch.activity[memory.id] = created(
+            memory.category, self._clock(), self._settings.ageing, corrects=bool(replaced)
+        )
+        _drop_proposals(draft, batch)
         if not memory.is_secret:
             batch.texts[near_duplicates.normalise(memory.text)] = memory.id
-        batch.activity[memory.id] = created(
-            memory.category, now, self._settings.ageing, corrects=bool(replaced)
-        )
-        batch.pending = [
-            p
-            for p in batch.pending
-            if p.id != draft.proposal
-            and near_duplicates.normalise(p.content) != near_duplicates.normalise(draft.content)
-        ]
-        batch.rejected = [p for p in batch.rejected if p.id != draft.proposal]
-        judged_ids = {id for id, _ in draft.verdicts}
+        known_tags = neighbours.tags_of(near)
         return Outcome(
             kind="stored",
             id=memory.id,
-            text=draft.content if not memory.is_secret else memory.shown_text,
+            text=memory.shown_text if memory.is_secret else draft.content,
             store=memory.store,
-            appraised=judged,
+            explicit=memory.explicit,
             replaced=replaced,
-            settled=_weightiest(draft),
+            settled=weightiest(draft),
             sealed=memory.is_secret,
             compound=validation.looks_compound(draft.content),
-            neighbours=tuple(_neighbours(draft, near, judged_ids)),
-            unsure=memory.confidence is not None and memory.confidence < SURE,
-            known_tags=() if set(draft.tags) & set(_tags_of(near)) else _tags_of(near),
+            neighbours=neighbours.to_ask_about(draft, near),
+            unsure=not draft.is_sure,
+            known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )
 
-    def _memory(
-        self, draft: Draft, caller: Caller, judged: Appraised, explicit: bool, now: datetime
-    ) -> Memory:
-        scores = asdict(draft.scores) if draft.scores else {}
+    def _memory(self, draft: Draft, caller: Caller, judged: Appraised, explicit: bool) -> Memory:
+        now = self._clock().replace(microsecond=0)
+        store = store_of(draft)
         return Memory(
-            id=self._free_id("ep" if _routed(draft) == "episodic" else "mem"),
+            id=self._free_id("ep" if store == "episodic" else "mem"),
             text=draft.content,
-            store=_routed(draft),
+            store=store,
             category=draft.category,
             tags=draft.tags,
             entities=draft.entities,
@@ -475,23 +317,27 @@ class Rememberer:
             label=draft.label,
             project=draft.project or caller.project,
             session=caller.session,
-            created_at=now.replace(microsecond=0),
+            created_at=now,
             occurred_at=draft.occurred_at,
             confidence=draft.confidence,
             appraisal=Appraisal(
-                scores=scores,
+                scores=asdict(draft.scores) if draft.scores else {},
                 total=judged.total,
                 reason=draft.reason,
-                appraised_at=now.replace(microsecond=0),
+                appraised_at=now,
                 session=caller.session,
             ),
         )
 
+    def _free_id(self, kind: Literal["mem", "ep"]) -> str:
+        id = new_id(kind)
+        while self._transactions.catalog.path(id):
+            id = new_id(kind)
+        return id
+
     def _attributed(self, memory: Memory, draft: Draft, batch: Batch) -> Memory:
         """A memory that a sub-agent proposed says so."""
-        proposal = next(
-            (p for p in (*batch.pending, *batch.rejected) if p.id == draft.proposal), None
-        )
+        proposal = batch.find_proposal(draft.proposal)
         if proposal is None or proposal.agent == self._settings.main_agent:
             return memory
         batch.committed_from.append(proposal.agent)
@@ -502,66 +348,43 @@ class Rememberer:
         if not dialogue_turns.is_turn(memory):
             return memory
         last = batch.told or self._transactions.catalog.last_told(caller.session)
-        batch.told = (
-            replace(memory, follows=last.id)
-            if last and dialogue_turns.continues(last, memory)
-            else memory
-        )
-        return batch.told
-
-    def _free_id(self, kind: Literal["mem", "ep"]) -> str:
-        while self._transactions.catalog.path(id := new_id(kind)):
-            pass
-        return id
+        if last and dialogue_turns.continues(last, memory):
+            memory = replace(memory, follows=last.id)
+        batch.told = memory
+        return memory
 
     # --- waiting and refused ---
 
     def _suggest(self, draft: Draft, known: Memory | None, caller: Caller, batch: Batch) -> Outcome:
-        """What a sub-agent says waits for the main agent; what is known already stays as it is, uncounted (S3-27)."""
-        if known and not draft.verdicts:
-            count = self._recaller.vitality_of(known)[0].mention_count
-            return Outcome(
-                kind="known", id=known.id, text=known.text, store=known.store, mention_count=count
-            )
-        return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
+        """What a sub-agent says waits for the main agent.
+
+        What is known already stays as it is, uncounted (S3-27).
+        """
+        if known is None or draft.verdicts:
+            return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
+        activity, _, _ = self._recaller.vitality_of(known)
+        return Outcome(
+            kind="known",
+            id=known.id,
+            text=known.text,
+            store=known.store,
+            mention_count=activity.mention_count,
+        )
 
     def _propose(
         self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised | None, why: str
     ) -> Outcome:
-        unappraised = judged is None and why == "not yet appraised"
-        kind: Kind = "unappraised" if unappraised else "proposed"
-        if draft.is_secret:
-            raise InputError(
-                "sensitivity",
-                "a secret is not kept as a proposal, which is plain text",
-                "Call again with explicit=true if the user wants it kept."
-                if not caller.agent
-                else "Leave it to the main agent, with the user's word.",
-            )
-        wanted = near_duplicates.normalise(draft.content)
-        waiting = next(
-            (
-                p
-                for p in batch.pending
-                if p.id == draft.proposal or near_duplicates.normalise(p.content) == wanted
-            ),
-            None,
-        )
-        proposal = _proposal(
-            draft,
-            caller,
-            self._settings,
-            judged,
-            why,
-            self._clock(),
-            waiting.id if waiting else new_id("prop"),
-        )
+        _refuse_secret(draft, caller)
+        waiting = _waiting(draft, batch)
+        id = waiting.id if waiting else new_id("prop")
+        proposal = self._proposal(draft, caller, judged, why=why, id=id)
         if waiting:
             proposal = replace(proposal, agent=waiting.agent)
-        batch.pending = [p for p in batch.pending if p.id != proposal.id] + [proposal]
+        batch.pending = [p for p in batch.pending if p.id != id]
+        batch.pending.append(proposal)
         return Outcome(
-            kind=kind,
-            id=proposal.id,
+            kind="proposed",
+            id=id,
             text=draft.content,
             store=proposal.store,
             appraised=judged,
@@ -569,202 +392,87 @@ class Rememberer:
         )
 
     def _refuse(self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised) -> Outcome:
-        why = (
-            "misleading"
-            if draft.misleading
-            else f"score {judged.total}, refused below {self._settings.propose_at}"
-        )
-        rejected = replace(
-            _proposal(
-                draft,
-                caller,
-                self._settings,
-                judged,
-                why,
-                self._clock(),
-                draft.proposal or new_id("prop"),
-            ),
-            status="rejected",
-        )
-        if draft.sensitivity < 2:  # what is refused for its privacy is not written down elsewhere
-            batch.rejected = [p for p in batch.rejected if p.id != rejected.id] + [rejected]
+        why = f"score {judged.total}, refused below {self._settings.propose_at}"
+        if draft.misleading:
+            why = "misleading"
+        id = draft.proposal or new_id("prop")
+        proposal = self._proposal(draft, caller, judged, why=why, id=id)
         batch.pending = [p for p in batch.pending if p.id != draft.proposal]
-        return Outcome(
-            kind="refused", id=rejected.id, text=draft.content, appraised=judged, why=why
+        # What is refused for its privacy is not written down elsewhere.
+        if not draft.is_private:
+            batch.rejected = [p for p in batch.rejected if p.id != id]
+            batch.rejected.append(replace(proposal, status="rejected"))
+        return Outcome(kind="refused", id=id, text=draft.content, appraised=judged, why=why)
+
+    def _proposal(
+        self, draft: Draft, caller: Caller, judged: Appraised | None, *, why: str, id: str
+    ) -> Proposal:
+        return proposing.proposal_of(
+            draft, caller, self._settings, judged, why=why, now=self._clock(), id=id
         )
 
-    # --- writing ---
-
-    def _open_batch(self) -> Batch:
-        read = self._transactions.files.read
-        pending, rejected = (
-            proposal_files.parse(read(layout.PENDING_MEMORIES)),
-            proposal_files.parse(read(layout.REJECTED_MEMORIES)),
-        )
-        horizon = self._clock() - timedelta(days=_REJECTION_DAYS)
-        return Batch(
-            pending=pending,
-            rejected=[p for p in rejected if p.timestamp >= horizon],
-            before=(list(pending), list(rejected)),
+    def _with_receipt(self, outcome: Outcome, recorded: Recorded) -> Outcome:
+        path = recorded.paths.get(outcome.id, "")
+        if outcome.kind == "known":
+            path = self._transactions.catalog.path(outcome.id) or ""
+        elif not path:
+            refused = outcome.kind == "refused"
+            path = layout.REJECTED_MEMORIES if refused else layout.PENDING_MEMORIES
+        return replace(
+            outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit
         )
 
 
-def _weightiest(draft: Draft) -> Literal["", "updates", "changed"]:
-    words = {word for _, word in draft.verdicts}
-    return "updates" if "updates" in words else "changed" if "changed" in words else ""
-
-
-def _routed(draft: Draft) -> Store:
-    """The store the host chose, unless it is not sure: then semantic (D27). Who the user is and what they prefer, said in so many words to be
-    remembered, belongs to the core, whose memories are semantic ones that MEMORY.md shows (S3-04)."""
-    sure = draft.confidence is None or draft.confidence >= SURE
-    if (
-        sure
-        and draft.explicit
-        and draft.store is None
-        and draft.category in _CORE_CATEGORIES
-        and draft.sensitivity < 2
-        and not draft.project
-    ):
-        return "core"
-    return (draft.store if sure else None) or "semantic"
-
-
-def _told_again(draft: Draft, memory: Memory) -> bool:
-    """The same words of a turn at another moment are another turn."""
-    return (
-        draft.occurred_at is not None
-        and dialogue_turns.is_turn(memory)
-        and memory.occurred_at != draft.occurred_at
+def _refuse_secret(draft: Draft, caller: Caller) -> None:
+    if not draft.is_secret:
+        return
+    remedy = "Call again with explicit=true if the user wants it kept."
+    if caller.agent:
+        remedy = "Leave it to the main agent, with the user's word."
+    raise InputError(
+        "sensitivity", "a secret is not kept as a proposal, which is plain text", remedy
     )
 
 
-def _tags_of(near: list[tuple[Memory, float | None]]) -> tuple[str, ...]:
-    """Tags that near memories carry, the most frequent first: reusing them keeps like with like (S0-33)."""
-    counted = Counter(tag for memory, _ in near for tag in memory.tags)
-    return tuple(tag for tag, _ in counted.most_common(_TAGS_OFFERED))
+def _waiting(draft: Draft, batch: Batch) -> Proposal | None:
+    """The proposal that waits for just this."""
+    wanted = near_duplicates.normalise(draft.content)
+    for proposal in batch.pending:
+        if proposal.id == draft.proposal or near_duplicates.normalise(proposal.content) == wanted:
+            return proposal
+    return None
 
 
-def _completable(proposal: Proposal, caller: Caller) -> Proposal:
-    """A proposal that this caller may complete by saying more, or by a yes.
-
-    Raises:
-        InputError: it is another agent's, or proposes an operation.
-    """
-    if caller.agent and proposal.agent != caller.agent:
-        caller.refuse_unless_main(f"decide on {proposal.id}, which is another agent's")
-    if "operation" in proposal.details:
-        raise InputError(
-            "proposal",
-            f"{proposal.id} is an operation, not a text",
-            f"Carry it out: reflect(operations='[COMMIT:{proposal.id}]').",
-        )
-    return proposal
+def _drop_proposals(draft: Draft, batch: Batch) -> None:
+    """What is stored waits no more, in whichever words it was proposed."""
+    stored = near_duplicates.normalise(draft.content)
+    kept = []
+    for proposal in batch.pending:
+        says_the_same = near_duplicates.normalise(proposal.content) == stored
+        if proposal.id != draft.proposal and not says_the_same:
+            kept.append(proposal)
+    batch.pending = kept
+    batch.rejected = [proposal for proposal in batch.rejected if proposal.id != draft.proposal]
 
 
 def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> str:
     """`bot:commit-from:NAME` where a sub-agent's proposals are stored, else who asks (S3-31)."""
-    return (
-        f"bot:commit-from:{','.join(dict.fromkeys(committed_from))}"
-        if committed_from
-        else caller.actor(verb)
-    )
+    if not committed_from:
+        return caller.actor(verb)
+    return f"bot:commit-from:{','.join(dict.fromkeys(committed_from))}"
 
 
-def _why(outcomes: list[Outcome], caller: Caller, batch: Batch) -> Why:
-    stored = [o for o in outcomes if o.kind == "stored"]
+def _reason(outcomes: Sequence[Outcome], caller: Caller, batch: Batch) -> Why:
+    stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
     shown = stored or outcomes
-    text = "a secret" if shown[0].sealed else summary_of(shown[0].text)
-    summary = text if len(shown) == 1 else f"{len(shown)} memories: {text}"
-    explicit = bool(stored) and all(
-        o.appraised and "explicit" in " ".join(o.appraised.adjustments) for o in stored
-    )
+    summary = "a secret" if shown[0].sealed else summary_of(shown[0].text)
+    if len(shown) > 1:
+        summary = f"{len(shown)} memories: {summary}"
     return Why(
         action="CREATE" if stored else "APPEND",
         summary=summary,
         actor=commit_actor(batch.committed_from, caller, "remember"),
-        approval="user" if explicit else "implicit",
+        approval="user" if all_wished(outcomes) else "implicit",
         trigger="remember",
         session=caller.session,
     )
-
-
-def _neighbours(
-    draft: Draft, near: list[tuple[Memory, float | None]], judged: set[str]
-) -> list[Neighbour]:
-    """Those near enough to ask the host about: in meaning, or by sharing words or names."""
-    mine, names = telling(draft.content), {e.casefold() for e in draft.entities}
-    enough = _NEIGHBOUR_PAIRS if cjk_share(draft.content) > _CHINESE_SHARE else _NEIGHBOUR_OVERLAP
-    close = []
-    for memory, similarity in near:
-        theirs = telling(memory.text)
-        overlap = len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
-        shares_name = bool(names & {e.casefold() for e in memory.entities}) and overlap > 0.2
-        if memory.id not in judged and (
-            (similarity or 0) >= NEIGHBOUR_SIMILARITY or overlap >= enough or shares_name
-        ):
-            close.append(
-                (
-                    max(similarity or 0, overlap),
-                    Neighbour(id=memory.id, text=memory.text, similarity=similarity),
-                )
-            )
-    return [n for _, n in sorted(close, key=lambda pair: -pair[0])[:_NEIGHBOURS_SHOWN]]
-
-
-def _proposal(
-    draft: Draft,
-    caller: Caller,
-    settings: Settings,
-    judged: Appraised | None,
-    why: str,
-    now: datetime,
-    id: str,
-) -> Proposal:
-    confidence: Literal["high", "medium", "low"] = "medium"
-    if judged:
-        confidence = (
-            "high"
-            if judged.total >= settings.store_at
-            else "medium"
-            if judged.total >= settings.propose_at
-            else "low"
-        )
-    known = TypeAdapter(Draft).dump_python(draft, mode="json", exclude_defaults=True)
-    details = {k: v for k, v in known.items() if k not in ("content", "proposal", "store")}
-    return Proposal(
-        id=id,
-        agent=caller.agent or settings.main_agent,
-        timestamp=now.replace(microsecond=0),
-        store=draft.store or "semantic",
-        content=draft.content,
-        confidence=confidence,
-        why=why,
-        details=details,
-    )
-
-
-def _merged(proposal: Proposal, draft: Draft) -> Draft:
-    """The proposal's draft, with what this call says on top."""
-    kept: Draft = TypeAdapter(Draft).validate_python(
-        {**proposal.details, "content": proposal.content, "store": proposal.store}
-    )
-    said: dict[str, Any] = {
-        f.name: getattr(draft, f.name)
-        for f in fields(Draft)
-        if getattr(draft, f.name) != f.default and f.name != "content"
-    }
-    return replace(kept, **said, content=draft.content.strip() or kept.content)
-
-
-def _with_receipt(
-    outcome: Outcome, recorded: Recorded | None, transactions: Transactions
-) -> Outcome:
-    if recorded is None:
-        return outcome
-    path = recorded.paths.get(outcome.id) or (
-        layout.REJECTED_MEMORIES if outcome.kind == "refused" else layout.PENDING_MEMORIES
-    )
-    if outcome.kind == "known":
-        path = transactions.catalog.path(outcome.id) or ""
-    return replace(outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..capture import line_syntax
 from ..capture.appraisal import Scores
-from ..capture.remember import Draft
+from ..capture.drafts import Draft
 from ..domain.caller import Caller
 from ..domain.memory import Category
 from ..engine import Engine

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from ..capture.drafts import Draft
 from ..capture.forget import Awaiting, Forgotten
-from ..capture.remember import Draft, Outcome
+from ..capture.outcomes import Outcome
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from .facade import Facade

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..aging.lifecycle import REAPPRAISE_DAYS, Review, review
 from ..aging.parameters import Ageing
-from ..capture.remember import SURE
+from ..capture.drafts import SURE
 from ..domain.fence import fenced
 from ..domain.memory import Memory
 from ..domain.text import cut, days, one_line

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ..capture.remember import Batch, Outcome, Rememberer, commit_actor
+from ..capture.batch import Batch
+from ..capture.outcomes import Outcome
+from ..capture.remember import Rememberer, commit_actor
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.proposal import Proposal

@@ -8,7 +8,8 @@ from ..aging.activity import Activity
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
-from ..capture.remember import Batch, Draft
+from ..capture.batch import Batch
+from ..capture.drafts import Draft
 from ..domain import validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id

@@ -9,7 +9,7 @@ from ..aging.activity import Activity, created, kept, mentioned, used
 from ..aging.lifecycle import review
 from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
-from ..capture.remember import Draft
+from ..capture.drafts import Draft
 from ..capture.supersession import negate, supersede
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS

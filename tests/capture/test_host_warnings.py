@@ -3,8 +3,8 @@
 import pytest
 
 from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.drafts import Draft
 from recollect.server.capture.host_warnings import APPRAISALS_A_DAY
-from recollect.server.capture.remember import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.tools.answers.phrases import Confirmed

@@ -9,7 +9,7 @@ import pytest
 
 from recollect.prompts import Prompts
 from recollect.server.capture.appraisal import Scores
-from recollect.server.capture.remember import Draft
+from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
 from recollect.server.storage.workspace.files import digest
 from tests.conftest import ME, Connect, store

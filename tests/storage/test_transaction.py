@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.capture.remember import Draft
+from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.errors import StorageError
 from tests.conftest import ME, Clock, Connect, OpenEngine, store

@@ -3,7 +3,17 @@
 import pytest
 
 from tests.conftest import Connect, Host
-from tests.tools.answers import ERAS, commits, file_of, recalled, receipt, stored, structured, tree
+from tests.tools.answers import (
+    ERAS,
+    GOOD,
+    commits,
+    file_of,
+    recalled,
+    receipt,
+    stored,
+    structured,
+    tree,
+)
 from tests.workspace import git
 
 pytestmark = pytest.mark.anyio
@@ -192,3 +202,29 @@ async def test_the_same_suggestion_of_two_agents_stays_the_first_one_s(connect: 
         await proposed(host, content="The user rows.")
         await receipt(host, content="The user rows.", agent="rival")
         assert [p.agent for p in host.engine.review.pending()] == ["scout"]
+
+
+async def test_a_suggestion_is_no_first_mention_whatever_its_agent_is_called(
+    connect: Connect,
+) -> None:
+    """D4: only what was scored and held makes the second mention a wish of the user's."""
+    async with connect() as host:
+        text = "The library closes at six."
+        await receipt(host, agent="scorekeeper", content=text)
+        found = await receipt(host, content=text, scores=dict.fromkeys(GOOD, 1))
+        assert found["outcome"] == "refused"
+
+
+async def test_a_proposal_that_was_edited_into_nonsense_is_named_with_what_to_do(
+    connect: Connect,
+) -> None:
+    """A person may edit the page; what they broke is said in words, not in a validator's."""
+    async with connect() as host:
+        id = await proposed(host, content="The library closes at six.", category="skill")
+        page = host.engine.settings.workspace / PENDING
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace('"skill"', '"nonsense"'), encoding="utf-8")
+        host.engine.upkeep.take_in([PENDING])
+        said = await host.fail("remember", proposal=id, explicit=True)
+        assert f"{id} was edited by hand, and its category cannot be read" in said
+        assert "validation error" not in said

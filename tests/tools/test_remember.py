@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Clock, Connect, words
+from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.drafts import Draft
+from recollect.server.settings import Settings
+from tests.conftest import ME, Clock, Connect, OpenEngine, words
 from tests.tools.answers import (
     ERAS,
     GOOD,
@@ -439,3 +442,106 @@ async def test_what_only_speaks_of_the_same_person_is_not_shown_as_near(connect:
             )
         said = await host.say("remember", content="用户的生日是6月5日。", explicit=True)
         assert "6月3日" in said.partition("Near what was known")[2]
+
+
+async def test_a_sensitive_fact_nobody_asked_for_is_not_approved_by_the_user(
+    connect: Connect,
+) -> None:
+    """S0-16: what was stored for its scores says so, though its reason speaks of a wish."""
+    async with connect() as host:
+        await receipt(
+            host, content="The user has asthma.", scores=dict.fromkeys(GOOD, 9), sensitivity=2
+        )
+        approval = git(host, "log", "-1", "--format=%(trailers:key=Approval,valueonly)").strip()
+        assert approval == "implicit"
+        await receipt(host, content="The user likes tea.", explicit=True)
+        approval = git(host, "log", "-1", "--format=%(trailers:key=Approval,valueonly)").strip()
+        assert approval == "user"
+
+
+# --- what the server makes of words and scores ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Remember that the user plays chess.", "请记住：用户会下象棋。", "Remember: tea at five."],
+)
+async def test_words_that_ask_to_remember_are_a_wish_without_scores(
+    connect: Connect, text: str
+) -> None:
+    """S0-01, S0-02, S0-03"""
+    async with connect() as host:
+        found = await receipt(host, content=text)
+        assert found["outcome"] == "stored"
+        assert host.engine.memories.by_ids([found["id"]])[0].explicit
+
+
+async def test_what_belongs_to_a_valued_memory_is_stored_half_a_point_below(
+    connect: Connect,
+) -> None:
+    """S0-14"""
+    nearly = {**GOOD, **dict.fromkeys(GOOD, 7), "importance": 6}  # 6.7
+    text = "The user plays the cello in the quartet of the old town hall."
+    async with connect() as host:
+        held = await receipt(host, content=text, scores=nearly)
+        assert held["outcome"] == "proposed"
+        await receipt(
+            host,
+            content="The user plays the cello in the quartet of the old town church.",
+            scores=dict.fromkeys(GOOD, 9),
+        )
+        eased = await receipt(
+            host,
+            content="The user plays the cello in the quartet of the old town school.",
+            scores=nearly,
+        )
+        assert eased["outcome"] == "stored"
+
+
+async def test_what_misleads_is_refused_however_high_its_scores(connect: Connect) -> None:
+    """S0-15"""
+    async with connect() as host:
+        found = await receipt(
+            host, content="The earth is flat.", scores=dict.fromkeys(GOOD, 9), misleading=True
+        )
+        assert found["outcome"] == "refused"
+
+
+async def test_several_facts_in_one_are_stored_with_advice_to_split_them(connect: Connect) -> None:
+    """S0-13"""
+    several = "The user has a dog. He lives in Rome. His sister is called Ada. She sings."
+    async with connect() as host:
+        assert "several facts" in await host.say("remember", content=several, explicit=True)
+        one = await host.say("remember", content="The user has a cat.", explicit=True)
+        assert "several facts" not in one
+
+
+def test_the_rubric_of_the_settings_weighs_the_scores(
+    open_engine: OpenEngine, settings: Settings
+) -> None:
+    """S0-10"""
+    declarative = settings.model_copy(update={"rubric": "declarative"})
+    scores = Scores(9, 7, 9, 8, 8, 9)
+    draft = Draft(content="The user rows.", scores=scores)
+    [outcome] = open_engine(settings=declarative).capture.remember([draft], ME)
+    assert outcome.appraised
+    assert outcome.appraised.total == 8.4
+
+
+async def test_a_second_mention_settles_what_a_middling_score_held(connect: Connect) -> None:
+    """D4"""
+    async with connect() as host:
+        for outcome in ("proposed", "stored"):
+            found = await receipt(host, content="The user likes jazz.", scores=MIDDLING)
+            assert found["outcome"] == outcome
+        assert host.engine.review.pending() == []
+
+
+async def test_the_audit_log_says_what_was_held_and_what_was_refused(connect: Connect) -> None:
+    """S1-14"""
+    async with connect() as host:
+        await receipt(host, content="The user may like jazz.", scores=dict.fromkeys(GOOD, 6))
+        await receipt(host, content="The user sneezed twice.", scores=dict.fromkeys(GOOD, 2))
+        held, refused = host.engine.history.audit()[-2:]
+        assert "The user may like jazz" in held
+        assert "The user sneezed twice" in refused

@@ -3,7 +3,7 @@
 from pydantic import BaseModel
 
 from ...prompts import Prompts
-from ...server.capture.remember import Neighbour, Outcome
+from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
 from .language import language_of, phrases_for

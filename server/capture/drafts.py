@@ -1,0 +1,116 @@
+"""One fact as the host hands it over, and what it says of itself."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from ..domain import validation
+from ..domain.memory import Category, Memory, Relation, Store, Topic, VerdictWord
+from ..domain.sensitivity import Sensitivity
+from ..errors import InputError
+from ..language import dialogue_turns
+from .appraisal import SENSITIVE_FROM, Scores
+
+SURE = 0.5
+"""Below this confidence in where it belongs, a memory goes to semantic and is listed for review."""
+_CORE_CATEGORIES = ("identity", "stable_preference")
+_LONGEST_NOTE = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """One fact, with everything the host says about it."""
+
+    content: str
+    explicit: bool = False
+    scores: Scores | None = None
+    reason: str = ""
+    store: Store | None = None
+    category: Category = "fact"
+    tags: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    topic: Topic | None = None
+    occurred_at: datetime | None = None
+    sensitivity: int = 0
+    label: str = ""
+    misleading: bool = False
+    confidence: float | None = None
+    verdicts: tuple[tuple[str, VerdictWord], ...] = ()
+    project: str = ""
+    proposal: str = ""
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether it is to be encrypted."""
+        return self.sensitivity >= Sensitivity.SECRET
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it must not be written down where it was not wanted."""
+        return self.sensitivity >= SENSITIVE_FROM
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the host knows where it belongs."""
+        return self.confidence is None or self.confidence >= SURE
+
+    def judged(self, *words: VerdictWord) -> list[str]:
+        """The ids of the memories that the host gave one of these verdicts."""
+        return [id for id, word in self.verdicts if word in words]
+
+
+def check(draft: Draft, name: str) -> None:
+    """Refuse what cannot be stored; `name` is the argument that carries the text.
+
+    Raises:
+        InputError: it is empty, too long, unreadable, or a secret without a label.
+    """
+    _check_text(name, draft.content)
+    if draft.is_secret and not draft.label.strip():
+        raise InputError(
+            "label",
+            "a secret (sensitivity 3) is encrypted and found by its label only",
+            "Give a harmless label, e.g. 'bank PIN'.",
+        )
+    for note, text in (
+        ("label", draft.label),
+        ("reason", draft.reason),
+        ("project", draft.project),
+    ):
+        if text:
+            _check_text(note, text, _LONGEST_NOTE)
+
+
+def _check_text(name: str, text: str, limit: int = validation.MAX_CHARACTERS) -> None:
+    found = validation.flaw(text, limit)
+    if found:
+        raise InputError(name, found.problem, found.remedy)
+
+
+def store_of(draft: Draft) -> Store:
+    """The store the host chose, unless it is not sure: then semantic (D27).
+
+    Who the user is and what they prefer, said in so many words to be remembered, belongs to the
+    core, whose memories are semantic ones that MEMORY.md shows (S3-04).
+    """
+    if not draft.is_sure:
+        return "semantic"
+    if draft.store is not None:
+        return draft.store
+    wished = draft.explicit and draft.category in _CORE_CATEGORIES
+    return "core" if wished and not draft.is_private and not draft.project else "semantic"
+
+
+def told_again(draft: Draft, memory: Memory) -> bool:
+    """Whether it is a turn of its own: the same words at another moment."""
+    if draft.occurred_at is None or not dialogue_turns.is_turn(memory):
+        return False
+    return memory.occurred_at != draft.occurred_at
+
+
+def weightiest(draft: Draft) -> Literal["", "updates", "changed"]:
+    """The verdict that changes most of what is known."""
+    if draft.judged("updates"):
+        return "updates"
+    return "changed" if draft.judged("changed") else ""

@@ -1,0 +1,148 @@
+"""What is known already and near a new fact: the same, to be asked about, or a giver of tags."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..domain.memory import Memory
+from ..language import near_duplicates
+from ..language.tokenizer import cjk_share, telling
+from ..search.pipeline import Recaller
+from ..storage.index.catalog import Catalog
+from ..storage.vectors.indexer import Indexer
+from .batch import Batch
+from .drafts import Draft, told_again
+from .outcomes import Neighbour
+
+SIMILAR = 0.75
+"""From this similarity on, two memories are about the same thing."""
+_OVERLAP = 0.4
+_CHINESE_OVERLAP = 0.3
+"""Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
+_OVERLAP_WITH_NAME = 0.2
+_CHINESE_SHARE = 0.3
+_SHOWN = 3
+_SOUGHT = 6
+_HIGH_VALUE = 8.0
+_TAGS_OFFERED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A current memory near a draft; `similarity` is None where the model cannot tell."""
+
+    memory: Memory
+    similarity: float | None
+
+    @property
+    def is_similar(self) -> bool:
+        return (self.similarity or 0) >= SIMILAR
+
+
+class Neighbourhood:
+    """Reads only, and holds nothing."""
+
+    def __init__(self, recaller: Recaller, catalog: Catalog, indexer: Indexer) -> None:
+        self._recaller = recaller
+        self._catalog = catalog
+        self._indexer = indexer
+
+    def of(self, draft: Draft) -> list[Near]:
+        """Current memories that may say the same as a draft or contradict it; of a secret none."""
+        if draft.is_secret:
+            return []
+        near = self._recaller.near(draft.content, draft.entities, _SOUGHT)
+        # An English model sees all Chinese sentences as alike: there only shared words count.
+        blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
+        return [Near(memory, None if blind else similarity) for memory, similarity in near]
+
+    def same(self, draft: Draft, near: Sequence[Near], batch: Batch) -> Memory | None:
+        """The memory that says just this already, if there is one."""
+        if draft.is_secret:
+            return None
+        by_host = draft.judged("same")
+        if by_host:
+            return self._recaller.whole(by_host[0])
+        for memory in self._same_words(draft, batch):
+            return memory
+        if draft.judged("updates", "changed", "conflicts"):
+            return None  # the host says that it differs
+        for memory in _same_in_meaning(draft, near):
+            return memory
+        return None
+
+    def _same_words(self, draft: Draft, batch: Batch) -> Iterator[Memory]:
+        wanted = near_duplicates.normalise(draft.content)
+        candidates = list(self._catalog.same_fingerprint(wanted))
+        here = batch.memories.get(batch.texts.get(wanted, ""))
+        if here:
+            candidates.insert(0, here)
+        for memory in candidates:
+            if not memory.current or memory.is_secret or told_again(draft, memory):
+                continue
+            if near_duplicates.normalise(memory.text) == wanted:
+                yield memory
+
+
+def _same_in_meaning(draft: Draft, near: Sequence[Near]) -> Iterator[Memory]:
+    for each in near:
+        similarity = each.similarity
+        if similarity is None or similarity < near_duplicates.SAME_SIMILARITY:
+            continue
+        if told_again(draft, each.memory):
+            continue
+        if near_duplicates.is_same(draft.content, each.memory.text, similarity):
+            yield each.memory
+
+
+def is_valued(near: Sequence[Near]) -> bool:
+    """Whether something of high value is about the same thing (S0-14)."""
+    for each in near:
+        appraisal = each.memory.appraisal
+        if appraisal and appraisal.total >= _HIGH_VALUE and each.is_similar:
+            return True
+    return False
+
+
+def to_ask_about(draft: Draft, near: Sequence[Near]) -> tuple[Neighbour, ...]:
+    """Those near enough to ask the host about: in meaning, or by sharing words or names."""
+    judged = {id for id, _ in draft.verdicts}
+    close: list[tuple[float, Neighbour]] = []
+    for each in near:
+        if each.memory.id in judged:
+            continue
+        overlap = _overlap(draft, each.memory)
+        if each.is_similar or _shares_enough(draft, each.memory, overlap):
+            neighbour = Neighbour(
+                id=each.memory.id, text=each.memory.text, similarity=each.similarity
+            )
+            close.append((max(each.similarity or 0, overlap), neighbour))
+    close.sort(key=lambda pair: -pair[0])
+    return tuple(neighbour for _, neighbour in close[:_SHOWN])
+
+
+def _overlap(draft: Draft, memory: Memory) -> float:
+    """The share of the shorter one's telling words that both have, 0..1."""
+    mine = telling(draft.content)
+    theirs = telling(memory.text)
+    return len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
+
+
+def _shares_enough(draft: Draft, memory: Memory, overlap: float) -> bool:
+    chinese = cjk_share(draft.content) > _CHINESE_SHARE
+    if overlap >= (_CHINESE_OVERLAP if chinese else _OVERLAP):
+        return True
+    names = {name.casefold() for name in draft.entities}
+    shares_name = any(name.casefold() in names for name in memory.entities)
+    return shares_name and overlap > _OVERLAP_WITH_NAME
+
+
+def tags_of(near: Sequence[Near]) -> tuple[str, ...]:
+    """Tags that near memories carry, the most frequent first.
+
+    Reusing them keeps like with like (S0-33).
+    """
+    counted: Counter[str] = Counter()
+    for each in near:
+        counted.update(each.memory.tags)
+    return tuple(tag for tag, _ in counted.most_common(_TAGS_OFFERED))

@@ -1,0 +1,54 @@
+"""What became of a draft: stored, known already, waiting, refused, or not yet judged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .appraisal import Appraised
+
+Kind = Literal["stored", "known", "proposed", "refused", "unappraised"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbour:
+    """A known memory that may say the same as a new one, or contradict it."""
+
+    id: str
+    text: str
+    similarity: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of one draft.
+
+    `id` is a memory's, or a proposal's where it waits or was refused.
+    """
+
+    kind: Kind
+    id: str
+    text: str
+    store: str = ""
+    path: str = ""
+    sha256: str = ""
+    commit: str | None = None
+    appraised: Appraised | None = None
+    explicit: bool = False
+    """Stored because the user wished it, not for its scores."""
+    replaced: tuple[str, ...] = ()
+    settled: Literal["", "updates", "changed"] = ""
+    """The weightiest verdict that was carried out."""
+    neighbours: tuple[Neighbour, ...] = ()
+    mention_count: int = 0
+    sealed: bool = False
+    compound: bool = False
+    unsure: bool = False
+    known_tags: tuple[str, ...] = ()
+    guidance: tuple[str, ...] = ()
+    why: str = ""
+
+
+def all_wished(outcomes: Sequence[Outcome]) -> bool:
+    """Whether something was stored, and all of it because the user wished it."""
+    stored = [outcome.explicit for outcome in outcomes if outcome.kind == "stored"]
+    return bool(stored) and all(stored)
