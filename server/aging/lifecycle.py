@@ -1,6 +1,7 @@
-"""What age does to a memory: the level it is shown at, whether it is due for a review, when it leaves for good (D13–D15, D24, D26).
+"""What age does to a memory: how much of it is shown, when it is reviewed, when it leaves for good.
 
-Everything here follows from the memory, its activity and `now`, so nothing has to be stored when a day passes and a clock that jumps does no harm.
+Everything here follows from the memory, its activity and `now` (D13–D15, D24, D26), so nothing has
+to be stored when a day passes and a clock that jumps does no harm.
 """
 
 from dataclasses import dataclass
@@ -15,24 +16,33 @@ from .retention import State, retention, state
 Review = Literal["promotion", "decay", "re-appraisal"]
 
 SUMMARY_DAYS = 30
+"""Idle days after which a fading memory shows its summary."""
 ARCHIVE_DAYS = 180
+"""Idle days after which an archived memory shows no trace in everyday recall."""
 EPISODE_DAYS = 14
+"""Idle days after which an episode leaves everyday recall."""
 REAPPRAISE_DAYS = 30
+"""Age of an appraisal after which it is due for another look."""
 UNCOMPRESSED_SENSITIVITY = 2
 LASTING = ("core", "vault")
-"""Stores whose memories neither fade nor are shown shortened, however long nobody mentions them (S2-10, S3-06)."""
+"""Stores whose memories neither fade nor are shown shortened, however long nobody mentions them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How long what was deleted can be restored, and whether what was archived for long is deleted at all (0: never)."""
+    """What is deleted for good, and when."""
 
     restorable_days: int = 30
+    """How long what was deleted can be restored."""
     delete_archive_after_days: int = 0
+    """After how long what was archived is deleted; 0: never."""
 
 
 def state_of(store: str, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> State:
-    """The band of its retention; archived as well once its importance fell below 0.3 without anybody answering (D15). What lasts is active."""
+    """The band of its retention; what lasts is active.
+
+    Archived as well once its importance fell so low without anybody answering (D15).
+    """
     if store in LASTING:
         return "active"
     if activity.importance < ageing.archive_below:
@@ -41,10 +51,12 @@ def state_of(store: str, activity: Activity, now: datetime, ageing: Ageing = DEF
 
 
 def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Level:
-    """How much of it everyday recall shows (D26, S4-19, S4-20). The text itself is kept whatever the level."""
+    """How much of it everyday recall shows (D26). The text itself is kept whatever the level."""
     if memory.sensitivity >= UNCOMPRESSED_SENSITIVITY or memory.store in LASTING:
         return "full"
-    days = idle_days(activity, now) / (2 if memory.sensitivity == 1 else 1)
+    days = idle_days(activity, now)
+    if memory.sensitivity == 1:
+        days /= 2
     match state_of(memory.store, activity, now, ageing):
         case "active":
             return "full"
@@ -57,48 +69,56 @@ def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DE
 
 
 def past_everyday(store: str, activity: Activity, now: datetime) -> bool:
-    """An episode leaves everyday recall after 14 idle days; review, a date or the daily log still reach it (S2-06, D13)."""
+    """Whether an episode has left everyday recall (D13).
+
+    Review, a date or the daily log still reach it.
+    """
     return store == "episodic" and idle_days(activity, now) >= EPISODE_DAYS
 
 
 def review(
     memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT
 ) -> Review | None:
-    """The review a memory is due for, if any (S2-25, S2-26, S1-17, D14, D15)."""
-    if (
-        not memory.current
-        or memory.negated_at
-        or memory.store in (*LASTING, "episodic")
-        or memory.source == "system"
-    ):
+    """The review a memory is due for, if any (D14, D15)."""
+    if not _is_reviewed(memory) or _rests(activity, now):
         return None
-    if activity.steps_resume_at and now < activity.steps_resume_at:
-        return None  # a review said KEEP not long ago
     if activity.importance >= ageing.promote_at:
         return "promotion"
     if activity.importance < ageing.decay_review_below:
         return "decay"
-    judged = memory.appraisal
-    stale = (
-        judged is not None
-        and bool(judged.scores)
-        and now - judged.appraised_at >= timedelta(days=REAPPRAISE_DAYS)
-    )
-    return "re-appraisal" if stale and not memory.explicit else None
+    return "re-appraisal" if _is_stale(memory, now) else None
 
 
 def leaves(
     memory: Memory, activity: Activity, now: datetime, policy: Policy, ageing: Ageing = DEFAULT
 ) -> str | None:
-    """Why a memory's file is to be removed by the sweep, or None. Its text stays in the git history (D3)."""
+    """Why the sweep is to remove a memory's file, or None. Its text stays in the history (D3)."""
     if memory.deleted_at:
         over = now - memory.deleted_at >= timedelta(days=policy.restorable_days)
         return f"deleted {policy.restorable_days} days ago" if over else None
     after = policy.delete_archive_after_days
-    if (
-        after
-        and level(memory, activity, now, ageing) == "archive"
-        and idle_days(activity, now) >= ARCHIVE_DAYS + after
-    ):
-        return f"archived for {after} days"
-    return None
+    if after == 0 or level(memory, activity, now, ageing) != "archive":
+        return None
+    if idle_days(activity, now) < ARCHIVE_DAYS + after:
+        return None
+    return f"archived for {after} days"
+
+
+def _is_reviewed(memory: Memory) -> bool:
+    """Facts that hold; what lasts, what happened and what the system keeps are left alone."""
+    if not memory.current or memory.negated_at:
+        return False
+    return memory.store not in (*LASTING, "episodic") and memory.source != "system"
+
+
+def _rests(activity: Activity, now: datetime) -> bool:
+    """Whether a review said KEEP not long ago."""
+    return activity.steps_resume_at is not None and now < activity.steps_resume_at
+
+
+def _is_stale(memory: Memory, now: datetime) -> bool:
+    """Whether a model's judgement of it is old; what the user asked to remember is not judged."""
+    judged = memory.appraisal
+    if judged is None or not judged.scores or memory.explicit:
+        return False
+    return now - judged.appraised_at >= timedelta(days=REAPPRAISE_DAYS)

@@ -1,4 +1,4 @@
-"""What is counted of the memory's life and of its use by hosts (seed 004, 监控指标). Pure: counts by name, from a before and an after."""
+"""What is counted of the memory's life and of its use by hosts: counts by name."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,21 +7,19 @@ from ..domain.memory import Memory
 from .activity import Activity, is_frequent
 from .parameters import DEFAULT, Ageing
 
-COMPRESSED, ACTIVATED, NEGATED = (
-    "passive_compression_count",
-    "user_activation_count",
-    "negation_count",
-)
-FREQUENT, MERGED = "frequent_reinforce_count", "batch_merge_count"
+COMPRESSED = "passive_compression_count"
+ACTIVATED = "user_activation_count"
+NEGATED = "negation_count"
+FREQUENT = "frequent_reinforce_count"
+MERGED = "batch_merge_count"
 LIFE = (COMPRESSED, ACTIVATED, NEGATED, FREQUENT, MERGED)
 
-SESSIONS, RECALLS, RECALLS_BEFORE, EMPTY = (
-    "sessions",
-    "recalls",
-    "recalls_before_first_remember",
-    "empty_recalls",
-)
-REMEMBERS, USED = "remembers", "used_recalls"
+SESSIONS = "sessions"
+RECALLS = "recalls"
+RECALLS_BEFORE = "recalls_before_first_remember"
+EMPTY = "empty_recalls"
+REMEMBERS = "remembers"
+USED = "used_recalls"
 USE = (SESSIONS, RECALLS, RECALLS_BEFORE, EMPTY, REMEMBERS, USED)
 
 NAMES = (*LIFE, *USE)
@@ -29,7 +27,10 @@ NAMES = (*LIFE, *USE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adoption:
-    """Whether hosts use the memory as they should; shares are 0 to 1, and 0 where nothing was counted."""
+    """Whether hosts use the memory as they should.
+
+    Shares are 0 to 1, and 0 where nothing was counted.
+    """
 
     sessions: int
     recalls_before_first_remember: float
@@ -43,7 +44,7 @@ class Adoption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metrics:
-    """The seven of seed 004, under its names, and how the tools are used."""
+    """Seven figures of the memory's life, and how the tools are used."""
 
     passive_compression_count: int
     user_activation_count: int
@@ -58,7 +59,7 @@ class Metrics:
 def of_activity(
     before: Activity | None, after: Activity, ageing: Ageing = DEFAULT
 ) -> dict[str, int]:
-    """Mentions and uses are the user's activations; a mention that belongs to a frequent run reinforces."""
+    """Mentions and uses are the user's activations; a mention in a frequent run reinforces."""
     mentions = after.mention_count - (before.mention_count if before else 0)
     uses = after.use_count - (before.use_count if before else 0)
     frequent = mentions > 0 and is_frequent(after, ageing)
@@ -67,24 +68,27 @@ def of_activity(
 
 def of_memories(before: Mapping[str, Memory], after: Iterable[Memory]) -> dict[str, int]:
     """Memories that became negated, and new ones that several were merged into."""
-    memories = list(after)
-    negated = [
-        m for m in memories if m.negated_at and not (m.id in before and before[m.id].negated_at)
-    ]
-    merged = [m for m in memories if m.merged_from and m.id not in before]
-    return _present({NEGATED: len(negated), MERGED: len(merged)})
+    negated = 0
+    merged = 0
+    for memory in after:
+        known = before.get(memory.id)
+        if memory.negated_at and not (known and known.negated_at):
+            negated += 1
+        if memory.merged_from and known is None:
+            merged += 1
+    return _present({NEGATED: negated, MERGED: merged})
 
 
 def adoption(counts: Mapping[str, int]) -> Adoption:
-    found = counts.get(RECALLS, 0) - counts.get(EMPTY, 0)
+    sessions = counts.get(SESSIONS, 0)
+    recalls = counts.get(RECALLS, 0)
+    empty = counts.get(EMPTY, 0)
     return Adoption(
-        sessions=counts.get(SESSIONS, 0),
-        recalls_before_first_remember=_ratio(
-            counts.get(RECALLS_BEFORE, 0), counts.get(SESSIONS, 0)
-        ),
-        remembers_per_session=_ratio(counts.get(REMEMBERS, 0), counts.get(SESSIONS, 0)),
-        empty_share=_ratio(counts.get(EMPTY, 0), counts.get(RECALLS, 0)),
-        used_share=min(1.0, _ratio(counts.get(USED, 0), found)),
+        sessions=sessions,
+        recalls_before_first_remember=_ratio(counts.get(RECALLS_BEFORE, 0), sessions),
+        remembers_per_session=_ratio(counts.get(REMEMBERS, 0), sessions),
+        empty_share=_ratio(empty, recalls),
+        used_share=min(1.0, _ratio(counts.get(USED, 0), recalls - empty)),
     )
 
 

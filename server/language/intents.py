@@ -1,14 +1,17 @@
-"""Phrases by which a user asks to remember, forget, reflect or go to sleep (S0-01..S0-03, S3-09..S3-11, S3-15).
+"""Phrases by which a user asks to remember, forget, reflect or go to sleep.
 
-A phrase counts only where it asks for something: "remember that …" does; "do you remember …?", "I forgot my keys" and "it is important
-to eat" do not. So most phrases must open a clause, or follow "please", "can you", 请, 帮我; and in a question only the latter count.
+A phrase counts only where it asks for something: "remember that …" does; "do you remember …?",
+"I forgot my keys" and "it is important to eat" do not. So most phrases must open a clause, or
+follow "please", "can you", 请, 帮我; and in a question only the latter count.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from ..domain.text import one_line
 
 Trigger = Literal["remember", "forget", "reflect", "sleep"]
 
@@ -22,30 +25,45 @@ class _Ways:
     chinese: tuple[str, ...]
     """The same after a Chinese opening, or 你能."""
     stated: tuple[str, ...] = ()
-    """What asks by itself, wherever it stands in a statement."""
+    """What asks by itself, wherever it stands in a statement; `{en}` and `{zh}` open an order."""
     asked: tuple[str, ...] = ()
     """What asks even in a question."""
 
 
 _STOP = r"(?=\s*(?:[^\w\s]|$))"
-_SAVED = r"(?=\s*(?:[^\w\s]|$|please\b|for (?:later|future|next time|me)\b|(?:to|in|into) (?:your |the |my |long-term )*memory\b))"
-_FOR_NOW = r"(?=\s*(?:[^\w\s]|$|now\b|soon\b|early\b|then\b|and\b|so\b|for (?:the |to)?(?:night|day|now)|good ?night|bye|see you))"
+_SAVED = (
+    r"(?=\s*(?:[^\w\s]|$|please\b|for (?:later|future|next time|me)\b"
+    r"|(?:to|in|into) (?:your |the |my |long-term )*memory\b))"
+)
+_FOR_NOW = (
+    r"(?=\s*(?:[^\w\s]|$|now\b|soon\b|early\b|then\b|and\b|so\b"
+    r"|for (?:the |to)?(?:night|day|now)|good ?night|bye|see you))"
+)
 _I_AM = (
-    r"(?:(?:^|[,;:]\s*)(?:(?:ok|okay|well|alright|right|so|and|anyway)[\s,]+){0,4}(?:(?:i'?m|i am|we'?re|we are)\s+)?"
+    r"(?:(?:^|[,;:]\s*)(?:(?:ok|okay|well|alright|right|so|and|anyway)[\s,]+){0,4}(?:(?:i'?m"
+    r"|i am|we'?re|we are)\s+)?"
     r"|\b(?:i'?m|i am)\s+)(?:now |just )?"
 )
 _TO_BED = r"(?:go(?:ing)? to (?:sleep|bed)|log(?:ging)? off|sign(?:ing)? off|turn(?:ing)? in)"
 _NOT_DONE_YET = r"(?!了?\s*(?:吗|么|没|不)|了\s*(?:[^\w\s]|$))"
 
-# The order is one of precedence: a wish to remember that goes unheard is lost; the others can be asked again.
+# The order is one of precedence: a wish to remember that goes unheard is lost; the others can be
+# asked again.
 _WAYS: Mapping[Trigger, _Ways] = {
     "remember": _Ways(
         english=(
             r"remember (?:that|this|these|to|the following|for me)\b(?! time\b)",
             r"(?:don'?t|do not|never|let'?s not|do not let me|don'?t let me)(?: ever)? forget\b",
             r"(?:keep|bear) (?:[\w' ]{1,40} )?in mind\b",
-            r"note (?:that|down|this|the following)\b|note\s*:|take note\b|make a (?:mental )?note\b",
-            rf"(?:save|store|record) (?:this|that|it|the following)(?: (?:fact|info|information|detail|preference|note))?{_SAVED}",
+            (
+                r"note (?:that|down|this|the following)\b|note\s*:|take note\b"
+                r"|make a (?:mental )?note\b"
+            ),
+            (
+                rf"(?:save|store|record) (?:this|that|it"
+                rf"|the following)(?: (?:fact|info|information|detail|preference"
+                rf"|note))?{_SAVED}"
+            ),
             r"(?:save|store|record) that (?:i|i'm|my|we|our)\b",
             r"memori[sz]e\b",
             r"(?:write|jot) (?:this|that|it) down\b",
@@ -63,13 +81,28 @@ _WAYS: Mapping[Trigger, _Ways] = {
         stated=(
             r"{en}remember\b(?! (?:when|the (?:time|day)|that time)\b| me\s*(?:[^\w\s]|$))",
             r"\bplease note\b",
-            r"{en}(?:(?:very|really|super|extremely|most) )?important(?: note| info| fact)?(?:\s*[:!]|\s+[-–—]|\.?$)",
+            (
+                r"{en}(?:(?:very|really|super|extremely|most) )?important(?: note| info"
+                r"| fact)?(?:\s*[:!]|\s+[-–—]|\.?$)"
+            ),
             r"\bthis is (?:(?:very|really|so|super|extremely|quite|pretty|highly) )*important\b",
-            r"\b(?:that|it)(?:'s| is) (?:(?:very|really|so|super|extremely) )*important (?:to me|for me|(?:that )?you (?:know|remember))\b",
-            r"\bi (?:must|want to|have to|need to|can'?t|cannot) (?:stress|emphasi[sz]e) (?:that|this|how|enough)\b",
+            (
+                r"\b(?:that|it)(?:'s| is) (?:(?:very|really|so|super"
+                r"|extremely) )*important (?:to me|for me|(?:that )?you (?:know|remember))\b"
+            ),
+            (
+                r"\bi (?:must|want to|have to|need to|can'?t|cannot) (?:stress"
+                r"|emphasi[sz]e) (?:that|this|how|enough)\b"
+            ),
             r"\bfor (?:your |my |our )?(?:future|later) (?:reference|use)\b",
-            r"\b(?:i|we|you)(?:'ll| will| might| may)(?: \w+ly)? need (?:this|that|it|these) (?:later|again|in (?:the )?future)\b",
-            r"\b(?:this|that|it)(?:'ll| will| may| might) (?:come in handy|be (?:useful|needed)|matter) (?:later|again|in future)\b",
+            (
+                r"\b(?:i|we|you)(?:'ll| will| might| may)(?: \w+ly)? need (?:this|that|it"
+                r"|these) (?:later|again|in (?:the )?future)\b"
+            ),
+            (
+                r"\b(?:this|that|it)(?:'ll| will| may| might) (?:come in handy"
+                r"|be (?:useful|needed)|matter) (?:later|again|in future)\b"
+            ),
             r"\bfrom now on\b",
             rf"你(?:要|一定|必须|得|给我|帮我)*记(?:住|下|一下){_NOT_DONE_YET}",
             r"{zh}你?记得(?!吗|么|不|没|了|起|上次|上回|那次|那天|那年|当时|之前|以前|小时候|第一次)",
@@ -79,7 +112,10 @@ _WAYS: Mapping[Trigger, _Ways] = {
             r"(?:很|非常|特别|十分|极其|太|超级?|最|挺|尤其)?重要(?!性)",
             r"{zh}我?(?:再|要|想|必须|需要)*强调(?:一下|一遍|一点|\s*[:,])",
             r"(?:将来|以后|日后|今后|后续|未来)的?(?:参考|备用|备查|查阅)",
-            r"(?:以后|将来|今后|日后|下次|之后)(?:我们?|你)?(?:还|可能|一定|肯定|应该)*(?:会|要|能)?(?:用到|用得[上着]|再用|有用|需要(?:它|这个|用))",
+            (
+                r"(?:以后|将来|今后|日后|下次|之后)(?:我们?|你)?(?:还|可能|一定|肯定|应该)*(?:会|要|能)?(?:用到|用得[上着]|再用|有用"
+                r"|需要(?:它|这个|用))"
+            ),
             r"从现在(?:起|开始)|从今(?:天起|以后|往后)|{zh}以后(?:请|都|一律|叫我|称呼我)",
         ),
         asked=(
@@ -90,11 +126,20 @@ _WAYS: Mapping[Trigger, _Ways] = {
     ),
     "forget": _Ways(
         english=(
-            r"forget (?:about|that|this|it|these|everything|all|anything|what|whatever|my|our|the fact|i (?:said|told|mentioned))\b",
+            (
+                r"forget (?:about|that|this|it|these|everything|all|anything|what|whatever|my"
+                r"|our|the fact|i (?:said|told|mentioned))\b"
+            ),
             r"disregard (?:that|this|it|my|the|what|everything|all|any|anything|previous)\b",
             r"ignore (?:what i(?:'ve)? (?:just )?said|my (?:last|previous))\b",
-            r"(?:remove|delete|erase|wipe|clear|drop) (?:[\w', -]{1,60} )?from (?:your |the |my |long-term )*memor(?:y|ies)\b",
-            r"(?:remove|delete|erase|wipe|clear) (?:that|this|your|those|these|all|the last) memor(?:y|ies)\b",
+            (
+                r"(?:remove|delete|erase|wipe|clear|drop) (?:[\w', -]{1,60} )?from (?:your "
+                r"|the |my |long-term )*memor(?:y|ies)\b"
+            ),
+            (
+                r"(?:remove|delete|erase|wipe|clear) (?:that|this|your|those|these|all"
+                r"|the last) memor(?:y|ies)\b"
+            ),
             r"stop remembering\b",
         ),
         chinese=(
@@ -111,7 +156,10 @@ _WAYS: Mapping[Trigger, _Ways] = {
             r"{en}never ?mind\b",
             r"\byou (?:can|may) forget (?:about|that|this|it|these|everything|what i|my)\b",
             rf"{{en}}(?:disregard|scratch that|strike that){_STOP}",
-            rf"{{en}}(?:don'?t|do not) (?:remember|save|store|record|memori[sz]e) (?:this|that|it|any of (?:this|that)){_SAVED}",
+            (
+                rf"{{en}}(?:don'?t|do not) (?:remember|save|store|record|memori[sz]e) (?:this"
+                rf"|that|it|any of (?:this|that)){_SAVED}"
+            ),
             r"{zh}(?:唉|哎|还是)*算了(?=\s*(?:[^\w\s]|$)|吧|不用|别|当我)",
             r"当我没[说讲提]",
         ),
@@ -121,24 +169,36 @@ _WAYS: Mapping[Trigger, _Ways] = {
         english=(
             r"reflect (?:on|upon|back on)\b",
             rf"reflect(?: now| together)?{_STOP}",
-            rf"(?:consolidate|review|tidy(?: up)?|organi[sz]e) (?:your |my |our |the |all |these )*(?:memories\b|memory{_STOP})",
+            (
+                rf"(?:consolidate|review|tidy(?: up)?|organi[sz]e) (?:your |my |our |the |all "
+                rf"|these )*(?:memories\b|memory{_STOP})"
+            ),
             r"(?:do|start|run|begin) (?:a |the |your )?reflection\b",
             rf"time to reflect{_STOP}",
         ),
         chinese=(
             rf"(?:我们|你|一起|开始|做个|进行|该)*(?:反思|反省)(?:(?=一下|吧|今天|最近|这|我们|刚才|刚刚|过去|本周|上|关于)|{_STOP})",
-            r"(?:我们|你|一起|开始)*(?:整理|巩固|回顾|梳理|整合)(?:一下|下)?(?:你的|我的|我们的|所有|全部|最近的|这些)*记忆(?!力|法|曲线|体|卡)",
+            (
+                r"(?:我们|你|一起|开始)*(?:整理|巩固|回顾|梳理|整合)(?:一下|下)?(?:你的|我的|我们的|所有|全部|最近的|这些)*记忆(?!力|法"
+                r"|曲线|体|卡)"
+            ),
         ),
     ),
     "sleep": _Ways(
         english=(),
         chinese=(),
         stated=(
-            rf"{_I_AM}(?:(?:going to |gonna |about to )?{_TO_BED}|(?:heading|off) to (?:sleep|bed)|calling it a (?:night|day)){_FOR_NOW}",
+            (
+                rf"{_I_AM}(?:(?:going to |gonna |about to )?{_TO_BED}"
+                rf"|(?:heading|off) to (?:sleep|bed)|calling it a (?:night|day)){_FOR_NOW}"
+            ),
             rf"\bi(?:'ll| will| should| need to| have to|'ve got to) {_TO_BED}{_FOR_NOW}",
             rf"{{en}}(?:it's )?time (?:for bed|to (?:sleep|go to (?:sleep|bed))){_FOR_NOW}",
             r"{en}good ?night\b(?!'s| (?:moon|of|in|at|for|out|was|is)\b)",
-            r"{zh}(?:我们?|我也|咱)?(?:要|得|该|准备|打算|马上|也|现在)*(?:回?去)?(?:睡|睡觉|休息)(?:去?了|啦|咯|去)(?=\s*(?:[^\w\s]|$)|晚安|再见|拜|明天)",
+            (
+                r"{zh}(?:我们?|我也|咱)?(?:要|得|该|准备|打算|马上|也|现在)*(?:回?去)?(?:睡|睡觉|休息)(?:去?了|啦|咯"
+                r"|去)(?=\s*(?:[^\w\s]|$)|晚安|再见|拜|明天)"
+            ),
             r"{zh}晚安(?!吻|故事|曲)",
             r"{zh}(?:我们?|我也)?(?:要|得|该|准备|打算|马上|也|现在)*下线(?:了|啦|咯|吧)(?=\s*(?:[^\w\s]|$)|晚安|再见|拜|明天)",
         ),
@@ -146,11 +206,18 @@ _WAYS: Mapping[Trigger, _Ways] = {
 }
 
 _POLITE = (
-    r"please|pls|plz|kindly|i (?:want|need) you to|i(?:'d| would) like you to|you (?:must|should|need to|have to)|"
+    r"please|pls|plz|kindly|i (?:want|need) you to|i(?:'d| would) like you to"
+    r"|you (?:must|should|need to|have to)|"
     r"make sure (?:to|you)|be sure to"
 )
-_FILLER = rf"{_POLITE}|ok|okay|hey|hi|oh|ah|well|no|yes|actually|and|but|so|also|then|now|just|always|let'?s|let us|btw|by the way|fyi"
-_ENGLISH_ORDER = rf"(?:(?:^|[,;:(\"“]\s*|\s[-–—]+\s+|…\s*)(?:(?:{_FILLER})[\s,]+){{0,6}}|\b(?:{_POLITE}) (?:(?:always|also|just) )?)"
+_FILLER = (
+    rf"{_POLITE}|ok|okay|hey|hi|oh|ah|well|no|yes|actually|and|but|so|also|then|now|just|always"
+    rf"|let'?s|let us|btw|by the way|fyi"
+)
+_ENGLISH_ORDER = (
+    rf"(?:(?:^|[,;:(\"“]\s*|\s[-–—]+\s+|…\s*)(?:(?:{_FILLER})[\s,]+){{0,6}}"
+    rf"|\b(?:{_POLITE}) (?:(?:always|also|just) )?)"
+)
 _ENGLISH_QUESTION = r"\b(?:can|could|would|will) you (?:(?:please|kindly|also|just) ){0,3}"
 _CHINESE_FILLER = (
     r"请(?!问)|麻烦你?|拜托你?|帮我|给我|替我|你?(?:要|得|必须|应该|可以)|一定|务必|千万|那么?|就|也|都|还要|再|先|顺便|然后|所以|但是?|"
@@ -165,22 +232,22 @@ _QUESTION = re.compile(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[
 
 
 def trigger(text: str) -> Trigger | None:
-    """What the user asks the memory to do, or None; remembering comes first when several are asked."""
-    sentences = tuple(_sentences(text))
-    return next(
-        (
-            kind
-            for kind, told, asked in _PATTERNS
-            if any(_asks(sentence, told, asked) for sentence in sentences)
-        ),
-        None,
-    )
+    """What the user asks the memory to do, or None; remembering comes first of several."""
+    sentences = _sentences(text)
+    for kind, told, asked in _PATTERNS:
+        if any(_asks(sentence, told, asked) for sentence in sentences):
+            return kind
+    return None
 
 
-def _sentences(text: str) -> Iterator[str]:
-    """Normalised, lower-case sentences with their end marks; code blocks and quoted lines are not the user's own words."""
-    plain = unicodedata.normalize("NFKC", _CODE.sub("\n", text)).replace("’", "'").lower()
-    return (" ".join(part.split()) for part in _BETWEEN_SENTENCES.split(plain) if part.strip())
+def _sentences(text: str) -> list[str]:
+    """Normalised, lower-case sentences with their end marks.
+
+    Code blocks and quoted lines are not the user's own words.
+    """
+    own_words = _CODE.sub("\n", text)
+    plain = unicodedata.normalize("NFKC", own_words).replace("’", "'").lower()
+    return [one_line(part) for part in _BETWEEN_SENTENCES.split(plain) if part.strip()]
 
 
 def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
@@ -190,18 +257,18 @@ def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
 
 
 def _patterns() -> Iterator[tuple[Trigger, re.Pattern[str], re.Pattern[str]]]:
+    """Of each trigger, what asks for it in a statement, and what does even in a question."""
     for kind, ways in _WAYS.items():
-        stated = (
-            way.replace("{en}", _ENGLISH_ORDER).replace("{zh}", _CHINESE_ORDER)
-            for way in ways.stated
-        )
-        english, chinese = _either(ways.english), _either(ways.chinese)
-        told = (f"{_ENGLISH_ORDER}{english}", f"{_CHINESE_ORDER}{chinese}", *stated)
-        asked = (f"{_ENGLISH_QUESTION}{english}", f"{_CHINESE_QUESTION}{chinese}", *ways.asked)
+        english = _either(ways.english)
+        chinese = _either(ways.chinese)
+        told = [f"{_ENGLISH_ORDER}{english}", f"{_CHINESE_ORDER}{chinese}"]
+        for way in ways.stated:
+            told.append(way.replace("{en}", _ENGLISH_ORDER).replace("{zh}", _CHINESE_ORDER))
+        asked = [f"{_ENGLISH_QUESTION}{english}", f"{_CHINESE_QUESTION}{chinese}", *ways.asked]
         yield kind, re.compile(_either(told)), re.compile(_either(asked))
 
 
-def _either(ways: tuple[str, ...]) -> str:
+def _either(ways: Sequence[str]) -> str:
     """One pattern for any of them; none at all matches nothing."""
     return f"(?:{'|'.join(ways)})" if ways else r"(?!)"
 

@@ -1,4 +1,4 @@
-"""A Markdown page as its headings cut it: what is not changed stays to the byte, whoever wrote it."""
+"""A Markdown page as its headings cut it: what is not changed stays to the byte."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands under it, up to the next; level 0 is what stands before the first."""
+    """A heading and what stands under it; level 0 is what stands before the first heading."""
 
     level: int
     title: str

@@ -1,8 +1,11 @@
-"""The one tokeniser for indexing and asking: English stems, Chinese characters and overlapping bigrams."""
+"""The one tokeniser for indexing and asking.
+
+English stems; Chinese characters and overlapping bigrams.
+"""
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from threading import Lock
@@ -17,12 +20,13 @@ MARKS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0971-\u0dff"
 )
 
-_STOP = (
-    "a an and are as at be been being but by can could d did do does doing for from had has have having he her hers him his how i if in "
-    "into is it its itself just ll m me my no nor not of on or our ours out own re s she so some such t than that the their theirs them "
-    "then there these they this those to too up ve very was we were what when where which while who whom why will with would you your "
-    "yours"
-)
+_STOP = """
+    a an and are as at be been being but by can could d did do does doing for from had has have
+    having he her hers him his how i if in into is it its itself just ll m me my no nor not of on or
+    our ours out own re s she so some such t than that the their theirs them then there these they
+    this those to too up ve very was we were what when where which while who whom why will with
+    would you your yours
+"""
 STOP_WORDS = frozenset(_STOP.split())
 
 _RUN = re.compile(rf"([{HAN}]+|[{KANA}{HANGUL}]+|[{UNSPACED}]+)")
@@ -37,20 +41,25 @@ _EVERYWHERE = re.compile("用户|使用者|我们?|[的是了在]")
 _SUBJECT = frozenset({"user", "i"})
 _HAN = re.compile(f"[{HAN}]")
 _CJK = re.compile(f"[{HAN}{KANA}{HANGUL}]")
+_APOSTROPHE = re.compile(r"['’]")
 _CONTRACTED = re.compile(r"n['’]t$")
 _CLITIC = re.compile(r"['’](?:s|m|d|re|ve|ll)$")
+_NAME_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_NAME_CHARACTERS = 8
+_MOST_NAME_WORDS = 60
+"""Of a query in which names are looked for; as many characters of a Chinese run."""
 
 
 def tokens(text: str) -> list[str]:
     """The words of a text as they are indexed and asked for, in order and with repeats.
 
-    Never empty strings, and never whitespace or a double quote inside one. A text of English stop words alone keeps them.
+    Never empty strings, and never whitespace or a double quote inside one. A text of English stop
+    words alone keeps them.
     """
-    # The odd parts are the runs of scripts written without spaces.
-    parts = enumerate(_RUN.split(fold(text)))
-    found = [
-        token for at, part in parts for token in (_of_run(part) if at % 2 else _of_plain(part))
-    ]
+    found: list[tuple[str, bool]] = []
+    for at, part in enumerate(_RUN.split(fold(text))):
+        # The odd parts are the runs of scripts written without spaces.
+        found += _of_run(part) if at % 2 else _of_plain(part)
     kept = [token for token, is_stop in found if not is_stop]
     return kept or [token for token, _ in found]
 
@@ -62,58 +71,65 @@ def distinct(text: str) -> frozenset[str]:
 
 
 def telling(text: str) -> frozenset[str]:
-    """The words by which two facts can be of the same matter: without those that nearly every memory has, such as "the user", 用户 and 的, and of
-    Chinese ones the pairs alone, so that a name of two characters counts once."""
+    """The words by which two facts can be of the same matter.
+
+    Without those that nearly every memory has, such as "the user", 用户 and 的; and of Chinese ones
+    the pairs alone, so that a name of two characters counts once.
+    """
     found = distinct(_EVERYWHERE.sub(" ", text))
-    paired = {character for token in found if len(token) == 2 for character in token}
-    return (
-        frozenset(
-            token
-            for token in found
-            if token not in _SUBJECT and not (token in paired and _HAN.match(token))
-        )
-        or found
-    )
+    paired: set[str] = set()
+    for token in found:
+        if len(token) == 2:
+            paired.update(token)
+    single = {token for token in found if token in paired and _HAN.match(token)}
+    return (found - _SUBJECT - single) or found
 
 
 def asked(query: str) -> list[str]:
-    """The different words to look for: those of a query, and 7 beside 07 (a day or a month is written either way)."""
+    """The different words to look for.
+
+    Those of a query, and 7 beside 07: a day or a month is written either way.
+    """
     found = tokens(query)
-    return list(
-        dict.fromkeys([*found, *(other for token in found if (other := _other_digits(token)))])
-    )
+    otherwise = [_other_digits(token) for token in found]
+    return [token for token in dict.fromkeys([*found, *otherwise]) if token]
 
 
 def _other_digits(token: str) -> str:
     if not token.isdecimal() or len(token) > 2:
         return ""
-    return token[1:] if token[0] == "0" else f"0{token}" if len(token) == 1 else ""
+    if token[0] == "0":
+        return token[1:]
+    return f"0{token}" if len(token) == 1 else ""
 
 
 def names_in(query: str, longest: int = 4) -> list[str]:
-    """Every stretch of a query that could be a name, case folded: up to four words, or up to eight Chinese characters."""
+    """Every stretch of a query that could be a name, case folded.
+
+    Up to `longest` words, or up to eight Chinese characters.
+    """
     folded = fold(query)
-    words = [m.group() for m in re.finditer(r"[^\W_]+(?:['’.-][^\W_]+)*", _CJK.sub(" ", folded))]
-    words = [_CLITIC.sub("", word) for word in words][:60]
-    spoken = [
-        " ".join(words[at : at + size])
-        for size in range(1, longest + 1)
-        for at in range(len(words) - size + 1)
-    ]
-    runs = [run for run in _RUN.findall(folded) if _CJK.match(run)]
-    cut = [
-        run[at : at + size]
-        for run in runs
-        for size in range(1, 9)
-        for at in range(min(len(run), 60) - size + 1)
-    ]
-    return [name for name in dict.fromkeys([*spoken, *cut]) if name not in STOP_WORDS]
+    words = [_CLITIC.sub("", word) for word in _NAME_WORD.findall(_CJK.sub(" ", folded))]
+    names = [" ".join(stretch) for stretch in _stretches(words[:_MOST_NAME_WORDS], longest)]
+    for run in _RUN.findall(folded):
+        if _CJK.match(run):
+            names += map("".join, _stretches(run[:_MOST_NAME_WORDS], _NAME_CHARACTERS))
+    return [name for name in dict.fromkeys(names) if name not in STOP_WORDS]
+
+
+def _stretches(parts: Sequence[str], longest: int) -> Iterator[Sequence[str]]:
+    """Everything in a row, the short ones first."""
+    for size in range(1, longest + 1):
+        for at in range(len(parts) - size + 1):
+            yield parts[at : at + size]
 
 
 def cjk_share(text: str) -> float:
-    """Share of Han, kana and Hangul among the letters of a text, 0..1; 0 for a text without letters."""
+    """Share of Han, kana and Hangul among the letters of a text, 0..1; 0 without letters."""
     letters = [char for char in text if char.isalpha()]
-    return sum(1 for char in letters if _CJK.match(char)) / len(letters) if letters else 0.0
+    if not letters:
+        return 0.0
+    return sum(1 for char in letters if _CJK.match(char)) / len(letters)
 
 
 def fold(text: str) -> str:
@@ -128,14 +144,17 @@ def stem(word: str) -> str:
     return _stemmer()(word) if word.isascii() and word.isalpha() else word
 
 
+# --- tokens, each with whether it is a stop word ---
+
+
 def _of_run(run: str) -> Iterator[tuple[str, bool]]:
-    """Each token with False: Chinese has no stop words here. Han runs give characters too, the others pairs alone."""
+    """Chinese has no stop words here. Han runs give characters too, the others pairs alone."""
     singles = run if _HAN.match(run) or len(run) == 1 else ""
-    return ((token, False) for token in [*singles, *_bigrams(run)])
+    pairs = [first + second for first, second in pairwise(run)]
+    return ((token, False) for token in [*singles, *pairs])
 
 
 def _of_plain(text: str) -> Iterator[tuple[str, bool]]:
-    """Each token with whether it is a stop word."""
     for piece in _PLAIN.finditer(text):
         match piece.lastgroup:
             case "number":
@@ -147,19 +166,19 @@ def _of_plain(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _of_word(word: str) -> Iterator[tuple[str, bool]]:
-    """The stem; a word of several parts (iphone15, node.js) also gives its parts, so that "iPhone 15" meets it."""
+    """The stem; a word of several parts (iphone15, node.js) also gives its parts.
+
+    So "iPhone 15" meets it.
+    """
     if _CONTRACTED.search(word):
-        yield re.sub(r"['’]", "", word), True  # Every English word in n't is an auxiliary.
+        yield _APOSTROPHE.sub("", word), True  # Every English word in n't is an auxiliary.
         return
-    bare = re.sub(r"['’]", "", _CLITIC.sub("", word))
+    bare = _APOSTROPHE.sub("", _CLITIC.sub("", word))
     yield stem(bare), bare in STOP_WORDS
     parts = _PART.findall(bare)
     if len(parts) > 1:
-        yield from ((stem(part), part in STOP_WORDS) for part in parts)
-
-
-def _bigrams(run: str) -> list[str]:
-    return [first + second for first, second in pairwise(run)]
+        for part in parts:
+            yield stem(part), part in STOP_WORDS
 
 
 @cache

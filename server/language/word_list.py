@@ -1,4 +1,7 @@
-"""The bilingual word list that ships with the server (CC-CEDICT): sorted text files, searched where they lie on disk."""
+"""The bilingual word list that ships with the server (CC-CEDICT).
+
+Sorted text files, searched where they lie on disk.
+"""
 
 import mmap
 from functools import cached_property, lru_cache
@@ -6,10 +9,14 @@ from pathlib import Path
 
 _FOLDER = Path(__file__).parent / "cc_cedict"
 _KEPT = 2_000
+"""Look-ups in each direction that are remembered."""
 
 
 class WordList:
-    """Opened with the first word that is looked up; only what is looked at comes into memory. Safe for any thread."""
+    """Opened with the first word that is looked up; only what is looked at comes into memory.
+
+    Safe for any thread.
+    """
 
     def __init__(self, folder: Path = _FOLDER) -> None:
         self._folder = folder
@@ -18,31 +25,32 @@ class WordList:
 
     def _find_english(self, chinese: str) -> tuple[str, ...]:
         """Words and short phrases for a Chinese word in either script, the likeliest first."""
-        return _find(self._by_chinese, chinese) or _find(
-            self._by_chinese, chinese.translate(self._simplified)
-        )
+        found = _find(self._by_chinese, chinese)
+        return found or _find(self._by_chinese, chinese.translate(self._simplified))
 
     def _find_chinese(self, stems: str) -> tuple[str, ...]:
-        """Chinese words for one or two English stems, the likeliest first: each simplified, or `simplified|traditional`."""
+        """Chinese words for one or two English stems, the likeliest first.
+
+        Each simplified, or `simplified|traditional`.
+        """
         return _find(self._by_english, stems)
 
     @cached_property
     def _by_chinese(self) -> mmap.mmap:
-        return _map(self._folder / "chinese.txt")
+        return _mapped(self._folder / "chinese.txt")
 
     @cached_property
     def _by_english(self) -> mmap.mmap:
-        return _map(self._folder / "english.txt")
+        return _mapped(self._folder / "english.txt")
 
     @cached_property
     def _simplified(self) -> dict[int, str]:
-        traditional, simplified = (
-            (self._folder / "traditional.txt").read_text(encoding="utf-8").split()
-        )
+        table = (self._folder / "traditional.txt").read_text(encoding="utf-8")
+        traditional, simplified = table.split()
         return str.maketrans(dict(zip(traditional, simplified, strict=True)))
 
 
-def _map(path: Path) -> mmap.mmap:
+def _mapped(path: Path) -> mmap.mmap:
     with path.open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
@@ -50,12 +58,16 @@ def _map(path: Path) -> mmap.mmap:
 def _find(lines: mmap.mmap, word: str) -> tuple[str, ...]:
     """What a line `word TAB translation;translation` says; the lines are sorted by their bytes."""
     wanted = word.encode() + b"\t"
-    low, high = 0, len(lines)
+    low = 0
+    high = len(lines)
     while low < high:
         start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
         end = lines.find(b"\n", start) + 1
         line = lines[start:end]
         if line.startswith(wanted):
             return tuple(line[len(wanted) : -1].decode().split(";"))
-        low, high = (end, high) if line < wanted else (low, start)
+        if line < wanted:
+            low = end
+        else:
+            high = start
     return ()
