@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from ..domain.memory import Level, Memory
+from ..domain.sensitivity import Sensitivity
 from .activity import Activity, idle_days
 from .parameters import DEFAULT, Ageing
 from .retention import State, retention, state
@@ -23,7 +24,6 @@ EPISODE_DAYS = 14
 """Idle days after which an episode leaves everyday recall."""
 REAPPRAISE_DAYS = 30
 """Age of an appraisal after which it is due for another look."""
-UNCOMPRESSED_SENSITIVITY = 2
 LASTING = ("core", "vault")
 """Stores whose memories neither fade nor are shown shortened, however long nobody mentions them."""
 
@@ -52,10 +52,10 @@ def state_of(store: str, activity: Activity, now: datetime, ageing: Ageing = DEF
 
 def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Level:
     """How much of it everyday recall shows (D26). The text itself is kept whatever the level."""
-    if memory.sensitivity >= UNCOMPRESSED_SENSITIVITY or memory.store in LASTING:
+    if memory.sensitivity >= Sensitivity.PRIVATE or memory.store in LASTING:
         return "full"
     days = idle_days(activity, now)
-    if memory.sensitivity == 1:
+    if memory.sensitivity == Sensitivity.PERSONAL:
         days /= 2
     match state_of(memory.store, activity, now, ageing):
         case "active":
