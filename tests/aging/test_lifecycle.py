@@ -1,4 +1,4 @@
-"""What age does to a memory: the level it is shown at, the reviews it is due for, when it leaves."""
+"""What age does to a memory: its level, the reviews it is due for, and when it leaves."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,7 @@
-"""What is counted of the memory's life and of its use (S4-32), through the tools where there is one."""
+"""What is counted of the memory's life and of its use: S4-32.
+
+Through the tools where there is one.
+"""
 
 import json
 import shutil
@@ -21,7 +24,7 @@ async def stats(host: Host) -> dict[str, Any]:
 
 @pytest.mark.anyio
 async def test_mentions_uses_and_frequent_runs_are_counted(connect: Connect) -> None:
-    """S4-32: user_activation_count, frequent_reinforce_count; the third mention within a day makes it frequent (S4-10)."""
+    """S4-32, S4-10: the third mention within a day makes it frequent."""
     async with connect() as host:
         id = await stored(host, "The user keeps bees.")
         for _ in range(3):
@@ -34,7 +37,7 @@ async def test_mentions_uses_and_frequent_runs_are_counted(connect: Connect) -> 
 
 @pytest.mark.anyio
 async def test_negations_and_merges_are_counted_once_each(connect: Connect) -> None:
-    """S4-32: negation_count, batch_merge_count; a list of operations that is refused counts nothing."""
+    """S4-32: and a list of operations that is refused counts nothing."""
     async with connect() as host:
         tea = await stored(host, "The user drinks tea.")
         bees = [
@@ -76,7 +79,7 @@ def test_what_fades_a_level_is_counted_by_the_sweep_once(engine: Engine, clock: 
 
 
 def test_average_and_distribution_are_those_of_this_moment(engine: Engine, clock: Clock) -> None:
-    """S4-32: avg_weight, weight_distribution (quarters of strength), without waiting for a sweep."""
+    """S4-32: in quarters of strength, without waiting for a sweep."""
     store(engine, "The user plays the cello.")
     store(engine, "The user is Lin Wei.", category="identity")
     assert (engine.upkeep.metrics().avg_weight, engine.upkeep.metrics().weight_distribution) == (
@@ -91,7 +94,7 @@ def test_average_and_distribution_are_those_of_this_moment(engine: Engine, clock
 async def test_adoption_tells_whether_hosts_look_before_they_write_and_use_what_they_find(
     connect: Connect,
 ) -> None:
-    """Recalls before the first remember, remembers a session, empty recalls, the share that shaped an answer."""
+    """Recalls before the first remember, remembers a session, empty and used recalls."""
     async with connect() as host:
         await host.say("recall")
         await host.say("recall", query="bees")
@@ -125,7 +128,7 @@ async def test_what_the_server_looks_up_for_itself_is_no_recall(connect: Connect
 
 
 def test_counts_outlive_the_index(open_engine: OpenEngine, settings: Settings) -> None:
-    """engine.md: what is in index/ can be made anew; the counts come back from memory/meta/decay-scores.json."""
+    """What is in index/ can be made anew; the counts come back from the workspace."""
     engine = open_engine()
     engine.search.recall(Question(query="bees", session=ME.session))
     for _ in range(3):

@@ -1,4 +1,7 @@
-"""Time expressions in questions: S2-07 (answers "just now / yesterday / last time what did we talk about")."""
+"""Time expressions in questions.
+
+S2-07: "just now / yesterday / last time what did we talk about".
+"""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -361,7 +364,7 @@ def moment(text: str, bound: datetime) -> datetime:
 
 @pytest.mark.parametrize(("text", "start", "end"), rows(ENGLISH) + rows(CHINESE))
 def test_a_time_expression_names_one_range(text: str, start: str, end: str) -> None:
-    """S2-07: 'yesterday', 'last time', 'just now' and their like are ranges of days, in both languages."""
+    """S2-07: "yesterday", "just now" and their like are ranges of days, in both languages."""
     found = [(span.start, span.end) for span in spans(text, NOW)]
     assert found == [(moment(start, OPEN_START), moment(end, OPEN_END))]
 
@@ -471,7 +474,8 @@ WORDS = (
     st.text()
     | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
     | st.lists(st.sampled_from(WORDS), max_size=6).map("".join),
-    st.datetimes(datetime(1990, 1, 1), datetime(2060, 1, 1)),  # noqa: DTZ001 - Hypothesis wants naive limits
+    # Hypothesis wants naive limits.
+    st.datetimes(datetime(1990, 1, 1), datetime(2060, 1, 1)),  # noqa: DTZ001
     st.sampled_from([UTC, SHANGHAI, ZoneInfo("America/New_York")]),
 )
 def test_any_text_gives_aware_ranges_that_start_before_they_end(

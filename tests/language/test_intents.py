@@ -1,4 +1,7 @@
-"""What asks to remember, forget, reflect or sleep, and what only sounds like it: S0-01..S0-03, S3-09..S3-11, S3-15."""
+"""What asks to remember, forget, reflect or sleep, and what only sounds like it.
+
+S0-01..S0-03, S3-09..S3-11, S3-15.
+"""
 
 import pytest
 from hypothesis import given

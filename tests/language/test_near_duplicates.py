@@ -1,4 +1,7 @@
-"""The strict same-gate: update rather than store twice, and never take a correction for a duplicate (S0-34, S4-11, S2-19)."""
+"""Update rather than store twice, and never take a correction for a duplicate.
+
+S0-34, S4-11, S2-19.
+"""
 
 import pytest
 from hypothesis import given

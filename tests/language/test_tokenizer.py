@@ -1,4 +1,4 @@
-"""One tokeniser for indexing and asking (design/memory-model.md; the measured recipe is "uni+bi" of the retrieval bench)."""
+"""One tokeniser for indexing and asking."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
