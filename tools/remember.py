@@ -126,7 +126,9 @@ class RememberRequest(ToolRequest):
     def draft(self, fact: str, occurred_at: datetime | None) -> Draft:
         """One of the facts, with what the call says of all of them."""
         relations = [Relation(**relation.model_dump()) for relation in self.relations]
-        verdicts = [(verdict.id, verdict.verdict) for verdict in self.verdicts]
+        verdicts: list[tuple[str, VerdictWord]] = []
+        for given in self.verdicts:
+            verdicts.append((given.id, given.verdict))
         return Draft(
             content=fact,
             explicit=self.explicit,

@@ -41,7 +41,7 @@ def uris(paths: Iterable[str], memories: Iterable[Memory], ids: Iterable[str]) -
 
     Of `search` and `audit` also those with a query.
     """
-    names = set(_OF_EVERY_CHANGE)
+    names: set[str] = set(_OF_EVERY_CHANGE)
     for path in paths:
         names |= _names_of(path)
     for id in ids:

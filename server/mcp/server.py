@@ -264,4 +264,5 @@ def _prompt(template: Template, context: ToolContext) -> Prompt:
         description=template.description,
         arguments=arguments,
         fn=render,
+        context_kwarg=None,
     )

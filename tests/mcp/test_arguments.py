@@ -1,0 +1,28 @@
+"""What is wrong with the arguments of a call is said in one line that a model can act on."""
+
+import pytest
+
+from tests.conftest import Connect
+from tests.tools.answers import ERAS
+
+pytestmark = pytest.mark.anyio
+
+
+@ERAS
+async def test_a_wrong_argument_is_named_in_our_words(connect: Connect, mode: str) -> None:
+    async with connect(mode) as host:
+        said = await host.fail("recall", query="bees", limit=1_000)
+        assert said.startswith("recall: limit: ")
+        assert said.endswith("Nothing was changed; correct this and call again.")
+        assert "validation error" not in said
+        assert "\n" not in said
+
+
+async def test_an_argument_that_does_not_exist_is_refused_with_the_one_that_was_meant(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        said = await host.fail("recall", querry="bees")
+        assert "no argument 'querry'" in said
+        assert "Did you mean 'query'?" in said
+        assert "It takes: query, mode" in said
