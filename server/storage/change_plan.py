@@ -78,7 +78,7 @@ class Planner:
             plan.contents[path] = read.content
             found[path] = read.memories
         for path, memories in found.items():
-            owner = self._other_owner(path, memories, found)
+            owner = self._other_owner(path, memories, found, plan)
             if owner:
                 plan.flaws[path] = owner
                 continue
@@ -95,6 +95,7 @@ class Planner:
         path: str,
         memories: Sequence[Memory],
         found: Mapping[str, Sequence[Memory]],
+        plan: ChangePlan,
     ) -> str:
         """Why a file cannot have one of its memories: another file has it, and keeps it."""
         for memory in memories:
@@ -103,6 +104,8 @@ class Planner:
                 continue
             if owner in found:
                 keeps = any(other.id == memory.id for other in found[owner])
+            elif owner in plan.contents:
+                keeps = plan.contents[owner] is not None
             else:
                 keeps = self._files.state(owner) is not None
             if keeps:

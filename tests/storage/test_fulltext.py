@@ -1,0 +1,73 @@
+"""What the word index answers when words are in very many memories."""
+
+from pathlib import Path
+
+import pytest
+
+from recollect.server.language.query_translation import Concept
+from recollect.server.language.tokenizer import tokens
+from recollect.server.storage.index.database import Database
+from recollect.server.storage.index.fulltext import Words
+
+MANY = 10_500
+"""More memories than one search reads occurrences."""
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory: pytest.TempPathFactory) -> Words:
+    """Tea is in all memories, oats in 4,000, jam in 2,000, figs in 900, kiwi and samovar in one."""
+    folder: Path = tmp_path_factory.mktemp("words")
+    database = Database(folder / "recollect.db")
+    words = Words(database)
+    with database.transaction():
+        for n in range(1, MANY + 1):
+            text = ["tea"]
+            text += ["oats"] * (n <= 4_000)
+            text += ["jam"] * (4_000 < n <= 6_000)
+            text += ["figs"] * (6_000 < n <= 6_900)
+            text += ["kiwi"] * (n == 7_000)
+            text += ["samovar"] * (n == 8_000)
+            words.put(n, " ".join(text))
+    return words
+
+
+def concept(*forms: str) -> Concept:
+    return Concept(tuple((tuple(tokens(form)), 1.0) for form in forms), 1)
+
+
+def test_a_word_that_is_everywhere_is_left_out_beside_a_rare_one(words: Words) -> None:
+    """It says nothing, and reading where it stands would take as long as everything else."""
+    assert list(words.search("own", "tea samovar", MANY)) == [8_000]
+
+
+def test_words_that_can_be_read_together_all_count(words: Words) -> None:
+    found = words.search("own", "jam samovar", MANY)
+    assert len(found) == 2_001
+    assert next(iter(found)) == 8_000
+
+
+def test_the_rarest_word_of_a_query_is_always_looked_for(words: Words) -> None:
+    assert len(words.search("own", "tea", 20)) == 20
+
+
+def test_a_common_translation_is_left_out_beside_a_rare_one(words: Words) -> None:
+    own = words.translated([concept("figs"), concept("jam")], MANY)[0]
+    assert sorted(own) == list(range(6_001, 6_901))
+
+
+def test_translations_that_can_be_read_together_all_count(words: Words) -> None:
+    own = words.translated([concept("figs"), concept("kiwi")], MANY)[0]
+    assert len(own) == 901
+
+
+def test_the_rarest_translation_may_be_commoner_than_several_together(words: Words) -> None:
+    assert len(words.translated([concept("jam")], MANY)[0]) == 2_000
+
+
+def test_a_translation_that_is_everywhere_is_not_looked_for(words: Words) -> None:
+    assert words.translated([concept("oats")], MANY)[0] == {}
+
+
+def test_the_best_form_of_a_translation_counts(words: Words) -> None:
+    own = words.translated([concept("kiwi", "samovar")], MANY)[0]
+    assert sorted(own) == [7_000, 8_000]
