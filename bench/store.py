@@ -16,7 +16,7 @@ from recollect.server.domain.ids import CROCKFORD
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.settings import Settings, load_settings
-from recollect.server.storage.git.repository import History
+from recollect.server.storage.git.repository import Repository
 from recollect.server.storage.workspace.memory_files import render
 
 _COMMITS = 40
@@ -75,7 +75,7 @@ def open_times(settings: Settings) -> None:
 
 def commit_times(settings: Settings) -> list[float]:
     """One new file a commit, as remember makes them."""
-    history, times = History(settings.workspace), []
+    history, times = Repository(settings.workspace), []
     for n in range(_COMMITS):
         known = memory(1_000_000 + n)
         path = f"memory/semantic/2026-11/{known.id}.md"

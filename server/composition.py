@@ -28,7 +28,7 @@ from .search.pipeline import Recaller
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
-from .storage.git.repository import History
+from .storage.git.repository import Repository
 from .storage.index.activity import Activities
 from .storage.index.catalog import Catalog
 from .storage.index.database import Database
@@ -104,7 +104,7 @@ class Parts:
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
         self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock)
         self.activities = Activities(self.database, self._ageing)
-        self.repository = History(settings.workspace)
+        self.repository = Repository(settings.workspace)
         opened.callback(self.repository.close)
         self.tokens = TokenCounter()
         self.indexer = Indexer(

@@ -11,7 +11,7 @@ from ..history import audit_log
 from ..history.log import line
 from ..history.sync import Synced
 from ..history.undo import Undone
-from ..storage.git.repository import Commit
+from ..storage.git.commits import Commit
 from .facade import Facade, page_text
 
 _COMMITS_LOOKED_AT = 2_000

@@ -11,7 +11,8 @@ from ..domain.ids import ID
 from ..errors import HistoryError
 from ..search.pipeline import bound
 from ..storage.commit_message import CRITICAL_MARK
-from ..storage.git.repository import Commit, History
+from ..storage.git.commits import Commit
+from ..storage.git.repository import Repository
 
 _LOOKED_AT = 20_000
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
@@ -21,7 +22,7 @@ _LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 class HistoryLog:
     """Reads only; takes no lock but the history's."""
 
-    def __init__(self, history: History, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+    def __init__(self, history: Repository, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
         self._history, self._zone, self._clock = history, zone, clock
 
     def log(

@@ -17,7 +17,7 @@ from ..errors import SyncError
 from ..storage.change import Change, Why
 from ..storage.commit_message import ids_in_trailer
 from ..storage.git.remote import Remote
-from ..storage.git.repository import History
+from ..storage.git.repository import Repository
 from ..storage.index.activity import read_snapshot
 from ..storage.memory_reader import MemoryReader
 from ..storage.transaction import Transactions
@@ -71,7 +71,7 @@ class Syncer:
     def __init__(
         self,
         transactions: Transactions,
-        history: History,
+        history: Repository,
         reader: MemoryReader,
         indexer: Indexer,
         keys: Keys,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ..domain import layout
 from ..domain.memory import Memory
-from ..storage.git.repository import Commit
+from ..storage.git.commits import Commit
 from ..storage.memory_reader import MemoryReader
 from ..storage.workspace.unreadable import UnreadableFile
 from .log import erased_by

@@ -13,7 +13,8 @@ from ..errors import HistoryError
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import CRITICAL_MARK
 from ..storage.git import text_merge
-from ..storage.git.repository import Commit, History
+from ..storage.git.commits import Commit
+from ..storage.git.repository import Repository
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import daily_log, proposal_files
@@ -69,7 +70,7 @@ class Undoer:
     """Holds no state. The engine's lock is held by the caller."""
 
     def __init__(
-        self, transactions: Transactions, history: History, indexer: Indexer, *, zone: tzinfo
+        self, transactions: Transactions, history: Repository, indexer: Indexer, *, zone: tzinfo
     ) -> None:
         self._transactions = transactions
         self._history = history

@@ -3,7 +3,8 @@
 import re
 
 from ..errors import HistoryError
-from ..storage.git.repository import Commit, History
+from ..storage.git.commits import Commit
+from ..storage.git.repository import Repository
 
 _LOOK_BACK = 1_000
 """Commits, from the newest."""
@@ -11,7 +12,7 @@ _OFFERED = 3
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
 
 
-def chosen(history: History, what: str, session: str) -> list[Commit]:
+def chosen(history: Repository, what: str, session: str) -> list[Commit]:
     """The commits that "last", "session", "reflection" or a commit's name stand for, newest first.
 
     Raises:
@@ -32,7 +33,7 @@ def chosen(history: History, what: str, session: str) -> list[Commit]:
     return [_undoable(c) for c in own] or _nothing(through_tools)
 
 
-def _named(history: History, name: str, reverted: dict[str, str]) -> Commit:
+def _named(history: Repository, name: str, reverted: dict[str, str]) -> Commit:
     if not _SHA.fullmatch(name):
         raise HistoryError(
             f"{name[:40]!r} names no change; give 'last', 'session', 'reflection', "

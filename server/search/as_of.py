@@ -11,7 +11,8 @@ from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.memory import Memory
 from ..language.near_duplicates import normalise
-from ..storage.git.repository import Commit, History
+from ..storage.git.commits import Commit
+from ..storage.git.repository import Repository
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.database import Database
@@ -79,7 +80,7 @@ class AsOfSearch:
 
     def __init__(
         self,
-        history: History,
+        history: Repository,
         catalog: Catalog,
         reader: MemoryReader,
         indexer: Indexer,

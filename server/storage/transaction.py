@@ -17,7 +17,7 @@ from .audit_trail import AuditTrail
 from .change import Change, Recorded, Stale, Why
 from .change_plan import ChangePlan, Planner
 from .commit_message import by_hand, ids_in_trailer, is_critical, message
-from .git.repository import History
+from .git.repository import Repository
 from .index.activity import Activities
 from .index.catalog import Catalog
 from .index.database import Database
@@ -53,7 +53,7 @@ class Transactions:
         facts: Facts,
         words: Words,
         activities: Activities,
-        history: History,
+        history: Repository,
         reader: MemoryReader,
         snapshot: ActivitySnapshot,
         projections: Sequence[Projection],

@@ -378,7 +378,7 @@ _POINTS = [
     ("Files.write", 2),
     ("Transactions._index_change", 1),
     ("Transactions._commit", 1),
-    ("History._swap", 1),
+    ("move_branch", 1),
     ("Transactions._finish", 1),
     ("Activities.set_counts", 1),
     ("Remote.push", 1),

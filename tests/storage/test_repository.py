@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.server.errors import HistoryError
-from recollect.server.storage.git.repository import History
+from recollect.server.storage.git.repository import Repository
 from tests.workspace import git, is_sound, put
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -34,8 +34,8 @@ changes = st.lists(
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
-    return History(tmp_path)
+def history(tmp_path: Path) -> Repository:
+    return Repository(tmp_path)
 
 
 @settings(max_examples=12, deadline=None)
@@ -45,7 +45,7 @@ def test_the_tree_of_a_commit_is_what_was_recorded(
 ) -> None:
     """Issue 2, 4: whatever is added, changed and removed, git sees exactly that, and `git fsck` finds nothing."""
     root = tmp_path_factory.mktemp("repository")
-    history, known = History(root), dict[str, bytes]()
+    history, known = Repository(root), dict[str, bytes]()
     for number, files in enumerate(rounds):
         change = {
             f"{folder}{name}": data
@@ -71,7 +71,7 @@ def test_the_tree_of_a_commit_is_what_was_recorded(
     history.close()
 
 
-def test_history_goes_on_after_git_packs_it(history: History, tmp_path: Path) -> None:
+def test_history_goes_on_after_git_packs_it(history: Repository, tmp_path: Path) -> None:
     """engine.md: packed objects and packed refs, as `git gc` leaves them."""
     first = history.commit({"a/x": b"1"}, "one", NOW)
     git(tmp_path, "gc", "--quiet", "--prune=now")
@@ -84,7 +84,7 @@ def test_history_goes_on_after_git_packs_it(history: History, tmp_path: Path) ->
 
 
 def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
-    history: History, tmp_path: Path
+    history: Repository, tmp_path: Path
 ) -> None:
     """Issue 2, 4: `main.lock` of a process that died must not stop the history for ever; a living git is not disturbed."""
     history.commit({"x": b"1"}, "one", NOW)
@@ -101,7 +101,7 @@ def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
 
 @pytest.mark.parametrize("own", [True, False])
 def test_commits_carry_the_users_name_or_ours(
-    history: History, tmp_path: Path, own: bool, monkeypatch: pytest.MonkeyPatch
+    history: Repository, tmp_path: Path, own: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Issue 2, 8: git without user.name is no failure."""
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -119,18 +119,18 @@ def test_commits_carry_the_users_name_or_ours(
 
 @pytest.mark.parametrize("config", ["[user\nname = x", "no section = x"])
 def test_a_broken_git_configuration_is_a_history_error(
-    history: History, tmp_path: Path, config: str
+    history: Repository, tmp_path: Path, config: str
 ) -> None:
     """Issue 2, 8: what git cannot read stops the history, with a reason, and nothing else."""
     history.commit({"x": b"1"}, "one", NOW)
     put(tmp_path, ".git/config", config)
-    fresh = History(tmp_path)
+    fresh = Repository(tmp_path)
     with pytest.raises(HistoryError):
         fresh.commit({"x": b"2"}, "two", NOW)
 
 
 def test_a_damaged_commit_does_not_look_like_an_empty_history(
-    history: History, tmp_path: Path
+    history: Repository, tmp_path: Path
 ) -> None:
     """Going on from nothing would cut off everything that was recorded before."""
     sha = history.commit({"x": b"1"}, "one", NOW)
@@ -138,7 +138,7 @@ def test_a_damaged_commit_does_not_look_like_an_empty_history(
     loose = tmp_path / ".git/objects" / sha[:2] / sha[2:]
     loose.chmod(0o644)
     loose.write_bytes(b"")
-    fresh = History(tmp_path)
+    fresh = Repository(tmp_path)
     with pytest.raises(HistoryError):
         fresh.commit({"x": b"2"}, "two", NOW)
     assert (tmp_path / ".git/refs/heads/main").read_text().strip() == sha
@@ -149,7 +149,7 @@ def test_a_repository_in_another_format_is_left_alone(tmp_path: Path) -> None:
     """SHA-1 objects in a SHA-256 repository would ruin it."""
     git(tmp_path, "init", "--quiet", "--object-format=sha256")
     with pytest.raises(HistoryError, match="format"):
-        History(tmp_path).commit({"x": b"1"}, "one", NOW)
+        Repository(tmp_path).commit({"x": b"1"}, "one", NOW)
     assert git(tmp_path, "count-objects").startswith("0 objects")
 
 
@@ -158,7 +158,7 @@ def test_our_own_repository_has_the_format_we_write(
 ) -> None:
     """Whatever the user's git takes for its default."""
     monkeypatch.setenv("GIT_DEFAULT_HASH", "sha256")
-    history = History(tmp_path)
+    history = Repository(tmp_path)
     history.commit({"x": b"1"}, "one", NOW)
     assert git(tmp_path, "rev-parse", "--show-object-format").strip() == "sha1"
     history.close()
@@ -168,11 +168,11 @@ def test_a_second_work_tree_is_committed_to_its_own_branch(tmp_path: Path) -> No
     """`git worktree`: the branch lies in the main repository's folder."""
     main = tmp_path / "main"
     main.mkdir()
-    history = History(main)
+    history = Repository(main)
     history.commit({"x": b"1"}, "one", NOW)
     history.close()
     git(main, "worktree", "add", "--quiet", "-b", "side", str(tmp_path / "side"))
-    side = History(tmp_path / "side")
+    side = Repository(tmp_path / "side")
     side.commit({"x": b"2"}, "two", NOW)
     side.close()
     assert git(main, "log", "--format=%s", "side").split() == ["two", "one"]
@@ -180,7 +180,7 @@ def test_a_second_work_tree_is_committed_to_its_own_branch(tmp_path: Path) -> No
 
 
 def test_tidying_makes_status_clean_and_keeps_out_of_a_hooks_repository(
-    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    history: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """engine.md: `git status` is clean for a person; also when we run inside somebody's hook, which points git elsewhere."""
     put(tmp_path, "a/x", "1")

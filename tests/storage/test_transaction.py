@@ -342,8 +342,8 @@ _POINTS = [
     ("Files.write", 3),
     ("Transactions._index_change", 1),
     ("Transactions._commit", 1),
-    ("History.commit", 1),
-    ("History._swap", 1),
+    ("Repository.commit", 1),
+    ("move_branch", 1),
     ("Journal.finish", 1),
 ]
 
@@ -398,7 +398,7 @@ Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors()).open(watch=Fals
 """
 
 
-@pytest.mark.parametrize("where", ["Reconciler._read", "History._store"])
+@pytest.mark.parametrize("where", ["Reconciler._read", "Objects.write"])
 def test_foreign_files_are_committed_after_a_kill_too(
     open_engine: OpenEngine, home: Path, where: str
 ) -> None:

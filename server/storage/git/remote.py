@@ -1,79 +1,63 @@
-"""Another place that holds the workspace's history, reached with the user's own git. Nothing here asks anybody anything, or waits for ever."""
+"""Another place that holds the workspace's history, reached with the user's own git."""
 
-import contextlib
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import SyncError
+from . import git_command
+from .git_command import Finished
 
-_LOCAL_S = 60
-_REDIRECTING = (
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "GIT_INDEX_FILE",
-    "GIT_OBJECT_DIRECTORY",
-    "GIT_COMMON_DIR",
-)
-_SECRET = re.compile(r"(?<=://)[^/@\s]+@")
-_QUIET: Mapping[str, str] = {
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_ASKPASS": "",
-    "SSH_ASKPASS": "",
-    "SSH_ASKPASS_REQUIRE": "never",
-    "GCM_INTERACTIVE": "never",
-    "LC_ALL": "C",
-}
+_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=15"
-
-
-@dataclass(frozen=True, slots=True)
-class _Done:
-    code: int
-    out: str
-    said: str
+_SSH_FAILED = "fatal: Could not read from remote repository"
+_REASONS = ("fatal:", "error:", "remote:", "ssh:")
+"""How the lines begin in which git says why."""
+_ENDED = -1
+_LONGEST_REASON = 300
 
 
 class Remote:
-    """The workspace's repository as seen from its remotes. No lock: it changes no branch of ours and no file."""
+    """The workspace's repository as seen from its remotes.
+
+    No lock: it changes no branch of ours and no file.
+    """
 
     def __init__(self, root: Path, timeout_s: float) -> None:
-        self._root, self._timeout_s = root, timeout_s
+        self._root = root
+        self._timeout_s = timeout_s
 
     def named(self, asked: str) -> str:
-        """The remote to use: the one asked for, else `origin`, else the only one. An address becomes `origin` if there is none yet.
+        """The remote to use: the one asked for, else `origin`, else the only one.
+
+        An address becomes `origin` if there is none yet.
 
         Raises:
             SyncError: it is not clear which.
         """
-        known = self._git("remote").out.split()
+        known = self._here("remote").text.split()
         if asked in known:
             return asked
-        if asked and _is_address(asked):
-            if "origin" not in known:
-                self._git("remote", "add", "origin", asked)
-                return "origin"
-            return asked
+        if _is_address(asked):
+            return asked if "origin" in known else self._make_origin(asked)
         if asked:
             raise SyncError(
                 f"there is no remote {asked[:60]!r}; known: {', '.join(known) or 'none'}",
                 "Give the address of a git repository, or the name of a remote.",
             )
-        if "origin" in known or len(known) == 1:
-            return "origin" if "origin" in known else known[0]
-        raise SyncError(
-            "no remote is set up"
-            if not known
-            else f"there are several remotes: {', '.join(known)}",
-            "Give the address of an empty git repository once: recollect sync ADDRESS."
-            if not known
-            else "Name one of them.",
-        )
+        if "origin" in known:
+            return "origin"
+        if not known:
+            raise SyncError(
+                "no remote is set up",
+                "Give the address of an empty git repository once: recollect sync ADDRESS.",
+            )
+        if len(known) > 1:
+            raise SyncError(f"there are several remotes: {', '.join(known)}", "Name one of them.")
+        return known[0]
+
+    def _make_origin(self, address: str) -> str:
+        self._here("remote", "add", "origin", address)
+        return "origin"
 
     def heads(self, remote: str) -> dict[str, str]:
         """Branches of the remote and the commits they stand at.
@@ -81,11 +65,12 @@ class Remote:
         Raises:
             SyncError: it cannot be reached.
         """
-        rows = self._asked(remote, "ls-remote", "--heads", remote).splitlines()
-        return {
-            name.removeprefix("refs/heads/"): sha
-            for sha, name in (row.split("\t", 1) for row in rows if "\t" in row)
-        }
+        heads = {}
+        for row in self._asked(remote, "ls-remote", "--heads", remote).splitlines():
+            sha, tab, name = row.partition("\t")
+            if tab:
+                heads[name.removeprefix("refs/heads/")] = sha
+        return heads
 
     def fetch(self, remote: str, branch: str) -> str:
         """Bring the commits of a branch here; returns the one it stands at.
@@ -94,7 +79,7 @@ class Remote:
             SyncError: it cannot be reached.
         """
         self._asked(remote, "fetch", "--quiet", "--no-tags", remote, f"refs/heads/{branch}")
-        return self._git("rev-parse", "FETCH_HEAD").out.strip()
+        return self._here("rev-parse", "FETCH_HEAD").text.strip()
 
     def push(self, remote: str, sha: str, branch: str) -> bool:
         """Put the branch there to `sha`; False if somebody was faster.
@@ -102,108 +87,75 @@ class Remote:
         Raises:
             SyncError: it cannot be reached, or may not be written.
         """
-        done = self._git(
-            "push",
-            "--quiet",
-            "--porcelain",
-            remote,
-            f"{sha}:refs/heads/{branch}",
-            timeout_s=self._timeout_s,
-        )
+        refs = f"{sha}:refs/heads/{branch}"
+        done = self._there("push", "--quiet", "--porcelain", remote, refs)
         if done.code == 0:
             return True
-        if (
-            any(line.startswith("!") and "rejected" in line for line in done.out.splitlines())
-            and self.heads(remote).get(branch) != sha
-        ):
-            return self._refused(remote, branch, done)
-        raise _unreachable(remote, done)
-
-    def _refused(self, remote: str, branch: str, done: _Done) -> bool:
-        """Whether the refusal means that the branch moved on; anything else (a hook, a protected branch) is an error."""
-        theirs = self.heads(remote).get(branch)
-        if theirs and self.merge_base(theirs, "HEAD") != theirs:
+        if _was_rejected(done) and self._moved_on(remote, sha, branch):
             return False
         raise _unreachable(remote, done)
 
+    def _moved_on(self, remote: str, sha: str, branch: str) -> bool:
+        """Whether the branch there holds what is not here: not a hook, nor a protected branch."""
+        theirs = self.heads(remote).get(branch)
+        if not theirs or theirs == sha:
+            return False
+        return self.merge_base(theirs, "HEAD") != theirs
+
     def merge_base(self, one: str, other: str) -> str | None:
-        """The last commit that two have in common; None if there is none, or one of them is not here."""
-        return self._git("merge-base", one, other).out.strip() or None
+        """The last commit that two have in common; None if there is none, or one is not here."""
+        return self._here("merge-base", one, other).text.strip() or None
 
     def _asked(self, remote: str, *arguments: str) -> str:
-        done = self._git(*arguments, timeout_s=self._timeout_s)
+        done = self._there(*arguments)
         if done.code:
             raise _unreachable(remote, done)
-        return done.out
+        return done.text
 
-    def _git(self, *arguments: str, timeout_s: float = _LOCAL_S) -> _Done:
-        environment = {
-            name: value for name, value in os.environ.items() if name not in _REDIRECTING
-        }
-        environment.update(_QUIET)
-        if (
-            arguments[0] in ("ls-remote", "fetch", "push")
-            and not self._git("config", "--get", "core.sshCommand").out.strip()
-        ):
-            environment.setdefault("GIT_SSH_COMMAND", _SSH)
+    def _there(self, *arguments: str) -> Finished:
+        """git with the remote's machine at the other end."""
+        chosen = self._here("config", "--get", "core.sshCommand").text.strip()
+        return self._git(*arguments, timeout_s=self._timeout_s, ssh="" if chosen else _SSH)
+
+    def _here(self, *arguments: str) -> Finished:
+        return self._git(*arguments)
+
+    def _git(
+        self, *arguments: str, timeout_s: float = git_command.USUAL_TIMEOUT_S, ssh: str = ""
+    ) -> Finished:
         try:
-            # A group of its own: git's helpers (ssh, a credential helper) must not outlive the time limit either.
-            running = subprocess.Popen(
-                ["git", "-c", "core.askPass=", *arguments],
-                cwd=self._root,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,
-            )
+            return git_command.run(self._root, *arguments, timeout_s=timeout_s, ssh=ssh)
+        except TimeoutError as error:
+            return Finished(_ENDED, b"", str(error))
         except OSError as error:
             raise SyncError("git is not installed", "Install git, then sync again.") from error
-        try:
-            out, said = running.communicate(timeout=timeout_s)
-        except subprocess.TimeoutExpired:
-            _end(running)
-            return _Done(-1, "", f"no answer within {timeout_s:.0f} seconds")
-        return _Done(running.returncode, out, said)
-
-
-if sys.platform == "win32":
-
-    def _kill_group(running: "subprocess.Popen[str]") -> None:
-        running.kill()
-
-else:
-
-    def _kill_group(running: "subprocess.Popen[str]") -> None:
-        os.killpg(running.pid, signal.SIGKILL)
-
-
-def _end(running: "subprocess.Popen[str]") -> None:
-    with contextlib.suppress(OSError):
-        _kill_group(running)
-    running.communicate()
 
 
 def _is_address(text: str) -> bool:
-    return "://" in text or ":" in text or Path(text).expanduser().exists()
+    return bool(text) and (":" in text or Path(text).expanduser().exists())
 
 
-_SSH_FAILED = "fatal: Could not read from remote repository"
+def _was_rejected(done: Finished) -> bool:
+    lines = done.text.splitlines()
+    return any(line.startswith("!") and "rejected" in line for line in lines)
 
 
-def _unreachable(remote: str, done: _Done) -> SyncError:
-    told = [line for line in (done.said or done.out).splitlines() if line.strip()]
-    reason = next(
-        (line for line in told if line.startswith(("fatal:", "error:", "remote:", "ssh:"))),
-        told[-1] if told else "git gave no reason",
-    )
-    if reason.startswith(_SSH_FAILED) and (before := told[: told.index(reason)]):
-        reason = before[-1]  # what ssh said: a key that is not taken, a host that is not known
-    name = _SECRET.sub("", remote)
+def _unreachable(remote: str, done: Finished) -> SyncError:
+    name = _CREDENTIALS.sub("", remote)
+    reason = _CREDENTIALS.sub("", _reason(done))[:_LONGEST_REASON]
     return SyncError(
-        f"{name} cannot be used ({_SECRET.sub('', reason.strip())[:300]})",
-        "Check the address, the network and your access (git fetch in the workspace shows the same), then sync again.",
+        f"{name} cannot be used ({reason})",
+        "Check the address, the network and your access "
+        "(git fetch in the workspace shows the same), then sync again.",
     )
+
+
+def _reason(done: Finished) -> str:
+    """The line in which git says why."""
+    told = [line.strip() for line in (done.said or done.text).splitlines() if line.strip()]
+    if not told:
+        return "git gave no reason"
+    at = next((at for at, line in enumerate(told) if line.startswith(_REASONS)), -1)
+    if told[at].startswith(_SSH_FAILED) and at > 0:
+        at -= 1  # what ssh said: a key that is not taken, a host that is not known
+    return told[at]

@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +32,10 @@ class Edited(Exception):
 
 
 class Files:
-    """Reads and durable writes below one folder. Paths are relative, with forward slashes. No lock: the engine owns the folder."""
+    """Reads and durable writes below one folder. Paths are relative, with forward slashes.
+
+    No lock: the engine owns the folder.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -39,13 +43,16 @@ class Files:
     def write(
         self, path: str, data: bytes, over: FileState | Literal["anything"] | None = "anything"
     ) -> FileState:
-        """Put `data` at `path`: temporary file, fsync, read back and compare, rename, fsync of the folder. Returns the state of what was
-        written, whatever became of the file since. `over` is what it may replace (None: nothing).
+        """Put `data` at `path`; returns the state of what was written, whatever became of it since.
+
+        Temporary file, fsync, read back and compare, rename, fsync of the folder. `over` is what it may
+        replace (None: nothing).
 
         Raises:
             Edited: something else is there.
-            StorageError: the disk refused, or gave back something else; the file that was there before is untouched. Or the folder itself
-                is gone: what is written to a new one would be missing where the old one comes back.
+            StorageError: the disk refused, or gave back something else; the file that was there before
+                is untouched. Or the folder itself is gone: what is written to a new one would be
+                missing where the old one comes back.
         """
         if not self.root.is_dir():
             raise StorageError("the workspace folder was moved or deleted")
@@ -61,9 +68,8 @@ class Files:
             if Path(temporary).read_bytes() != data:
                 raise StorageError("the file did not read back as written")
             found = Path(temporary).stat()
-            if (
-                over != "anything" and self.state(path) != over
-            ):  # at the last moment: what an editor has saved is not written over
+            # At the last moment: what an editor has saved is not written over.
+            if over != "anything" and self.state(path) != over:
                 raise Edited(path)
             Path(temporary).replace(target)
             temporary = None
@@ -118,11 +124,17 @@ class Files:
         return FileState(path, found.st_size, found.st_mtime_ns)
 
     def walk(self) -> Iterator[FileState]:
-        """Every file below the root, but for git's, our own temporary ones, and names that are not UTF-8. Symbolic links are not followed."""
+        """Every file below the root, but for git's, our own temporary ones, and names not in UTF-8.
+
+        Symbolic links are not followed.
+        """
         yield from _walk(str(self.root), "")
 
     def sweep_temporaries(self) -> None:
-        """Remove what a killed write left behind. git's own folder is not looked into: git may be packing it at this moment."""
+        """Remove what a killed write left behind.
+
+        git's own folder is not looked into: git may be packing it at this moment.
+        """
         for folder, below, names in os.walk(self.root):
             below[:] = [name for name in below if name != ".git"]
             for name in names:
@@ -131,15 +143,10 @@ class Files:
 
 
 def _walk(folder: str, prefix: str) -> Iterator[FileState]:
-    # What goes away between being listed and being looked at was not there: the watcher or the next start sees it so.
+    # What goes between being listed and being looked at was not there: the next look sees it so.
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:
-            if (
-                entry.name == ".git"
-                or entry.name.startswith(_TEMPORARY)
-                or _SURROGATE.search(entry.name)
-                or entry.is_symlink()
-            ):
+            if _is_left_out(entry):
                 continue
             if entry.is_dir():
                 yield from _walk(entry.path, f"{prefix}{entry.name}/")
@@ -149,15 +156,20 @@ def _walk(folder: str, prefix: str) -> Iterator[FileState]:
                     yield FileState(prefix + entry.name, found.st_size, found.st_mtime_ns)
 
 
+def _is_left_out(entry: "os.DirEntry[str]") -> bool:
+    if entry.name == ".git" or entry.name.startswith(_TEMPORARY):
+        return True
+    return bool(_SURROGATE.search(entry.name)) or entry.is_symlink()
+
+
 def _sync_folder(folder: Path) -> None:
     # Windows has no descriptor for a folder; its rename is journalled by the file system.
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def digest(data: bytes) -> str:

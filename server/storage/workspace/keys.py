@@ -1,4 +1,7 @@
-"""Keys of encrypted memories (D34): one file a memory, outside the workspace, so that neither git nor a copy of it ever holds one."""
+"""Keys of encrypted memories (D34): one file a memory.
+
+They lie outside the workspace, so that neither git nor a copy of it ever holds one.
+"""
 
 import contextlib
 import os

@@ -1,0 +1,97 @@
+"""The branch that is checked out: where it stands, and moving it on."""
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...errors import HistoryError
+
+if TYPE_CHECKING:
+    import git
+
+_STALE_LOCK_S = 20  # git holds a branch's lock for milliseconds
+
+
+def tip(repo: "git.Repo") -> str | None:
+    """The sha that HEAD stands for, None before the first commit.
+
+    Reads no object: a broken one must not look like an empty history.
+
+    Raises:
+        HistoryError: the branch's file is damaged.
+    """
+    import git
+
+    try:
+        return git.SymbolicReference.dereference_recursive(repo, "HEAD")
+    except (ValueError, AssertionError) as error:  # GitPython's words for: it holds no sha
+        if _is_unborn(repo):
+            return None
+        raise HistoryError(
+            "the file of the branch in the workspace's .git is damaged; "
+            "changes are kept and will be recorded once it is mended."
+        ) from error
+
+
+def name(repo: "git.Repo") -> str:
+    """What the branch is called.
+
+    Raises:
+        HistoryError: none is checked out.
+    """
+    if repo.head.is_detached:
+        raise HistoryError(
+            "no branch is checked out in the workspace; `git checkout main` there first. "
+            "Nothing was changed."
+        )
+    return str(repo.head.reference.name)
+
+
+def file_of(repo: "git.Repo") -> Path | None:
+    """The branch's file; None if no branch is checked out. It need not be there: git packs it."""
+    if repo.head.is_detached:
+        return None
+    return Path(repo.common_dir) / repo.head.reference.path
+
+
+def move_branch(repo: "git.Repo", expected: str | None, sha: str) -> bool:
+    """Point the branch at `sha` unless it moved; under the lock file that git itself uses.
+
+    Raises:
+        OSError: a git that is alive holds the lock.
+    """
+    from gitdb.util import LockedFD
+
+    target = file_of(repo) or Path(repo.git_dir) / "HEAD"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _remove_stale(target.with_name(f"{target.name}.lock"))
+    lock = LockedFD(str(target))
+    handle = lock.open(write=True)
+    assert isinstance(handle, int)  # a stream only where one is asked for
+    try:
+        if tip(repo) != expected:
+            return False
+        os.write(handle, f"{sha}\n".encode())
+        lock.commit()
+        return True
+    finally:
+        lock.rollback()
+
+
+def _is_unborn(repo: "git.Repo") -> bool:
+    """Whether HEAD names a branch that has no file yet.
+
+    One that has and cannot be read must not be taken for a new one: its commits would be lost sight of.
+    """
+    head = (Path(repo.git_dir) / "HEAD").read_text(encoding="utf-8", errors="replace")
+    kind, _, path = head.strip().partition(" ")
+    return kind == "ref:" and not (Path(repo.common_dir) / path).exists()
+
+
+def _remove_stale(lock: Path) -> None:
+    """Remove the lock file of a process that was killed while it held it."""
+    with contextlib.suppress(OSError):
+        if time.time() - lock.stat().st_mtime > _STALE_LOCK_S:
+            lock.unlink()

@@ -1,0 +1,85 @@
+"""Running the program git: never in another repository, never asking anybody, never for ever."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+USUAL_TIMEOUT_S = 60.0
+_REDIRECTING = (
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_COMMON_DIR",
+)
+"""Set while git runs a hook; they would point our git at another repository."""
+_NO_QUESTIONS: Mapping[str, str] = {
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_ASKPASS": "",
+    "SSH_ASKPASS": "",
+    "SSH_ASKPASS_REQUIRE": "never",
+    "GCM_INTERACTIVE": "never",
+    "LC_ALL": "C",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A git that ended by itself: its exit code, what it wrote, and what it said about it."""
+
+    code: int
+    out: bytes
+    said: str
+
+    @property
+    def text(self) -> str:
+        return self.out.decode("utf-8", "replace")
+
+
+def run(
+    folder: Path,
+    *arguments: str,
+    stdin: bytes = b"",
+    timeout_s: float = USUAL_TIMEOUT_S,
+    ssh: str = "",
+) -> Finished:
+    """Run git in `folder`. `ssh` is the command it shall use, if the user's environment names none.
+
+    Raises:
+        OSError: git is not installed.
+        TimeoutError: it was not done in time, and was ended.
+    """
+    environment = {name: value for name, value in os.environ.items() if name not in _REDIRECTING}
+    environment |= _NO_QUESTIONS
+    if ssh:
+        environment.setdefault("GIT_SSH_COMMAND", ssh)
+    # A group of its own: git's helpers (ssh, a credential helper) must not outlive the limit either.
+    running = subprocess.Popen(
+        ["git", "-c", "core.askPass=", *arguments],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        out, said = running.communicate(stdin, timeout=timeout_s)
+    except subprocess.TimeoutExpired as error:
+        _end(running)
+        raise TimeoutError(f"no answer within {timeout_s:.0f} seconds") from error
+    return Finished(running.returncode, out, said.decode("utf-8", "replace"))
+
+
+def _end(running: "subprocess.Popen[bytes]") -> None:
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            running.kill()
+        else:
+            os.killpg(running.pid, signal.SIGKILL)
+    running.communicate()
