@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from recollect.server.engine import Engine
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 
 SEMANTIC = "memory/semantic/2026-11"
 _USER = {

@@ -9,7 +9,7 @@ from ..server.domain.ids import ID
 from ..server.domain.memory import Memory
 from ..server.domain.text import one_line
 from ..server.engine import Engine
-from ..server.search.pipeline import Question
+from ..server.search.query import Question
 from .answers.language import language_of, phrases
 from .context import ToolContext
 

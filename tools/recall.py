@@ -13,7 +13,7 @@ from ..server.domain.memory import Store
 from ..server.engine import Engine
 from ..server.errors import InputError
 from ..server.search.page_lines import OwnLine
-from ..server.search.pipeline import Found, Mode, Question, bound
+from ..server.search.query import Found, Mode, Question, bound
 from .answers import memories as shown
 from .answers.context_block import context_block
 from .answers.memories import FoundMemory, Recalled

@@ -17,7 +17,7 @@ from recollect.server.domain.caller import Caller
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.settings import Settings
 from tests.conftest import Clock, WordVectors
 

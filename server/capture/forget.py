@@ -8,7 +8,8 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..errors import InputError
-from ..search.pipeline import Question, Recaller
+from ..search.pipeline import Recaller
+from ..search.query import Question
 from ..settings import Settings
 from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import summary_of

@@ -31,7 +31,7 @@ from ..history.log import as_values, line
 from ..history.sync import Synced
 from ..pages import templates
 from ..review.operation import Operation
-from ..search.pipeline import Question, bound
+from ..search.query import Question, bound
 from ..serving import access_tokens, stdio_proxy
 from ..serving.launcher import stop_backend
 from ..serving.terminal import RemoteTerminal

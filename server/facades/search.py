@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..search import page_lines
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
-from ..search.pipeline import Found, Question
+from ..search.query import Found, Question
 from .facade import Facade, page_text
 
 

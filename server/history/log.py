@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from ..domain import layout
 from ..domain.ids import ID
 from ..errors import HistoryError
-from ..search.pipeline import bound
+from ..search.query import bound
 from ..storage.commit_message import CRITICAL_MARK
 from ..storage.git.commits import Commit
 from ..storage.git.repository import Repository

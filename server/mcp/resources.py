@@ -28,7 +28,7 @@ from ..domain.memory import Memory
 from ..domain.text import cut, one_line
 from ..engine import Engine
 from ..errors import RecollectError, UnknownId
-from ..search.pipeline import Question, bound
+from ..search.query import Question, bound
 from ..storage.workspace import memory_files
 
 _MARKDOWN = "text/markdown"

@@ -16,7 +16,7 @@ from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..domain.text import cut, days
 from ..errors import InputError
 from ..language import near_duplicates
-from ..search.pipeline import Question
+from ..search.query import Question
 from .merge_candidates import APART_DAYS
 from .merge_rules import joined, joined_store
 from .operation import DIMENSIONS, Operation, Verb

@@ -23,7 +23,8 @@ from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace import daily_log
 from ..storage.workspace.unreadable import UnreadableFile
-from .pipeline import Found, Question, Recaller
+from .pipeline import Recaller
+from .query import Found, Question
 
 _ENCODED = 300
 """Of texts that are no longer as they were, at most so many get a vector for one question; words find the others."""

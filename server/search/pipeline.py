@@ -4,16 +4,16 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
-from typing import Literal, Protocol
+from typing import NamedTuple, Protocol
 
-from ..aging.activity import Activity, created
-from ..aging.lifecycle import LASTING, level, past_everyday, state_of
+from ..aging.activity import Activity
+from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..aging.retention import State
-from ..aging.strength import Strength, strength
-from ..domain.memory import Level, Memory, Store
+from ..aging.strength import Strength
+from ..domain.memory import Memory
 from ..domain.scores import Term, best_of
-from ..errors import InputError, UnknownId
+from ..errors import UnknownId
 from ..language import dates, dialogue_turns
 from ..language.tokenizer import cjk_share, names_in
 from ..storage.index.activity import Activities
@@ -24,10 +24,11 @@ from ..storage.index.turns import Turn, Turns
 from ..storage.vectors.indexer import Readiness
 from . import query_analysis, ranking
 from .cross_language import Translator
+from .filters import refusal
+from .query import Found, Hit, Question
 from .ranking import Scored
+from .vitality import Alive, Vitality, is_faded
 
-Mode = Literal["normal", "review", "debug"]
-EVERY_PROJECT = "*"
 _POOL = 200
 _WIDER_POOL = 2_000
 _AROUND = 100
@@ -50,51 +51,22 @@ _ANCHORED = re.compile(
 _YEARS_BACK = 9
 _YEAR_S = 365.25 * 86_400
 _MIN_REVIEW_STRENGTH = 0.01
+_CHINESE_SHARE = 0.3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What to look for. `since` and `until` filter; dates named in the query only prefer. `session` is the asking conversation."""
+class _WordLeg(NamedTuple):
+    """A way of looking for words: its name, the view it looks in, and what it weighs."""
 
-    query: str
-    mode: Mode = "normal"
-    store: Store | None = None
-    tags: tuple[str, ...] = ()
-    entity: str = ""
-    project: str = ""
-    session: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-    limit: int = 8
+    name: str
+    view: str
+    weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A memory found: how strong it is, and the terms of its score by name."""
-
-    memory: Memory
-    state: State
-    level: Level
-    strength: Strength
-    score: float
-    faded: bool = False
-    terms: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class _Alive:
-    """How alive a candidate is; `faded` as well if it is an episode that left everyday recall (D13)."""
-
-    activity: Activity
-    strength: Strength
-    state: State
-    faded: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    hits: list[Hit]
-    answered_by: Readiness
+_WORD_LEGS = (
+    _WordLeg("words", "own", ranking.WORDS_WEIGHT),
+    _WordLeg("context", "context", ranking.CONTEXT_WEIGHT),
+    _WordLeg("reply", "answered", ranking.REPLY_WEIGHT),
+)
 
 
 @dataclass(slots=True)
@@ -163,14 +135,14 @@ class Recaller:
         clock: Callable[[], datetime],
         ageing: Ageing,
     ) -> None:
-        self._catalog, self._words, self._turns, self._activities, self._indexer = (
-            catalog,
-            words,
-            turns,
-            activities,
-            indexer,
-        )
-        self._zone, self._clock, self._ageing = zone, clock, ageing
+        self._catalog = catalog
+        self._words = words
+        self._turns = turns
+        self._indexer = indexer
+        self._zone = zone
+        self._clock = clock
+        self._ageing = ageing
+        self._vitality = Vitality(activities, ageing)
         self._translator = Translator(catalog, words)
 
     def search(self, question: Question) -> Found:
@@ -188,12 +160,12 @@ class Recaller:
         memory = self.whole(id)
         _, power, band = self.vitality_of(memory)
         row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
-        if reason := _refusal(question, row, memory):
+        if reason := refusal(question, row, memory):
             return reason
         hits = self._ranked(replace(question, limit=_POOL))
         place = next((at for at, hit in enumerate(hits, 1) if hit.memory.id == id), 0)
         if not place:
-            faded = _is_faded(memory.store, band, power)
+            faded = is_faded(memory.store, band, power)
             said = (
                 f"{band}, strength {power.value:.2f}: fresher memories match as well"
                 if faded
@@ -270,23 +242,22 @@ class Recaller:
         search.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
 
     def _legs(self, query: str, pool: int) -> dict[str, Term]:
-        foreign = self._indexer.english_only and cjk_share(query) > 0.3
+        """What each way of looking finds, by its name."""
+        terms: dict[str, Term] = {}
+        translated: list[Term] = []
+        matched = False
+        abroad = dict(zip(VIEWS, self._translator.scores(query, pool), strict=True))
+        for leg in _WORD_LEGS:
+            here = self._words_of(leg.view, query, pool)
+            there = abroad[leg.view]
+            matched = matched or bool(here or there)
+            terms[leg.name], across = ranking.scaled_together(leg.weight, here, there)
+            translated.append(across)
+        terms["translated"] = ranking.total(translated)
+        foreign = self._indexer.english_only and cjk_share(query) > _CHINESE_SHARE
         weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
-        here = [self._words_of(view, query, pool) for view in VIEWS]
-        abroad = self._translator.scores(query, pool)
-        weights = (ranking.WORDS_WEIGHT, ranking.CONTEXT_WEIGHT, ranking.REPLY_WEIGHT)
-        words, context, reply = (
-            ranking.scaled_together(*leg) for leg in zip(weights, here, abroad, strict=True)
-        )
-        return {
-            "words": words[0],
-            "context": context[0],
-            "reply": reply[0],
-            "translated": ranking.total([words[1], context[1], reply[1]]),
-            "meaning": ranking.scaled(
-                weight, self._similar(query, pool, alone=not any([*here, *abroad]))
-            ),
-        }
+        terms["meaning"] = ranking.scaled(weight, self._similar(query, pool, alone=not matched))
+        return terms
 
     def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
         """Where only some sentences of a query ask, their words count twice."""
@@ -304,7 +275,7 @@ class Recaller:
         similar = {numbers[id]: s for id, s in near.items() if id in numbers}
         distant = [n for n, s in similar.items() if s < ranking.MIN_SIMILARITY]
         chinese = self._catalog.in_chinese(distant)
-        across = chinese if cjk_share(query) <= 0.3 else set(distant) - chinese
+        across = chinese if cjk_share(query) <= _CHINESE_SHARE else set(distant) - chinese
         enough = {n: s for n, s in similar.items() if s >= ranking.MIN_SIMILARITY or n in across}
         if enough or not alone:
             return enough
@@ -318,7 +289,7 @@ class Recaller:
             {
                 n: row
                 for n, row in self._catalog.rows(new).items()
-                if not _refusal(search.question, row)
+                if not refusal(search.question, row)
             }
         )
 
@@ -421,7 +392,7 @@ class Recaller:
     def _weighed(self, search: _Search) -> list[Hit]:
         question, relevance = search.question, search.relevance()
         head = best_of(relevance, max(_HEAD, 4 * question.limit))
-        vitality = self._vitality([search.rows[n] for n in head], search.now)
+        vitality = self._vitality.of_rows([search.rows[n] for n in head], search.now)
         strengths = {n: alive.strength.value for n, alive in vitality.items()}
         ranked = ranking.ordered(
             search.scored(n, relevance, ranking.strength_factor(strengths[n])) for n in head
@@ -437,23 +408,8 @@ class Recaller:
                 pass
         return self._hits(ranked, vitality, question)
 
-    def _vitality(self, rows: list[Row], now: datetime) -> dict[int, _Alive]:
-        activity = self._activities.get_many(row.id for row in rows)
-        return {row.n: self._alive(row, activity.get(row.id), now) for row in rows}
-
-    def _alive(self, row: Row, activity: Activity | None, now: datetime) -> _Alive:
-        known = activity or created(row.category, row.created_at, self._ageing)
-        power = strength(known, row.category, now, negated_at=row.negated_at, ageing=self._ageing)
-        band = state_of(row.store, known, now, self._ageing)
-        return _Alive(
-            known,
-            power,
-            band,
-            past_everyday(row.store, known, now) or _is_faded(row.store, band, power),
-        )
-
     def _hits(
-        self, ranked: list[Scored], vitality: dict[int, _Alive], question: Question
+        self, ranked: list[Scored], vitality: dict[int, Alive], question: Question
     ) -> list[Hit]:
         shown = ranked[: question.limit] if question.mode == "normal" else ranked
         memories = self._catalog.by_number([s.n for s in shown])
@@ -463,7 +419,7 @@ class Recaller:
         now = self._clock()
         return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]
 
-    def _hit(self, memory: Memory, alive: _Alive, scored: Scored, now: datetime) -> Hit:
+    def _hit(self, memory: Memory, alive: Alive, scored: Scored, now: datetime) -> Hit:
         shown_at = level(memory, alive.activity, now, self._ageing)
         return Hit(
             memory, alive.state, shown_at, alive.strength, scored.score, alive.faded, scored.terms
@@ -484,14 +440,7 @@ class Recaller:
 
     def vitality_of(self, memory: Memory) -> tuple[Activity, Strength, State]:
         """How alive one memory is, now."""
-        now = self._clock()
-        activity = self._activities.get_many([memory.id]).get(memory.id) or created(
-            memory.category, memory.created_at, self._ageing
-        )
-        power = strength(
-            activity, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing
-        )
-        return activity, power, state_of(memory.store, activity, now, self._ageing)
+        return self._vitality.of(memory, self._clock())
 
     def latest(self, project: str, limit: int) -> list[Memory]:
         """The newest everyday memories of the user and of one project, newest first."""
@@ -503,34 +452,6 @@ class Recaller:
         return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[
             ::-1
         ]
-
-
-def _is_faded(store: str, band: State, power: Strength) -> bool:
-    return store not in LASTING and ranking.is_faded(band, power.value)
-
-
-def _refusal(question: Question, row: Row, memory: Memory | None = None) -> str:
-    """Which hard filter keeps it out, in words; empty if none: mode, store, project (the user's own belong to every one), since, until."""
-    successor = (memory.superseded_by or memory.merged_into) if memory else ""
-    if row.deleted and question.mode != "debug":
-        return "deleted: only mode debug shows it"
-    if question.mode == "normal" and not row.current:
-        return (
-            f"superseded by {successor}: mode review shows it"
-            if successor
-            else "superseded: mode review shows it"
-        )
-    if question.mode == "normal" and row.negated is not None:
-        return "no longer so (negated): mode review shows it"
-    if question.store and row.store != question.store:
-        return f"filtered by store: it is in {row.store}"
-    if row.project and question.project not in (row.project, EVERY_PROJECT):
-        return f"it belongs to another project: {row.project}"
-    if question.since is not None and row.happened < question.since.timestamp():
-        return "it happened before since"
-    if question.until is not None and row.happened >= question.until.timestamp():
-        return "it happened after until"
-    return ""
 
 
 def _corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:
@@ -547,21 +468,3 @@ def _corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:
             ):
                 found.setdefault(numbers[id], []).append(n)
     return found
-
-
-def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:
-    """The moment a since/until argument means; None for an empty one.
-
-    Raises:
-        InputError: it is no date and no expression of time.
-    """
-    if not text.strip():
-        return None
-    try:
-        return dates.parse_bound(text, now, zone, end=field_name == "until")
-    except ValueError as error:
-        raise InputError(
-            field_name,
-            str(error).rstrip("."),
-            "Use an ISO date such as 2025-03-01, or words such as 'last Tuesday', 上周二.",
-        ) from error

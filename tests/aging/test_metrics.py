@@ -11,7 +11,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.settings import Settings
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store
 from tests.tools.answers import stored

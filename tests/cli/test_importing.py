@@ -7,7 +7,7 @@ import pytest
 from recollect.server.cli.importing import import_file
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 
 PROMPTX = """# 陈述性记忆
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recollect.server.engine import Engine
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.storage.vectors.embedder import BUNDLED, SentenceTransformerEmbedder
 from tests.conftest import OpenEngine, store
 from tests.e2e.scene import Scene, text, until

@@ -13,7 +13,7 @@ from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError
 from recollect.server.history.sync import Synced
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import found, git, is_sound, put

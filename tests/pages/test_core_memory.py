@@ -6,7 +6,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.pages import core_memory_layout
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.storage.vectors.token_counter import TokenCounter
 from tests.conftest import ME, Connect, OpenEngine, store
 from tests.tools.answers import ERAS, receipt, structured

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
 
 pytestmark = pytest.mark.anyio

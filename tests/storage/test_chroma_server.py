@@ -9,7 +9,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_id
 from recollect.server.storage.vectors.collections import VectorStore

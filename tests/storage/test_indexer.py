@@ -19,7 +19,7 @@ from recollect.server.cli.reindex import reindex
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.errors import ModelError
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.settings import Settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database

@@ -14,7 +14,7 @@ from recollect.server.aging.lifecycle import ARCHIVE_DAYS, level, past_everyday
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, START, Clock, OpenEngine, store
 

@@ -11,7 +11,7 @@ from ...server.domain.text import cut, one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, line
 from ...server.search.page_lines import OwnLine
-from ...server.search.pipeline import Hit
+from ...server.search.query import Hit
 
 _SHOWN_CHARACTERS = 230
 _LONGEST_CHANGE = 6_000

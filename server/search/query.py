@@ -1,0 +1,75 @@
+"""What is looked for, and what was found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from typing import Literal
+
+from ..aging.retention import State
+from ..aging.strength import Strength
+from ..domain.memory import Level, Memory, Store
+from ..errors import InputError
+from ..language import dates
+from ..storage.vectors.indexer import Readiness
+
+Mode = Literal["normal", "review", "debug"]
+EVERY_PROJECT = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What to look for.
+
+    `since` and `until` filter; dates named in the query only prefer. `session` is the asking
+    conversation.
+    """
+
+    query: str
+    mode: Mode = "normal"
+    store: Store | None = None
+    tags: tuple[str, ...] = ()
+    entity: str = ""
+    project: str = ""
+    session: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    limit: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A memory found: how strong it is, and the terms of its score by name."""
+
+    memory: Memory
+    state: State
+    level: Level
+    strength: Strength
+    score: float
+    faded: bool = False
+    terms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The memories that answer, best first, and by what means they were looked for."""
+
+    hits: list[Hit]
+    answered_by: Readiness
+
+
+def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:
+    """The moment a since/until argument means; None for an empty one.
+
+    Raises:
+        InputError: it is no date and no expression of time.
+    """
+    if not text.strip():
+        return None
+    try:
+        return dates.parse_bound(text, now, zone, end=field_name == "until")
+    except ValueError as error:
+        raise InputError(
+            field_name,
+            str(error).rstrip("."),
+            "Use an ISO date such as 2025-03-01, or words such as 'last Tuesday', 上周二.",
+        ) from error
