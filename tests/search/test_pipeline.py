@@ -443,9 +443,8 @@ async def test_explain_with_an_id_says_why_it_did_not_come(connect: Connect) -> 
 
         async def why(id: str, query: str, **arguments: Any) -> str:
             assert host.engine.upkeep.settle()
-            return (
-                await host.say("recall", query=query, id=id, explain=True, **arguments)
-            ).splitlines()[-1]
+            said = await host.say("recall", query=query, id=id, explain=True, **arguments)
+            return next(line for line in said.splitlines() if "for this query:" in line)
 
         [old] = await tell(host, ["The office is in Leiden"])
         [new] = await tell(
