@@ -20,7 +20,7 @@ from recollect.server.aging.lifecycle import (
 from recollect.server.domain.memory import Appraisal, Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.pipeline import Question
+from recollect.server.search.query import Question
 from tests.conftest import ME, START, Clock, store
 
 
