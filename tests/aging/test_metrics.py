@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from recollect.server.aging import metrics
+from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
 from recollect.server.search.query import Question
 from recollect.server.settings import Settings
-from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store
+from tests.conftest import ME, START, Clock, Connect, Host, OpenEngine, store
 from tests.tools.answers import stored
 
 
@@ -164,3 +166,10 @@ def test_counts_that_cannot_be_read_are_left_out(
         f'{{\n"counts": {counts},\n"format": 1\n}}\n', encoding="utf-8"
     )
     assert open_engine().upkeep.metrics().adoption.sessions == 0
+
+
+def test_a_memory_that_is_written_again_was_not_negated_again() -> None:
+    """S4-32."""
+    negated = Memory(id="mem_00000001", text="x", created_at=START, negated_at=START)
+    assert metrics.of_memories({}, [negated]) == {metrics.NEGATED: 1}
+    assert metrics.of_memories({negated.id: negated}, [negated]) == {}

@@ -1,11 +1,15 @@
 """The weight log: why a memory is as strong as it is."""
 
+from datetime import timedelta
+
 import pytest
 
-from recollect.server.aging.activity import WeightChange
+from recollect.server.aging.activity import WeightChange, created, mentioned
+from recollect.server.aging.parameters import DEFAULT
+from recollect.server.aging.weight_log import logged
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from tests.conftest import ME, Clock, Connect, OpenEngine, store
+from tests.conftest import ME, START, Clock, Connect, OpenEngine, store
 
 
 def log(engine: Engine, id: str) -> tuple[WeightChange, ...]:
@@ -67,3 +71,13 @@ async def test_recall_of_one_memory_tells_its_log(connect: Connect) -> None:
         fact = store(host.engine, "The user drinks green tea.")
         host.engine.search.use([fact.id])
         assert "shaped an answer" in await host.say("recall", id=fact.id)
+
+
+def test_the_log_keeps_the_last_twenty_changes() -> None:
+    """S4-26: as many as the settings say."""
+    activity = created("fact", START)
+    for day in range(1, 26):
+        now = START + timedelta(days=day)
+        activity = logged(activity, mentioned(activity, now), f"day {day}", "fact", now)
+    assert len(activity.log) == DEFAULT.changes_kept == 20
+    assert activity.log[-1].reason == "day 25"

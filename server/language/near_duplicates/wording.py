@@ -164,7 +164,8 @@ def _word_length(run: str, start: int) -> int:
 
 def _english_words(part: str) -> Iterator[str]:
     """The words of a part without Chinese, in one spelling: American, contractions opened."""
-    for token in _TOKEN.findall(part):
+    for found in _TOKEN.finditer(part):
+        token = found.group()
         word = _SPELLINGS.get(token, token)
         if "'" in word:
             yield from _without_contraction(word)
