@@ -491,6 +491,24 @@ async def test_the_material_is_what_happened_since_the_last_reflection(
 # --- the self-image ------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings as a user gives them, before they are read."""
+    monkeypatch.setenv("RECOLLECT_REFLECTION__BASELINE", "5000")
+    monkeypatch.setenv("RECOLLECT_REFLECTION__SELF_IMAGE_AFTER", "2")
+
+
+@pytest.mark.usefixtures("small_budgets")
+async def test_the_budgets_are_settings(connect: Connect) -> None:
+    """S3-16, S3-24"""
+    async with connect() as host:
+        await step(host, decision="let's reflect")
+        assert "### Final Request: 5,000 tokens" in await step(host, request="none")
+        await step(host, decision="approve")
+        await step(host, monologue=THOUGHTS, self_awareness=INSIGHTS)
+        assert "2 new self-awareness entries" in await step(host, decision="yes")
+
+
 async def test_ten_new_insights_make_the_self_image_due(connect: Connect, clock: Clock) -> None:
     """S3-24: shown before it is kept; the months gone by are compacted."""
     async with connect() as host:

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from recollect.server.aging.activity import Activity, created
 from recollect.server.aging.lifecycle import ARCHIVE_DAYS, level, past_everyday
+from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.remember import Draft
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
@@ -69,13 +71,41 @@ def test_what_was_deleted_leaves_the_folder_after_thirty_days_and_stays_in_histo
     assert kept.path in engine.parts.repository.changes(newest.sha)
 
 
+def test_how_long_a_deletion_can_be_restored_is_a_setting(
+    home: Path, open_engine: OpenEngine, clock: Clock
+) -> None:
+    home.mkdir()
+    (home / "recollect.toml").write_text("restorable_days = 7\n", encoding="utf-8")
+    engine = open_engine(settings=load_settings(home))
+    kept = store(engine, "The user likes sushi.")
+    engine.capture.forget(engine.memories.by_ids([kept.id]), ME)
+    clock.forward(days=6)
+    assert engine.upkeep.sweep().leaving == {}
+    clock.forward(days=2)
+    assert engine.upkeep.sweep().leaving == {kept.id: "deleted 7 days ago"}
+
+
+def test_a_refusal_is_gone_after_thirty_days(engine: Engine, clock: Clock) -> None:
+    """S1-21"""
+    low = Scores(1, 1, 1, 1, 1, 1)
+    engine.capture.remember([Draft(content="The user yawned.", scores=low)], ME)
+    clock.forward(days=29)
+    engine.upkeep.sweep()
+    assert [each.content for each in engine.review.rejected()] == ["The user yawned."]
+    clock.forward(days=2)
+    engine.upkeep.sweep()
+    assert engine.review.rejected() == []
+
+
 def test_a_clock_set_back_harms_nothing(engine: Engine, clock: Clock) -> None:
     """D33: days that did not pass take nothing off."""
     fact = store(engine, "The user plays the cello.")
     engine.upkeep.sweep()
     clock.forward(days=-3000)
+    assert engine.parts.sweeper.is_due()  # and not only when the clock is where it was
     engine.upkeep.sweep()
     assert importance(engine, fact.id) == pytest.approx(1.1)
+    assert not engine.parts.sweeper.is_due()
 
 
 def test_what_is_used_a_lot_is_due_for_promotion_and_a_keep_gives_it_rest(

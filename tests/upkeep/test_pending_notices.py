@@ -1,0 +1,49 @@
+"""What happened around the tools is said once, in the next answer that tells such things."""
+
+import pytest
+
+from tests.conftest import Connect
+from tests.tools.answers import file_of, receipt
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_file_edited_by_hand_is_named_once_and_the_host_is_told_to_use_the_tools(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees.", explicit=True)
+        page = host.engine.settings.workspace / found["file"]
+        page.write_text(
+            file_of(host, found["file"]).replace("keeps bees", "keeps goats"), encoding="utf-8"
+        )
+        host.engine.upkeep.take_in([found["file"]])
+        first = await host.say("reflect")
+        assert f"({found['file']}: edited by hand, taken in.)" in first
+        assert "remember" in first.split("taken in.)")[1]
+        assert "edited by hand" not in await host.say("reflect")
+
+
+async def test_a_change_of_who_the_assistant_is_is_announced(connect: Connect) -> None:
+    async with connect() as host:
+        page = host.engine.settings.workspace / "SOUL.md"
+        page.write_text(page.read_text(encoding="utf-8") + "\nBe bold.\n", encoding="utf-8")
+        host.engine.upkeep.take_in(["SOUL.md"])
+        said = await host.say("reflect")
+        assert "CRITICAL" in said
+        assert "SOUL.md" in said
+
+
+async def test_many_files_are_counted_and_not_listed(connect: Connect) -> None:
+    async with connect() as host:
+        paths = []
+        for number in range(5):
+            text = f"The user has hobby {number}."
+            found = await receipt(host, content=text, explicit=True)
+            page = host.engine.settings.workspace / found["file"]
+            page.write_text(
+                file_of(host, found["file"]).replace("hobby", "sport"), encoding="utf-8"
+            )
+            paths.append(found["file"])
+        host.engine.upkeep.take_in(paths)
+        assert " and 2 more: edited by hand" in await host.say("reflect")
