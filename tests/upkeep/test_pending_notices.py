@@ -19,9 +19,10 @@ async def test_a_file_edited_by_hand_is_named_once_and_the_host_is_told_to_use_t
         )
         host.engine.upkeep.take_in([found["file"]])
         first = await host.say("reflect")
-        assert f"({found['file']}: edited by hand, taken in.)" in first
-        assert "remember" in first.split("taken in.)")[1]
-        assert "edited by hand" not in await host.say("reflect")
+        assert "Edited by hand, taken in (data" in first
+        assert found["file"] in first
+        assert "Use remember, forget and reflect" in first
+        assert "by hand" not in await host.say("reflect")
 
 
 async def test_a_change_of_who_the_assistant_is_is_announced(connect: Connect) -> None:
@@ -46,4 +47,4 @@ async def test_many_files_are_counted_and_not_listed(connect: Connect) -> None:
             )
             paths.append(found["file"])
         host.engine.upkeep.take_in(paths)
-        assert " and 2 more: edited by hand" in await host.say("reflect")
+        assert " and 2 more\n</files>" in await host.say("reflect")
