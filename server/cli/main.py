@@ -27,7 +27,7 @@ from ..domain.caller import Caller
 from ..domain.data_folder import default_home
 from ..engine import Engine
 from ..errors import FolderInUse, InputError, RecollectError
-from ..history.log import as_values, line
+from ..history.log import as_values, change_line
 from ..history.sync import Synced
 from ..pages import templates
 from ..review.operation import Operation
@@ -380,7 +380,7 @@ def log(
         _print(
             [as_values(c) for c in found],
             as_json,
-            "\n".join(line(c, zone) for c in found) or "No such change.",
+            "\n".join(change_line(c, zone) for c in found) or "No such change.",
         )
 
 

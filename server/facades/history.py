@@ -8,7 +8,7 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..errors import RecollectError
 from ..history import audit_log
-from ..history.log import line
+from ..history.log import change_line
 from ..history.sync import Synced
 from ..history.undo import Undone
 from ..storage.git.commits import Commit
@@ -61,7 +61,7 @@ class HistoryFacade(Facade):
         """Audit lines, oldest first; of a memory its changes, from the history, which names ids."""
         if id:
             commits = self.log(limit=_COMMITS_SHOWN, id=id, actor=actor)
-            return [line(commit, UTC) for commit in reversed(commits)]
+            return [change_line(commit, UTC) for commit in reversed(commits)]
         lines = page_text(self._parts, layout.AUDIT_LOG).splitlines()
         return audit_log.chosen(lines, since, actor)
 

@@ -1,4 +1,8 @@
-"""The audit log in time: what is old becomes a digest of its month, so that the log stays small enough to read (S1-24, S3-33, D12)."""
+"""The audit log in time.
+
+What is old becomes a digest of its month, so that the log stays small enough to read (S1-24, S3-33,
+D12).
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +22,10 @@ class Rolled:
 
 
 def roll(lines: Sequence[str], now: datetime, *, max_bytes: int = MAX_BYTES) -> Rolled:
-    """Split off what is older than 90 days; if the rest is still over the limit, its older half as well."""
+    """Split off what is older than 90 days.
+
+    If the rest is still over the limit, its older half as well.
+    """
     horizon = (now - timedelta(days=KEPT_DAYS)).strftime("%Y-%m-%d")
     kept = [line for line in lines if line[:10] >= horizon]
     if sum(len(line.encode()) + 1 for line in kept) > max_bytes:
@@ -30,7 +37,10 @@ def roll(lines: Sequence[str], now: datetime, *, max_bytes: int = MAX_BYTES) -> 
 
 
 def digest(month: str, lines: Sequence[str], earlier: str = "") -> str:
-    """A month in figures: changes by action and by actor, and every critical line in full; added to what was digested before."""
+    """A month in figures: changes by action and by actor, and every critical line in full.
+
+    Added to what was digested before.
+    """
     fields = [line.split(" | ") for line in lines]
     actions, actors = (Counter(f[at] for f in fields if len(f) > at) for at in (1, 3))
     critical = [f"- {line}" for line in lines if "⚠️ CRITICAL" in line]

@@ -1,4 +1,7 @@
-"""Pages of a graph that others wrote: an entity's page as facts about it, a table of edges as relations. Their wording is kept."""
+"""Pages of a graph that others wrote: entities' pages as facts, tables of edges as relations.
+
+Their wording is kept.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,50 +28,54 @@ class Fact:
 
 
 def facts(path: str, page: str) -> list[Fact]:
-    """What a page says, line by line; of a register only its edges, because the entities have pages of their own."""
+    """What a page says, line by line.
+
+    Of a register only its edges, because the entities have pages of their own.
+    """
     text = _FRONT.sub("", page.replace("\r\n", "\n").removeprefix("\ufeff"))
-    edges = list(_edges(text.split("\n")))
-    return edges + (list(_about(path, text)) if "/entities/" in path else [])
+    found = list(_edges(text.split("\n")))
+    if "/entities/" in path:
+        found += _about(path, text)
+    return found
 
 
 def _about(path: str, text: str) -> Iterator[Fact]:
     sections = markdown_sections.split(text)
-    title = next(
-        (s.title for s in sections if s.level == 1), path.rpartition("/")[2].removesuffix(".md")
-    )
+    titles = [section.title for section in sections if section.level == 1]
+    title = titles[0] if titles else path.rpartition("/")[2].removesuffix(".md")
     name = _PREFIX.sub("", title).strip()
     for section in sections:
         for point in markdown_sections.points(section.body):
-            if not point.startswith("|"):
-                yield Fact(
-                    point if name.casefold() in point.casefold() else f"{name}: {point}", (name,)
-                )
+            if point.startswith("|"):
+                continue
+            named = name.casefold() in point.casefold()
+            yield Fact(point if named else f"{name}: {point}", (name,))
 
 
 def _edges(lines: Sequence[str]) -> Iterator[Fact]:
     """Rows of tables that have a source, a relation and a target."""
     columns: list[int] = []
     for line in lines:
-        cells = (
-            [cell.strip(" `[]*") for cell in line.strip().strip("|").split("|")]
-            if line.strip().startswith("|")
-            else []
-        )
-        if not cells:
+        row = line.strip()
+        if not row.startswith("|"):
             columns = []
-        elif not columns:
-            columns = [
-                at
-                for names in _COLUMNS
-                for at, cell in enumerate(cells)
-                if cell.casefold() in names
-            ][:3]
-            columns = columns if len(columns) == 3 else []
-        elif not _RULE.fullmatch(line.strip()) and max(columns) < len(cells):
-            source, relation, target = (cells[at] for at in columns)
-            if source and relation and target:
-                yield Fact(
-                    f"{source} {relation} {target}",
-                    (source, target),
-                    (Relation(subject=source, predicate=relation, object=target),),
-                )
+            continue
+        cells = [cell.strip(" `[]*") for cell in row.strip("|").split("|")]
+        if not columns:
+            columns = _columns(cells)
+        elif not _RULE.fullmatch(row) and max(columns) < len(cells):
+            yield from _edge(*(cells[at] for at in columns))
+
+
+def _columns(head: Sequence[str]) -> list[int]:
+    """Where source, relation and target stand, by the head of a table; else empty."""
+    found: list[int] = []
+    for names in _COLUMNS:
+        found += [at for at, cell in enumerate(head) if cell.casefold() in names]
+    return found[: len(_COLUMNS)] if len(found) >= len(_COLUMNS) else []
+
+
+def _edge(source: str, relation: str, target: str) -> Iterator[Fact]:
+    if source and relation and target:
+        edge = Relation(subject=source, predicate=relation, object=target)
+        yield Fact(f"{source} {relation} {target}", (source, target), (edge,))

@@ -1,4 +1,7 @@
-"""A workspace of the same layout that others made: whatever recollect would write over is put on record and kept beside, and what it says is taken in."""
+"""A workspace of the same layout that others made.
+
+Whatever recollect would write over is put on record and kept beside, and what it says is taken in.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,8 +22,10 @@ _AUDIT_LINE = re.compile(rb"\d{4}-\d\d-\d\dT\S+ \| ")
 
 
 def adopt(transactions: Transactions, clock: Callable[[], datetime]) -> None:
-    """Take over what recollect did not write: pages of the graph become memories; they and the logs that will be rewritten are kept as they were
-    under `meta/adopted/`. Doing it again changes nothing. The engine's lock is held by the caller.
+    """Take over what recollect did not write: pages of the graph become memories.
+
+    They and the logs that will be rewritten are kept as they were under `meta/adopted/`. Doing it
+    again changes nothing. The engine's lock is held by the caller.
     """
     found = {
         path: page

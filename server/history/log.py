@@ -1,8 +1,8 @@
-"""Reading the history: the changes as a list, one change or one memory's changes in full, what differs between two moments."""
+"""Reading the history: changes as a list or in full, what differs between two moments."""
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
@@ -14,7 +14,13 @@ from ..storage.commit_message import CRITICAL_MARK
 from ..storage.git.commits import Commit
 from ..storage.git.repository import Repository
 
+_BeforeAndAfter = tuple[bytes | None, bytes | None]
+_Changes = Mapping[str, _BeforeAndAfter]
+"""Files by path; None: not there."""
 _LOOKED_AT = 20_000
+"""Commits, from the newest."""
+_SHOWN = 50
+"""Changes of one memory that are shown in full."""
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
 _LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
@@ -34,7 +40,9 @@ class HistoryLog:
         id: str = "",
         critical: bool = False,
     ) -> list[Commit]:
-        """The changes, newest first, without the tidying of logs and views; `actor` may be the beginning of one, `id` a memory's.
+        """The changes, newest first, without the tidying of logs and views.
+
+        `actor` may be the beginning of one, `id` a memory's.
 
         Raises:
             InputError: `since` is no date.
@@ -51,29 +59,32 @@ class HistoryLog:
         return found
 
     def told(self, name: str, exists: Callable[[str], bool]) -> str:
-        """As `log` and `show` ("log" for the latest changes), for a model: what was erased for good is in git until it is rewritten, and is not
-        read back from there.
+        """As `log` and `show` ("log" for the latest changes), for a model.
+
+        What was erased for good is in git until it is rewritten, and is not read back from there.
 
         Raises:
             HistoryError: there is none of that name.
         """
         if name == "log":
-            return "\n".join(
-                line(self._without_erased(commit, exists), self._zone) for commit in self.log()
-            )
+            shown = [self._without_erased(commit, exists) for commit in self.log()]
+            return "\n".join(change_line(commit, self._zone) for commit in shown)
         commit = self._history.find(name)
-        shown = self._without_erased(commit, exists)
-        if shown is commit:
-            return self._told(commit, "")
-        return f"{line(shown, self._zone)}\nIt concerns a memory that was erased for good; only git itself still holds the words."
+        erased = self._without_erased(commit, exists)
+        if erased is commit:
+            return self._in_full(commit, "")
+        return (
+            f"{change_line(erased, self._zone)}\n"
+            "It concerns a memory that was erased for good; only git itself still holds the words."
+        )
 
     def _without_erased(self, commit: Commit, exists: Callable[[str], bool]) -> Commit:
+        """The commit without its words, if they are those of a memory that was erased."""
         ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id and not exists(id)]
         if not ids or not self._erased() & set(ids):
             return commit
-        return replace(
-            commit, subject=f"{commit.subject.partition(' - ')[0].partition(' ')[0]} (erased)"
-        )
+        action = commit.subject.partition(" - ")[0].partition(" ")[0]
+        return replace(commit, subject=f"{action} (erased)")
 
     def _erased(self) -> frozenset[str]:
         return erased_by(self._history.log(_LOOKED_AT))
@@ -85,23 +96,23 @@ class HistoryLog:
             HistoryError: there is none of that name.
         """
         if ID.fullmatch(name):
-            commits = self.log(limit=50, id=name)
+            commits = self.log(limit=_SHOWN, id=name)
             if not commits:
                 raise HistoryError(
                     f"no change names {name}. recall finds ids, `recollect log` changes."
                 )
-        elif _SHA.fullmatch(name):
-            commits = [self._history.find(name)]
-        else:
-            raise HistoryError(
-                f"{name[:40]!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) or the id of a memory."
-            )
-        return "\n\n".join(
-            self._told(commit, name if ID.fullmatch(name) else "") for commit in commits
+            return "\n\n".join(self._in_full(commit, name) for commit in commits)
+        if _SHA.fullmatch(name):
+            return self._in_full(self._history.find(name), "")
+        raise HistoryError(
+            f"{name[:40]!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) "
+            "or the id of a memory."
         )
 
     def diff(self, start: str = "", end: str = "") -> str:
-        """What differs between two moments, each a commit or a date; without `end` until now, without `start` the last change.
+        """What differs between two moments, each a commit or a date.
+
+        Without `end` until now, without `start` the last change.
 
         Raises:
             HistoryError: one of them names nothing.
@@ -122,19 +133,20 @@ class HistoryLog:
         assert moment is not None
         return self._history.at(moment).sha
 
-    def _told(self, commit: Commit, id: str) -> str:
+    def _in_full(self, commit: Commit, id: str) -> str:
+        """A commit with what it changed; with an id only the files that name it."""
         rows = [f"{name}: {value}" for name, value in commit.trailers.items()]
-        changed = _diffs(
-            {
-                p: c
-                for p, c in self._history.changes(commit.sha).items()
-                if not id or any(id.encode() in (x or b"") for x in c)
-            }
-        )
-        return "\n".join([line(commit, self._zone), *rows, "", *changed])
+        changes: _Changes = self._history.changes(commit.sha)
+        if id:
+            changes = {path: both for path, both in changes.items() if _names(both, id)}
+        return "\n".join([change_line(commit, self._zone), *rows, "", *_diffs(changes)])
 
 
-def line(commit: Commit, zone: tzinfo) -> str:
+def _names(both: _BeforeAndAfter, id: str) -> bool:
+    return any(id.encode() in (content or b"") for content in both)
+
+
+def change_line(commit: Commit, zone: tzinfo) -> str:
     """A change on one line: when, which, what, by whom."""
     who = commit.trailers.get("Actor", commit.author)
     return (
@@ -180,25 +192,30 @@ def as_values(commit: Commit) -> dict[str, object]:
 
 
 def _wanted(commit: Commit, actor: str, id: str, critical: bool) -> bool:
-    known = commit.trailers
-    if known.get("Trigger") == "idle" or (
-        critical and not commit.subject.startswith(CRITICAL_MARK)
-    ):
+    trailers = commit.trailers
+    if trailers.get("Trigger") == "idle":
         return False
-    return known.get("Actor", commit.author).startswith(actor) and (
-        not id or id in known.get("Memory", "") or id in commit.subject
-    )
+    if critical and not commit.subject.startswith(CRITICAL_MARK):
+        return False
+    if id and id not in trailers.get("Memory", "") and id not in commit.subject:
+        return False
+    return trailers.get("Actor", commit.author).startswith(actor)
 
 
-def _diffs(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> Iterable[str]:
+def _diffs(changes: _Changes) -> Iterator[str]:
+    """Unified diffs of pages; of logs and views none, because they follow from the rest."""
     for path, (before, after) in sorted(changes.items()):
         if path in _LOGS or path.startswith(layout.GRAPH):
-            continue  # they follow from the rest
-        old, new = (
-            (content or b"").decode("utf-8", "replace").splitlines() for content in (before, after)
+            continue
+        yield from difflib.unified_diff(
+            _lines(before),
+            _lines(after),
+            "(new)" if before is None else path,
+            "(removed)" if after is None else path,
+            lineterm="",
+            n=2,
         )
-        names = (
-            path if before is not None else "(new)",
-            path if after is not None else "(removed)",
-        )
-        yield from difflib.unified_diff(old, new, *names, lineterm="", n=2)
+
+
+def _lines(content: bytes | None) -> list[str]:
+    return (content or b"").decode("utf-8", "replace").splitlines()

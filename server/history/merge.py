@@ -135,7 +135,7 @@ def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
 
 
 def _rival_id(memory: Memory) -> str:
-    # Made from what it says: two machines that settle the same difference make one memory of it, not two.
+    # Made from what it says: two machines that settle the same difference make one memory of it.
     number = int.from_bytes(hashlib.sha256(f"{memory.id} {memory.text}".encode()).digest()[:8])
     return id_of("ep" if is_episode(memory.id) else "mem", number)
 
@@ -176,7 +176,10 @@ def counts(
 def activity(
     base: Activity | None, ours: Activity | None, theirs: Activity, ageing: Ageing = DEFAULT
 ) -> Activity:
-    """Mentions and uses of both sides counted; the later of each time; importance as if all had happened on one machine."""
+    """Mentions and uses of both sides counted; the later of each time.
+
+    Importance as if all had happened on one machine.
+    """
     if ours is None or ours in (base, theirs):
         return theirs
     if theirs == base:

@@ -1,4 +1,7 @@
-"""MEMORY.md between files and index: composed when a core memory changes, read back when somebody edits it."""
+"""MEMORY.md between files and index.
+
+Composed when a core memory changes, read back when somebody edits it.
+"""
 
 import json
 from collections.abc import Callable, Collection, Iterable
@@ -53,14 +56,18 @@ class CorePage(Projection):
         touched = any(self.concerns(memory) for memory in (*shift.changed, *before))
         if not touched and not core_memory_layout.is_marked(given or b""):
             return {}
-        core = {m.id: m for m in self._catalog.current_in("core")}
-        core |= {m.id: m for m in shift.changed}
+        page = self._files.read(self.path) if given is None else given
+        return {self.path: self.composed(page, self._core_after(shift)).page}
+
+    def _core_after(self, shift: Shift) -> list[Memory]:
+        """The core memories as a change leaves them."""
+        known = {memory.id: memory for memory in self._catalog.current_in("core")}
+        known |= {memory.id: memory for memory in shift.changed}
         kept: list[Memory] = []
-        for memory in core.values():
+        for memory in known.values():
             if self.concerns(memory) and memory.current and memory.id not in shift.gone:
                 kept.append(memory)
-        page = self._files.read(self.path) if given is None else given
-        return {self.path: self.composed(page, kept).page}
+        return kept
 
     def is_unread(self, path: str, content: bytes) -> bool:
         return path == self.path and self.has_edits(content)

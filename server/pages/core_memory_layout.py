@@ -1,5 +1,7 @@
-"""MEMORY.md: the core memories as a page that a host loads whole, within its tokens (seed 003: identity 500, active context 1,000, persona 500,
-critical facts 1,000). Between the marks it is a view; what is written there by hand is read back (`edits`). The rest is the user's.
+"""MEMORY.md: the core memories as a page that a host loads whole, within its tokens.
+
+Identity 500, active context 1,000, persona 500, critical facts 1,000. Between the marks it is a
+view; what is written there by hand is read back (`edits`). The rest is the user's.
 """
 
 import re
@@ -62,7 +64,11 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """One line that stands between the marks: its text, the memory it was made from if it says so, and its block if a known heading is above."""
+    """One line that stands between the marks.
+
+    Its text, the memory it was made from if it says so, and its block if a known heading is
+    above.
+    """
 
     text: str
     id: str = ""
@@ -74,7 +80,10 @@ class PageLine:
 
 
 def block_of(memory: Memory) -> Block:
-    """Promises and what belongs to a project or a season are active context; preferences and standing rules shape the persona."""
+    """Promises and what belongs to a project or a season are active context.
+
+    Preferences and standing rules shape the persona.
+    """
     if memory.category != "identity" and (memory.project or memory.topic == "promise"):
         return "active"
     return _BLOCK_OF.get(memory.category, "facts")
@@ -83,7 +92,7 @@ def block_of(memory: Memory) -> Block:
 def compose(
     page: bytes | None, core: Sequence[Memory], count: Count, cap: int = TOKENS
 ) -> Composed:
-    """The page with its marked part made anew from the current core memories, as far as the tokens reach."""
+    """The page with its marked part made anew from these memories, as far as the tokens reach."""
     text = (page or b"# Memory\n").decode("utf-8", "replace")
     own = own_text(text)
     own_tokens = count(own)
@@ -116,7 +125,10 @@ def _with_body(text: str, body: str) -> str:
 def _fitting(
     members: Iterable[Memory], limit: int, count: Count
 ) -> tuple[list[tuple[Memory, str]], list[Memory], int]:
-    """Those that fit, oldest first, each with the form that fits; those that do not; the tokens used. What was asked for and scored high comes first."""
+    """Those that fit, oldest first, each with the form that fits; those that do not.
+
+    The tokens used. What was asked for and scored high comes first.
+    """
     chosen, out, used = list[tuple[Memory, str]](), list[Memory](), 0
     for memory in sorted(members, key=_weight, reverse=True):
         for form in (memory.shown_text, memory.summary):
@@ -144,7 +156,7 @@ def _line(memory: Memory, form: str) -> str:
 
 
 def _seal(body: str) -> str:
-    """By which a page that recollect wrote, here or on another machine, is told from one that was edited."""
+    """By which a page that recollect wrote, here or elsewhere, is told from one that was edited."""
     return sha256(body.encode()).hexdigest()[:8]
 
 
@@ -163,7 +175,10 @@ def without_view(page: bytes) -> bytes:
 
 
 def edits(page: bytes) -> list[PageLine] | None:
-    """The lines between the marks, if somebody edited them; None if they are as recollect left them, or hold a merge to be settled."""
+    """The lines between the marks, if somebody edited them.
+
+    None if they are as recollect left them, or hold a merge to be settled.
+    """
     found = _MARKED.search(page.decode("utf-8", "replace").replace("\r\n", "\n"))
     if found is None or found[2] == _seal(found[1]) or _CONFLICT.search(found[1]):
         return None

@@ -1,4 +1,7 @@
-"""The graph as pages: who and what the memories name, and how they are tied. Views, written from the memories and never read back."""
+"""The graph as pages: who and what the memories name, and how they are tied.
+
+Views, written from the memories and never read back.
+"""
 
 import re
 from collections import Counter
@@ -64,7 +67,10 @@ def entity_page(entity: Entity) -> bytes:
 
 
 def index_page(counts: Sequence[tuple[str, int]], total: int) -> bytes:
-    """The register of entities, the most mentioned first; `total` is how many there are beyond those shown."""
+    """The register of entities, the most mentioned first.
+
+    `total` is how many there are beyond those shown.
+    """
     rows = [
         f"- [{name}]({entity_path(name).removeprefix(layout.GRAPH)}) ({count})"
         for name, count in counts

@@ -1,6 +1,7 @@
-"""IDENTITY.md: facts, a self-image in five parts, and the log of self-awareness it grows from (seed 003, S3-25). Pure: text in, text out.
+"""IDENTITY.md: facts, a self-image in five parts, and the log of self-awareness it grows from.
 
-What others wrote in it, or beside it under other headings, is kept to the byte; headings are known in English and Chinese.
+Pure: text in, text out. What others wrote in it, or beside it under other headings, is kept to the
+byte; headings are known in English and Chinese.
 """
 
 import re
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
 
+from ..domain.text import one_line
 from ..language import markdown_sections
 from ..language.markdown_sections import Section
 from ..language.script import is_chinese
@@ -45,7 +47,8 @@ _MEANING = {
 }
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = re.compile(
-    r"^[ \t]*(?:[-*+][ \t]+)?\**\[Self-Awareness\]\**[ \t]*(?:(\d{4}-\d{2}-\d{2})[ \t]*(?:[—–:-]+[ \t]*)?)?(.*)$",
+    r"^[ \t]*(?:[-*+][ \t]+)?\**\[Self-Awareness\]\**[ \t]*"
+    r"(?:(\d{4}-\d{2}-\d{2})[ \t]*(?:[—–:-]+[ \t]*)?)?(.*)$",
     re.MULTILINE,
 )
 _MARK = re.compile(r"^<!-- self-image rewritten \d{4}-\d{2}-\d{2} -->\n?", re.MULTILINE)
@@ -59,14 +62,17 @@ class Awareness:
     text: str
 
     def __str__(self) -> str:
-        return (
-            f"[Self-Awareness] {f'{self.day} — ' if self.day else ''}{' '.join(self.text.split())}"
-        )
+        day = f"{self.day} — " if self.day else ""
+        return f"[Self-Awareness] {day}{one_line(self.text)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What the page says. `fresh` are the entries that the self-image does not know yet, `months` the digests of those before."""
+    """What the page says.
+
+    `fresh` are the entries that the self-image does not know yet, `months` the digests of those
+    before.
+    """
 
     facts: str
     self_image: Mapping[Part, str]
@@ -115,7 +121,10 @@ def with_awareness(page: str, entries: Iterable[Awareness]) -> str:
 
 
 def with_self_image(page: str, parts: Mapping[Part, str], on: date) -> str:
-    """The page with these parts of the self-image written anew, and a mark in the log: what stands above it, the self-image knows."""
+    """The page with these parts of the self-image written anew, and a mark in the log.
+
+    What stands above it, the self-image knows.
+    """
     sections = markdown_sections.split(page)
     for part, text in parts.items():
         sections = _with_part(sections, part, text)
@@ -125,7 +134,10 @@ def with_self_image(page: str, parts: Mapping[Part, str], on: date) -> str:
 
 
 def with_month(page: str, month: str, digest: str) -> str:
-    """The page with a month's entries (`YYYY-MM`) replaced by a digest of them; entries that the self-image does not know stay."""
+    """The page with a month's entries (`YYYY-MM`) replaced by a digest of them.
+
+    Entries that the self-image does not know stay.
+    """
     sections = _without_known(markdown_sections.split(page), month)
     titled = markdown_sections.made(3, month, markdown_sections.quoted(digest))
     named = _named(sections)
@@ -148,7 +160,10 @@ def with_month(page: str, month: str, digest: str) -> str:
 
 
 def _named(sections: Sequence[Section]) -> list[tuple[str, Section]]:
-    """Each section with the part it is; `log/` and `months/` are what stands under those at a deeper level."""
+    """Each section with the part it is.
+
+    `log/` and `months/` are what stands under those at a deeper level.
+    """
     named: list[tuple[str, Section]] = []
     above, depth = "", 0
     for section in sections:
@@ -221,7 +236,7 @@ def _line(text: str) -> str:
 
 
 def _without_known(sections: list[Section], month: str) -> list[Section]:
-    """The sections without this month's entries, as far as they stand above the mark of the last rewriting."""
+    """The sections without this month's entries above the mark of the last rewriting."""
     marks = [
         n
         for n, (name, s) in enumerate(_named(sections))
@@ -244,7 +259,7 @@ def _without_known(sections: list[Section], month: str) -> list[Section]:
 
 
 def _of_month(section: Section, month: str) -> re.Pattern[str]:
-    """Lines of the month; under a heading that is a day of it also those without a day of their own."""
+    """Lines of the month; under a heading that is a day of it also those without a day."""
     day = (
         rf"{re.escape(month)}-\d\d.*"
         if not section.title.startswith(month)

@@ -1,4 +1,7 @@
-"""SOUL.md: what the assistant holds to. Only the user, or the user's explicit yes, changes it (seed 003, S3-26, D19)."""
+"""SOUL.md: what the assistant holds to.
+
+Only the user, or the user's explicit yes, changes it (seed 003, S3-26, D19).
+"""
 
 from typing import Literal
 

@@ -33,7 +33,10 @@ _VIEWS = {
 
 
 def templates(language: Literal["en", "zh"]) -> dict[str, str]:
-    """Every page of a new workspace. pending-reflection.md is not among them: it is there while a reflection waits."""
+    """Every page of a new workspace.
+
+    pending-reflection.md is not among them: it is there while a reflection waits.
+    """
     return {
         layout.CORE_PAGE: "# Memory\n" if language == "en" else "# 记忆\n",
         layout.IDENTITY_PAGE: identity.template(language),

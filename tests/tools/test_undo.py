@@ -285,6 +285,21 @@ async def test_an_episode_among_later_ones_of_its_day_is_taken_back_alone(
         index(host)
 
 
+async def test_an_episode_that_was_edited_later_is_not_undone_alone(connect: Connect) -> None:
+    """What a later change made of the entry would be lost with it."""
+    async with connect() as host:
+        answer = structured(
+            await host.call("reflect", depth="session", summary="Argued about fences.")
+        )
+        relative = "memory/episodes/2026-11-21.md"
+        day = host.engine.settings.workspace / relative
+        day.write_text(day.read_text("utf-8").replace("fences", "hedges"), "utf-8")
+        host.engine.upkeep.take_in([relative])
+        error = await host.fail("forget", undo=answer["commit"])
+        assert "was changed again later" in error
+        assert "hedges" in day.read_text("utf-8")
+
+
 async def test_a_proposal_among_later_ones_is_taken_back_alone(connect: Connect) -> None:
     async with connect() as host:
         first = await receipt(host, content="The user may like jazz.", scores=MIDDLING)

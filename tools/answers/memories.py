@@ -9,7 +9,7 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import Level, Memory
 from ...server.domain.text import cut, one_line
 from ...server.engine import Engine
-from ...server.history.log import approved, line
+from ...server.history.log import approved, change_line
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 
@@ -143,7 +143,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
         moved = f"strength {change.old:.2f} → {change.new:.2f}"
         lines.append(f"{change.time:%Y-%m-%d}: {moved}, {change.reason}")
     for commit in commits[:_COMMITS_SHOWN]:
-        lines.append(line(commit, engine.settings.zone))
+        lines.append(change_line(commit, engine.settings.zone))
     lines.append(f"file {engine.memories.path(memory.id)}")
     if why:
         lines.append(f"for this query: {why}")

@@ -1,4 +1,7 @@
-"""What happened to each memory since it was written: uses, mentions, importance. SQLite; its snapshot in the workspace restores it."""
+"""What happened to each memory since it was written: uses, mentions, importance.
+
+SQLite; its snapshot in the workspace restores it.
+"""
 
 import contextlib
 import json
@@ -24,7 +27,9 @@ _STEP: TypeAdapter[Move] = TypeAdapter(Move)
 
 
 class Activities:
-    """Tables `activity`, one row a memory, `counts`, how often things happened, and `moved`, what each of the last commits did to it.
+    """Tables `activity`, one row a memory, and `counts`, how often things happened.
+
+    And `moved`: what each of the last commits did to the activity.
 
     Uses the database's lock.
     """
@@ -33,18 +38,24 @@ class Activities:
         self._db, self._ageing = database, ageing
         with database.transaction() as c:
             c.execute(
-                "CREATE TABLE IF NOT EXISTS activity (id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID"
+                "CREATE TABLE IF NOT EXISTS activity (id TEXT PRIMARY KEY, body TEXT NOT "
+                "NULL) WITHOUT ROWID"
             )
             c.execute(
-                "CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID"
+                "CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER NOT "
+                "NULL) WITHOUT ROWID"
             )
             c.execute(
-                "CREATE TABLE IF NOT EXISTS moved (n INTEGER PRIMARY KEY, sha TEXT NOT NULL, id TEXT NOT NULL, step TEXT NOT NULL)"
+                "CREATE TABLE IF NOT EXISTS moved (n INTEGER PRIMARY KEY, sha TEXT NOT NULL, "
+                "id TEXT NOT NULL, step TEXT NOT NULL)"
             )
             c.execute("CREATE INDEX IF NOT EXISTS moved_sha ON moved (sha)")
 
     def put(self, id: str, activity: Activity, *, new: bool = False) -> None:
-        """Keep what happened; mentions and uses that were added are counted, but for those that a `new` memory takes over."""
+        """Keep what happened.
+
+        Mentions and uses that were added are counted, but for those that a `new` memory takes over.
+        """
         with self._db.transaction() as c:
             if not new:
                 self.count(metrics.of_activity(self.get_many([id]).get(id), activity, self._ageing))
@@ -67,7 +78,10 @@ class Activities:
     def outside(self, low: float, high: float, limit: int) -> list[str]:
         """Ids whose importance is below `low` or at least `high`, the most important first."""
         importance = "json_extract(body, '$.importance')"
-        sql = f"SELECT id FROM activity WHERE {importance} < ? OR {importance} >= ? ORDER BY {importance} DESC LIMIT ?"
+        sql = (
+            f"SELECT id FROM activity WHERE {importance} < ? OR {importance} >= ? ORDER BY "
+            f"{importance} DESC LIMIT ?"
+        )
         with self._db.reading() as c:
             return [id for (id,) in c.execute(sql, (low, high, limit))]
 
@@ -82,7 +96,10 @@ class Activities:
         }
 
     def note_moves(self, sha: str, moves: Mapping[str, str]) -> None:
-        """Keep what the commit `sha` did to the activity, for its undo; of the last few thousand commits."""
+        """Keep what the commit `sha` did to the activity, for its undo.
+
+        Of the last few thousand commits.
+        """
         if not moves:
             return
         with self._db.transaction() as c:
@@ -93,7 +110,10 @@ class Activities:
             c.execute("DELETE FROM moved WHERE n <= (SELECT max(n) FROM moved) - ?", (_MOVES_KEPT,))
 
     def moved_by(self, sha: str) -> dict[str, Move]:
-        """Activity before and after that commit, by id; None where there was none. Empty if the index is younger than the commit."""
+        """Activity before and after that commit, by id; None where there was none.
+
+        Empty if the index is younger than the commit.
+        """
         with self._db.reading() as c:
             return {
                 id: _STEP.validate_json(step)
@@ -117,10 +137,16 @@ class Activities:
     # --- counts ---
 
     def count(self, counts: Mapping[str, int]) -> None:
-        """Add to the counts of these names. They alone are no reason for a new snapshot: a recall commits nothing."""
+        """Add to the counts of these names.
+
+        They alone are no reason for a new snapshot: a recall commits nothing.
+        """
         if not counts:
             return
-        sql = "INSERT INTO counts VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"
+        sql = (
+            "INSERT INTO counts VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = value + "
+            "excluded.value"
+        )
         with self._db.transaction() as c:
             c.executemany(sql, list(counts.items()))
 
@@ -149,9 +175,10 @@ class Activities:
             c.execute("INSERT OR REPLACE INTO facts VALUES ('activity_changed', '1')")
 
     def snapshot(self, economy: Mapping[str, int] | None = None) -> bytes:
-        """Everything as JSON, sorted, one memory a line so that a diff reads well, and two snapshots can be merged line by line.
+        """Everything as JSON, sorted.
 
-        `economy` is how the rewards of reflections add up: told here, and known from the reward log alone.
+        One memory a line, so that a diff reads well, and two snapshots can be merged line by line.
+        `economy` is how the rewards of reflections add up: told here, known from the reward log.
         """
         with self._db.reading() as c:
             rows = c.execute("SELECT id, body FROM activity ORDER BY id").fetchall()
@@ -167,7 +194,10 @@ class Activities:
             c.execute("DELETE FROM facts WHERE name='activity_changed'")
 
     def restore(self, snapshot: bytes, ids: Iterable[str]) -> None:
-        """Fill in what is not known yet of these memories; what cannot be read of a snapshot is left out."""
+        """Fill in what is not known yet of these memories.
+
+        What cannot be read of a snapshot is left out.
+        """
         lines = _lines(snapshot)
         rows = [
             (id, _ADAPTER.dump_json(a, exclude_defaults=True).decode())

@@ -76,10 +76,11 @@ _COLUMNS = (
     "current",
     "deleted",
 )
+_MARKS = ", ".join("?" * len(_COLUMNS))
+_UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
 _PUT = (
-    f"INSERT INTO memories ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))}) "
-    f"ON CONFLICT(id) DO UPDATE SET {', '.join(f'{name}=excluded.{name}' for name in _COLUMNS[1:])} "
-    "RETURNING n"
+    f"INSERT INTO memories ({', '.join(_COLUMNS)}) VALUES ({_MARKS}) "
+    f"ON CONFLICT(id) DO UPDATE SET {_UPDATES} RETURNING n"
 )
 _EVERYDAY = "current AND negated IS NULL"
 _LATEST_FIRST = "ORDER BY happened DESC, n DESC"

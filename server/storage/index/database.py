@@ -1,4 +1,7 @@
-"""The index's SQLite file: one connection, one lock, one transaction at a time. The tables belong to the modules beside this one."""
+"""The index's SQLite file: one connection, one lock, one transaction at a time.
+
+The tables belong to the modules beside this one.
+"""
 
 import sqlite3
 import threading
@@ -9,11 +12,17 @@ from pathlib import Path
 from ...errors import StorageError
 
 FORMAT = 3
-"""Version of the tables. A database of another version is set aside and built anew from the files."""
+"""Version of the tables.
+
+A database of another version is set aside and built anew from the files.
+"""
 
 
 class Database:
-    """SQLite in WAL mode. `lock` guards the connection: every statement runs inside `transaction()` or `reading()`."""
+    """SQLite in WAL mode.
+
+    `lock` guards the connection: every statement runs inside `transaction()` or `reading()`.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -93,7 +102,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
-        # The files are the truth and the manifest sees what is missing here: no fsync on the way of a call.
+        # The files are the truth and the manifest sees what is missing: no fsync in a call.
         connection.execute("PRAGMA synchronous=NORMAL")
         connection.execute(
             "PRAGMA secure_delete=ON"
@@ -103,7 +112,8 @@ def _connect(path: Path) -> sqlite3.Connection:
             raise sqlite3.DatabaseError(f"index format {version}")
         connection.execute(f"PRAGMA user_version={FORMAT}")
         connection.execute(
-            "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
+            "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) "
+            "WITHOUT ROWID"
         )
     except sqlite3.DatabaseError:
         connection.close()

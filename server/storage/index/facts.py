@@ -1,4 +1,7 @@
-"""Single facts about the index and the work on it, by name: when the last sweep was, and the like."""
+"""Single facts about the index and the work on it, by name.
+
+When the last sweep was, and the like.
+"""
 
 from .database import Database
 

@@ -1,5 +1,8 @@
-"""The word index: SQLite FTS5 over text that our own tokeniser has cut. Three views of a memory: its own words, its words
-among its neighbours', and the words of the question that it answers."""
+"""The word index: SQLite FTS5 over text that our own tokeniser has cut.
+
+Three views of a memory: its own words, its words among its neighbours', and the words of the
+question that it answers.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,11 +20,17 @@ VIEWS = ("own", "context", "answered")
 _FEW = 5_000
 """Memories that can be scored without counting words first."""
 _POSTINGS = 10_000
-"""How many occurrences a search may read. BM25 costs a microsecond or more for each, and what is everywhere says nothing."""
+"""How many occurrences a search may read.
+
+BM25 costs a microsecond or more for each, and what is everywhere says nothing.
+"""
 _COUNTS_GOOD_FOR = 1_000
 """Writes after which frequent words are counted anew."""
 _TRANSLATED, _TRANSLATED_ALONE = 1_000, 3_000
-"""The same for translations, of which a question has many, and for the rarest of its words where that one alone has more."""
+"""The same for translations, of which a question has many.
+
+And for the rarest of its words, where that one alone has more.
+"""
 _RARE = 50
 """Occurrences that are counted in no time, and therefore each time."""
 _SHARED_WORDS = 12
@@ -64,13 +73,16 @@ class Words:
         with database.transaction() as c:
             for view in VIEWS:
                 c.execute(
-                    f'CREATE VIRTUAL TABLE IF NOT EXISTS {view} USING fts5(body, tokenize="{_TOKENIZER}")'
+                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view} "
+                    f'USING fts5(body, tokenize="{_TOKENIZER}")'
                 )
                 c.execute(
-                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_terms USING fts5vocab('{view}', 'row')"
+                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_terms USING "
+                    f"fts5vocab('{view}', 'row')"
                 )
                 c.execute(
-                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_instances USING fts5vocab('{view}', 'instance')"
+                    f"CREATE VIRTUAL TABLE IF NOT EXISTS {view}_instances USING "
+                    f"fts5vocab('{view}', 'instance')"
                 )
         self._counts: dict[tuple[str, str], int] = {}
         self._written = 0
@@ -109,7 +121,7 @@ class Words:
                 c.execute(f"INSERT INTO {view} ({view}) VALUES ('optimize')")
 
     def search(self, view: str, query: str, limit: int) -> dict[int, float]:
-        """Memory numbers and BM25 scores (higher is better) for any of the query's words, best first."""
+        """Memory numbers and BM25 scores (higher is better) for any of its words, best first."""
         assert view in VIEWS
         return self._any_of(view, self._telling(view, asked(query)), limit)
 
@@ -124,7 +136,10 @@ class Words:
             )
 
     def translated(self, concepts: Iterable[Concept], limit: int) -> list[dict[int, float]]:
-        """For each view: memory numbers and scores, on the scale of `search`, for any of these concepts, best first; of each its best form counts."""
+        """For each view: memory numbers and scores for any of these concepts, best first.
+
+        On the scale of `search`; of each concept its best form counts.
+        """
         held = self._held(concepts)
         return [self._scored(view, held, limit) for view in VIEWS]
 
@@ -141,7 +156,10 @@ class Words:
         return {n: exact[n] for n in best_of(exact, limit)}
 
     def _held(self, concepts: Iterable[Concept]) -> list[tuple[Concept, list[Form]]]:
-        """The concepts that occur, by those of their forms that do: the rarest, as many as the budget allows; the rarest has one of its own."""
+        """The concepts that occur, by those of their forms that do.
+
+        The rarest, as many as the budget allows; the rarest has one of its own.
+        """
         counted: list[tuple[int, Concept, list[Form]]] = []
         for concept in concepts:
             counts = {
@@ -163,7 +181,10 @@ class Words:
     def _having(
         self, view: str, concept: Concept, forms: Iterable[Form], size: int
     ) -> tuple[float, Hits]:
-        """What a concept weighs, as rare as all its forms together, and for each memory that has one: the best form's worth, and how often it has it."""
+        """What a concept weighs, as rare as all its forms together, and the memories that have one.
+
+        For each of these the best form's worth, and how often it has it.
+        """
         hits: Hits = {}
         for form, worth in forms:
             for n, often in self._occurrences(view, form).items():
@@ -191,7 +212,10 @@ class Words:
         return {n: size / mean for n, size in sizes.items()}
 
     def sharing(self, text: str, besides: str, limit: int) -> dict[int, float]:
-        """Memory numbers and BM25 scores for the rarest words of `text` that `besides` lacks and other memories have too, best first."""
+        """Memory numbers and BM25 scores for the rarest words of `text`, best first.
+
+        Of those that `besides` lacks and other memories have too.
+        """
         known, most = set(asked(besides)), self._size("own") * _TELLING_SHARE
         counts = {
             word: self._count("own", word)
@@ -213,7 +237,10 @@ class Words:
             return dict(c.execute(sql, (match, limit)).fetchall())
 
     def _telling(self, view: str, words: list[str]) -> list[str]:
-        """Among many memories only the rarer words of a query, as many as the budget allows; the rarest always."""
+        """Among many memories only the rarer words of a query, as many as the budget allows.
+
+        The rarest always.
+        """
         if self._size(view) < _FEW:
             return words
         if self._written >= _COUNTS_GOOD_FOR:

@@ -1,4 +1,7 @@
-"""Working memory: the messages of conversations until their summary is stored. SQLite only; raw conversations never reach the files or git."""
+"""Working memory: the messages of conversations until their summary is stored.
+
+SQLite only; raw conversations never reach the files or git.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +12,8 @@ from .database import Database
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS working (
-    n INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, speaker TEXT NOT NULL, text TEXT NOT NULL, heard REAL NOT NULL,
+    n INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, speaker TEXT NOT NULL, text TEXT
+        NOT NULL, heard REAL NOT NULL,
     judged INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS working_session ON working (session, n);

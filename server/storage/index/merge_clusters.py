@@ -1,4 +1,7 @@
-"""Memories that nearly say the same and could be merged: which were looked at, and the clusters found. SQLite; lost, it is found again."""
+"""Memories that nearly say the same and could be merged.
+
+Which were looked at, and the clusters found. SQLite; lost, it is found again.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,21 +9,27 @@ from datetime import datetime
 
 from .database import Database
 
-# A memory whose words or standing change is looked at again, and its number may be given to another.
+# A memory whose words or standing change is looked at again; its number may go to another.
 _TABLES = """
 CREATE TABLE IF NOT EXISTS looked_at (n INTEGER PRIMARY KEY);
-CREATE TABLE IF NOT EXISTS clusters (ids TEXT PRIMARY KEY, texts TEXT NOT NULL, apart_until REAL NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS clusters (ids TEXT PRIMARY KEY, texts TEXT NOT NULL, apart_until REAL
+    NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS look_again AFTER UPDATE ON memories
-    WHEN old.fingerprint<>new.fingerprint OR old.current<>new.current OR old.negated IS NOT new.negated
+    WHEN old.fingerprint<>new.fingerprint OR old.current<>new.current OR old.negated IS NOT
+        new.negated
     BEGIN DELETE FROM looked_at WHERE n=new.n; END;
-CREATE TRIGGER IF NOT EXISTS look_no_more AFTER DELETE ON memories BEGIN DELETE FROM looked_at WHERE n=old.n; END;
+CREATE TRIGGER IF NOT EXISTS look_no_more AFTER DELETE ON memories BEGIN DELETE FROM looked_at
+    WHERE n=old.n; END;
 """
 _SEPARATOR = ","
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Ids in order, a digest of the texts they had, and until when they are left apart (seconds; 0: not)."""
+    """Ids in order, a digest of the texts they had, and until when they are left apart (seconds.
+
+    0: not).
+    """
 
     ids: tuple[str, ...]
     texts: str
@@ -37,10 +46,15 @@ class Clusters:
             database.connection.executescript(_TABLES)
 
     def unseen(self, limit: int) -> list[int]:
-        """Numbers of everyday memories with a vector that were not looked at since they changed, oldest first."""
+        """Numbers of everyday memories with a vector that were not looked at since they changed.
+
+        Oldest first.
+        """
         sql = (
-            "SELECT n FROM memories WHERE current AND negated IS NULL AND store IN ('core', 'semantic', 'procedural') AND fingerprint<>''"
-            " AND n NOT IN (SELECT n FROM looked_at) AND n NOT IN (SELECT n FROM unindexed) ORDER BY n LIMIT ?"
+            "SELECT n FROM memories WHERE current AND negated IS NULL AND store IN ('core', "
+            "'semantic', 'procedural') AND fingerprint<>''"
+            " AND n NOT IN (SELECT n FROM looked_at) AND n NOT IN (SELECT n FROM unindexed) "
+            "ORDER BY n LIMIT ?"
         )
         with self._db.reading() as c:
             return [n for (n,) in c.execute(sql, (limit,))]

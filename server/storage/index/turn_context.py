@@ -1,5 +1,8 @@
-"""What stands around a memory, kept in step in the indexes: a turn's context view also carries the words told right before
-it, its vector those of both neighbours."""
+"""What stands around a memory, kept in step in the indexes.
+
+A turn's context view also carries the words told right before it, its vector those of both
+neighbours.
+"""
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns
@@ -60,7 +63,10 @@ class TurnContext(Projection):
             )
 
     def to_embed(self, memories: dict[int, Memory]) -> dict[int, str]:
-        """What each vector is made of: the text with its neighbours'; for a secret only its label (D34)."""
+        """What each vector is made of: the text with its neighbours'.
+
+        For a secret only its label (D34).
+        """
         around = self._told_around(memories, 1)
         return {
             n: dialogue_turns.in_context(_open_text(m), _told(around[n][0]), _told(around[n][2]))

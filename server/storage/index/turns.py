@@ -1,4 +1,8 @@
-"""Turns of conversations: who speaks, which turn follows which, and the scene that a chain of turns makes. SQLite, rebuilt from the files."""
+"""Turns of conversations.
+
+Who speaks, which turn follows which, and the scene that a chain of turns makes. SQLite, rebuilt
+from the files.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -7,7 +11,8 @@ from .database import Database
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS turns (
-    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, follows TEXT NOT NULL, scene INTEGER NOT NULL, speaker TEXT NOT NULL,
+    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, follows TEXT NOT NULL, scene INTEGER NOT
+        NULL, speaker TEXT NOT NULL,
     told INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS turns_follows ON turns (follows) WHERE follows<>'';
@@ -17,7 +22,8 @@ CREATE INDEX IF NOT EXISTS turns_speaker ON turns (speaker) WHERE speaker<>'';
 # A chain may be read in another order than it was told: those behind learn late where they belong.
 _LEAD_ON = """
 WITH RECURSIVE behind (n, id) AS (
-    SELECT n, id FROM turns WHERE follows=? AND follows<>'' UNION SELECT t.n, t.id FROM turns t JOIN behind ON t.follows=behind.id WHERE t.follows<>''
+    SELECT n, id FROM turns WHERE follows=? AND follows<>'' UNION SELECT t.n, t.id FROM turns t
+        JOIN behind ON t.follows=behind.id WHERE t.follows<>''
 ) UPDATE turns SET scene=? WHERE n IN (SELECT n FROM behind) AND scene<>?
 """
 
@@ -31,7 +37,10 @@ class Turn(NamedTuple):
 
 
 class Turns:
-    """Table `turns`; a memory that is no turn of a conversation has no row. Uses the database's lock."""
+    """Table `turns`; a memory that is no turn of a conversation has no row.
+
+    Uses the database's lock.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -39,7 +48,10 @@ class Turns:
             database.connection.executescript(_TABLES)
 
     def put(self, n: int, id: str, follows: str, speaker: str, told: int) -> None:
-        """Insert or replace memory number `n`; its scene is that of the turn it follows, or begins with it."""
+        """Insert or replace memory number `n`.
+
+        Its scene is that of the turn it follows, or begins with it.
+        """
         with self._db.transaction() as c:
             found = c.execute("SELECT scene FROM turns WHERE id=?", (follows,)).fetchone()
             scene = found[0] if found else n
@@ -59,7 +71,8 @@ class Turns:
             "SELECT b.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n=?", n, reach
         )
         after = self._walk(
-            "SELECT b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n=? ORDER BY b.n",
+            "SELECT b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE "
+            "a.n=? ORDER BY b.n",
             n,
             reach,
         )
@@ -78,15 +91,20 @@ class Turns:
         return found
 
     def beside(self, numbers: Collection[int]) -> list[tuple[int, int]]:
-        """Pairs of turns told one right after the other, the earlier first, of which at least one is among `numbers`."""
+        """Pairs of turns told one right after the other, the earlier first.
+
+        At least one of each is among `numbers`.
+        """
         marks, values = _marks(numbers), tuple(numbers)
         with self._db.reading() as c:
             back = c.execute(
-                f"SELECT b.n, a.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN ({marks})",
+                f"SELECT b.n, a.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN "
+                f"({marks})",
                 values,
             ).fetchall()
             on = c.execute(
-                f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id AND b.follows<>'' WHERE a.n IN ({marks})",
+                f"SELECT a.n, b.n FROM turns a JOIN turns b ON b.follows=a.id AND "
+                f"b.follows<>'' WHERE a.n IN ({marks})",
                 values,
             ).fetchall()
         return list({*back, *on})
