@@ -1,6 +1,8 @@
 """A real Chroma server, started, stopped and wiped by tests."""
 
+import contextlib
 import os
+import random
 import shutil
 import signal
 import socket
@@ -14,14 +16,28 @@ from urllib.error import URLError
 _READY_WITHIN_S = 60
 
 
+_PORTS = range(20_000, 32_000)
+"""Below those that systems give to outgoing connections.
+
+A port among those is lost while the server is stopped: another process may get it, and a client that
+tries again and again may even connect to itself.
+"""
+
+
+def _free_port() -> int:
+    while True:
+        port = random.choice(_PORTS)
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
 class ChromaProcess:
     """`chroma run` on one port and one folder; it may be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 

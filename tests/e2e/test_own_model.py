@@ -1,4 +1,4 @@
-"""RECOLLECT_MODEL: somebody's own sentence-transformers model, and the way from one model to another (issue 2, point 7)."""
+"""RECOLLECT_MODEL: somebody's own sentence-transformers model, and the way from one to another."""
 
 import threading
 from pathlib import Path
@@ -52,7 +52,7 @@ def old_answers(engine: Engine) -> None:
 async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the_bundled_one(
     scene: Scene, model: Path
 ) -> None:
-    """48 dimensions, then 384: each start indexes what its model has not seen, and answers by meaning."""
+    """48 dimensions, then 384: each start indexes what its model has not seen."""
     async with scene.server(RECOLLECT_MODEL=str(model)) as client:
         await client.call_tool(
             "remember", {"content": [CELLO, "The budget is due on Friday."], "explicit": True}

@@ -1,4 +1,7 @@
-"""The vectors on a Chroma server, a real one: found there, missed while it is away, made up for when it is back (issue 5, 7)."""
+"""The vectors on a Chroma server, a real one.
+
+They are found there, missed while it is away, and made up for when it is back.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -66,16 +69,16 @@ def vectors_on(chroma: ChromaProcess, settings: Settings) -> VectorStore:
     )
 
 
-def ids_on(chroma: ChromaProcess, settings: Settings) -> set[str]:
+def ids_on(chroma: ChromaProcess, settings: Settings, model: str = "word-vectors") -> set[str]:
     with closing(vectors_on(chroma, settings)) as vectors:
-        return set(vectors.collection("word-vectors").ids())
+        return set(vectors.collection(model).ids())
 
 
 @pytest.mark.anyio
 async def test_vectors_go_to_the_server_and_answer_from_there(
     connect: Connect, chroma: ChromaProcess, settings: Settings
 ) -> None:
-    """Issue 5, 7: the index folder holds no vectors; the server holds no text."""
+    """The index folder holds no vectors; the server holds no text."""
     async with connect() as host:
         await host.say("remember", content="The bakery opens at seven.", explicit=True)
         assert host.engine.upkeep.settle(WITHIN_S)
@@ -92,7 +95,10 @@ async def test_vectors_go_to_the_server_and_answer_from_there(
 async def test_a_server_that_goes_away_is_missed_and_made_up_for_when_it_is_back(
     connect: Connect, chroma: ChromaProcess, settings: Settings
 ) -> None:
-    """Issue 5, 7: remember stores, recall answers from words and says so; what waited flows in by itself, what was erased leaves."""
+    """Remember stores, recall answers from words and says so.
+
+    What waited flows in by itself, what was erased leaves.
+    """
     async with connect() as host:
         engine = host.engine
         doomed, kept = (
@@ -119,7 +125,7 @@ async def test_a_server_that_goes_away_is_missed_and_made_up_for_when_it_is_back
 def test_a_server_that_lost_everything_gets_all_vectors_anew(
     open_engine: OpenEngine, chroma: ChromaProcess, settings: Settings
 ) -> None:
-    """Issue 5, 7: files are the truth; the vectors are an index, wherever they are."""
+    """Files are the truth; the vectors are an index, wherever they are."""
     engine = open_engine()
     first = store(engine, "The bakery opens at seven.").id
     assert engine.upkeep.settle(WITHIN_S)
@@ -134,7 +140,7 @@ def test_a_server_that_lost_everything_gets_all_vectors_anew(
 def test_a_server_without_warning_at_start_is_waited_for(
     open_engine: OpenEngine, chroma: ChromaProcess
 ) -> None:
-    """Issue 5, 7: the start does not depend on it."""
+    """The start does not depend on it."""
     chroma.stop()
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
@@ -147,7 +153,10 @@ def test_a_server_without_warning_at_start_is_waited_for(
 def test_a_server_that_takes_connections_and_never_answers_hangs_nothing(
     open_engine: OpenEngine, chroma: ChromaProcess
 ) -> None:
-    """Issue 5, 7: every request has a time limit (the official client has none): a recall, a hard deletion, the end, a start."""
+    """Every request has a time limit (the official client has none).
+
+    That of a recall, of a hard deletion, of the end, of a start.
+    """
     engine = open_engine()
     kept, doomed = (
         store(engine, "The bakery opens at seven.").id,
@@ -171,12 +180,16 @@ def test_a_server_that_takes_connections_and_never_answers_hangs_nothing(
 def test_two_folders_share_a_server_unseen(
     open_engine: OpenEngine, chroma: ChromaProcess, settings: Settings, tmp_path: Path
 ) -> None:
-    """Issue 5, 7: two users on one Chroma, the same words; each finds, counts and drops only its own vectors."""
-    ours, theirs = open_engine(), open_engine(settings=load_settings(tmp_path / "theirs"))
-    mine, other = (
-        store(ours, "The bakery opens at seven.").id,
-        store(theirs, "The bakery opens at seven.").id,
+    """Two users, the same words: each finds, counts and drops only its own vectors.
+
+    The other one's model is another: only vectors of one's own former models are discarded.
+    """
+    ours = open_engine()
+    theirs = open_engine(
+        settings=load_settings(tmp_path / "theirs"), embedder=WordVectors(name="theirs")
     )
+    mine = store(ours, "The bakery opens at seven.").id
+    other = store(theirs, "The bakery opens at seven.").id
     assert ours.upkeep.settle(WITHIN_S)
     assert theirs.upkeep.settle(WITHIN_S)
     assert by_meaning(ours, "bakery opens") == [mine]
@@ -185,14 +198,14 @@ def test_two_folders_share_a_server_unseen(
     assert ours.upkeep.settle(WITHIN_S)
     ours.close()
     assert open_engine().upkeep.settle(WITHIN_S)  # compares, and drops what is not its own
-    assert ids_on(chroma, theirs.settings) == {other}
+    assert ids_on(chroma, theirs.settings, "theirs") == {other}
     assert ids_on(chroma, settings) == set()
 
 
 def test_vectors_of_another_model_there_are_replaced(
     open_engine: OpenEngine, chroma: ChromaProcess, settings: Settings
 ) -> None:
-    """Issue 5, 7: another dimension under the same name, and the collection of a model no longer used."""
+    """Of another dimension under the same name, and of a model no longer used."""
     with closing(vectors_on(chroma, settings)) as vectors:
         wrong = vectors.collection("word-vectors")
         wrong.note_dimension(3)
@@ -215,7 +228,7 @@ def test_moving_to_a_server_and_back_leaves_no_outdated_vector(
     monkeypatch: pytest.MonkeyPatch,
     home: Path,
 ) -> None:
-    """What was rewritten while the vectors were elsewhere is found by its new meaning, not by the old one."""
+    """What was rewritten while the vectors were elsewhere is found by its new meaning alone."""
     monkeypatch.delenv("RECOLLECT_CHROMA_URL")
     embedded = load_settings(home)
     engine = open_engine(settings=embedded)
@@ -267,7 +280,7 @@ def test_a_wrong_setting_is_named_in_the_status(
     value: str,
     said: str,
 ) -> None:
-    """Issue 5, 7: the reason in words, and what still works; a password in the address is not shown."""
+    """The reason in words, and what works; a password in the address is not shown."""
     monkeypatch.setenv(f"RECOLLECT_CHROMA_{setting}", value)
     engine = open_engine(settings=load_settings(home))
     until(lambda: said in trouble(engine))

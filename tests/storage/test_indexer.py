@@ -9,8 +9,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,7 @@ from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.errors import ModelError
 from recollect.server.search.query import Question
-from recollect.server.settings import Settings
+from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.facts import Facts
@@ -30,6 +32,8 @@ from recollect.server.storage.vectors.embedder import Embedder
 from recollect.server.storage.vectors.indexer import Indexer
 from tests.conftest import ME, START, Clock, Connect, OpenEngine, WordVectors, store
 from tests.workspace import found, git
+
+WITHIN_S = 20
 
 
 def filled(open_engine: OpenEngine) -> tuple[str, str]:
@@ -52,6 +56,7 @@ def is_whole(engine: Engine, first: str) -> bool:
     return (
         found(engine, "bakery") == ["The bakery opens at seven."]
         and by_meaning.hits[0].memory.text == "Penguins cannot fly."
+        and by_meaning.hits[0].terms.get("meaning", 0) > 0
         and engine.upkeep.status().readiness == "full"
         and engine.memories.vitality_of(engine.memories.by_ids([first])[0])[0].use_count == 2
         and engine.upkeep.status().unindexed == 0
@@ -105,7 +110,10 @@ DAMAGES = [
 def test_a_lost_or_broken_index_comes_back_whole(
     open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], None]
 ) -> None:
-    """Issue 2, 4: deleting or breaking the index loses nothing; activity returns from decay-scores.json; no commit is made for it."""
+    """Deleting or breaking the index loses nothing, and no commit is made for it.
+
+    Activity returns from decay-scores.json.
+    """
     first, _ = filled(open_engine)
     head = git(settings.workspace, "rev-parse", "HEAD")
     damage(settings.index)
@@ -118,7 +126,7 @@ def test_a_lost_or_broken_index_comes_back_whole(
 def test_vectors_lost_while_running_come_back_without_a_restart(
     open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], None]
 ) -> None:
-    """Issue 5, 6: the index is damaged while running; every call is answered, and soon in full again."""
+    """Every call is answered meanwhile, and soon in full again."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     assert engine.upkeep.settle()
@@ -140,7 +148,7 @@ def test_vectors_lost_while_running_come_back_without_a_restart(
 def test_reindex_builds_everything_anew(
     open_engine: OpenEngine, settings: Settings, clock: Clock
 ) -> None:
-    """Issue 2, 4: with the real model, reporting its progress; what only the index knew is kept."""
+    """With the real model, reporting its progress; what only the index knew is kept."""
     first, _ = filled(open_engine)
     (settings.index / "chroma/stray").write_text("x")
     reports: list[tuple[str, int, int]] = []
@@ -168,7 +176,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_reindex_keeps_uses_that_were_not_written_down_yet(
     open_engine: OpenEngine, settings: Settings
 ) -> None:
-    """Uses are in the database until the next quiet moment; a reindex after a crash must not drop them."""
+    """They are in the database until the next quiet moment: a reindex after a crash keeps them."""
     _, second = filled(open_engine)
     subprocess.run(
         [sys.executable, "-c", _USED_AND_KILLED, str(settings.home), second],
@@ -208,7 +216,7 @@ class Slow(WordVectors):
 
 @pytest.mark.anyio
 async def test_without_a_model_words_answer_and_say_so(connect: Connect) -> None:
-    """Issue 2, 7: remember stores, recall answers by words and names the mode, the status names the reason."""
+    """Remember stores, recall answers by words and says so, the status names the reason."""
     async with connect(embedder=Broken()) as host:
         await host.say("remember", content="The bakery opens at seven.", explicit=True)
         host.engine.upkeep.settle(20)
@@ -268,7 +276,7 @@ def until(met: Callable[[], bool]) -> bool:
 
 
 def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) -> None:
-    """Issue 2, 7: a change of model re-embeds in the background while the old index answers; then the old collection is gone."""
+    """A change of model re-embeds in the background; then the old collection is gone."""
     first = index.indexer(WordVectors(), lambda name: WordVectors(name=name))
     assert first.settle(20)
     first.stop()
@@ -287,7 +295,7 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
 
 
 def test_an_old_model_that_is_gone_is_not_missed(index: LoneIndex) -> None:
-    """Issue 2, 7: its vectors cannot be searched any more; the new ones are made, and the old collection goes too."""
+    """Its vectors cannot be searched any more: new ones are made, the old collection goes."""
     first = index.indexer(WordVectors(), lambda name: Broken())
     assert first.settle(20)
     first.stop()
@@ -299,7 +307,7 @@ def test_an_old_model_that_is_gone_is_not_missed(index: LoneIndex) -> None:
 
 
 def test_a_model_exchanged_under_its_name_starts_anew(index: LoneIndex) -> None:
-    """Issue 2, 7: the collection records its dimension; another one under the same name does not stop the index."""
+    """The collection records its dimension; another under the same name stops nothing."""
     first = index.indexer(WordVectors(name="folder"), lambda name: Broken())
     assert first.settle(20)
     first.stop()
@@ -313,7 +321,7 @@ def test_a_model_exchanged_under_its_name_starts_anew(index: LoneIndex) -> None:
 
 
 def test_searching_while_the_first_vectors_come_in_never_fails(tmp_path: Path) -> None:
-    """Chroma 1.5 answers 'Nothing found on disk' to a search that meets the first vectors of a collection."""
+    """Chroma 1.5 says 'Nothing found on disk' to one that meets a collection's first vectors."""
     failures: list[Exception] = []
 
     def search(vectors: VectorStore, done: threading.Event) -> None:
@@ -339,7 +347,15 @@ def test_searching_while_the_first_vectors_come_in_never_fails(tmp_path: Path) -
     assert failures == []
 
 
-def test_erased_memories_leave_every_collection(open_engine: OpenEngine) -> None:
+def vectors_left(settings: Settings) -> set[str]:
+    """Ids that have a vector in the folder of a closed engine."""
+    with closing(VectorStore(EmbeddedChroma(settings.index / "chroma"))) as vectors:
+        return set(vectors.collection("word-vectors").ids())
+
+
+def test_erased_memories_leave_every_collection(
+    open_engine: OpenEngine, settings: Settings
+) -> None:
     """What is erased is not found by its meaning either."""
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
@@ -347,10 +363,140 @@ def test_erased_memories_leave_every_collection(open_engine: OpenEngine) -> None
     engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
     assert engine.upkeep.settle()
     assert found(engine, "bakery opens") == []
+    engine.close()
+    assert vectors_left(settings) == set()
+
+
+def test_the_vector_of_a_memory_whose_file_was_deleted_by_hand_goes_too(
+    open_engine: OpenEngine, settings: Settings
+) -> None:
+    """Nobody asked for it to be dropped: the list of what is gone is worked off."""
+    engine = open_engine()
+    kept = store(engine, "Penguins cannot fly.").id
+    doomed = store(engine, "The bakery opens at seven.")
+    assert engine.upkeep.settle()
+    (settings.workspace / doomed.path).unlink()
+    engine.upkeep.take_in([doomed.path])
+    assert engine.upkeep.settle()
+    engine.close()
+    assert vectors_left(settings) == {kept}
+
+
+@dataclass
+class Reluctant(WordVectors):
+    """Encodes texts about fish only when told to."""
+
+    name: str = "word-vectors"
+    asked: threading.Event = field(default_factory=threading.Event)
+    go: threading.Event = field(default_factory=threading.Event)
+
+    def encode(self, texts: Sequence[str]) -> list[list[float]]:
+        if any("fish" in text for text in texts):
+            self.asked.set()
+            self.go.wait(WITHIN_S)
+        return super().encode(texts)
+
+
+def test_what_was_stored_a_moment_ago_is_found_before_its_vector_is_in_chroma(
+    index: LoneIndex,
+) -> None:
+    """Remember has made its vector to compare it; the batch it goes to Chroma with takes longer."""
+    embedder = Reluctant()
+    indexer = index.indexer(embedder, lambda name: Broken())
+    assert indexer.settle(WITHIN_S)
+    indexer.encode_ahead(["The museum closes at noon."])
+    for id, text in (
+        ("mem_0000000A", "A fish swims."),
+        ("mem_0000000B", "The museum closes at noon."),
+    ):
+        memory = Memory(id=id, text=text, created_at=START)
+        index.catalog.put(memory, f"memory/semantic/{id}.md", "")
+    indexer.poke()
+    assert embedder.asked.wait(WITHIN_S)
+    assert next(iter(indexer.nearest("museum closes noon", 2))) == "mem_0000000B"
+    assert len(indexer.nearest("museum closes noon", 2)) == 2
+    embedder.go.set()
+    assert indexer.settle(WITHIN_S)
+    assert next(iter(indexer.nearest("A fish swims.", 1))) == "mem_0000000A"
+    indexer.stop()
+
+
+@dataclass
+class Held(WordVectors):
+    """A model that loads only once it may."""
+
+    name: str = "held"
+    ready: bool = False
+    loading: threading.Event = field(default_factory=threading.Event)
+    may_load: threading.Event = field(default_factory=threading.Event)
+
+    def load(self) -> None:
+        self.loading.set()
+        self.may_load.wait(WITHIN_S)
+        self.ready = True
+
+
+def test_the_end_does_not_wait_for_a_model_that_is_loading(index: LoneIndex) -> None:
+    """A host that closes is answered at once; once the model is there, nothing is touched."""
+    embedder = Held()
+    indexer = index.indexer(embedder, lambda name: Broken())
+    assert embedder.loading.wait(WITHIN_S)
+    stopping = threading.Thread(target=indexer.stop)
+    stopping.start()
+    stopping.join(5)
+    assert not stopping.is_alive()
+    waiting = index.catalog.vector_queue.count()
+    embedder.may_load.set()
+    indexer._thread.join(WITHIN_S)
+    assert waiting == index.catalog.vector_queue.count() == 3
+    assert index.models == ["held"]
+    assert index.vectors.collection("held").count() == 0
+
+
+@pytest.fixture
+def refusing_server() -> Iterator[tuple[str, list[str]]]:
+    """The address of a server that refuses everybody, and the tokens it was shown."""
+    shown: list[str] = []
+
+    class Refusing(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            shown.append(self.headers["Authorization"] or "")
+            self.send_error(401)
+
+        def log_message(self, *_: object) -> None:
+            """Not to the terminal."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Refusing) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}", shown
+        server.shutdown()
+        thread.join()
+
+
+def test_a_server_that_wants_another_token_is_told_from_one_that_is_away(
+    open_engine: OpenEngine,
+    refusing_server: tuple[str, list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    home: Path,
+) -> None:
+    """The token of the settings is sent, and its refusal names the setting, not the token."""
+    url, shown = refusing_server
+    monkeypatch.setenv("RECOLLECT_CHROMA_URL", url)
+    monkeypatch.setenv("RECOLLECT_CHROMA_TOKEN", "open-sesame")
+    engine = open_engine(settings=load_settings(home))
+    assert until(lambda: bool(engine.upkeep.status().trouble))
+    trouble = " ".join(engine.upkeep.status().trouble)
+    assert "refuses the token (RECOLLECT_CHROMA_TOKEN)" in trouble
+    assert "open-sesame" not in trouble
+    assert shown[0] == "Bearer open-sesame"
 
 
 def test_chroma_writes_ahead(open_engine: OpenEngine, settings: Settings) -> None:
-    """Issue 4: else each vector waits for eight fsyncs, and every other thread with it. Nothing but the database is left when it is closed."""
+    """Else each vector waits for eight fsyncs, and every other thread with it.
+
+    Nothing but the database is left when it is closed.
+    """
     engine = open_engine()
     store(engine, "Penguins cannot fly.")
     assert engine.upkeep.settle()

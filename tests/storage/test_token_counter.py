@@ -10,7 +10,8 @@ from recollect.server.storage.vectors.token_counter import TokenCounter
     [
         ("", 0, 0),
         (
-            "The user prefers TypeScript over JavaScript for all new services, and keeps bees on the roof of the old mill.",
+            "The user prefers TypeScript over JavaScript for all new services,"
+            " and keeps bees on the roof of the old mill.",
             22,
             24,
         ),
@@ -26,5 +27,5 @@ from recollect.server.storage.vectors.token_counter import TokenCounter
     ],
 )
 def test_a_text_costs_about_what_it_costs_a_host(text: str, least: int, most: int) -> None:
-    """S3-05: `least` and `most` enclose what o200k_base and cl100k_base make of it, as far as one knows them."""
+    """S3-05: `least` and `most` enclose what o200k_base and cl100k_base make of it."""
     assert least <= TokenCounter().count(text) <= most

@@ -33,8 +33,9 @@ class EmbeddedChroma:
         _wipe_memory()
         try:
             return self._open()
-        except Exception:  # noqa: BLE001  # Chroma raises many kinds on a folder it cannot read; the folder is only an index
-            # Chroma keeps what it could not start, and would give it out again at the second try.
+        except Exception:  # noqa: BLE001
+            # Chroma raises many kinds on a folder it cannot read, and the folder is only an index.
+            # It keeps what it could not start, and would give it out again at the second try.
             SharedSystemClient._identifier_to_system.pop(str(self.path), None)
             self._set_aside()
             return self._open()

@@ -65,7 +65,7 @@ class IndexingProgress:
             return True
 
     def announce_work(self) -> None:
-        """Something is new. While the index opens or has failed nothing changes: it looks anyway."""
+        """Something is new. While nothing can be indexed this changes nothing: it looks anyway."""
         with self._changed:
             if self._state in (_S.INDEXING, _S.IDLE):
                 self.enter(_S.DUE)
