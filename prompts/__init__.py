@@ -1,4 +1,7 @@
-"""The prompt templates: Markdown with front matter and `$name` placeholders, in English and Chinese, loaded and checked at start-up."""
+"""The prompt templates: Markdown with front matter and `$name` placeholders.
+
+In English and Chinese; loaded and checked at start-up.
+"""
 
 import string
 from collections.abc import Mapping
@@ -16,9 +19,12 @@ _CHINESE = ".zh"
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One prompt in one language. A `menu` prompt is offered to the host's user; the others are handed out by tools, or are parts.
+    """One prompt in one language.
 
-    `arguments` come from whoever asks for the prompt, `filled` from the server; together they are the placeholders.
+    A `menu` prompt is offered to the host's user; others are handed out by tools, or are parts.
+
+    `arguments` come from whoever asks for the prompt, `filled` from the server; together they
+    are the placeholders.
     """
 
     name: str
@@ -34,7 +40,8 @@ class Prompts:
     """All templates by name and language.
 
     Raises:
-        ValueError: a template has no front matter, or its arguments and its placeholders are not the same; or its Chinese form differs in them.
+        ValueError: a template has no front matter, its arguments are not its placeholders, or
+            its Chinese form has others.
     """
 
     def __init__(self, folder: Path = _FOLDER) -> None:
@@ -59,7 +66,10 @@ class Prompts:
                 )
 
     def render(self, name: str, language: Language = "en", **values: str) -> str:
-        """The prompt's text; English where there is no Chinese form. Placeholders without a value are left empty."""
+        """The prompt's text; English where there is no Chinese form.
+
+        Placeholders without a value are left empty.
+        """
         template = (
             self._chinese.get(name, self.by_name[name]) if language == "zh" else self.by_name[name]
         )

@@ -1,7 +1,7 @@
 """A tool as the SDK reads it: a function whose parameters are the fields of its request.
 
 A tool of ours is a plain function over a request model. The SDK makes a tool's schema of the
-parameters of a function, and fills those marked `Resolve` itself: `published` puts the two together.
+parameters of a function, and fills those marked `Resolve` itself: `published` joins the two.
 """
 
 import functools
@@ -89,5 +89,5 @@ def _give_signature(
     named = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
     signature = inspect.Signature(named, return_annotation=answer)
     annotations = {parameter.name: parameter.annotation for parameter in named}
-    setattr(function, "__signature__", signature)  # noqa: B010  # a function's type has no such field
+    setattr(function, "__signature__", signature)  # noqa: B010  # its type has no such field
     function.__annotations__ = {**annotations, "return": answer}

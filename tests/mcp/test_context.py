@@ -139,7 +139,10 @@ async def _act(
 async def test_eight_sessions_at_once_lose_and_double_nothing(
     settings: Settings, clock: Clock, fronts: bool
 ) -> None:
-    """Issue 5, 5: mixed calls of every kind; no deadlock, each change one whole commit, the index equal to the files, git sound."""
+    """Mixed calls of every kind: no deadlock, each change one whole commit, git sound.
+
+    The index is equal to the files.
+    """
     promised = Promised()
     async with hosts(settings, clock, fronts=fronts) as clients:
         shared = (
@@ -203,7 +206,7 @@ async def test_one_handle_deletes_once_however_many_ask(settings: Settings, cloc
 async def test_undone_at_once_each_change_is_taken_back_once(
     settings: Settings, clock: Clock
 ) -> None:
-    """Issue 5, 5: as many `undo last` as there are sessions take back as many changes, and the last ones."""
+    """As many `undo last` as there are sessions take back as many changes, and the last ones."""
     async with hosts(settings, clock) as clients:
         made = [
             await receipt(clients[0], content=f"Fact {at} is about lamp{at}.", explicit=True)
