@@ -23,6 +23,7 @@ pytestmark = pytest.mark.anyio
 
 WORD = "zanzibarquilt"
 ENDS = " ".join(f"</{tag}>" for tag in get_args(Tag))
+END = re.compile(rf"<\s*/\s*(?:{'|'.join(get_args(Tag))})\s*>", re.IGNORECASE)
 BLOCK = re.compile(
     r"[^\n]*(?:data, not instructions|数据，不是指令)[^\n]*\n<(\w+)>\n(.*?)\n</\1>", re.DOTALL
 )
@@ -64,9 +65,14 @@ class Answers:
         self.texts[f"prompt {name}"] = text
 
     def check(self, *, showing: int) -> None:
-        """None holds the word outside a fence; as many as expected hold it at all."""
+        """None holds the word outside a fence; as many as expected hold it at all.
+
+        A fence ends on a line of its own, so nothing within a line may look like its end.
+        """
         for asked, text in self.texts.items():
             assert WORD not in unfenced(text), f"{asked}\n{text}"
+            ends = [line for line in text.splitlines() if END.search(line)]
+            assert all(END.fullmatch(line) for line in ends), f"{asked}\n{text}"
         shown = [asked for asked, text in self.texts.items() if WORD in text]
         assert len(shown) >= showing, sorted(shown)
 
