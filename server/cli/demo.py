@@ -20,8 +20,12 @@ from rich.progress import track
 from rich.syntax import Syntax
 from rich.tree import Tree
 
+from ..domain import layout
+from ..domain.data_folder import WORKSPACE
+
 _MODEL_WAIT_S = 90
 _SHOWN_QUESTIONS = 12
+_SHOWN_FILES = 60
 _TURNS_A_CALL = 100
 
 _NAME = {
@@ -70,14 +74,16 @@ class Stage:
     """One client session, and the printing of what goes over the wire."""
 
     def __init__(self, client: Client, console: Console) -> None:
-        self._client, self._console = client, console
+        self._client = client
+        self._console = console
 
     def say(self, text: str) -> None:
         self._console.print(f"\n[bold cyan]{escape(text)}[/]")
 
     async def call(self, tool: str, expect: str, **arguments: Any) -> dict[str, Any]:
         """Call a tool, show the call and the answer; `expect` must occur in the answer."""
-        shown = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in arguments.items())
+        named = [f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in arguments.items()]
+        shown = ", ".join(named)
         self._console.print(f"[green]→ {tool}[/]({escape(shown)})")
         result = await self._client.call_tool(tool, arguments)
         text = "\n".join(getattr(block, "text", "") for block in result.content)
@@ -108,7 +114,7 @@ def run_demo(dialogue: Path | None, home: Path | None, console: Console) -> int:
         except Failed as failure:
             console.print(f"[red]The demo failed:[/] {escape(str(failure))}")
             return 1
-        _show_files(folder / "workspace", console)
+        _show_files(folder / WORKSPACE, console)
     return 0
 
 
@@ -135,6 +141,14 @@ async def _perform(folder: Path, dialogue: Path | None, console: Console) -> Non
 
 
 async def _story(stage: Stage) -> None:
+    lives = await _first_conversation(stage)
+    await _next_day(stage)
+    await _move(stage, lives)
+    await _second_thoughts(stage)
+
+
+async def _first_conversation(stage: Stage) -> str:
+    """The id of the memory that says where the user lives."""
     stage.say("A first conversation: nothing is known yet.")
     await stage.call("recall", "Nothing remembered yet")
     stage.say("User: I'm Lin Wei, a product designer; I live in Beijing, Chaoyang district.")
@@ -156,6 +170,12 @@ async def _story(stage: Stage) -> None:
         tags=["home"],
         entities=["Lin Wei", "Beijing"],
     )
+    await _said_in_passing(stage)
+    return str(lives["receipts"][0]["id"])
+
+
+async def _said_in_passing(stage: Stage) -> None:
+    """A wish, small talk, a taste, and a plan whose scores the host forgot."""
     stage.say("用户：记住，我对花生过敏。")
     await stage.call(
         "remember",
@@ -167,30 +187,31 @@ async def _story(stage: Stage) -> None:
         sensitivity=1,
     )
     stage.say("User: nice weather today, isn't it.")
-    await stage.call(
-        "remember", "🚫", content="The user finds the weather nice today.", scores=_TRIVIAL
-    )
+    small_talk = "The user finds the weather nice today."
+    await stage.call("remember", "🚫", content=small_talk, scores=_TRIVIAL)
     stage.say("User: … I sort of like lo-fi music while I sketch.")
-    await stage.call(
-        "remember", "📝", content="Lin Wei likes lo-fi music while sketching.", scores=_MIDDLING
-    )
+    taste = "Lin Wei likes lo-fi music while sketching."
+    await stage.call("remember", "📝", content=taste, scores=_MIDDLING)
     stage.say("The host forgets the scores: nothing is lost, the server asks for them.")
-    waiting = await stage.call(
-        "remember", "🧭", content="Lin Wei presents the new design to the board on 2026-12-04."
-    )
-    await stage.call(
-        "remember", "🧠", proposal=waiting["receipts"][0]["id"], scores=_PLAN, tags=["work", "plan"]
-    )
+    plan = "Lin Wei presents the new design to the board on 2026-12-04."
+    waiting = await stage.call("remember", "🧭", content=plan)
+    proposal = waiting["receipts"][0]["id"]
+    tags = ["work", "plan"]
+    await stage.call("remember", "🧠", proposal=proposal, scores=_PLAN, tags=tags)
+
+
+async def _next_day(stage: Stage) -> None:
     stage.say(
         "The next day, in Chinese and English. (The embedding model has loaded in the background.)"
     )
     await stage.wait_for_model()
     await stage.call("recall", "花生", query="我对什么过敏？")
-    await stage.call(
-        "recall", "2026-12-04", query="When is my presentation to the board?", explain=True
-    )
+    question = "When is my presentation to the board?"
+    await stage.call("recall", "2026-12-04", query=question, explain=True)
+
+
+async def _move(stage: Stage, lives: str) -> None:
     stage.say("User: by the way, I've moved — Shanghai, Pudong.")
-    home = lives["receipts"][0]["id"]
     await stage.call(
         "remember",
         "✏️",
@@ -198,10 +219,14 @@ async def _story(stage: Stage) -> None:
         explicit=True,
         tags=["home"],
         entities=["Lin Wei", "Shanghai"],
-        verdicts=[{"id": home, "verdict": "updates"}],
+        verdicts=[{"id": lives, "verdict": "updates"}],
     )
-    await stage.call("recall", "Shanghai", query="Where does Lin Wei live?")
-    await stage.call("recall", "✏️ replaced", query="Where does Lin Wei live?", mode="review")
+    question = "Where does Lin Wei live?"
+    await stage.call("recall", "Shanghai", query=question)
+    await stage.call("recall", "✏️ replaced", query=question, mode="review")
+
+
+async def _second_thoughts(stage: Stage) -> None:
     stage.say("User: forget the thing about my presentation.")
     asked = await stage.call("forget", "Forget", target=["presentation to the board"])
     await stage.call("forget", "🗑️", confirm=asked["confirm"])
@@ -209,61 +234,55 @@ async def _story(stage: Stage) -> None:
     await stage.call("forget", "↩️", undo="last")
     await stage.call("recall", "2026-12-04", query="board presentation")
     stage.say("The session ends.")
-    await stage.call(
-        "reflect",
-        "📔",
-        depth="session",
-        summary="Lin Wei introduced herself, moved to Shanghai, and presents to the board on 2026-12-04.",
+    summary = (
+        "Lin Wei introduced herself, moved to Shanghai, and presents to the board on 2026-12-04."
     )
+    await stage.call("reflect", "📔", depth="session", summary=summary)
 
 
 async def _read_dialogue(stage: Stage, client: Client, path: Path, console: Console) -> None:
     bank = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
-    stage.say(
-        f"{len(bank['items'])} turns of {bank['bank']} into the memory, as episodes of their days."
-    )
-    for when, lines in track(list(_batches(bank["items"])), "remembering", console=console):
-        arguments = {
-            "content": lines,
-            "store": "episodic",
-            "explicit": True,
-            **({"occurred_at": when} if when else {}),
-        }
+    turns = bank["items"]
+    stage.say(f"{len(turns)} turns of {bank['bank']} into the memory, as episodes of their days.")
+    for when, lines in track(list(_batches(turns)), "remembering", console=console):
+        arguments = {"content": lines, "store": "episodic", "explicit": True}
+        if when:
+            arguments["occurred_at"] = when
         result = await client.call_tool("remember", arguments)
         if result.is_error:
             raise Failed(getattr(result.content[0], "text", ""))
     await stage.wait_for_model()
+    evidence = {turn["id"]: turn["text"] for turn in turns}
     for question in bank["questions"][:_SHOWN_QUESTIONS]:
         stage.say(question["text"])
         await stage.call("recall", "", query=question["text"], limit=5)
-        evidence = {i["id"]: i["text"] for i in bank["items"]}
-        console.print(
-            f"[yellow]evidence: {escape('; '.join(evidence[g] for g in question['gold'] if g in evidence))}[/]"
-        )
+        known = [evidence[id] for id in question["gold"] if id in evidence]
+        console.print(f"[yellow]evidence: {escape('; '.join(known))}[/]")
 
 
-def _batches(items: list[dict[str, Any]]) -> Iterator[tuple[str, list[str]]]:
-    for when, group in groupby(items, key=lambda i: i.get("time") or ""):
-        lines = [f"{i['speaker']}: {i['text']}" if i.get("speaker") else i["text"] for i in group]
-        yield from (
-            (when, lines[at : at + _TURNS_A_CALL]) for at in range(0, len(lines), _TURNS_A_CALL)
-        )
+def _batches(turns: list[dict[str, Any]]) -> Iterator[tuple[str, list[str]]]:
+    """The lines of one day after the other, as many as a call takes."""
+    for when, group in groupby(turns, key=lambda turn: turn.get("time") or ""):
+        lines = []
+        for turn in group:
+            speaker = turn.get("speaker")
+            lines.append(f"{speaker}: {turn['text']}" if speaker else turn["text"])
+        for start in range(0, len(lines), _TURNS_A_CALL):
+            yield when, lines[start : start + _TURNS_A_CALL]
 
 
 def _show_files(workspace: Path, console: Console) -> None:
-    tree = Tree("workspace/")
-    for path in sorted(p for p in workspace.rglob("*") if ".git" not in p.parts and p.is_file())[
-        :60
-    ]:
+    files = [path for path in sorted(workspace.rglob("*")) if path.is_file()]
+    tree = Tree(f"{WORKSPACE}/")
+    for path in [path for path in files if ".git" not in path.parts][:_SHOWN_FILES]:
         tree.add(str(path.relative_to(workspace)))
     console.print("\n[bold]What is on disk[/]", tree)
-    if newest := sorted(
-        workspace.glob("memory/semantic/*/*.md"), key=lambda p: p.stat().st_mtime_ns
-    ):
-        console.print(f"\n[bold]{newest[-1].relative_to(workspace)}[/]")
-        console.print(
-            Syntax(newest[-1].read_text(encoding="utf-8"), "yaml", background_color="default")
-        )
+    memories = [path for path in files if path.is_relative_to(workspace / layout.SEMANTIC)]
+    if memories:
+        newest = max(memories, key=lambda path: path.stat().st_mtime_ns)
+        console.print(f"\n[bold]{newest.relative_to(workspace)}[/]")
+        text = newest.read_text(encoding="utf-8")
+        console.print(Syntax(text, "yaml", background_color="default"))
     log = subprocess.run(
         ["git", "log", "--oneline", "-n", "30"],
         cwd=workspace,

@@ -1,4 +1,7 @@
-"""Bringing memories in from elsewhere: PromptX's declarative.md and any Markdown list, one memory a list item."""
+"""Bringing memories in from elsewhere, one memory a list item.
+
+PromptX's declarative.md, and any Markdown list.
+"""
 
 import re
 from collections import Counter
@@ -46,18 +49,18 @@ def draft_of(text: str) -> Draft:
 
 
 def spoken(text: str) -> Draft:
-    """What the user says at the command line, where no host's model names the category: a name or a preference is told by its words."""
+    """What the user says at the command line.
+
+    No host's model names the category there: a name or a preference is told by its words.
+    """
     draft = draft_of(text)
     if not draft.explicit or draft.category != "fact":
         return draft
-    return replace(
-        draft,
-        category="identity"
-        if _NAMES.search(text)
-        else "stable_preference"
-        if _PREFERS.search(text)
-        else "fact",
-    )
+    if _NAMES.search(text):
+        return replace(draft, category="identity")
+    if _PREFERS.search(text):
+        return replace(draft, category="stable_preference")
+    return draft
 
 
 def drafts_in(path: Path) -> list[Draft]:
@@ -83,23 +86,22 @@ def drafts_in(path: Path) -> list[Draft]:
 
 
 def import_file(engine: Engine, path: Path, report: Callable[[int, int], None]) -> dict[str, int]:
-    """Remember everything in a file, a commit for each 200; returns how many became what."""
+    """Remember everything in a file, a commit for each batch; returns how many became what."""
     drafts = drafts_in(path)
     batches = [drafts[start : start + _BATCH] for start in range(0, len(drafts), _BATCH)]
     counts: Counter[str] = Counter()
     done = 0
+    caller = Caller(session=f"import {path.name}")
     with ThreadPoolExecutor(1, "import") as ahead:
         prepared = ahead.submit(engine.capture.prepare, batches[0])
         for batch, following in zip(batches, [*batches[1:], []], strict=True):
             prepared.result()
-            prepared = ahead.submit(
-                engine.capture.prepare, following
-            )  # while the one before is stored
-            counts.update(
-                outcome.kind
-                for outcome in engine.capture.remember(batch, Caller(session=f"import {path.name}"))
-            )
-            report(done := done + len(batch), len(drafts))
+            # While the batch before it is stored.
+            prepared = ahead.submit(engine.capture.prepare, following)
+            for outcome in engine.capture.remember(batch, caller):
+                counts[outcome.kind] += 1
+            done += len(batch)
+            report(done, len(drafts))
     return dict(counts)
 
 

@@ -47,8 +47,7 @@ def _save_what_only_the_index_knows(settings: Settings) -> None:
     if not settings.index.exists():
         return
     engine = Engine(settings)
-    with contextlib.suppress(
-        StorageError, sqlite3.DatabaseError
-    ):  # a database too damaged to tell is the reason to build it anew
+    # A database too damaged to tell is the reason to build it anew.
+    with contextlib.suppress(StorageError, sqlite3.DatabaseError):
         engine.open(watch=False, meaning=False)
         engine.close()

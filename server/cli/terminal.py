@@ -1,48 +1,51 @@
-"""Where a command of the command line is typed: this process's own terminal, or that of a process which let the backend carry it out."""
+"""Where a command of the command line is typed.
 
+At this process's own terminal, or at that of a process which let the backend carry it out.
+"""
+
+import json
 from contextvars import ContextVar
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from rich.console import Console, ConsoleDimensions
+from rich.console import Console
 
 from ..serving.terminal import RemoteTerminal
 
 _LINES = 25
-
+_YES = ("y", "yes", "是", "好")
 
 typed_at: ContextVar[RemoteTerminal | None] = ContextVar("typed_at", default=None)
+"""None: at our own."""
 
 
-class Screen(Console):
+def console() -> Console:
     """A console that prints where the command was typed."""
-
-    @property
-    def file(self) -> IO[str]:
-        remote = typed_at.get()
-        return _Stream(remote, "err" if self.stderr else "out") if remote else super().file  # type: ignore[return-value]  # all that rich uses
-
-    @file.setter
-    def file(self, new_file: IO[str]) -> None:
-        self._file = new_file
-
-    @property
-    def size(self) -> ConsoleDimensions:
-        remote = typed_at.get()
-        return (
-            ConsoleDimensions(remote.columns, _LINES) if remote and remote.columns else super().size
-        )
-
-    @size.setter
-    def size(self, new_size: tuple[int, int]) -> None:
-        self._width, self._height = new_size
+    return _console(errors=False)
 
 
-class _Stream:
+def error_console() -> Console:
+    return _console(errors=True)
+
+
+def _console(*, errors: bool) -> Console:
+    remote = typed_at.get()
+    if remote is None:
+        return Console(stderr=errors)
+    stream: Any = _RemoteStream(remote, "err" if errors else "out")  # all that rich uses of one
+    if not remote.columns:
+        return Console(file=stream, color_system=None)
+    return Console(file=stream, color_system=None, width=remote.columns, height=_LINES)
+
+
+class _RemoteStream:
+    """One of the two output streams at the other end of a socket."""
+
     encoding = "utf-8"
 
     def __init__(self, remote: RemoteTerminal, name: str) -> None:
-        self._remote, self._name = remote, name
+        self._remote = remote
+        self._name = name
 
     def write(self, text: str) -> int:
         self._remote.show(self._name, text)
@@ -54,14 +57,35 @@ class _Stream:
         return self._remote.is_terminal
 
 
+def say(text: str) -> None:
+    """Print a text as it is: what looks like markup in it is none."""
+    console().print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def warn(text: str) -> None:
+    """Print a line on stderr; the command goes on."""
+    error_console().print(f"recollect: {text}", soft_wrap=True)
+
+
+def fail(text: str) -> None:
+    """Print the reason of a failure on stderr."""
+    line = f"recollect: {text}"
+    error_console().print(line, style="red", markup=False, highlight=False, soft_wrap=True)
+
+
+def say_json(value: Any) -> None:
+    console().print_json(json.dumps(value, ensure_ascii=False, default=str))
+
+
 def confirmed(question: str) -> bool:
     """Whether the user says yes; no answer is a no."""
     remote = typed_at.get()
-    asked: Any = remote.ask if remote else input
+    shown = f"{question} [y/N]: "
     try:
-        return str(asked(f"{question} [y/N]: ")).strip().lower() in ("y", "yes", "是", "好")
+        answer = remote.ask(shown) if remote else input(shown)
     except EOFError:
         return False
+    return answer.strip().lower() in _YES
 
 
 def here(path: Path) -> Path:

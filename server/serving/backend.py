@@ -180,6 +180,8 @@ class Backend:
         introduction: dict[str, Any],
     ) -> None:
         """Run a command for the process it was typed at."""
+        # Named, because a progress bar is drawn by a thread that anyio does not know.
+        loop = current_token()
 
         async def answer(question: str) -> str:
             await _say(stream, {"ask": question})
@@ -188,8 +190,8 @@ class Backend:
         terminal = RemoteTerminal(
             home=self._opening.settings.home,
             engine=self._engine,
-            show=lambda name, text: from_thread.run(_say, stream, {name: text}),
-            ask=lambda question: from_thread.run(answer, question),
+            show=lambda name, text: from_thread.run(_say, stream, {name: text}, token=loop),
+            ask=lambda question: from_thread.run(answer, question, token=loop),
             cwd=Path(str(introduction.get("cwd") or "/")),
             columns=int(introduction.get("columns") or 0),
             is_terminal=bool(introduction.get("is_terminal")),

@@ -1,0 +1,249 @@
+"""Commands on the data folder and on what serves it."""
+
+import os
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from ...prompts import Prompts
+from ..aging.metrics import Metrics
+from ..domain.data_folder import default_home
+from ..errors import InputError
+from ..pages import templates
+from ..serving import access_tokens, stdio_proxy
+from ..serving.launcher import stop_backend
+from ..serving.terminal import RunCommand
+from .folder import HomeOption, JsonOption, open_engine, settings_of
+from .terminal import console, error_console, here, say, say_json
+
+_SPREAD_STEP = 0.25
+
+
+# --- serving ---
+
+
+def serve(
+    context: typer.Context,
+    home: Path | None,
+    run_command: RunCommand,
+    *,
+    http: bool,
+    host: str,
+    port: int,
+    names: list[str],
+) -> None:
+    """Serve until ended; a server for HTTP also carries commands out, with `run_command`."""
+    if not http:
+        stdio_proxy.serve(home or context.obj or default_home())
+    # Not at the head: it brings the web server, which no other command needs.
+    from ..serving.http import serve_http
+
+    settings = settings_of(context, home)
+    serve_http(settings, host=host, port=port, names=names, say=say, run_command=run_command)
+
+
+def stop(context: typer.Context, home: HomeOption = None) -> None:
+    """End the backend of the data folder.
+
+    Hosts that are open start another with their next call.
+    """
+    stopped = stop_backend(settings_of(context, home).home)
+    say("stopped" if stopped else "nothing was running")
+
+
+def add_token(
+    context: typer.Context,
+    name: str,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder", help="Data folder (default: users/NAME in the data folder that serves)."
+        ),
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Make a token for somebody's own memory; it is shown once."""
+    say(access_tokens.add(settings_of(context, home).home, name, here(folder) if folder else None))
+
+
+def list_tokens(context: typer.Context, home: HomeOption = None) -> None:
+    """Who has a token, since when, and where their memory is."""
+    for bearer in access_tokens.bearers(settings_of(context, home).home):
+        say(f"{bearer.name} {bearer.created_at:%Y-%m-%d} {bearer.folder}")
+
+
+def revoke_token(context: typer.Context, name: str, home: HomeOption = None) -> None:
+    """Refuse a token from now on; the memory stays."""
+    access_tokens.revoke(settings_of(context, home).home, name)
+    say(f"revoked: {name}")
+
+
+# --- the folder ---
+
+
+def init(
+    context: typer.Context,
+    folder: Annotated[Path | None, typer.Argument(help="Data folder.")] = None,
+    home: HomeOption = None,
+) -> None:
+    """Build the workspace: pages, folders, git.
+
+    What is already there is adopted as it is, never overwritten.
+    """
+    settings = settings_of(context, folder or home)
+    known = set(templates.pages(settings.workspace))
+    with open_engine(settings) as engine:
+        made = set(templates.pages(settings.workspace)) - known
+        status = engine.upkeep.status()
+    counts = ", ".join(f"{name}: {count}" for name, count in status.memories.items() if count)
+    shown = f" ({counts})" if counts else ""
+    say(f"{settings.workspace} is ready: {len(known)} files kept, {len(made)} made{shown}.")
+    for path, flaw in status.set_aside.items():
+        say(f"set aside: {path}: {flaw}")
+    say("For AGENTS.md or CLAUDE.md: recollect agents-block")
+
+
+def agents_block(
+    context: typer.Context,
+    language: Annotated[
+        str, typer.Option("--language", help="en or zh; default: the setting.")
+    ] = "",
+    home: HomeOption = None,
+) -> None:
+    """Print instructions for AGENTS.md or CLAUDE.md: when a model should use the memory."""
+    if language not in ("", "en", "zh"):
+        raise InputError("--language", f"{language!r} is not known", "en or zh.")
+    chosen = language or settings_of(context, home).language
+    say(Prompts().render("agents-block", "zh" if chosen == "zh" else "en"))
+
+
+def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Counts, index, pending work, files that could not be read."""
+    settings = settings_of(context, home)
+    with open_engine(settings) as engine:
+        now = engine.upkeep.status()
+        measured = engine.upkeep.metrics()
+    # Whether the model is ready is a matter of the process that serves; this one loads none.
+    names = [name for name in now.__slots__ if name != "readiness"]
+    values: dict[str, Any] = {name: getattr(now, name) for name in names}
+    values["home"] = str(settings.home)
+    if as_json:
+        say_json(values | {"metrics": asdict(measured)})
+        return
+    table = Table(show_header=False)
+    for name, value in values.items():
+        table.add_row(name.replace("_", " "), _cell(value))
+    for name, text in _told(measured).items():
+        table.add_row(name, text)
+    console().print(table)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {count}" for name, count in value.items())
+    return str(value)
+
+
+def _told(measured: Metrics) -> dict[str, str]:
+    """The metrics as a person reads them."""
+    spread = []
+    for low, count in measured.weight_distribution.items():
+        spread.append(f"{low}–{float(low) + _SPREAD_STEP:.2f}: {count}")
+    shown_spread = f" ({', '.join(spread)})" if spread else ""
+    use = measured.adoption
+    return {
+        "strength": f"{measured.avg_weight:.2f} on average{shown_spread}",
+        "so far": (
+            f"{measured.user_activation_count} mentions and uses "
+            f"({measured.frequent_reinforce_count} in a frequent run), "
+            f"{measured.negation_count} negations, {measured.batch_merge_count} merges, "
+            f"{measured.passive_compression_count} faded a level"
+        ),
+        "sessions": (
+            f"{use.sessions}; in each {use.recalls_before_first_remember:.1f} recalls "
+            f"before the first remember, {use.remembers_per_session:.1f} remembers"
+        ),
+        "recalls": (
+            f"{use.empty_share:.0%} empty; {use.used_share:.0%} of the others shaped an answer"
+        ),
+    }
+
+
+def sweep(
+    context: typer.Context,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would happen.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Let the days that passed take effect now.
+
+    A running server does so by itself once a day.
+    """
+    with open_engine(settings_of(context, home)) as engine:
+        done = engine.upkeep.sweep(dry=dry_run)
+    out = console()
+    out.print(
+        f"{len(done.stepped)} step down in importance, {len(done.leaving)} leave, "
+        f"average strength {done.average_strength:.2f}"
+    )
+    levels = ", ".join(f"{level}: {count}" for level, count in sorted(done.levels.items()))
+    out.print(levels or "nothing to sweep")
+    for id, reason in done.leaving.items():
+        out.print(f"{id}: {reason}", markup=False)
+
+
+def reindex(context: typer.Context, home: HomeOption = None) -> None:
+    """Build the whole index anew from the files."""
+    # Not at the head: only this command needs it.
+    from .reindex import reindex as build_anew
+
+    settings = settings_of(context, home)
+    stop_backend(settings.home)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=error_console(),
+    )
+    tasks: dict[str, TaskID] = {}
+    with ExitStack() as shown:
+
+        def report(what: str, done: int, total: int) -> None:
+            if not tasks:
+                shown.enter_context(bar)  # not before: a folder in use is refused in one line
+            if what not in tasks:
+                tasks[what] = bar.add_task(what)
+            bar.update(tasks[what], completed=done, total=total)
+
+        count = build_anew(settings, report)
+    console().print(f"{count} memories indexed.")
+
+
+def demo(
+    dialogue: Annotated[
+        Path | None,
+        typer.Option(
+            "--dialogue",
+            help="A conversation as JSONL (items with speaker, text, time) to remember and ask.",
+        ),
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Walk through a story with a real client and a real server, in a temporary folder."""
+    # Not at the head: it brings an MCP client, which no other command needs.
+    from .demo import run_demo
+
+    os.environ.pop("RECOLLECT_HOME", None)
+    raise typer.Exit(run_demo(dialogue, home, console()))

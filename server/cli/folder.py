@@ -1,0 +1,56 @@
+"""The data folder that a command is about: its settings, and its engine, open."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..domain.caller import Caller
+from ..engine import Engine
+from ..settings import Settings, load_settings
+from .terminal import here, typed_at
+
+EXIT_FAILED = 1
+BY_HAND = Caller(by_hand=True)
+_OPEN_PATIENCE_S = 0.5
+
+HomeOption = Annotated[
+    Path | None,
+    typer.Option("--home", help="Data folder (default: RECOLLECT_HOME or ~/.recollect)."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def settings_of(context: typer.Context, home: Path | None) -> Settings:
+    """Of the folder that was named, before or after the command.
+
+    Raises:
+        InputError: a setting is unknown or out of range.
+    """
+    remote = typed_at.get()
+    named = home or context.obj
+    if named:
+        return load_settings(here(named))
+    return load_settings(remote.home if remote else None)
+
+
+@contextmanager
+def open_engine(settings: Settings, *, meaning: bool = False) -> Iterator[Engine]:
+    """An open engine: the backend's, if it carries the command out, or our own.
+
+    With `meaning` our own loads the model first, which takes seconds.
+    """
+    remote = typed_at.get()
+    if remote and remote.home == settings.home:
+        yield remote.engine()
+        return
+    engine = Engine(settings)
+    engine.open(patience_s=_OPEN_PATIENCE_S, watch=False, meaning=meaning)
+    try:
+        if meaning:
+            engine.upkeep.settle()
+        yield engine
+    finally:
+        engine.close()

@@ -1,0 +1,153 @@
+"""Commands on what happened: who changed what, how it was, taking it back, and other machines."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..history.log import as_values, change_line
+from ..history.sync import Synced
+from ..search.query import Question, bound
+from ..storage.commit_message import critical_note
+from .folder import BY_HAND, HomeOption, JsonOption, open_engine, settings_of
+from .terminal import here, say, say_json, warn
+
+
+def log(
+    context: typer.Context,
+    id: Annotated[str, typer.Option("--id", help="Only changes of one memory.")] = "",
+    since: Annotated[str, typer.Option("--since", help="A date, also in words.")] = "",
+    actor: Annotated[
+        str,
+        typer.Option("--actor", help="Only by whom, e.g. manual, subagent:, bot:trigger-remember."),
+    ] = "",
+    critical: Annotated[
+        bool, typer.Option("--critical", help="Only changes of IDENTITY.md and SOUL.md.")
+    ] = False,
+    limit: Annotated[int, typer.Option("--limit", min=1)] = 20,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Who changed what, when; newest first."""
+    with open_engine(settings_of(context, home)) as engine:
+        found = engine.history.log(limit=limit, since=since, actor=actor, id=id, critical=critical)
+        zone = engine.settings.zone
+    if as_json:
+        say_json([as_values(change) for change in found])
+        return
+    for change in found:
+        say(change_line(change, zone))
+    if not found:
+        say("No such change.")
+
+
+def show(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="A commit, or the id of a memory.")],
+    home: HomeOption = None,
+) -> None:
+    """One change in full, or every change of one memory."""
+    with open_engine(settings_of(context, home)) as engine:
+        say(engine.history.show(name))
+
+
+def diff(
+    context: typer.Context,
+    start: Annotated[
+        str,
+        typer.Argument(metavar="[FROM]", help="A commit or a date; without it the last change."),
+    ] = "",
+    end: Annotated[
+        str, typer.Argument(metavar="[TO]", help="A commit or a date; without it now.")
+    ] = "",
+    home: HomeOption = None,
+) -> None:
+    """What differs between two moments."""
+    with open_engine(settings_of(context, home)) as engine:
+        say(engine.history.diff(start, end) or "No difference.")
+
+
+def as_of(
+    context: typer.Context,
+    date: Annotated[str, typer.Argument(help="A date, also in words; its end counts.")],
+    query: Annotated[str, typer.Argument(help="Without it: the latest of that time.")] = "",
+    limit: int = 8,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Search the memory as it was."""
+    with open_engine(settings_of(context, home), meaning=bool(query)) as engine:
+        now = engine.clock()
+        moment = bound(date, now, engine.settings.zone, "until") or now
+        then = engine.search.recall_as_of(moment, Question(query=query, limit=limit))
+    if query and then.found.answered_by != "full":
+        warn("answered from words, time and links only.")
+    rows: list[dict[str, Any]] = []
+    for hit in then.found.hits:
+        happened = f"{hit.memory.happened_at:%Y-%m-%d}"
+        rows.append({"id": hit.memory.id, "date": happened, "text": hit.memory.shown_text})
+    if as_json:
+        say_json(rows)
+        return
+    say(f"as of {then.commit.time:%Y-%m-%d %H:%M}Z, {then.commit.sha[:10]}")
+    for row in rows:
+        say(f"[{row['id']}] {row['date']} {row['text']}")
+    if not rows:
+        say("Nothing remembered about that then.")
+
+
+def undo(
+    context: typer.Context,
+    what: Annotated[
+        str, typer.Argument(help="'last', 'reflection', or a commit (see log).")
+    ] = "last",
+    home: HomeOption = None,
+) -> None:
+    """Take a change back, as a new commit."""
+    with open_engine(settings_of(context, home)) as engine:
+        done = engine.history.undo(what, BY_HAND)
+    for commit in done.commits:
+        say(f"undone: {commit.subject}")
+    if done.recorded.critical:
+        say(critical_note(done.paths))
+
+
+def sync(
+    context: typer.Context,
+    remote: Annotated[
+        str, typer.Argument(help="Name or address of a git remote; once set up it is remembered.")
+    ] = "",
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Exchange memories with your other machines through a git remote of yours."""
+    with open_engine(settings_of(context, home)) as engine:
+        done = engine.history.sync(_remote(remote), BY_HAND)
+    if as_json:
+        say_json(asdict(done))
+    else:
+        say(_exchanged(done))
+
+
+def _remote(named: str) -> str:
+    """A folder as meant where the command was typed; anything else as it is."""
+    folder = here(Path(named)) if named else None
+    return str(folder) if folder and folder.exists() else named
+
+
+def _exchanged(done: Synced) -> str:
+    given = ", ours given" if done.pushed else ""
+    lines = [f"{done.remote}: {len(done.taken)} memories taken in{given}."]
+    for mine, other in done.conflicts:
+        lines.append(f"⚖️ {mine} and {other} contradict each other: reflect lists them as due.")
+    if done.kept:
+        lines.append(f"kept, though removed on one side: {', '.join(done.kept)}")
+    if done.both:
+        lines.append(f"both versions kept, look at: {', '.join(done.both)}")
+    if done.critical:
+        lines.append(f"⚠️ CRITICAL: {', '.join(done.critical)} changed.")
+    if done.locked:
+        ids = ", ".join(done.locked)
+        lines.append(f"🔒 their keys are on another machine (copy its keys folder): {ids}")
+    return "\n".join(lines)

@@ -1,0 +1,176 @@
+"""Commands on memories: what is stored, found, decided and forgotten."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+
+from ..engine import Engine
+from ..review.operation import Operation, Verb
+from ..search.query import Question
+from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
+from .importing import import_file, spoken
+from .terminal import confirmed, console, error_console, here, say, say_json, warn
+
+_SCORE_DIGITS = 3
+
+
+def remember(
+    context: typer.Context, text: str, home: HomeOption = None, as_json: JsonOption = False
+) -> None:
+    """Store one fact; without a score it is your explicit wish.
+
+    Also written as '"content" #tag score:9 duration:长期'.
+    """
+    with open_engine(settings_of(context, home)) as engine:
+        outcome = engine.capture.remember([spoken(text)], BY_HAND)[0]
+    if as_json:
+        say_json(
+            {
+                "outcome": outcome.kind,
+                "id": outcome.id,
+                "file": outcome.path,
+                "commit": outcome.commit,
+            }
+        )
+    else:
+        say(f"{outcome.kind} {outcome.id} {outcome.path}")
+
+
+def import_(context: typer.Context, file: Path, home: HomeOption = None) -> None:
+    """Remember every list item of a Markdown file, e.g. PromptX's .memory/declarative.md."""
+    settings = settings_of(context, home)
+    with open_engine(settings, meaning=True) as engine, Progress(console=error_console()) as bar:
+        task = bar.add_task(file.name)
+
+        def report(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        counts = import_file(engine, here(file), report)
+    console().print(", ".join(f"{kind}: {count}" for kind, count in counts.items()))
+
+
+def recall(
+    context: typer.Context,
+    query: str,
+    limit: int = 8,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Search the memory."""
+    with open_engine(settings_of(context, home), meaning=True) as engine:
+        found = engine.search.recall(Question(query=query, limit=limit))
+        if found.answered_by != "full":
+            trouble = " ".join(engine.upkeep.status().trouble)
+            warn(f"answered from words, time and links only. {trouble}")
+    rows: list[dict[str, Any]] = []
+    for hit in found.hits:
+        row = {
+            "id": hit.memory.id,
+            "date": f"{hit.memory.happened_at:%Y-%m-%d}",
+            "text": hit.memory.shown_text,
+            "score": round(hit.score, _SCORE_DIGITS),
+        }
+        rows.append(row)
+    if as_json:
+        say_json(rows)
+    elif not rows:
+        say("Nothing remembered about that.")
+    for row in [] if as_json else rows:
+        say(f"[{row['id']}] {row['date']} {row['text']}")
+
+
+def forget(
+    context: typer.Context,
+    ids: list[str],
+    hard: Annotated[bool, typer.Option("--hard", help="Erase for good.")] = False,
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Bring back what was forgotten.")
+    ] = False,
+    home: HomeOption = None,
+) -> None:
+    """Forget memories by id; restorable for a time (setting: restorable_days) unless --hard."""
+    # With meaning: an erased memory's vector goes at once.
+    with open_engine(settings_of(context, home), meaning=hard) as engine:
+        if restore:
+            engine.capture.restore(ids, BY_HAND)
+            say(f"restored: {', '.join(ids)}")
+        else:
+            _forget(engine, ids, hard=hard)
+
+
+def _forget(engine: Engine, ids: Sequence[str], *, hard: bool) -> None:
+    memories = engine.memories.by_ids(ids)
+    if hard and not confirmed(f"Erase {len(memories)} memories for good?"):
+        raise typer.Exit(EXIT_FAILED)
+    engine.capture.forget(memories, BY_HAND, hard=hard)
+    named = ", ".join(memory.id for memory in memories)
+    if hard:
+        say(f"erased: {named}")
+    else:
+        say(f"forgotten: {named}; restorable for {engine.settings.restorable_days} days")
+
+
+def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
+    """One memory's strength as a sum a person can read."""
+    with open_engine(settings_of(context, home)) as engine:
+        memory = engine.memories.by_ids([id])[0]
+        activity, power, state = engine.memories.vitality_of(memory)
+    counts = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
+    for line in (
+        f"{memory.id} {memory.shown_text}",
+        f"strength {power.explain()}",
+        f"{state}; importance {activity.importance:.2f}, {counts}",
+    ):
+        console().print(line, markup=False)
+
+
+# --- proposals ---
+
+
+def proposals(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """What waits for a yes: of sub-agents, or with a middling score."""
+    with open_engine(settings_of(context, home)) as engine:
+        pending = engine.review.pending()
+    rows = []
+    for proposal in pending:
+        row = {
+            "id": proposal.id,
+            "from": proposal.agent,
+            "store": proposal.store,
+            "status": proposal.status,
+            "content": proposal.content,
+            "why": proposal.why,
+        }
+        rows.append(row)
+    if as_json:
+        say_json(rows)
+    elif not rows:
+        say("No proposals.")
+    for row in [] if as_json else rows:
+        say(f"{row['id']} {row['status']} from {row['from']}: {row['content']}")
+
+
+def commit(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
+    """Store proposals, or carry out the operations they propose."""
+    _decide(context, home, "COMMIT", ids)
+
+
+def reject(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
+    """Drop proposals; for a time they can be overruled (commit)."""
+    _decide(context, home, "REJECT", ids)
+
+
+def defer(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:
+    """Keep proposals without being asked about them again."""
+    _decide(context, home, "DEFER", ids)
+
+
+def _decide(context: typer.Context, home: Path | None, verb: Verb, ids: Sequence[str]) -> None:
+    verdicts = [Operation(verb, (id,)) for id in ids]
+    with open_engine(settings_of(context, home)) as engine:
+        applied, _ = engine.review.operate(verdicts, BY_HAND)
+        for done in applied:
+            say(" ".join(part for part in (done.line, done.id, done.note) if part))
