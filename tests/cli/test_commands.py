@@ -1,0 +1,121 @@
+"""Each command as the backend carries it out for the terminal it was typed at."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from recollect.server.cli.main import EXIT_IN_USE
+from recollect.server.engine import Engine
+from recollect.server.errors import FolderInUse
+from recollect.server.settings import load_settings
+from tests.cli.conftest import Type, typing_at
+from tests.conftest import OpenEngine, store
+
+
+def test_a_command_typed_wrong_is_left_to_the_process_it_was_typed_at(typed: Type) -> None:
+    """There it is explained, with the help, in the terminal's own width."""
+    for wrong in (["recal", "x"], ["recall"], ["log", "--limit", "0"]):
+        done = typed(*wrong)
+        assert (done.code, done.out, done.err) == (None, "", "")
+
+
+def test_a_failure_is_one_line_on_stderr_and_an_exit_code(typed: Type) -> None:
+    done = typed("forget", "mem_00000000")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == done.err.splitlines()[0] + "\n"
+    assert done.err.startswith("recollect: id: there is no 'mem_00000000'")
+
+
+def test_a_folder_in_use_has_an_exit_code_of_its_own(
+    typed: Type, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise FolderInUse(1, "backend")
+
+    monkeypatch.setattr(engine.history, "undo", refuse)
+    assert typed("undo").code == EXIT_IN_USE
+
+
+def test_markup_in_a_memory_is_shown_as_it_is(typed: Type, engine: Engine) -> None:
+    store(engine, "The user writes [bold]loud[/bold] letters.")
+    assert "[bold]loud[/bold]" in typed("recall", "loud letters").out
+
+
+def test_an_answer_without_the_model_says_so_on_stderr(typed: Type, engine: Engine) -> None:
+    store(engine, "The user keeps bees.")
+    as_of = typed("as-of", "today", "bees")
+    assert "bees" in as_of.out
+    assert "bees" not in as_of.err
+
+
+def test_erasing_needs_a_yes(typed: Type, engine: Engine) -> None:
+    id = store(engine, "The user keeps bees.").id
+    for answer in ("", "n", "no", "yesterday"):
+        refused = typed("forget", "--hard", id, answer=answer)
+        assert refused.code == 1
+        assert refused.asked == ["Erase 1 memories for good? [y/N]: "]
+    assert "bees" in typed("recall", "bees").out
+    assert f"erased: {id}" in typed("forget", "--hard", id, answer="是\n").out
+    assert "Nothing remembered" in typed("recall", "bees").out
+
+
+def test_forget_names_the_days_of_the_setting(
+    open_engine: OpenEngine, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A text that names a constant lies where the setting differs."""
+    monkeypatch.setenv("RECOLLECT_RESTORABLE_DAYS", "7")
+    engine = open_engine(settings=load_settings(home))
+    done = typing_at(engine, tmp_path)("forget", store(engine, "The user keeps bees.").id)
+    assert "restorable for 7 days" in done.out
+    assert "30" not in done.out
+
+
+def test_what_was_forgotten_is_brought_back(typed: Type, engine: Engine) -> None:
+    id = store(engine, "The user keeps bees.").id
+    typed("forget", id)
+    assert f"restored: {id}" in typed("forget", "--restore", id).out
+    assert "bees" in typed("recall", "bees").out
+
+
+def test_a_path_is_meant_where_the_command_was_typed(typed: Type, tmp_path: Path) -> None:
+    (tmp_path / "list.md").write_text("- The user plays the cello.\n", encoding="utf-8")
+    assert "stored: 1" in typed("import", "list.md").out
+
+
+def test_the_limit_of_a_search_counts(typed: Type, engine: Engine) -> None:
+    for n in range(4):
+        store(engine, f"The user's bees number {n} fly.")
+    assert len(json.loads(typed("recall", "bees", "--limit", "2", "--json").out)) == 2
+    assert len(json.loads(typed("as-of", "today", "bees", "--limit", "2", "--json").out)) == 2
+
+
+def test_the_log_is_narrowed_by_each_of_its_options(typed: Type, engine: Engine) -> None:
+    id = store(engine, "The user keeps bees.").id
+    store(engine, "The user plays the cello.")
+    assert len(json.loads(typed("log", "--id", id, "--json").out)) == 1
+    assert len(json.loads(typed("log", "--limit", "1", "--json").out)) == 1
+    assert typed("log", "--actor", "subagent:").out == "No such change.\n"
+    assert typed("log", "--critical").out == "No such change.\n"
+
+
+def test_a_dry_sweep_changes_nothing(typed: Type, engine: Engine) -> None:
+    store(engine, "The user keeps bees.")
+    before = engine.history.log(limit=20, since="", actor="", id="", critical=False)
+    assert "average strength" in typed("sweep", "--dry-run").out
+    assert engine.history.log(limit=20, since="", actor="", id="", critical=False) == before
+
+
+def test_one_memory_s_strength_is_a_sum(typed: Type, engine: Engine) -> None:
+    id = store(engine, "The user keeps bees.").id
+    said = typed("explain", id).out
+    assert said.startswith(f"{id} The user keeps bees.\nstrength ")
+    assert "used 0×, mentioned 0×" in said
+
+
+def test_a_command_for_another_folder_opens_that_one(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """The backend's engine is the backend's folder only."""
+    store(engine, "The user keeps bees.")
+    assert "Nothing remembered" in typed("as-of", "today", "--home", str(tmp_path / "other")).out

@@ -1,0 +1,165 @@
+"""What a backend answers over its socket, in this process, with a clock and an embedder of the test's."""
+
+import json
+import math
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from recollect.server import __version__
+from recollect.server.cli.main import run_for
+from recollect.server.engine import Engine
+from recollect.server.mcp.server import build_server
+from recollect.server.serving.backend import Backend
+from recollect.server.serving.connection import Connection, connect
+from recollect.server.serving.discovery import announce, listen, withdraw
+from recollect.server.serving.terminal import RemoteTerminal
+from tests.conftest import store
+from tests.seats import Opened
+
+WITHIN_S = 60
+
+
+@contextmanager
+def backend(
+    engine: Engine, *, idle_s: float = math.inf, run_command: Any = run_for
+) -> Iterator[Queue[int]]:
+    """A backend on the engine's folder; the queue gets the exit code it asks for."""
+    opening = Opened(engine, watch=False)
+    ended: Queue[int] = Queue()
+    serving = Backend(
+        build_server(opening),
+        opening,
+        token="token",
+        idle_s=idle_s,
+        end=ended.put,
+        run_command=run_command,
+    )
+    run = engine.settings.run
+    listener = listen(run)
+    announce(run, listener, __version__, "token")
+    loop = threading.Thread(target=serving.serve, args=(listener,), daemon=True)
+    loop.start()
+    try:
+        yield ended
+    finally:
+        serving.cut_off()
+        loop.join(WITHIN_S)
+        withdraw(run)
+
+
+def typed(run: Path, *arguments: str, **terminal: Any) -> list[dict[str, Any]]:
+    """What a terminal is told when a command is typed; questions are answered with yes."""
+    connection = connect(run, {"command": list(arguments), **terminal})
+    assert connection
+    told = []
+    while line := connection.read_line():
+        told.append(json.loads(line))
+        if "ask" in told[-1]:
+            connection.send(b'{"answer": "y"}\n')
+    connection.close()
+    return told
+
+
+def text(told: Sequence[dict[str, Any]], stream: str) -> str:
+    return "".join(message.get(stream, "") for message in told)
+
+
+def test_a_command_is_carried_out_with_the_open_engine(engine: Engine) -> None:
+    id = store(engine, "用户养蜜蜂。").id
+    with backend(engine):
+        told = typed(engine.settings.run, "as-of", "today", "--json")
+    assert json.loads(text(told, "out"))[0]["id"] == id
+    assert told[-1] == {"exit": 0}
+
+
+def test_a_question_goes_to_the_terminal_and_its_answer_comes_back(engine: Engine) -> None:
+    id = store(engine, "The user keeps bees.").id
+    with backend(engine):
+        told = typed(engine.settings.run, "forget", "--hard", id)
+    assert text(told, "ask") == "Erase 1 memories for good? [y/N]: "
+    assert f"erased: {id}" in text(told, "out")
+
+
+def test_what_is_typed_wrong_is_left_to_the_terminal_s_own_process(engine: Engine) -> None:
+    with backend(engine):
+        assert typed(engine.settings.run, "recal") == [{"exit": None}]
+
+
+def test_a_progress_bar_reaches_a_terminal(engine: Engine, tmp_path: Path) -> None:
+    """It is drawn by a thread of its own."""
+    (tmp_path / "list.md").write_text("- The user plays the cello.\n", encoding="utf-8")
+    terminal = {"cwd": str(tmp_path), "columns": 120, "is_terminal": True}
+    with backend(engine):
+        told = typed(engine.settings.run, "import", "list.md", **terminal)
+    assert "list.md" in text(told, "err")
+    assert "stored: 1" in text(told, "out")
+    assert told[-1] == {"exit": 0}
+
+
+def test_the_terminal_s_width_and_folder_are_those_of_the_command(engine: Engine) -> None:
+    seen: list[RemoteTerminal] = []
+
+    def run(_: Sequence[str], terminal: RemoteTerminal) -> int:
+        seen.append(terminal)
+        return 7
+
+    with backend(engine, run_command=run):
+        told = typed(engine.settings.run, "x", cwd="/somewhere", columns=33, is_terminal=True)
+    assert told == [{"exit": 7}]
+    assert (seen[0].cwd, seen[0].columns, seen[0].is_terminal) == (Path("/somewhere"), 33, True)
+
+
+def test_whoever_lacks_the_token_is_not_even_welcomed(engine: Engine) -> None:
+    with backend(engine):
+        for token in ("", "tokem", None, "令牌"):
+            assert connect(engine.settings.run, {"token": token, "command": ["stop"]}) is None
+
+
+def test_it_ends_when_asked_to_leave(engine: Engine) -> None:
+    with backend(engine) as ended:
+        leaving = connect(engine.settings.run, {"leave": True})
+        assert leaving
+        assert ended.get(timeout=WITHIN_S) == 0
+        leaving.close()
+
+
+def test_it_ends_when_the_last_has_been_gone_for_long_and_not_before(engine: Engine) -> None:
+    with backend(engine, idle_s=0.0) as ended:
+        first, second = session(engine), session(engine)
+        first.close()
+        assert ping(second) == {}
+        assert ended.empty()
+        second.close()
+        assert ended.get(timeout=WITHIN_S) == 0
+
+
+def session(engine: Engine) -> Connection:
+    connection = connect(engine.settings.run, {})
+    assert connection
+    assert ping(connection) == {}
+    return connection
+
+
+def ping(connection: Connection) -> Any:
+    connection.send(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+    answer = json.loads(connection.read_line())
+    return answer.get("result", answer)
+
+
+def test_a_message_that_is_too_long_ends_its_own_session_only(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recollect.server.serving.framing._LONGEST_LINE_BYTES", 10_000)
+    with backend(engine):
+        long, other = session(engine), session(engine)
+        long.send(b"x" * 200_000)
+        assert long.read_line() == b""
+        assert ping(other) == {}
+        long.close()
+        other.close()
