@@ -19,8 +19,8 @@ _READY_WITHIN_S = 60
 _PORTS = range(20_000, 32_000)
 """Below those that systems give to outgoing connections.
 
-A port among those is lost while the server is stopped: another process may get it, and a client that
-tries again and again may even connect to itself.
+A port among those is lost while the server is stopped: another process may get it, and a client
+that tries again and again may even connect to itself.
 """
 
 

@@ -93,8 +93,11 @@ def free(home: Path) -> None:
 
 
 class ServerProcess:
-    """What a host starts on a data folder: a front, whose backend ends with the last of them, or a server in one process.
-    `lines` collects every line of its stdout, whatever it is."""
+    """What a host starts on a data folder.
+
+    A front, whose backend ends with the last of them, or a server in one process. `lines` collects
+    every line of its stdout, whatever it is.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,7 @@
-"""Several clients at once on one memory. Whoever changes the transport changes it here; the tests that use it see only `Host`s."""
+"""Several clients at once on one memory.
+
+Whoever changes the transport changes it here; the tests that use it see only `Host`s.
+"""
 
 import math
 import sys
@@ -23,7 +26,10 @@ from tests.processes import environment
 
 
 class Opened(Opening):
-    """The opening of an engine whose files nobody but the test touches: what the test changes by hand it also announces."""
+    """The opening of an engine whose files nobody but the test touches.
+
+    What the test changes by hand it also announces.
+    """
 
     def __init__(self, engine: Engine, *, watch: bool) -> None:
         super().__init__(engine)
@@ -38,8 +44,11 @@ class Opened(Opening):
 async def seats(
     engine: Engine, count: int, *, watch: bool = True, fronts: bool = False
 ) -> AsyncIterator[list[Host]]:
-    """`count` clients, of both eras in turn, on one server object; the engine is opened, and closed at the end. With `fronts` each client
-    starts a front, a process of its own, which reaches the server through the socket of the data folder."""
+    """`count` clients, of both eras in turn, on one server object.
+
+    The engine is opened, and closed at the end. With `fronts` each client starts a front, a process
+    of its own, which reaches the server through the socket of the data folder.
+    """
     opening = Opened(engine, watch=watch)
     server = build_server(opening)
     reached = _fronts(engine, opening, server) if fronts else nullcontext(server)
@@ -69,7 +78,10 @@ async def seats(
 def _fronts(
     engine: Engine, opening: Opening, server: RecollectServer
 ) -> Iterator[StdioServerParameters]:
-    """A backend in a thread of this process, so that the engine's clock and embedder are the test's; and the command that starts a front."""
+    """A backend in a thread of this process.
+
+    So that the engine's clock and embedder are the test's; and the command that starts a front.
+    """
     home, token = engine.settings.home, "token"
     backend = Backend(
         server,

@@ -1,4 +1,7 @@
-"""`recollect demo`: a story told through a real MCP client and a real server process, and the files it leaves."""
+"""`recollect demo`: a story told through a real MCP client and a real server process.
+
+And the files it leaves.
+"""
 
 import asyncio
 import json

@@ -27,10 +27,11 @@ _BULLETS = ("- ", "* ", "+ ")
 
 
 def draft_of(text: str) -> Draft:
-    """A draft out of one line in the documents' syntax; without a score it is the user's explicit wish.
+    """A draft out of one line in the documents' syntax.
 
-    Raises:
-        InputError: the score is no number from 0 to 10.
+    Without a score it is the user's explicit wish.
+
+    Raises: InputError: the score is no number from 0 to 10.
     """
     try:
         line = line_syntax.parse(text)

@@ -35,7 +35,8 @@ def main() -> None:
     """Entry point; a failure is one line on stderr and an exit code."""
     for stream in (sys.stdout, sys.stderr):
         # Memories are in any language, whatever the locale of the terminal or pipe says.
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # the standard streams are text wrappers
+        # The standard streams are text wrappers, though typed as any text stream.
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
         cli()
     except RecollectError as error:

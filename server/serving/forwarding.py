@@ -35,7 +35,8 @@ def forward(home: Path, arguments: list[str]) -> int | None:
 def _relay(connection: Connection) -> int | None:
     for stream in (sys.stdout, sys.stderr):
         # Memories are in any language, whatever the locale of the terminal says.
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # the standard streams are text wrappers
+        # The standard streams are text wrappers, though typed as any text stream.
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     while line := connection.read_line():
         match json.loads(line):
             case {"out": str(text)}:

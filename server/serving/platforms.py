@@ -66,7 +66,7 @@ else:
         return False
 
     def detached(inherited: int | None) -> dict[str, Any]:
-        """Arguments for Popen: a process apart from us and our host, with one descriptor of ours."""
+        """Arguments for Popen: a process apart from us, with one descriptor of ours."""
         handles = [] if inherited is None else [inherited]
         return {"start_new_session": True, "pass_fds": handles}
 

@@ -38,7 +38,8 @@ def serve_stdio(settings: Settings) -> NoReturn:
     Then finish what is under way, let go of the folder and end the process.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # the standard streams are text wrappers
+        # They are text wrappers, though typed as any text stream.
+        stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     log_to_file(settings)
     opening = Opening(Engine(settings, lock=FolderLock(settings.run, "in-process")))
     server = build_server(opening, state_key=state_key(settings), only=Session.of(introduction()))

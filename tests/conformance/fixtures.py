@@ -1,6 +1,8 @@
-"""What the conformance suite wants to find at a server, registered on top of ours, and served by our own HTTP service.
+"""What the conformance suite wants to find at a server, registered on top of ours.
 
-python -m tests.conformance.fixtures HOME        # prints its address
+And served by our own HTTP service.
+
+python -m tests.conformance.fixtures HOME # prints its address
 """
 
 import base64

@@ -1,4 +1,7 @@
-"""Everything that MCP requires of a server, asked by its own suite (issue 5); bench/conformance.py says how to get it."""
+"""Everything that MCP requires of a server, asked by its own suite.
+
+Bench/conformance.py says how to get it.
+"""
 
 import os
 import re

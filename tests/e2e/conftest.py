@@ -39,7 +39,10 @@ def launch(home: Path) -> Iterator[Launch]:
 
 @pytest.fixture
 def talk(home: Path) -> Talk:
-    """`async with talk() as client`: the SDK's own client and a server process on the data folder; `mode` is the protocol era."""
+    """`async with talk() as client`: the SDK's own client and a server process on the data folder.
+
+    `mode` is the protocol era.
+    """
 
     @asynccontextmanager
     async def session(mode: str = "legacy") -> AsyncIterator[Client]:

@@ -1,4 +1,7 @@
-"""A machine of its own for one real process: an empty home, a temporary folder, and a log of what the process touches."""
+"""A machine of its own for one real process.
+
+An empty home, a temporary folder, and a log of what the process touches.
+"""
 
 import asyncio
 import json
@@ -23,7 +26,10 @@ _POLL_S = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Folders for one machine, all below `root`; processes get nothing else of our environment but PATH."""
+    """Folders for one machine, all below `root`.
+
+    Processes get nothing else of our environment but PATH.
+    """
 
     root: Path
 

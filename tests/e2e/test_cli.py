@@ -1,4 +1,7 @@
-"""The `recollect` command as a user types it: what it prints, its exit codes, one line on stderr when it fails."""
+"""The `recollect` command as a user types it.
+
+What it prints, its exit codes, one line on stderr when it fails.
+"""
 
 import json
 import subprocess
@@ -45,7 +48,10 @@ def test_a_memory_is_stored_found_forgotten_and_brought_back(home: Path) -> None
 
 
 def test_the_user_decides_on_what_others_propose(home: Path) -> None:
-    """S3-27, S3-31: commit, reject and defer are the user's too; what the user does by hand is `manual`."""
+    """S3-27, S3-31: commit, reject and defer are the user's too.
+
+    What the user does by hand is `manual`.
+    """
     command(home, "remember", "The user plays the cello.")
     pages = [
         f"## Proposal #{n} prop_0000000{n}\n- **From**: scout\n- **Timestamp**: 2026-11-21T10:00:00Z\n- **Suggested store**: semantic\n- **Content**: {what}"
@@ -77,7 +83,10 @@ def test_the_user_decides_on_what_others_propose(home: Path) -> None:
 
 
 def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> None:
-    """S3-01, S3-03, S3-08: every page and folder of the seed, under git, in the user's language; run again it changes nothing."""
+    """S3-01, S3-03, S3-08: every page and folder of the seed, under git, in the user's language.
+
+    Run again it changes nothing.
+    """
     (home / "workspace").mkdir(parents=True)
     (home / "workspace/SOUL.md").write_text("# SOUL.md\nBe kind.", encoding="utf-8")
     assert "1 files kept" in command(home, "init", RECOLLECT_LANGUAGE="zh")
@@ -145,7 +154,7 @@ def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> 
 
 
 def test_reindex_builds_the_whole_index_from_the_files(home: Path) -> None:
-    """Issue 2, point 4: after it nothing waits for its vector."""
+    """After it nothing waits for its vector."""
     command(home, "remember", "The user plays the cello.")
     command(home, "remember", "The user's cat is called Miso.")
     assert json.loads(command(home, "status", "--json"))["unindexed"] == 2
@@ -203,7 +212,7 @@ def test_status_tells_strength_and_use_in_words(home: Path) -> None:
 def test_the_history_is_read_and_walked_back_and_shared_from_the_command_line(
     home: Path, tmp_path: Path
 ) -> None:
-    """Issue 7, 5 and 6: log, show, diff, as-of, undo, sync with a bare repository and a second data folder."""
+    """Log, show, diff, as-of, undo, sync with a bare repository and a second data folder."""
     stored = json.loads(command(home, "remember", "The user keeps bees.", "--json"))
     command(home, "remember", "用户喜欢喝咖啡。")
     listed = json.loads(command(home, "log", "--json"))
@@ -251,7 +260,10 @@ def typed(
 def test_commands_go_through_a_running_backend_and_look_as_they_do_without(
     launch: Launch, home: Path, tmp_path: Path
 ) -> None:
-    """Issue 5: the folder has one owner; a user need not close the host to look at the memory. Chinese, JSON, exit codes, questions, paths."""
+    """The folder has one owner; a user need not close the host to look at the memory.
+
+    Chinese, JSON, exit codes, questions, paths.
+    """
     host = launch()
     stored = json.loads(typed(home, "remember", "林薇对花生过敏。", "--json").stdout)
     assert "林薇对花生过敏" in words(host.call("recall", query="花生"))
@@ -287,7 +299,10 @@ def test_commands_go_through_a_running_backend_and_look_as_they_do_without(
 def test_a_host_hears_what_a_sync_brought_with_its_next_answer(
     launch: Launch, home: Path, tmp_path: Path
 ) -> None:
-    """S3-32, issue 7, 6: CRITICAL and what is to be settled, said once, although the sync was typed in a terminal."""
+    """S3-32: CRITICAL and what is to be settled, said once.
+
+    Although the sync was typed in a terminal.
+    """
     phone, bare = tmp_path / "phone", tmp_path / "remote.git"
     subprocess.run(["git", "init", "--quiet", "--bare", str(bare)], check=True)
     stored = json.loads(command(home, "remember", "The meeting is on Monday.", "--json"))

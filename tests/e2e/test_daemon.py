@@ -1,4 +1,7 @@
-"""The backend: what it keeps for each session, and what it does when it is killed again and again."""
+"""The backend: what it keeps for each session.
+
+And what it does when it is killed again and again.
+"""
 
 import os
 import signal
@@ -10,7 +13,10 @@ from tests.processes import ANSWER_WITHIN_S, ServerProcess, words
 
 
 def test_each_host_finds_its_own_project_and_what_belongs_to_none(launch: Launch) -> None:
-    """Issue 5, point 2: the project comes with the session; nothing is stored as a project's unless the call says so."""
+    """The project comes with the session.
+
+    Nothing is stored as a project's unless the call says so.
+    """
     heron, crane = (
         launch(RECOLLECT_PROJECT="heron"),
         launch(CLAUDE_PROJECT_DIR="/somewhere/crane", RECOLLECT_PROJECT=""),
@@ -30,7 +36,7 @@ def test_each_host_finds_its_own_project_and_what_belongs_to_none(launch: Launch
 
 
 def test_undoing_a_session_leaves_what_another_host_did(launch: Launch) -> None:
-    """Issue 5, point 2: one backend, but a session for each host."""
+    """One backend, but a session for each host."""
     first, second = launch(), launch()
     first.call("remember", content="The user plays the cello.", explicit=True)
     second.call("remember", content="The user keeps bees.", explicit=True)
@@ -57,7 +63,10 @@ def wait_until_full(host: ServerProcess) -> None:
 def test_a_backend_that_is_killed_again_and_again_goes_on_without_its_model_and_says_so(
     launch: Launch,
 ) -> None:
-    """Issue 5, point 2: three crashes within a minute; nothing is lost meanwhile, and `recollect stop` is a way back."""
+    """Three crashes within a minute.
+
+    Nothing is lost meanwhile, and `recollect stop` is a way back.
+    """
     host = launch()
     for number in range(3):
         assert "🧠" in words(
@@ -82,7 +91,10 @@ def test_a_backend_that_is_killed_again_and_again_goes_on_without_its_model_and_
 def test_a_model_that_was_left_alone_is_tried_again_and_left_alone_for_longer_if_that_ends_badly(
     launch: Launch, home: Path
 ) -> None:
-    """Issue 5, point 2: a crash loop ends without a command. The log says what the backend did meanwhile; the pause is a setting."""
+    """A crash loop ends without a command.
+
+    The log says what the backend did meanwhile; the pause is a setting.
+    """
     host, log = launch(RECOLLECT_CRASH_PAUSE_MINUTES="0.02"), home / "run" / "recollect.log"
     for _ in range(3):
         crash(host)

@@ -1,4 +1,4 @@
-"""Nothing but JSON-RPC on stdout, whatever comes in; and the server lives on (issue 2, points 7 and 8)."""
+"""Nothing but JSON-RPC on stdout, whatever comes in; and the server lives on."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`recollect serve --http` as a real process, with the SDK's own client on both eras (issue 5, point 7)."""
+"""`recollect serve --http` as a real process, with the SDK's own client on both eras."""
 
 import json
 import re
@@ -90,7 +90,6 @@ async def told(client: Client, query: str) -> str:
 async def test_a_modern_client_over_http_hears_what_a_host_over_stdio_remembers(
     launch: Launch, serve: Serve
 ) -> None:
-    """Issue 5, point 4."""
     server = serve()
     async with (
         visit(server, "2026-07-28") as client,
@@ -107,7 +106,6 @@ async def test_a_modern_client_over_http_hears_what_a_host_over_stdio_remembers(
 async def test_a_legacy_client_over_http_hears_what_a_host_over_stdio_remembers(
     launch: Launch, serve: Serve
 ) -> None:
-    """Issue 5, point 4."""
     server, heard = serve(), anyio.Event()
 
     async def hear(message: object) -> None:
@@ -205,7 +203,10 @@ def test_a_folder_that_is_served_over_http_is_served_once(serve: Serve, home: Pa
 
 @ERAS
 async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mode: str) -> None:
-    """Each token has a data folder of its own, with its own engine, git and index, in one process."""
+    """Each token has a data folder of its own, with its own engine, git and index.
+
+    In one process.
+    """
     anna, wei = add(home, "anna"), add(home, "wei")
     server = serve("--host", "0.0.0.0")
     assert "with a token" in server.said
@@ -275,7 +276,10 @@ async def test_the_longest_unused_folder_makes_room(serve: Serve, home: Path) ->
 
 
 async def test_who_holds_no_token_learns_nothing(serve: Serve, home: Path) -> None:
-    """Once a token was made tokens are demanded on the loopback too: behind a reverse proxy everybody comes from there."""
+    """Once a token was made tokens are demanded on the loopback too.
+
+    Behind a reverse proxy everybody comes from there.
+    """
     token = add(home, "anna")
     server = serve()
     for wrong in (
@@ -391,7 +395,10 @@ def test_a_token_that_asks_too_often_is_told_when_to_come_back(serve: Serve, hom
 async def test_while_one_user_s_calls_are_slow_another_is_answered(
     serve: Serve, home: Path
 ) -> None:
-    """Issue 5, point 7: ninety calls are more than the process has threads, unless each user has a share of their own."""
+    """Ninety calls are more than the process has threads.
+
+    Unless each user has a share of their own.
+    """
     anna, wei = add(home, "anna"), add(home, "wei")
     server, answered = serve(), []
 
@@ -428,7 +435,10 @@ def test_a_reverse_proxy_s_name_is_allowed_by_word_only(serve: Serve, home: Path
 
 
 async def test_each_client_has_a_session_of_its_own(serve: Serve, home: Path) -> None:
-    """The legacy era has sessions; of the modern one, which has none, a client's requests belong together."""
+    """The legacy era has sessions.
+
+    Of the modern one, which has none, a client's requests belong together.
+    """
     server = serve()
     for mode in ("legacy", "2026-07-28"):
         for name in ("one", "two"):
@@ -449,7 +459,10 @@ async def test_each_client_has_a_session_of_its_own(serve: Serve, home: Path) ->
 
 @ERAS
 async def test_the_user_is_asked_over_http(serve: Serve, mode: str) -> None:
-    """Legacy: a question on the open stream of the call; modern: a sealed state that comes back with the answer."""
+    """Legacy: a question on the open stream of the call.
+
+    Modern: a sealed state that comes back with the answer.
+    """
     user = User("accept", delete=True)
     server = serve()
     async with visit(server, mode, user=user) as client:

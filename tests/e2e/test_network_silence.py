@@ -1,4 +1,7 @@
-"""Nothing is reported to anybody, nothing is fetched unasked, nothing is written outside the data folder (issue 2, points 1 and 7)."""
+"""Nothing is reported to anybody, nothing is fetched unasked.
+
+Nothing is written outside the data folder.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +40,10 @@ def test_the_watcher_sees_a_connection_and_a_stray_file(scene: Scene) -> None:
 async def test_the_server_with_its_real_model_reaches_nobody_and_writes_only_its_folder(
     scene: Scene,
 ) -> None:
-    """Chroma, onnxruntime, torch and the model hub stay silent through remember, recall and a rebuilt index."""
+    """Chroma, onnxruntime, torch and the model hub stay silent.
+
+    Through remember, recall and a rebuilt index.
+    """
     async with scene.server() as client:
         await client.call_tool(
             "remember",
@@ -63,7 +69,10 @@ async def test_the_server_with_its_real_model_reaches_nobody_and_writes_only_its
 async def test_a_model_that_is_not_on_this_machine_leaves_search_by_words_and_says_so(
     scene: Scene,
 ) -> None:
-    """Nothing is downloaded, torch is not even imported; what was remembered is there, and every answer names its mode."""
+    """Nothing is downloaded, torch is not even imported.
+
+    What was remembered is there, and every answer names its mode.
+    """
     async with scene.server(RECOLLECT_MODEL="nobody/no-such-model") as client:
         assert "🧠" in text(
             await client.call_tool("remember", {"content": "我喜欢喝咖啡。", "explicit": True})

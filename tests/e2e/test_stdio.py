@@ -41,7 +41,10 @@ async def wait_for_meaning(client: Client) -> None:
 async def test_words_answer_at_once_and_meaning_follows_in_both_languages(
     talk: Talk, mode: str, home: Path
 ) -> None:
-    """Issue 2, points 5 and 7: the handshake, the lists, remember and word recall wait for no model; then meaning answers too."""
+    """The handshake, the lists, remember and word recall wait for no model.
+
+    Then meaning answers too.
+    """
     async with talk(mode) as client:
         assert [tool.name for tool in (await client.list_tools()).tools] == [
             "remember",
@@ -67,7 +70,10 @@ async def test_words_answer_at_once_and_meaning_follows_in_both_languages(
 
 
 def test_a_second_process_lists_but_is_refused_until_the_first_has_ended(launch: Launch) -> None:
-    """Issue 2, point 8; --in-process: the handshake and the lists need no folder; a call names the process that owns it."""
+    """--in-process: the handshake and the lists need no folder.
+
+    A call names the process that owns it.
+    """
     first = launch("--in-process")
     assert "🧠" in text_of(first.call("remember", content="The user lives in Lyon.", explicit=True))
     second = launch("--in-process")
@@ -86,7 +92,10 @@ def test_a_second_process_lists_but_is_refused_until_the_first_has_ended(launch:
 def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(
     launch: Launch, home: Path, end: str, model: str, flags: list[str]
 ) -> None:
-    """Hosts close stdin or send SIGTERM, also in the first second, while the model loads and the client says nothing more."""
+    """Hosts close stdin or send SIGTERM, also in the first second.
+
+    While the model loads and the client says nothing more.
+    """
     server = launch(*flags)
     receipt = server.call("remember", content="用户住在里昂。", explicit=True)["structuredContent"][
         "receipts"
@@ -112,7 +121,7 @@ def test_a_killed_owner_leaves_the_folder_to_the_next(launch: Launch) -> None:
 
 
 def test_what_a_host_reads_at_the_start_is_small(launch: Launch) -> None:
-    """Issue 2: tools/list as sent at most 8 KB, the instructions at most 1.5 KB."""
+    """Tools/list as sent at most 8 KB, the instructions at most 1.5 KB."""
     server = launch()
     instructions = server.initialize()["instructions"]
     server.ask("tools/list")

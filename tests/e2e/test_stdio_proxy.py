@@ -1,4 +1,7 @@
-"""One backend for all hosts of a data folder, whatever happens to it, to a front or to the folder's run files (issue 5, points 1 to 3)."""
+"""One backend for all hosts of a data folder, whatever happens to it.
+
+To a front or to the folder's run files.
+"""
 
 import json
 import os
@@ -68,7 +71,7 @@ def address(home: Path) -> dict[str, Any]:
 def test_six_cold_hosts_at_once_start_one_backend_and_share_one_memory(
     home: Path, transport: str
 ) -> None:
-    """Issue 5, point 1: the lock is inherited, so that of six that find nothing one starts it."""
+    """The lock is inherited, so that of six that find nothing one starts it."""
     settings = over(transport)
     servers = [ServerProcess(home, **settings) for _ in range(6)]
     try:
@@ -108,7 +111,10 @@ def test_run_files_are_for_their_owner_only(launch: Launch, home: Path) -> None:
 )
 @TRANSPORTS
 def test_another_user_of_the_machine_can_neither_connect_nor_read(transport: str) -> None:
-    """Where all but the run folder lies open. Over TCP anybody can knock, but nobody without the token is let in."""
+    """Where all but the run folder lies open.
+
+    Over TCP anybody can knock, but nobody without the token is let in.
+    """
     with (
         tempfile.TemporaryDirectory() as open_folder,
         ServerProcess(Path(open_folder) / "home", **over(transport)) as server,
@@ -193,7 +199,10 @@ def test_a_home_whose_path_is_too_long_for_a_socket(tmp_path: Path) -> None:
 def test_a_killed_backend_is_replaced_under_the_hosts_that_go_on(
     launch: Launch, transport: str
 ) -> None:
-    """Issue 5, point 1: neither host shakes hands again; what was acknowledged is there; the one that called meanwhile calls again."""
+    """Neither host shakes hands again; what was acknowledged is there.
+
+    The one that called meanwhile calls again.
+    """
     settings = over(transport)
     first, second = launch(**settings), launch(**settings)
     remembered(first)
@@ -244,7 +253,10 @@ def test_calls_in_flight_when_the_backend_dies_are_answered_with_an_error_that_s
 
 
 def test_subscriptions_outlive_the_backend(launch: Launch) -> None:
-    """Legacy era: said again to the next backend, without a word of the host's; what another remembers is announced."""
+    """Legacy era: said again to the next backend, without a word of the host's.
+
+    What another remembers is announced.
+    """
     listening, acting = launch(), launch()
     for uri in ("memory://core", "memory://recent"):
         assert "result" in listening.ask("resources/subscribe", uri=uri)
@@ -290,7 +302,10 @@ def test_a_killed_front_leaves_the_backend_to_the_others(launch: Launch) -> None
 
 
 def test_calls_under_way_when_stdin_ends_are_still_answered(home: Path) -> None:
-    """Also a cold start's, also an answer far bigger than a pipe holds: `recollect < requests` is a session."""
+    """Also a cold start's, also an answer far bigger than a pipe holds.
+
+    `recollect < requests` is a session.
+    """
     with ServerProcess(home) as server:
         server.initialize()
         for n in range(12):
@@ -307,7 +322,10 @@ def test_calls_under_way_when_stdin_ends_are_still_answered(home: Path) -> None:
 
 
 def test_stale_files_of_a_machine_that_lost_power_are_in_nobodys_way(home: Path) -> None:
-    """A lock that names a living stranger, an address where nobody or somebody else listens, half a file: none is believed."""
+    """A lock that names a living stranger, an address where nobody or somebody else listens.
+
+    Half a file: none is believed.
+    """
     (home / "run").mkdir(parents=True, mode=0o700)
     with socket.create_server(("127.0.0.1", 0)) as stranger, ServerProcess(home) as server:
         port = stranger.getsockname()[1]
@@ -407,7 +425,7 @@ def test_where_sockets_are_forbidden_the_server_runs_in_the_hosts_own_process(
 def test_in_process_beside_a_backend_is_refused_and_names_it(
     launch: Launch, home: Path, flags: list[str]
 ) -> None:
-    """Issue 5, point 3; however the folder is named."""
+    """However the folder is named."""
     backend = launch()
     remembered(backend)
     program = ["-m", "recollect.server", *flags[:1]]
@@ -433,7 +451,10 @@ def test_in_process_beside_a_backend_is_refused_and_names_it(
 async def test_questions_to_the_user_pass_and_a_modern_one_outlives_its_backend(
     home: Path, mode: str
 ) -> None:
-    """Forms on both eras; a modern one carries its state, sealed with a key that the next backend knows."""
+    """Forms on both eras; a modern one carries its state.
+
+    Sealed with a key that the next backend knows.
+    """
     asked: list[str] = []
 
     async def user(context: object, params: Any) -> ElicitResult:

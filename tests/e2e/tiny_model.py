@@ -1,4 +1,6 @@
-"""`python -m tests.e2e.tiny_model FOLDER`: a sentence-transformers model of random weights, 48 dimensions, to be somebody's own model.
+"""`python -m tests.e2e.tiny_model FOLDER`.
+
+A sentence-transformers model of random weights, 48 dimensions, to be somebody's own model.
 
 In a process of its own, because torch is heavy and the tests need only the folder.
 """

@@ -1,5 +1,6 @@
 """What happens to the data folder under a running server, seen by its host: acknowledged means kept, every refusal says why, service comes back."""
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -128,11 +129,17 @@ def test_files_edited_by_hand_during_a_burst_of_writes_keep_both(home: Path) -> 
         notes: list[str] = []
 
         def edit() -> None:
-            while not done.is_set():
-                notes.append(f"A note by hand, number {len(notes)}.")
+            for number in itertools.count():
+                note = f"A note by hand, number {number}."
                 with page.open("a", encoding="utf-8") as stream:
-                    stream.write(f"\n{notes[-1]}\n")
-                done.wait(0.1)
+                    stream.write(f"\n{note}\n")
+                    stream.flush()
+                    is_there = os.fstat(stream.fileno()).st_nlink > 0
+                # Written to a page that was replaced under their hands: an editor says so.
+                if is_there:
+                    notes.append(note)
+                if done.wait(0.1):
+                    return
 
         person = threading.Thread(target=edit)
         person.start()

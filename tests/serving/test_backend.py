@@ -1,4 +1,7 @@
-"""What a backend answers over its socket, in this process, with a clock and an embedder of the test's."""
+"""What a backend answers over its socket, in this process.
+
+With a clock and an embedder of the test's.
+"""
 
 import json
 import math

@@ -1,4 +1,7 @@
-"""How long a backend leaves its model alone, as a rule with a clock of its own; through real processes in e2e/test_backend.py."""
+"""How long a backend leaves its model alone, as a rule with a clock of its own.
+
+Through real processes in e2e/test_backend.py.
+"""
 
 from recollect.server.serving.crash_loop import CrashLoop, started, tried
 
@@ -17,7 +20,6 @@ def loop(at: float) -> CrashLoop:
 
 
 def test_the_pause_doubles_with_each_try_that_crashes_and_is_never_longer_than_a_day() -> None:
-    """Issue 5, point 2."""
     now, seen, expected_s = 0.0, loop(0.0), FIRST_PAUSE_S
     for _ in range(12):
         now += expected_s
@@ -28,7 +30,6 @@ def test_the_pause_doubles_with_each_try_that_crashes_and_is_never_longer_than_a
 
 
 def test_another_start_meanwhile_waits_for_the_rest_and_one_after_the_pause_tries_at_once() -> None:
-    """Issue 5, point 2."""
     seen = loop(0.0)
     assert started(seen, 200.0, FIRST_PAUSE_S) == (seen, 100.0)
     assert started(seen, 301.0, FIRST_PAUSE_S) == (tried(seen, 301.0), 0.0)
@@ -38,7 +39,7 @@ def test_another_start_meanwhile_waits_for_the_rest_and_one_after_the_pause_trie
 
 
 def test_a_quiet_minute_after_the_try_makes_all_good() -> None:
-    """Issue 5, point 2: a later crash is a first one again."""
+    """A later crash is a first one again."""
     assert started(tried(loop(0.0), 300.0), 361.0, FIRST_PAUSE_S) == (
         CrashLoop(starts=(361.0,)),
         0.0,

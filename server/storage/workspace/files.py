@@ -68,13 +68,20 @@ class Files:
             if Path(temporary).read_bytes() != data:
                 raise StorageError("the file did not read back as written")
             found = Path(temporary).stat()
-            # At the last moment: what an editor has saved is not written over.
-            if over != "anything" and self.state(path) != over:
+            with _held_open(target) as replaced:
+                # At the last moment: what an editor has saved is not written over.
+                if over != "anything" and self.state(path) != over:
+                    raise Edited(path)
+                Path(temporary).replace(target)
+                temporary = None
+                _sync_folder(target.parent)
+                # An editor that had the file open may have written to the one just replaced.
+                late = _edited_since(replaced, over) if isinstance(over, FileState) else None
+            written = FileState(path, found.st_size, found.st_mtime_ns)
+            if late is not None:
+                self.write(path, late, over=written)
                 raise Edited(path)
-            Path(temporary).replace(target)
-            temporary = None
-            _sync_folder(target.parent)
-            return FileState(path, found.st_size, found.st_mtime_ns)
+            return written
         except OSError as error:
             raise StorageError(error.strerror or type(error).__name__) from error
         finally:
@@ -160,6 +167,37 @@ def _is_left_out(entry: "os.DirEntry[str]") -> bool:
     if entry.name == ".git" or entry.name.startswith(_TEMPORARY):
         return True
     return bool(_SURROGATE.search(entry.name)) or entry.is_symlink()
+
+
+@contextlib.contextmanager
+def _held_open(path: Path) -> Iterator[int | None]:
+    """A descriptor by which the file can still be read once it was replaced; None: there is none.
+
+    On Windows a file that is open cannot be replaced.
+    """
+    if os.name == "nt":
+        yield None
+        return
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        yield None
+        return
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def _edited_since(handle: int | None, known: FileState) -> bytes | None:
+    """The content of an open file, if it is not what was known of it."""
+    if handle is None:
+        return None
+    found = os.fstat(handle)
+    if (found.st_size, found.st_mtime_ns) == (known.size_bytes, known.mtime_ns):
+        return None
+    with os.fdopen(os.dup(handle), "rb") as stream:
+        return stream.read()
 
 
 def _sync_folder(folder: Path) -> None:

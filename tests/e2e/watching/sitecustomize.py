@@ -1,4 +1,6 @@
-"""Imported by any Python that has this folder on its path: writes down every use of a socket and every file opened or made for writing.
+"""Imported by any Python that has this folder on its path.
+
+Writes down every use of a socket and every file opened or made for writing.
 
 What native code does raises no audit event; the caches it would write are looked for on disk.
 """
