@@ -10,7 +10,7 @@ from recollect.server.engine import Engine
 from recollect.server.errors import FolderInUse
 from recollect.server.settings import load_settings
 from tests.cli.conftest import Type, typing_at
-from tests.conftest import OpenEngine, store
+from tests.conftest import Clock, OpenEngine, store
 
 
 def test_a_command_typed_wrong_is_left_to_the_process_it_was_typed_at(typed: Type) -> None:
@@ -99,11 +99,16 @@ def test_the_log_is_narrowed_by_each_of_its_options(typed: Type, engine: Engine)
     assert typed("log", "--critical").out == "No such change.\n"
 
 
-def test_a_dry_sweep_changes_nothing(typed: Type, engine: Engine) -> None:
+def test_a_dry_sweep_says_what_would_happen_and_changes_nothing(
+    typed: Type, engine: Engine, clock: Clock
+) -> None:
     store(engine, "The user keeps bees.")
-    before = engine.history.log(limit=20, since="", actor="", id="", critical=False)
-    assert "average strength" in typed("sweep", "--dry-run").out
-    assert engine.history.log(limit=20, since="", actor="", id="", critical=False) == before
+    clock.forward(days=400)
+    told = typed("sweep", "--dry-run").out
+    assert told.startswith("1 step down in importance")
+    assert typed("sweep", "--dry-run").out == told
+    assert typed("sweep").out == told
+    assert typed("sweep", "--dry-run").out != told
 
 
 def test_one_memory_s_strength_is_a_sum(typed: Type, engine: Engine) -> None:
