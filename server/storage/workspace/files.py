@@ -74,9 +74,9 @@ class Files:
                     raise Edited(path)
                 Path(temporary).replace(target)
                 temporary = None
-                _sync_folder(target.parent)
                 # An editor that had the file open may have written to the one just replaced.
                 late = _edited_since(replaced, over) if isinstance(over, FileState) else None
+            _sync_folder(target.parent)
             written = FileState(path, found.st_size, found.st_mtime_ns)
             if late is not None:
                 self.write(path, late, over=written)
