@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from ..domain.ids import SUFFIX
 from ..domain.text import cut, one_line
-from .token_budget import DECISIONS, Adjustment, Grant, Request, Reward
+from .token_budget import DECISIONS, Adjustment, Decision, Grant, Request, Reward
 
 TAG = "[Self-Awareness]"
 
@@ -298,7 +298,7 @@ def rewards(page: bytes | None) -> list[Reward]:
 
 
 def _reward(found: re.Match[str]) -> Reward:
-    decision = next(each for each in DECISIONS if each == found["decision"])
+    decision: Decision = DECISIONS[DECISIONS.index(found["decision"])]
     return Reward(
         date=found["date"],
         reflection=found["id"],

@@ -43,7 +43,7 @@ def read(text: str, today: date) -> SelfImage:
             months[section.title] = one_line(section.body)
     page = markdown_sections.join([markdown_sections.made(2, "Self-image"), *image])
     parts = identity.read(page).self_image
-    absent = [part for part in PARTS if not parts.get(part, "").strip()]
+    absent: list[Part] = [part for part in PARTS if not parts.get(part, "").strip()]
     if absent:
         raise SelfImageError(f"missing: {', '.join(titles(absent))}")
     early = [month for month in months if month >= f"{today:%Y-%m}"]

@@ -61,12 +61,14 @@ def checked(written: Written) -> Operation:
 
 
 def _one_id(written: Written) -> str:
-    ids = _distinct_ids(written)
-    if not ids:
-        raise Fault(f"{written.verb} needs an id: {_ID_RULE}")
-    if len(ids) > 1:
-        raise Fault(f"{written.verb} takes one id, not {len(ids)}; write one line for each")
-    return ids[0]
+    match _distinct_ids(written):
+        case (id,):
+            return id
+        case ():
+            raise Fault(f"{written.verb} needs an id: {_ID_RULE}")
+        case ids:
+            problem = f"takes one id, not {len(ids)}; write one line for each"
+            raise Fault(f"{written.verb} {problem}")
 
 
 def _several_ids(written: Written) -> tuple[str, ...]:
