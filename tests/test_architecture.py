@@ -146,7 +146,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
 
 
 def test_starting_the_server_imports_nothing_heavy() -> None:
-    """engine.md: chromadb, torch and git load on first use, behind the handshake."""
+    """The libraries chromadb, torch and git load on first use, behind the handshake."""
     code = "import sys, recollect.server.mcp.server, recollect.server.serving.stdio, recollect.server.cli.main; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Whatever a host sends: a clear answer, nothing changed, and the next call works (issue 2, point 8)."""
+"""Whatever a host sends: a clear answer, nothing changed, and the next call works."""
 
 import json
 from typing import Any

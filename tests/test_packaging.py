@@ -1,4 +1,4 @@
-"""What a user installs is what was tested, and it puts one name into site-packages (issue 2, points 1 and 2)."""
+"""What a user installs is what was tested, and it puts one name into site-packages."""
 
 import json
 import os

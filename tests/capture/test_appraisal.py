@@ -1,4 +1,4 @@
-"""The total, its three bands, and what moves them: seeds 000 and 001, D1, D2, D4, D6..D9, D28, S0-14..16."""
+"""The total, its three bands, and what moves them: D1, D2, D4, D6..D9, D28, S0-14..16."""
 
 from dataclasses import FrozenInstanceError, fields, replace
 from decimal import ROUND_HALF_UP, Decimal
@@ -131,7 +131,7 @@ def test_a_score_that_is_no_number_from_0_to_10_is_refused_by_name(
 
 
 def test_scores_and_rubrics_name_the_same_six_dimensions() -> None:
-    """S1-03; seed 001's order, which [SCORE:id] lines rely on."""
+    """S1-03; the order that [SCORE:id] lines rely on."""
     assert tuple(field.name for field in fields(Scores)) == DIMENSIONS
     assert all(
         tuple(field.name for field in fields(rubric)) == DIMENSIONS for rubric in RUBRICS.values()

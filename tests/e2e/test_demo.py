@@ -1,4 +1,4 @@
-"""`recollect demo`: the story of issue 2, point 3, told by a real client and a real server."""
+"""`recollect demo`: its story, told by a real client and a real server."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A workspace of seed 003's layout that others made: adopted as it is, nothing overwritten, all of it within reach."""
+"""A workspace of the documented layout that others made: adopted as it is, nothing overwritten, all of it within reach."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""recollect sync: two workspaces edited apart become one (issue 7, 6). Real git, a bare repository as the remote."""
+"""recollect sync: two workspaces edited apart become one. Real git, a bare repository as the remote."""
 
 import signal
 import socket

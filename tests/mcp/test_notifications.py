@@ -1,4 +1,4 @@
-"""What one host remembers, another's subscribed resources announce (issue 5, point 4)."""
+"""What one host remembers, another's subscribed resources announce."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

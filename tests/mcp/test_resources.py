@@ -39,7 +39,6 @@ async def refused(host: Host, uri: str) -> str:
 async def test_every_page_is_listed_and_can_be_read_even_when_nothing_is_remembered(
     connect: Connect, mode: str
 ) -> None:
-    """tools.md, Resources."""
     async with connect(mode) as host:
         listed = {str(r.uri): r for r in (await host.client.list_resources()).resources}
         for name in PAGES:

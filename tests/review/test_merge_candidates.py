@@ -314,7 +314,7 @@ WITH_TEXT = {"ADD", "UPDATE", "NEGATE", "MERGE", "SUMMARY"}
 async def test_every_kind_that_is_due_says_how_to_decide_in_operations_that_parse(
     connect: Connect, clock: Clock
 ) -> None:
-    """memory-model.md, Reviews: each names its operations; what can be judged from a prompt comes with it, the first of each kind (S2-25..S2-30, S1-17)."""
+    """Each names its operations; what can be judged from a prompt comes with it, the first of each kind (S2-25..S2-30, S1-17)."""
     async with connect() as host:
         known = await _make_everything_due(host, clock)
         answer = await host.call("reflect")

@@ -246,7 +246,7 @@ async def test_three_rounds_of_search_and_then_a_decision(connect: Connect) -> N
 async def test_messages_are_read_in_the_shapes_that_models_send(
     connect: Connect, sent: Any
 ) -> None:
-    """tools.md: what models send is accepted."""
+    """What models send is accepted."""
     async with connect() as host:
         assert "2 new messages" in await host.say("reflect", turns=sent)
         [exchange] = await due(host, "exchange")

@@ -1,4 +1,4 @@
-"""The operation vocabulary as models really send it: S2-14..S2-18, S2-28, S2-29; memory-model.md, Operations."""
+"""The operation vocabulary as models really send it: S2-14..S2-18, S2-28, S2-29."""
 
 import json
 import re
@@ -86,13 +86,13 @@ def reason(source: str | list[object]) -> str:
 
 @pytest.mark.parametrize(("line", "operation"), VOCABULARY)
 def test_every_operation_has_one_canonical_line(line: str, operation: Operation) -> None:
-    """S2-14..S2-18, S2-28, S2-29; memory-model.md, Operations."""
+    """S2-14..S2-18, S2-28, S2-29."""
     assert parse(line) == [operation]
     assert as_line(operation) == line
 
 
 def test_the_table_above_holds_the_whole_vocabulary() -> None:
-    """memory-model.md: one vocabulary for hosts, prompts and logs."""
+    """One vocabulary for hosts, prompts and logs."""
     assert {operation.verb for _, operation in VOCABULARY} == set(get_args(Verb)) == set(VERBS)
 
 
@@ -209,7 +209,7 @@ def test_a_text_may_look_like_anything(text: str) -> None:
     ],
 )
 def test_indented_lines_continue_the_text_above(reply: str, text: str) -> None:
-    """memory-model.md, Operations: one line, one operation; two spaces continue it."""
+    """One line, one operation; two spaces continue it."""
     assert parse(reply) == [add(text)]
 
 
@@ -296,7 +296,7 @@ NAMED = {
     ],
 )
 def test_json_and_what_models_take_for_it_is_read(reply: str, operations: list[Operation]) -> None:
-    """memory-model.md, Operations: text lines or JSON objects; with the slips models make in either."""
+    """Text lines or JSON objects; with the slips models make in either."""
     assert parse(reply) == operations
 
 
@@ -315,7 +315,7 @@ def test_json_and_what_models_take_for_it_is_read(reply: str, operations: list[O
 def test_lists_and_objects_that_came_decoded_are_read_as_they_are(
     source: list[object], operations: list[Operation]
 ) -> None:
-    """tools.md, reflect: `operations`; in a list each line has its own element, so nothing of it is taken for prose."""
+    """`operations`; in a list each line has its own element, so nothing of it is taken for prose."""
     assert parse(source) == operations
 
 
@@ -370,18 +370,17 @@ def test_lists_and_objects_that_came_decoded_are_read_as_they_are(
     ],
 )
 def test_a_line_that_is_no_operation_is_named_with_its_reason(line: str, why: str) -> None:
-    """memory-model.md, Operations: a bad line is named with its reason."""
+    """A bad line is named with its reason."""
     assert why in reason(line)
 
 
 def test_a_list_is_checked_whole_and_every_bad_line_is_named() -> None:
-    """memory-model.md, Operations: a bad line is named and nothing is done."""
+    """A bad line is named and nothing is done."""
     bad = refused(f"[ADD] tea\n\n[FOO:x]\nprose\n[ADD] one\n  two\n[BOOST:mem_1]\n[BOOST:{A}]")
     assert [(line.number, line.text) for line in bad] == [(3, "[FOO:x]"), (7, "[BOOST:mem_1]")]
 
 
 def test_bad_elements_of_a_list_are_numbered_by_their_place() -> None:
-    """memory-model.md, Operations."""
     bad = refused([{"op": "SKIP"}, {"op": "FOO", "id": A}, 5, "tea"])
     assert [(line.number, line.text) for line in bad] == [
         (2, f"{{op: FOO, id: {A}}}"),
@@ -391,19 +390,18 @@ def test_bad_elements_of_a_list_are_numbered_by_their_place() -> None:
 
 
 def test_the_line_of_json_within_a_text_is_counted_from_its_start() -> None:
-    """memory-model.md, Operations."""
     (bad,) = refused('Prose.\n{"op": "SKIP",\n "id": ""}\n{"op": "FOO"}\n[SKIP]')
     assert bad.number == 4
 
 
 def test_a_bad_line_is_quoted_up_to_eighty_characters() -> None:
-    """style.md: an error is short and holds what was wrong."""
+    """An error is short and holds what was wrong."""
     (bad,) = refused("[FOO:x] " + "long " * 40)
     assert (len(bad.text), bad.text[-1]) == (80, "…")
 
 
 def test_the_message_says_what_was_wrong_and_that_nothing_was_applied() -> None:
-    """style.md: what was wrong, what was kept, what to do."""
+    """What was wrong, what was kept, what to do."""
     with pytest.raises(OperationError) as caught:
         parse("[ADD] tea\n[FOO:x]\n[ADD]")
     message = str(caught.value)
@@ -426,7 +424,7 @@ def test_the_message_says_what_was_wrong_and_that_nothing_was_applied() -> None:
     ],
 )
 def test_nothing_found_says_what_was_expected(source: str | list[object]) -> None:
-    """style.md: could a smarter model have avoided this?"""
+    """Could a smarter model have avoided this?"""
     with pytest.raises(
         OperationError, match=re.escape("for example: [ADD] The user prefers tea")
     ) as caught:
@@ -484,7 +482,7 @@ rubble = st.lists(fragments | st.text(max_size=5), max_size=40).map("".join)
 
 @given(st.text() | rubble)
 def test_any_text_is_read_or_refused_and_what_is_read_survives_its_own_line(source: str) -> None:
-    """memory-model.md, Operations: one vocabulary for hosts, prompts and logs, so a log line reads back as itself."""
+    """One vocabulary for hosts, prompts and logs, so a log line reads back as itself."""
     operations = _parsed_or_refused(source)
     if operations:
         assert parse("\n".join(map(as_line, operations))) == operations
@@ -529,7 +527,7 @@ operations = st.sampled_from(sorted(VERBS)).flatmap(operations_of)
 
 @given(st.lists(operations, min_size=1, max_size=5))
 def test_operations_written_as_lines_read_back_the_same(given_operations: list[Operation]) -> None:
-    """memory-model.md, Operations: whatever the text holds, in one reply or as a list of lines."""
+    """Whatever the text holds, in one reply or as a list of lines."""
     lines = [as_line(operation) for operation in given_operations]
     assert parse("\n".join(lines)) == given_operations
     assert parse(lines) == given_operations
@@ -537,7 +535,7 @@ def test_operations_written_as_lines_read_back_the_same(given_operations: list[O
 
 @given(st.text(string.ascii_letters + string.digits + "_", max_size=14).map("mem_".__add__))
 def test_an_id_is_taken_only_when_its_eight_characters_are_in_the_alphabet(written: str) -> None:
-    """memory-model.md: `mem_` + 8 characters Crockford base32; a miscopied id is refused, not mended."""
+    """`mem_` + 8 characters Crockford base32; a miscopied id is refused, not mended."""
     rest = written[4:].upper()
     if len(rest) == 8 and set(rest) <= set(CROCKFORD):
         assert parse(f"[BOOST:{written}]") == [boost(f"mem_{rest}")]

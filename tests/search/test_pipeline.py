@@ -257,7 +257,7 @@ OTHERS = tuple(
 async def test_a_fact_leads_to_what_else_is_known_of_the_same_person(
     connect: Connect, query: str, answer: str
 ) -> None:
-    """retrieval.md, chained questions: it needs two facts; nobody named an entity, and the second fact shares no word with the question."""
+    """It needs two facts; nobody named an entity, and the second fact shares no word with the question."""
     async with connect() as host:
         await tell(host, (*FAMILY, *OTHERS))
         assert answer in (await found(host, query))[:3]

@@ -1,4 +1,4 @@
-"""The stages of the ranking, each over plain numbers (retrieval.md)."""
+"""The stages of the ranking, each over plain numbers."""
 
 from hypothesis import given
 from hypothesis import strategies as st

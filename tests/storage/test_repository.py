@@ -72,7 +72,7 @@ def test_the_tree_of_a_commit_is_what_was_recorded(
 
 
 def test_history_goes_on_after_git_packs_it(history: Repository, tmp_path: Path) -> None:
-    """engine.md: packed objects and packed refs, as `git gc` leaves them."""
+    """Packed objects and packed refs, as `git gc` leaves them."""
     first = history.commit({"a/x": b"1"}, "one", NOW)
     git(tmp_path, "gc", "--quiet", "--prune=now")
     git(tmp_path, "pack-refs", "--all", "--prune")
@@ -182,7 +182,7 @@ def test_a_second_work_tree_is_committed_to_its_own_branch(tmp_path: Path) -> No
 def test_tidying_makes_status_clean_and_keeps_out_of_a_hooks_repository(
     history: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """engine.md: `git status` is clean for a person; also when we run inside somebody's hook, which points git elsewhere."""
+    """`git status` is clean for a person; also when we run inside somebody's hook, which points git elsewhere."""
     put(tmp_path, "a/x", "1")
     history.commit({"a/x": b"1"}, "one", NOW)
     elsewhere = tmp_path.parent / "elsewhere"

@@ -139,7 +139,7 @@ def test_without_git_memories_are_stored_and_recorded_later(
 async def test_the_receipt_of_the_tool_says_pending(
     connect: Connect, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """tools.md: commit or pending."""
+    """Commit or pending."""
     monkeypatch.setenv("PATH", str(tmp_path))
     async with connect() as host:
         assert "pending" in await host.say(
@@ -352,7 +352,7 @@ _POINTS = [
 def test_a_change_cut_off_by_a_kill_is_finished_at_the_next_start(
     open_engine: OpenEngine, home: Path, where: str, nth: int
 ) -> None:
-    """engine.md: a correction touches the old memory, the new one and MEMORY.md; from the journal on all three are written, or rolled forward."""
+    """A correction touches the old memory, the new one and MEMORY.md; from the journal on all three are written, or rolled forward."""
     done = subprocess.run(
         [sys.executable, "-c", _KILLED, str(home), where, str(nth)],
         capture_output=True,

@@ -203,7 +203,7 @@ async def test_words_that_match_nothing_delete_nothing(connect: Connect) -> None
 async def test_a_host_with_forms_asks_the_user_who_says_yes(
     connect: Connect, mode: str, hard: bool
 ) -> None:
-    """tools.md, forget: confirmed by elicitation where the host offers it."""
+    """Confirmed by elicitation where the host offers it."""
     user = User("accept", delete=True)
     async with connect(mode, elicitation_callback=user) as host:
         dog = await stored(host, "The user's dog is called Rex.")
@@ -283,7 +283,7 @@ async def test_erasing_an_id_needs_a_second_step(connect: Connect) -> None:
 
 
 async def test_what_is_erased_is_in_no_file_but_the_git_history(connect: Connect) -> None:
-    """tools.md, forget: hard leaves no trace in files, index, vectors, activity, audit log, proposals or links of others."""
+    """Hard leaves no trace in files, index, vectors, activity, audit log, proposals or links of others."""
     secret_word, ids = "zanzibarquilt", []
     async with connect() as host:
         home = host.engine.settings.home

@@ -1,4 +1,4 @@
-"""A full reflection through the MCP surface: both consents, budgets, one commit, and nothing half-written (seed 003)."""
+"""A full reflection through the MCP surface: both consents, budgets, one commit, and nothing half-written."""
 
 import contextlib
 import json
@@ -563,7 +563,6 @@ async def test_the_judgement_prompts_come_filled_from_the_menu(connect: Connect)
 
 
 async def test_reflections_rewards_and_evolution_can_be_read(connect: Connect) -> None:
-    """tools.md, Resources"""
     async with connect() as host:
         await reflected(host)
         assert "The forgotten tickets." in await host.read("memory://reflections")

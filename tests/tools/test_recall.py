@@ -72,7 +72,7 @@ async def test_modes_show_replaced_negated_and_deleted_memories(
 async def test_an_empty_query_gives_the_block_a_conversation_starts_with(
     connect: Connect, clock: Clock
 ) -> None:
-    """tools.md, recall: core memory, yesterday's and today's episodes, the latest, what is due; within the budget."""
+    """Core memory, yesterday's and today's episodes, the latest, what is due; within the budget."""
     async with connect() as host:
         assert "Nothing remembered yet" in await host.say("recall")
         await host.say("reflect", depth="session", summary="Talked about the harbour festival.")
@@ -198,7 +198,7 @@ async def test_why_is_told_when_asked(connect: Connect) -> None:
 async def test_since_and_until_take_dates_and_words(
     connect: Connect, since: str, until: str, found: set[str]
 ) -> None:
-    """tools.md, recall: ISO or words, English and Chinese; both bounds include the day they name."""
+    """ISO or words, English and Chinese; both bounds include the day they name."""
     async with connect() as host:
         days = {"early": "2026-10-05", "middle": "2026-11-11", "late": "2026-11-20"}
         ids = {
@@ -254,7 +254,7 @@ async def test_limits_are_kept(connect: Connect) -> None:
 
 
 async def test_eight_memories_take_at_most_2500_characters(connect: Connect) -> None:
-    """tools.md: answers short, however long the memories are."""
+    """Answers short, however long the memories are."""
     async with connect() as host:
         texts = [f"River story {n}: " + f"part{n} of it flows on and on, " * 30 for n in range(12)]
         await host.call("remember", content=texts, explicit=True, tags=["river", "long", "story"])
@@ -275,7 +275,7 @@ async def test_eight_memories_take_at_most_2500_characters(connect: Connect) -> 
 async def test_remembered_text_cannot_break_out_of_its_fence(
     connect: Connect, mode: str, text: str
 ) -> None:
-    """tools.md: fenced and introduced as data, not instructions."""
+    """Fenced and introduced as data, not instructions."""
     async with connect(mode) as host:
         id = await stored(host, f"{text} About the river.")
         for arguments, tag in (

@@ -29,7 +29,7 @@ async def done(host: Host, operations: str) -> list[dict[str, str]]:
 
 @ERAS
 async def test_without_arguments_it_lists_what_is_due(connect: Connect, mode: str) -> None:
-    """tools.md, reflect: proposals and conflicts, each with how to decide; nothing due says so."""
+    """Proposals and conflicts, each with how to decide; nothing due says so."""
     async with connect(mode) as host:
         assert structured(await host.call("reflect"))["due"] == []
         assert "due" in await host.say("reflect")
@@ -270,7 +270,7 @@ async def test_search_answers_and_skip_does_nothing(connect: Connect) -> None:
 
 @ERAS
 async def test_a_list_is_one_commit(connect: Connect, mode: str) -> None:
-    """memory-model.md, Operations: one transaction and one commit."""
+    """One transaction and one commit."""
     async with connect(mode) as host:
         old = await stored(host, "The user lives in Bremen.")
         before = len(commits(host))

@@ -109,7 +109,7 @@ async def test_saying_it_again_counts_a_mention_and_stores_no_second_copy(connec
 async def test_a_near_identical_sentence_with_another_number_is_no_duplicate(
     connect: Connect,
 ) -> None:
-    """memory-model.md, same: a correction is never swallowed."""
+    """A correction is never swallowed."""
     async with connect() as host:
         first = await stored(host, "The user's flat is on floor 3 of the house.")
         found = await receipt(
@@ -187,7 +187,7 @@ async def test_the_verdict_same_counts_and_stores_nothing(connect: Connect) -> N
 
 
 async def test_an_unappraised_fact_waits_and_the_next_call_completes_it(connect: Connect) -> None:
-    """tools.md: nothing the host says is lost for want of scores."""
+    """Nothing the host says is lost for want of scores."""
     async with connect() as host:
         arguments: dict[str, Any] = {
             "content": "The user keeps bees.",

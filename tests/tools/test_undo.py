@@ -89,7 +89,7 @@ CHANGES = pytest.mark.parametrize(
 
 @CHANGES
 async def test_the_last_change_is_taken_back_whatever_it_was(connect: Connect, act: Act) -> None:
-    """tools.md, forget: undo returns the workspace to before the change as a new commit, and the index with it."""
+    """Undo returns the workspace to before the change as a new commit, and the index with it."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         await stored(host, "The user speaks French.", store="core")
@@ -154,7 +154,7 @@ async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_coun
 async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_the_last_snapshot(
     connect: Connect,
 ) -> None:
-    """engine.md: the index may be deleted; the snapshot in the history still knows the uses of what a later undo brings back."""
+    """The index may be deleted; the snapshot in the history still knows the uses of what a later undo brings back."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         await host.say("recall", query="Bremen", used=[old])
