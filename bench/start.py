@@ -5,7 +5,7 @@
 `nothing running`: the first host of a folder, whose front starts the backend. `backend running`: each further one. `empty` is a new data folder,
 `filled` one that holds memories and their index. The clock runs from just before the process is spawned; a host's requests are sent one
 after the other, each when the one before is answered. CPU and RSS are those of front and backend together, of a further host those of its
-front alone, with what it adds to the backend. Medians, beside the budgets of the design.
+front alone, with what it adds to the backend. Medians, beside the budgets.
 """
 
 import argparse

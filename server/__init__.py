@@ -1,3 +1,6 @@
-"""recollect: a long-term memory for AI assistants, kept as Markdown in the user's own git repository."""
+"""recollect: a long-term memory for AI assistants.
+
+Kept as Markdown in the user's own git repository.
+"""
 
 __version__ = "0.1.0"

@@ -9,7 +9,8 @@ RecollectError
 ├── ModelError       the embedding model cannot be loaded: what still works
 └── FolderInUse      another process owns the data folder
 
-Nothing found, a duplicate, a refusal by score are results, not errors. Messages carry no paths and no stack.
+Nothing found, a duplicate, a refusal by score are results, not errors. Messages carry no paths and
+no stack.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,10 @@ class RecollectError(Exception):
 
 
 class InputError(RecollectError):
-    """The caller can do better: says which field, what was wrong, what was kept (nothing) and what to do."""
+    """The caller can do better.
+
+    Says which field, what was wrong, what was kept (nothing) and what to do.
+    """
 
     def __init__(self, field: str, problem: str, remedy: str) -> None:
         self.field = field
@@ -40,7 +44,8 @@ class StorageError(RecollectError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(
-            f"could not write to the memory folder ({reason}). Nothing was stored. Free space or make the folder writable, then call again."
+            f"could not write to the memory folder ({reason}). Nothing was stored. "
+            "Free space or make the folder writable, then call again."
         )
 
 
@@ -53,7 +58,8 @@ class SyncError(HistoryError):
 
     def __init__(self, problem: str, remedy: str) -> None:
         super().__init__(
-            f"sync: {problem}. Nothing was lost; everything here is as it was, or already joined and recorded. {remedy}"
+            f"sync: {problem}. Nothing was lost; everything here is as it was, "
+            f"or already joined and recorded. {remedy}"
         )
 
 

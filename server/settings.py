@@ -1,4 +1,7 @@
-"""One settings model: environment (RECOLLECT_*) over `recollect.toml` in the data folder over these defaults."""
+"""One settings model, from three sources.
+
+Environment (RECOLLECT_*) over `recollect.toml` in the data folder over these defaults.
+"""
 
 from datetime import tzinfo
 from pathlib import Path
@@ -21,7 +24,10 @@ from .errors import InputError
 
 
 class Settings(BaseSettings):
-    """What a user may change. Folders below `home` are fixed: `workspace`, `index`, `run`, `keys`."""
+    """What a user may change.
+
+    Folders below `home` are fixed: `workspace`, `index`, `run`, `keys`.
+    """
 
     model_config = SettingsConfigDict(
         env_prefix="RECOLLECT_", env_nested_delimiter="__", extra="forbid", frozen=True
@@ -30,7 +36,8 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=default_home, description="The data folder.")
     model: str = Field(
         "",
-        description="Embedding model: a sentence-transformers name or folder. Empty: the bundled all-MiniLM-L6-v2.",
+        description="Embedding model: a sentence-transformers name or folder. "
+        "Empty: the bundled all-MiniLM-L6-v2.",
     )
     timezone: str = Field("", description="IANA name, e.g. Asia/Shanghai. Empty: the system's.")
     language: Literal["", "en", "zh"] = Field(
@@ -56,7 +63,8 @@ class Settings(BaseSettings):
     core_tokens: int = Field(
         3_000,
         ge=600,
-        description="Size of MEMORY.md, in tokens; a sixth each for identity and persona, a third each for the rest.",
+        description="Size of MEMORY.md, in tokens; "
+        "a sixth each for identity and persona, a third each for the rest.",
     )
     context_tokens: int = Field(
         3_000, ge=200, description="Size of the context block (recall without a query), in tokens."
@@ -97,7 +105,8 @@ class Settings(BaseSettings):
     crash_pause_minutes: float = Field(
         5,
         gt=0,
-        description="After three crashes within a minute: how long the model is left alone; doubled with each next.",
+        description="After three crashes within a minute: how long the model is left alone; "
+        "doubled with each next.",
     )
     confirm_minutes: float = Field(
         10, gt=0, description="How long the handle of a deletion to confirm is valid."
@@ -115,12 +124,14 @@ class Settings(BaseSettings):
     http_open_folders: int = Field(
         64,
         ge=1,
-        description="Over HTTP: how many users' folders are held open; the longest unused makes room.",
+        description="Over HTTP: how many users' folders are held open; "
+        "the longest unused makes room.",
     )
 
     chroma_url: str = Field(
         "",
-        description="A Chroma server for the vectors, e.g. http://chroma.example:8000. Empty: in the index folder.",
+        description="A Chroma server for the vectors, e.g. http://chroma.example:8000. "
+        "Empty: in the index folder.",
     )
     chroma_tenant: str = Field("default_tenant", min_length=1, description="Its tenant.")
     chroma_database: str = Field("default_database", min_length=1, description="Its database.")

@@ -34,7 +34,7 @@ _NEAR_MISSES = (
 _NEAR_MISS_SHARE = 0.06
 _A = "amber brittle copper crooked dusty early faded gentle hollow icy jagged linen mossy narrow oval painted quiet rusty silver woven".split()  # noqa: SIM905
 _B = "anchor basket bicycle camera candle chair clock coat drum engine fence flute globe kettle ladder lantern mirror notebook piano radio saddle table tent vase".split()  # noqa: SIM905
-_C = "airport bakery bridge castle cinema clinic forest gallery garden harbour island library market meadow mill museum office orchard pier quarry school station theatre valley".split()  # noqa: SIM905, E501
+_C = "airport bakery bridge castle cinema clinic forest gallery garden harbour island library market meadow mill museum office orchard pier quarry school station theatre valley".split()  # noqa: SIM905
 
 _YEARLY: tuple[tuple[str, str, tuple[str, ...], Category], ...] = (
     (

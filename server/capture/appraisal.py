@@ -1,4 +1,7 @@
-"""The six scores of an appraisal, their total, and what follows from it (seeds 000 and 001; D1, D2, D4, D8, D9, S0-14..16)."""
+"""The six scores of an appraisal, their total, and what follows from it.
+
+The rules are those of D1, D2, D4, D8 and D9.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -9,7 +12,7 @@ from typing import Literal
 Band = Literal["store", "propose", "refuse"]
 RubricName = Literal["weighted", "declarative"]
 
-EXPLICIT_TOTAL = 8.0  # seed 001, D9: the least a user's own wish is worth
+EXPLICIT_TOTAL = 8.0  # the least a user's own wish is worth (D9)
 RELATED_EASE = 0.5  # S0-14
 SENSITIVE_RISE = 1.0  # S0-16
 SENSITIVE_FROM = 2
@@ -75,10 +78,9 @@ class Rubric:
 
 
 RUBRICS: Mapping[RubricName, Rubric] = {
-    "weighted": Rubric(3, 1, 2, 2, 1, 1),  # seed 001; sums to 1.0
-    "declarative": Rubric(
-        5, 4, 5, 3, 2, 3
-    ),  # seed 000; sums to 2.2 without the forced command (D1)
+    "weighted": Rubric(3, 1, 2, 2, 1, 1),  # the shares sum to 1.0
+    # The shares sum to 2.2 without the forced command (D1).
+    "declarative": Rubric(5, 4, 5, 3, 2, 3),
 }
 
 
@@ -86,8 +88,9 @@ RUBRICS: Mapping[RubricName, Rubric] = {
 class Appraised:
     """What an appraisal came to, with its reasons kept apart.
 
-    `terms` holds (dimension, score, weighted share) and is empty without scores; `threshold` is the one for storing,
-    as adjusted; `adjustments` says in words what moved the total, the threshold or the band.
+    `terms` holds (dimension, score, weighted share) and is empty without scores; `threshold` is the
+    one for storing, as adjusted; `adjustments` says in words what moved the total, the threshold or
+    the band.
     """
 
     total: float
@@ -98,7 +101,7 @@ class Appraised:
 
 
 def total(scores: Scores, rubric: RubricName = "weighted") -> float:
-    """The weighted mean of the six scores, 0..10, to one decimal with halves rounded up (D1, S1-04, S1-18)."""
+    """The weighted mean of the six scores, 0..10, halves rounded up to one decimal (D1)."""
     exact = sum((share for _, _, share in RUBRICS[rubric].shares(scores)), Fraction(0))
     return floor(exact * 10 + Fraction(1, 2)) / 10
 
@@ -116,12 +119,14 @@ def appraise(
 ) -> Appraised:
     """Decide between storing, proposing and refusing (D2, D4, D8, D9, S0-14..16).
 
-    `related_high`: strongly related to a memory scored 8 or more. A misleading memory is stored only on an explicit
-    wish, and the caller then marks it as not verified. Related and sensitive content move the threshold for storing
-    only: the one for proposing stays, so that content they hold back is still put before the user.
+    `related_high`: strongly related to a memory scored 8 or more. A misleading memory is stored
+    only on an explicit wish, and the caller then marks it as not verified. Related and sensitive
+    content move the threshold for storing only: the one for proposing stays, so that content they
+    hold back is still put before the user.
 
     Raises:
-        ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal instead.
+        ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal
+            instead.
     """
     if explicit:
         return _wished(scores, misleading, rubric, store_at)
@@ -139,7 +144,10 @@ def appraise(
 
 
 def doubt(scores: Scores, reason: str, total: float) -> str | None:
-    """Why these scores look not judged but filled in: all the same at an end of the scale, or against their own reason (S1-35)."""
+    """Why these scores look not judged but filled in.
+
+    All the same at an end of the scale, or against their own reason.
+    """
     given = {getattr(scores, field.name) for field in fields(scores)}
     if len(given) == 1 and given & {0, 9, 10}:
         return "all six are the same"

@@ -19,7 +19,10 @@ from .forget import Forgotten
 
 
 class Eraser:
-    """Takes a memory out of files, index, keys and logs. The engine's lock is held by the caller."""
+    """Takes a memory out of files, index, keys and logs.
+
+    The engine's lock is held by the caller.
+    """
 
     def __init__(
         self,

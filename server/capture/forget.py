@@ -1,4 +1,7 @@
-"""forget: soft deletion and its return, hard deletion, and the handle that stands for what the user was shown."""
+"""forget: soft deletion and its return, hard deletion, and the handle of a deletion.
+
+The handle stands for what the user was shown.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -60,7 +63,10 @@ class Forgetter:
         self._awaiting: dict[str, Awaiting] = {}
 
     def find(self, words: str, caller: Caller) -> list[Memory]:
-        """Memories that the user's words may mean: those that match nearly as well as the best. A weak match is no candidate for deletion."""
+        """Memories that the user's words may mean: those that match nearly as well as the best.
+
+        A weak match is no candidate for deletion.
+        """
         hits = self._recaller.search(
             Question(query=words, project=caller.project, limit=_SHOWN)
         ).hits
@@ -83,7 +89,7 @@ class Forgetter:
         return [self._recaller.whole(_not_a_proposal(id)) for id in dict.fromkeys(ids)]
 
     def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
-        """Remember what was shown, until it is confirmed or ten minutes have passed."""
+        """Remember what was shown, until it is confirmed or `confirm_minutes` have passed."""
         now = self._clock()
         self._drop_expired()
         handle = new_id("del")
@@ -98,7 +104,10 @@ class Forgetter:
         return awaiting
 
     def call_off(self, caller: Caller) -> Awaiting | None:
-        """Drop the deletion that this session was shown last and has not confirmed; None if there is none."""
+        """Drop the deletion that this session was shown last and has not confirmed.
+
+        None if there is none.
+        """
         self._drop_expired()
         last = next(
             (
@@ -118,7 +127,7 @@ class Forgetter:
         """What `handle` stands for; it is used up.
 
         Raises:
-            InputError: it is unknown, used, or older than ten minutes.
+            InputError: it is unknown, used, or older than `confirm_minutes`.
         """
         awaiting = self._awaiting.pop(handle, None)
         if awaiting is None or awaiting.expires_at <= self._clock():
@@ -130,7 +139,10 @@ class Forgetter:
         return awaiting
 
     def soft(self, memories: Sequence[Memory], caller: Caller) -> Forgotten:
-        """Mark as deleted: out of every recall, restorable for 30 days (S4-22), which a second call does not begin anew."""
+        """Mark as deleted: out of every recall, restorable for `restorable_days`.
+
+        A second call does not begin them anew.
+        """
         caller.refuse_unless_main("delete")
         now = self._clock().replace(microsecond=0)
         gone = tuple(
@@ -145,7 +157,7 @@ class Forgetter:
         """Take a soft deletion back.
 
         Raises:
-            InputError: it is not deleted, or the 30 days are over.
+            InputError: it is not deleted, or its `restorable_days` are over.
         """
         caller.refuse_unless_main("restore")
         memories = self.by_ids(ids)

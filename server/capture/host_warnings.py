@@ -1,4 +1,7 @@
-"""Keeping hosts to the rules without getting in their way: three warnings a session, each audited, and a day's limit of appraisals (D12)."""
+"""Keeping hosts to the rules without getting in their way (D12).
+
+Three warnings a session, each audited, and a day's limit of appraisals.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,9 +17,17 @@ WARNINGS_A_SESSION = 3
 APPRAISALS_A_DAY = 1_000
 
 _ADVICE: dict[Fault, str] = {
-    "unscored": "Next time give the six scores in the same call, or explicit=true if the user asked for it.",
-    "doubtful scores": "These scores do not fit their reason, or are all the same: judge each of the six by itself.",
-    "edited around the tools": "Memory files were edited around the tools; what was read is committed as manual. Use remember, forget and reflect.",
+    "unscored": (
+        "Next time give the six scores in the same call, or explicit=true if the user asked for it."
+    ),
+    "doubtful scores": (
+        "These scores do not fit their reason, or are all the same: "
+        "judge each of the six by itself."
+    ),
+    "edited around the tools": (
+        "Memory files were edited around the tools; what was read is committed as manual. "
+        "Use remember, forget and reflect."
+    ),
 }
 _COUNT = "appraisals"
 
@@ -29,7 +40,10 @@ class HostWarnings:
         self._said: dict[str, Counter[Fault]] = {}
 
     def warn(self, caller: Caller, fault: Fault) -> tuple[str, ...]:
-        """Audit a fault; returns one line of advice for the first of its kind, up to three a session (S1-16, S1-20, S1-34)."""
+        """Audit a fault; returns one line of advice for the first of its kind.
+
+        Up to three a session have advice.
+        """
         said = self._said.setdefault(caller.session, Counter())
         said[fault] += 1
         self._transactions.audit(

@@ -1,4 +1,7 @@
-"""The one-line syntax of the source documents: `"content" #tag1 #tag2 score:9 duration:长期` (S1-12, D10)."""
+"""The one-line syntax of the source documents (D10).
+
+For example `"content" #tag1 #tag2 score:9 duration:长期`.
+"""
 
 import re
 from dataclasses import dataclass

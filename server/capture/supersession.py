@@ -1,4 +1,4 @@
-"""What a verdict about an older memory does to it and to the new one (memory-model.md, "Meeting what is already known"; D3, D21)."""
+"""What a verdict about an older memory does to it and to the new one (D3, D21)."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -33,7 +33,10 @@ def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tup
 
 
 def supersede(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
-    """latest_wins: the old keeps its text, points to its successor and leaves normal recall (S4-15, S4-16)."""
+    """latest_wins: the old leaves normal recall.
+
+    It keeps its text and points to its successor.
+    """
     correction = Correction(time=now, reason="superseded", new=new.shown_text)
     return (
         replace(
@@ -51,7 +54,10 @@ def supersede(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
 
 
 def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
-    """version_keep: the old is negated (its conflict factor drops by 0.7) and keeps its place in the timeline (S4-11, S4-12)."""
+    """version_keep: the old is negated and keeps its place in the timeline.
+
+    Its conflict factor drops by 0.7.
+    """
     correction = Correction(time=now, reason="negated", new=new.shown_text)
     return (
         replace(
@@ -67,7 +73,10 @@ def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
 
 
 def _since(new: Memory, now: datetime) -> datetime:
-    """From when on the new one is so: a move of two weeks ago ended the old home then, not when it was told."""
+    """From when on the new one is so.
+
+    A move of two weeks ago ended the old home then, not when it was told.
+    """
     return min(new.occurred_at or now, now)
 
 

@@ -1,4 +1,7 @@
-"""Who is asking, and what only the main agent and the user may do (seed 003: all read, one writes, the others propose)."""
+"""Who is asking, and what only the main agent and the user may do.
+
+All read, one writes, the others propose.
+"""
 
 from dataclasses import dataclass
 
@@ -7,7 +10,10 @@ from ..errors import InputError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who is asking: the agent (empty: the main one), its session and the project it works in; or the user at the command line."""
+    """Who is asking: an agent, or the user at the command line.
+
+    An agent (empty: the main one) has its session and the project it works in.
+    """
 
     agent: str = ""
     session: str = ""

@@ -1,4 +1,7 @@
-"""The fence around remembered text: what a model reads from memory is data, never an instruction."""
+"""The fence around remembered text.
+
+What a model reads from memory is data, never an instruction.
+"""
 
 import re
 from typing import Literal, get_args

@@ -1,4 +1,7 @@
-"""A memory and its parts: frozen values, no behaviour beyond reading themselves. Times are aware UTC datetimes."""
+"""A memory and its parts: frozen values, no behaviour beyond reading themselves.
+
+Times are aware UTC datetimes.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime

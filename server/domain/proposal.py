@@ -1,4 +1,7 @@
-"""A proposal: something that waits for a yes. What a host suggests without scores, with middling ones, or as a sub-agent (S3-27, S3-28)."""
+"""A proposal: something that waits for a yes.
+
+What a host suggests without scores, with middling ones, or as a sub-agent.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +15,10 @@ REJECTED_KEPT_DAYS = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """The six documented fields, the reason it waits, and the rest of what the host said, so that nothing has to be said twice."""
+    """The six documented fields, the reason it waits, and the rest of what the host said.
+
+    The rest is kept so that nothing has to be said twice.
+    """
 
     id: str
     agent: str

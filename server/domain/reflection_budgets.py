@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 
 BASELINE = 8_000
-"""Tokens that a reflection may have without asking for more (seed 003)."""
+"""Tokens that a reflection may have without asking for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budgets:
-    """What a reflection may take and leave, as seed 003 sets it. Tokens are those of the bundled model's tokenizer."""
+    """What a reflection may take and leave.
+
+    Tokens are those of the bundled model's tokenizer.
+    """
 
     baseline: int = BASELINE
     input_tokens: int = 30_000

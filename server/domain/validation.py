@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 SUGGESTED_CHARACTERS = 1_000
 MAX_CHARACTERS = 20_000
-# These make a text show as something else than it is (or end early in C code); letters of right-to-left scripts do not need them.
+# These make a text show as something else than it is (or end early in C code);
+# letters of right-to-left scripts do not need them.
 _DISORDERLY = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
 )
@@ -41,18 +42,22 @@ def flaw(text: str, limit: int = MAX_CHARACTERS) -> Flaw | None:
     if len(text) > limit:
         return Flaw(
             f"{len(text):,} characters; at most {limit:,} fit in one memory",
-            "Split it into separate facts (content takes a list), or store a summary and where the whole text is kept.",
+            "Split it into separate facts (content takes a list), "
+            "or store a summary and where the whole text is kept.",
         )
     return None
 
 
 def readable(text: str) -> str:
-    """A text without what could not be stored: each such character becomes �. For what nobody can be asked to write anew."""
+    """A text without what could not be stored: each such character becomes �.
+
+    For what nobody can be asked to write anew.
+    """
     return _DISORDERLY.sub("\ufffd", _SURROGATE.sub("\ufffd", text))
 
 
 def looks_compound(text: str) -> bool:
-    """Several sentences about different subjects, or simply too long for one fact (S0-13, S0-29)."""
+    """Several sentences about different subjects, or simply too long for one fact."""
     if len(text) > SUGGESTED_CHARACTERS:
         return True
     sentences = [s for s in _SENTENCE_END.split(text.strip()) if len(s.strip()) > 3]

@@ -1,6 +1,6 @@
 """SOUL.md: what the assistant holds to.
 
-Only the user, or the user's explicit yes, changes it (seed 003, S3-26, D19).
+Only the user, or the user's explicit yes, changes it (S3-26, D19).
 """
 
 from typing import Literal

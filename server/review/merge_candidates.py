@@ -81,7 +81,7 @@ class MergeCandidates:
         return id in ids
 
     def leave_apart(self, id: str) -> None:
-        """Its cluster says no one thing: not proposed again for 30 days."""
+        """Its cluster says no one thing: not proposed again for `APART_DAYS`."""
         self._clusters.leave_apart(id, self._clock() + timedelta(days=APART_DAYS))
 
     def _drop_stale(self) -> None:

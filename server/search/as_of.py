@@ -1,4 +1,7 @@
-"""recall against an earlier state: the files of one commit, indexed in a temporary folder that is gone afterwards. Changes nothing."""
+"""recall against an earlier state, which changes nothing.
+
+The files of one commit are indexed in a temporary folder that is gone afterwards.
+"""
 
 import contextlib
 import tempfile
@@ -27,7 +30,10 @@ from .pipeline import Recaller
 from .query import Found, Question
 
 _ENCODED = 300
-"""Of texts that are no longer as they were, at most so many get a vector for one question; words find the others."""
+"""Of texts that are no longer as they were, so many at most get a vector for one question.
+
+Words find the others.
+"""
 _WIDER = 4
 
 
@@ -40,7 +46,10 @@ class AsOf:
 
 
 class _Then:
-    """Meaning at that time: today's vectors where the text is still the same, new ones for the rest."""
+    """Meaning at that time.
+
+    Today's vectors where the text is still the same, new ones for the rest.
+    """
 
     def __init__(self, indexer: Indexer, catalog: Catalog, now: Mapping[str, str]) -> None:
         self._indexer, self._catalog = indexer, catalog

@@ -1,4 +1,7 @@
-"""The word leg across languages: memories in English found by questions in Chinese, and the reverse."""
+"""The word leg across languages.
+
+Memories in English are found by questions in Chinese, and the reverse.
+"""
 
 from ..language import query_translation
 from ..language.word_list import WordList
@@ -12,13 +15,19 @@ _SENTENCE = 5
 
 
 class Translator:
-    """Looks a question's words up, where memories are in the other language at all. Only the question is translated, never a memory."""
+    """Looks a question's words up, where memories are in the other language at all.
+
+    Only the question is translated, never a memory.
+    """
 
     def __init__(self, catalog: Catalog, words: Words, word_list: WordList | None = None) -> None:
         self._catalog, self._words, self._list = catalog, words, word_list or WordList()
 
     def scores(self, query: str, limit: int) -> list[dict[int, float]]:
-        """For each view of the word index: memory numbers and scores on the scale of its own search."""
+        """For each view of the word index: memory numbers and scores.
+
+        The scores are on the scale of the view's own search.
+        """
         # As in the other language's words: where only some sentences ask, theirs count twice.
         texts = [text for text in (query, query_analysis.asking_part(query)) if text]
         found: list[list[dict[int, float]]] = []
@@ -41,6 +50,9 @@ class Translator:
         return [total(views) for views in zip(*found, strict=True)] or [{} for _ in VIEWS]
 
     def _not_in_chinese(self, scores: dict[int, float]) -> dict[int, float]:
-        """A Latin name in a Chinese text is no answer to a Chinese question: its own words find that one better."""
+        """A Latin name in a Chinese text is no answer to a Chinese question.
+
+        Its own words find that one better.
+        """
         chinese = self._catalog.in_chinese(list(scores), run=_SENTENCE)
         return {n: score for n, score in scores.items() if n not in chinese}

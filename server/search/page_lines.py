@@ -1,4 +1,7 @@
-"""The hand-written lines of MEMORY.md, IDENTITY.md and SOUL.md, and which of them answer a question: by the words they share."""
+"""The hand-written lines of MEMORY.md, IDENTITY.md and SOUL.md.
+
+Which of them answer a question is told by the words they share.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +24,10 @@ class OwnLine:
 
 
 def matching(pages: Mapping[str, str], query: str = "") -> list[OwnLine]:
-    """Those that have at least half of the query's words, the best three; without a query all, in order."""
+    """Those that have at least half of the query's words, the best three.
+
+    Without a query all, in order.
+    """
     lines = [line for name, text in pages.items() for line in _lines(name, text)]
     wanted = set(tokens(query))
     if not wanted:

@@ -71,7 +71,10 @@ _WORD_LEGS = (
 
 @dataclass(slots=True)
 class _Search:
-    """One question on its way through the stages: the candidates' rows, and the terms of their scores so far."""
+    """One question on its way through the stages.
+
+    Holds the candidates' rows, and the terms of their scores so far.
+    """
 
     question: Question
     now: datetime
@@ -94,7 +97,10 @@ class _Search:
 
 
 def _core_first(hits: list[Hit]) -> list[Hit]:
-    """A question looks in the core first: what matches there nearly as well as the best stands above it (S3-04)."""
+    """A question looks in the core first (S3-04).
+
+    What matches there nearly as well as the best stands above it.
+    """
     bar = _CORE_MARGIN * max((hit.score for hit in hits), default=0.0)
     return sorted(
         hits,
@@ -173,17 +179,24 @@ class Recaller:
             )
             return (
                 said
-                or "nothing in it matches: no word, no meaning near enough, no date, no name in common with the query"
+                or "nothing in it matches: no word, no meaning near enough, no date, "
+                "no name in common with the query"
             )
         terms = ", ".join(f"{name} {value:.2f}" for name, value in hits[place - 1].terms.items())
         best = hits[0]
         where = "it comes" if place <= question.limit else f"below the cut at {question.limit}"
-        return f"rank {place}, {where} ({terms}; score {hits[place - 1].score:.2f}, best {best.score:.2f} {best.memory.id})"
+        return (
+            f"rank {place}, {where} ({terms}; score {hits[place - 1].score:.2f}, "
+            f"best {best.score:.2f} {best.memory.id})"
+        )
 
     def near(
         self, text: str, entities: tuple[str, ...], limit: int
     ) -> list[tuple[Memory, float | None]]:
-        """Current memories that may say the same as `text` or contradict it, with similarity where the model is there."""
+        """Current memories that may say the same as `text` or contradict it.
+
+        With similarity where the model is there.
+        """
         similar = self._indexer.nearest(text, limit)
         lexical = self._words.search("own", text, limit)
         named = self._catalog.entities.naming(entities, limit) if entities else []
@@ -266,7 +279,9 @@ class Recaller:
         return ranking.total([found, self._words.search(view, asking, pool)]) if asking else found
 
     def _similar(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
-        """What is near enough in meaning; faintly near will do for a few where no word matches (`alone`).
+        """What is near enough in meaning.
+
+        Faintly near will do for a few where no word matches (`alone`).
 
         Across languages similarities are low throughout, and only their order says anything.
         """
@@ -301,7 +316,10 @@ class Recaller:
         return set.intersection(*sets) if sets else None
 
     def _add_chain(self, search: _Search) -> None:
-        """Lone facts have no neighbours: "Where does the man born in July work?" goes from his birthday to what else tells of him."""
+        """Lone facts have no neighbours: what the best match leads to is looked for.
+
+        "Where does the man born in July work?" goes from his birthday to what else tells of him.
+        """
         base = search.relevance()
         best = best_of(
             {n: value for n, value in base.items() if n in search.terms.get("words", ())}, 1
@@ -329,7 +347,10 @@ class Recaller:
         search.terms["brief"] = ranking.brief(search.relevance(), told)
 
     def _add_preferences(self, search: _Search) -> None:
-        """Names, dates, who said it, links and the project: each a share of the best score so far."""
+        """Names, dates, who said it, links and the project.
+
+        Each adds a share of the best score so far.
+        """
         query, base = search.question.query, search.relevance()
         names = names_in(query)
         turns = search.turns
@@ -455,7 +476,10 @@ class Recaller:
 
 
 def _corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:
-    """For each memory that was negated or replaced, those among `memories` that say what is so now."""
+    """For each memory that was negated or replaced, those that say what is so now.
+
+    They are among `memories`.
+    """
     numbers = {m.id: n for n, m in memories.items()}
     found: dict[int, list[int]] = {}
     for n, memory in memories.items():

@@ -1,8 +1,11 @@
-"""From legs to a ranking: pure stages over plain numbers (retrieval.md). Each stage gives one *term*, a value by memory number, and the terms
-are kept apart until the end, so that a hit can say why it came and a memory that did not come why not.
+"""From legs to a ranking: pure stages over plain numbers (docs/recall.md).
 
-A *leg* is one way of searching (own words, words in context, meaning). Scores of different legs do not compare, so each is divided by
-its own best before they are added; ranks alone would throw away how sure a leg is.
+Each stage gives one *term*, a value by memory number, and the terms are kept apart until the end,
+so that a hit can say why it came and a memory that did not come why not.
+
+A *leg* is one way of searching (own words, words in context, meaning). Scores of different legs do
+not compare, so each is divided by its own best before they are added; ranks alone would throw away
+how sure a leg is.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,17 +24,26 @@ REPLY_WEIGHT = 0.5
 """Of the question that a turn answers: "When is it?" - "Next Friday." """
 CHAIN_WEIGHT = 0.7
 CHAIN_SHARE = 0.3
-"""Of what the best match itself scores for its own words: what shares less with it is about something else."""
+"""Of what the best match itself scores for its own words.
+
+What shares less with it is about something else.
+"""
 CHAIN_END = 0.9
 """Of the way up to the best match: nothing that is only led to overtakes it."""
 BESIDE_SHARE = 0.2
 SCENE_SHARE = 0.4
 DATE_SHARE = 0.8
 OTHER_YEAR = 0.7
-"""Of the date share, where a month or day was named without its year and the memory is of an earlier one."""
+"""Of the date share, where a month or day was named without its year.
+
+It holds for a memory of an earlier year.
+"""
 LEAD_SHARE = 0.3
 BRIEF_SHARE = 0.5
-"""Of its score that a turn of a dialogue may lose where it tells nothing: questions and courtesies are no answers."""
+"""Of its score that a turn of a dialogue may lose where it tells nothing.
+
+Questions and courtesies are no answers.
+"""
 TELLING_WORDS = 30
 """Words told from which on a turn loses nothing."""
 SPEAKER_SHARE = 0.15
@@ -47,13 +59,19 @@ FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
 MIN_SIMILARITY = 0.25
 FAINT_SIMILARITY = 0.15
-"""Of the few that are shown where nothing else matches: a question often shares no word with the memory it depends on."""
+"""Of the few that are shown where nothing else matches.
+
+A question often shares no word with the memory it depends on.
+"""
 MIN_STRENGTH = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One candidate: its terms by name, their sum (`relevance`), and what strength makes of it (`score`)."""
+    """One candidate: its terms by name.
+
+    Their sum is `relevance`; `score` is what strength makes of it.
+    """
 
     n: int
     relevance: float
@@ -80,7 +98,9 @@ def scaled_together(weight: float, *legs: Term) -> list[dict[int, float]]:
 
 
 def chained(base: Term, start: int, found: Term) -> dict[int, float]:
-    """What says more of the thing that the best match (`start`) is about: whatever shares its words, which the question did not know.
+    """What says more of the thing that the best match (`start`) is about.
+
+    Whatever shares that match's words, which the question did not know.
 
     It may come near to where it began, not above.
     """
@@ -105,7 +125,10 @@ def total(terms: Iterable[Term]) -> dict[int, float]:
 
 
 def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
-    """A share of the better neighbour's score: evidence often sits beside the sentence that matches."""
+    """A share of the better neighbour's score.
+
+    Evidence often sits beside the sentence that matches.
+    """
     found: dict[int, float] = {}
     for pair in pairs:
         for n, neighbour in (pair, pair[::-1]):
@@ -115,7 +138,10 @@ def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
 
 
 def led_to(base: Term, pairs: Iterable[tuple[int, int]], told: Term) -> dict[int, float]:
-    """A share of the score of the turn before, the more the less that one tells itself: a question leads to its answer."""
+    """A share of the score of the turn before: a question leads to its answer.
+
+    It is the greater, the less that turn itself tells.
+    """
     shares = (
         (later, LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier]))
         for earlier, later in pairs
@@ -127,7 +153,10 @@ def led_to(base: Term, pairs: Iterable[tuple[int, int]], told: Term) -> dict[int
 def in_scene(
     base: Term, candidates: Collection[int], scene_of: Mapping[int, int]
 ) -> dict[int, float]:
-    """A share of the best score in the same scene; a memory that is no turn is a scene of its own."""
+    """A share of the best score in the same scene.
+
+    A memory that is no turn is a scene of its own.
+    """
     best: dict[int, float] = {}
     for n in candidates:
         scene = scene_of.get(n, -n)
@@ -136,7 +165,10 @@ def in_scene(
 
 
 def brief(relevance: Term, told: Term) -> dict[int, float]:
-    """What turns lose for telling little, by the number of words each tells; a memory that is no turn of a dialogue has no such number."""
+    """What turns lose for telling little, by the number of words each tells.
+
+    A memory that is no turn of a dialogue has no such number.
+    """
     losses = {n: BRIEF_SHARE * relevance.get(n, 0.0) * _brevity(words) for n, words in told.items()}
     return {n: -loss for n, loss in losses.items() if loss > 0}
 
@@ -149,14 +181,20 @@ def _brevity(words: float) -> float:
 def boost(
     share: float, base: Term, chosen: Collection[int] | Mapping[int, float]
 ) -> dict[int, float]:
-    """A share of the best score for the chosen (times how well each fits): a preference, never a filter."""
+    """A share of the best score for the chosen (times how well each fits).
+
+    A preference, never a filter.
+    """
     best = max(base.values(), default=0.0) or 1.0
     fits = chosen if isinstance(chosen, Mapping) else dict.fromkeys(chosen, 1.0)
     return {n: share * best * fit for n, fit in fits.items() if fit > 0}
 
 
 def closeness(moment: float, start: float, end: float) -> float:
-    """1 inside [start, end), falling to 0 one length of the range (a day at least, a fortnight at most) outside. Seconds."""
+    """1 inside [start, end), falling to 0 one length of the range outside. Seconds.
+
+    That length is a day at least and a fortnight at most.
+    """
     if start <= moment < end:
         return 1.0
     slope = min(max(end - start, 86_400.0), 14 * 86_400.0)
@@ -165,7 +203,10 @@ def closeness(moment: float, start: float, end: float) -> float:
 
 
 def strength_factor(strength: float) -> float:
-    """What strength (0 to 2) makes of a score: a tenth at most. Relevance first, so an exact match that faded still wins."""
+    """What strength (0 to 2) makes of a score: a tenth at most.
+
+    Relevance first, so an exact match that faded still wins.
+    """
     return 1 - STRENGTH_SHARE + STRENGTH_SHARE * min(strength, 2.0) / 2
 
 
@@ -174,7 +215,10 @@ def ordered(scored: Iterable[Scored]) -> list[Scored]:
 
 
 def fresh_or_faded(ranked: Sequence[Scored], faded: Collection[int]) -> list[Scored]:
-    """Everyday recall: what is active or fading; a faded memory only where nothing fresher matches nearly as well."""
+    """Everyday recall: what is active or fading.
+
+    A faded memory only where nothing fresher matches nearly as well.
+    """
     best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
     return [
         s for s in ranked if s.relevance >= (FADED_MARGIN if s.n in faded else NOISE_SHARE) * best
@@ -188,7 +232,10 @@ def is_faded(state: State, strength: float) -> bool:
 def corrected_first(
     ranked: Sequence[Scored], corrections: Mapping[int, Collection[int]]
 ) -> list[Scored]:
-    """What was negated or replaced never stands above its correction: it moves to right behind it."""
+    """What was negated or replaced never stands above its correction.
+
+    It moves to right behind it.
+    """
     place = {s.n: float(at) for at, s in enumerate(ranked)}
     for _ in corrections:  # a correction may have been corrected itself
         for n in corrections.keys() & place.keys():

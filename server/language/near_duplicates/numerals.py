@@ -50,7 +50,10 @@ def _read_numeral(found: re.Match[str]) -> str:
 
 
 def _chinese_number(run: str) -> str | None:
-    """The digits of a numeral such as "3千0二十"; None where it may mean several (三四个, 一百五)."""
+    """The digits of a numeral such as "3千0二十".
+
+    None where it may mean several (三四个, 一百五).
+    """
     if run.isdecimal():
         return run if _is_read_digit_by_digit(run) else None
     head, unit, tail = run.partition("亿" if "亿" in run else "万")

@@ -83,7 +83,8 @@ def move_branch(repo: "git.Repo", expected: str | None, sha: str) -> bool:
 def _is_unborn(repo: "git.Repo") -> bool:
     """Whether HEAD names a branch that has no file yet.
 
-    One that has and cannot be read must not be taken for a new one: its commits would be lost sight of.
+    One that has and cannot be read must not be taken for a new one: its commits would be lost sight
+    of.
     """
     head = (Path(repo.git_dir) / "HEAD").read_text(encoding="utf-8", errors="replace")
     kind, _, path = head.strip().partition(" ")

@@ -58,7 +58,8 @@ def run(
     environment |= _NO_QUESTIONS
     if ssh:
         environment.setdefault("GIT_SSH_COMMAND", ssh)
-    # A group of its own: git's helpers (ssh, a credential helper) must not outlive the limit either.
+    # A group of its own:
+    # git's helpers (ssh, a credential helper) must not outlive the limit either.
     running = subprocess.Popen(
         ["git", "-c", "core.askPass=", *arguments],
         cwd=folder,

@@ -103,8 +103,10 @@ class Objects:
         return self.blob(entry.sha)
 
     def write(self, kind: Kind, data: bytes) -> bytes:
-        """Write an object, unless it is there; returns its binary sha. It is not on the disk for good
-        before `sync`."""
+        """Write an object, unless it is there; returns its binary sha.
+
+        It is not on the disk for good before `sync`.
+        """
         whole = _whole(kind, data)
         sha = hashlib.sha1(whole, usedforsecurity=False)
         name = sha.hexdigest()

@@ -48,7 +48,10 @@ class _Opened:
     tip_root: tuple[str, bytes] = ("", b"")
     """A commit and its root: asking git for it costs as much as writing it."""
     author: str = ""
-    """From git's settings as they were at the first commit: reading them takes longer than all else."""
+    """From git's settings as they were at the first commit.
+
+    Reading them takes longer than all else.
+    """
 
 
 class Repository:
@@ -105,7 +108,8 @@ class Repository:
                 raise HistoryError(
                     "git is not installed; changes are kept and will be recorded once it is."
                 ) from None
-            # What we write is SHA-1 and plain ref files, whatever newer gits take for their default.
+            # What we write is SHA-1 and plain ref files,
+            # whatever newer gits take for their default.
             return git.Repo.init(
                 self._root,
                 initial_branch="main",
@@ -126,8 +130,8 @@ class Repository:
     ) -> str:
         """Record these files (None: removed) on the current branch; returns the commit's sha.
 
-        `joins` is another history's last commit that this one takes in; where nothing here is new to
-        that one, the branch moves on to it and no commit is made.
+        `joins` is another history's last commit that this one takes in; where nothing here is new
+        to that one, the branch moves on to it and no commit is made.
 
         Raises:
             HistoryError: git is missing, or the repository is not usable.
@@ -197,8 +201,8 @@ class Repository:
     def tidy(self) -> None:
         """Make `git status` clean for a person, and let git pack when it thinks fit.
 
-        Commits need not wait for it: it takes seconds after thousands of new files, and git's index is
-        none of ours.
+        Commits need not wait for it: it takes seconds after thousands of new files, and git's index
+        is none of ours.
 
         Raises:
             HistoryError: git is missing, or in the middle of something else.
@@ -212,7 +216,8 @@ class Repository:
         with self._tidying, self._as_one_error():
             objects.sync(written, branch_file)
             # A held index.lock, or an old git without `maintenance`: left for the next time.
-            # --reset keeps what the index knows of unchanged files: `git status` need not read them.
+            # --reset keeps what the index knows of unchanged files:
+            # `git status` need not read them.
             git_command.run(self._root, "read-tree", "--reset", "HEAD")
             git_command.run(self._root, "update-index", "-q", "--refresh")
             git_command.run(self._root, "maintenance", "run", "--auto", "--quiet")
@@ -220,7 +225,10 @@ class Repository:
     # --- reading ---
 
     def foreign(self) -> bool:
-        """Whether the folder holds somebody else's repository: commits, and no file of ours in them."""
+        """Whether the folder holds somebody else's repository.
+
+        It has commits, and no file of ours is in them.
+        """
         if not (self._root / ".git").exists():
             return False
         try:
@@ -330,7 +338,10 @@ class Repository:
 
 
 def _refuse_under_way(repo: "git.Repo") -> None:
-    """A commit amid somebody's `git merge` would be undone by its end, which knows nothing of it."""
+    """A commit amid somebody's `git merge` would be undone by its end.
+
+    That end knows nothing of it.
+    """
     for name, what in _UNDER_WAY.items():
         if (Path(repo.git_dir) / name).exists():
             raise HistoryError(

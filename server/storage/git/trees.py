@@ -29,7 +29,10 @@ class Trees:
         return entry.sha if entry else None
 
     def write(self, files: Mapping[str, bytes | None]) -> bytes:
-        """Write the files (None: removed) and all folders above them; returns the new root's sha."""
+        """Write the files (None: removed) and all folders above them.
+
+        Returns the new root's sha.
+        """
         touched = {""}
         for path, data in files.items():
             folder, _, name = path.rpartition("/")

@@ -88,8 +88,8 @@ def with_ids(data: bytes, new_id: Callable[[], str]) -> bytes:
 def adopted(data: bytes, day: date) -> bytes:
     """A log that others wrote, with a heading of ours above each part of it; nothing is taken away.
 
-    A part begins where a line tells its time (`## 09:15 | Title`), the first with the first words. A
-    log that has entries stays as it is.
+    A part begins where a line tells its time (`## 09:15 | Title`), the first with the first words.
+    A log that has entries stays as it is.
     """
     lines = decoded(data).split("\n")
     if _entries(lines):
@@ -107,7 +107,10 @@ def adopted(data: bytes, day: date) -> bytes:
 
 
 def in_order(data: bytes) -> bytes:
-    """A log with its entries in the order of their headings; where they are, the bytes as they are."""
+    """A log with its entries in the order of their headings.
+
+    Where they are in order already, the bytes stay as they are.
+    """
     lines = decoded(data).split("\n")
     entries = _entries(lines)
     ordered = sorted(entries, key=lambda entry: entry.heading[1])

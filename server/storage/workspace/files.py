@@ -1,4 +1,7 @@
-"""The workspace on disk: durable writes, reads and the walk. Knows paths and bytes, not memories."""
+"""The workspace on disk: durable writes, reads and the walk.
+
+Knows paths and bytes, not memories.
+"""
 
 import contextlib
 import hashlib
@@ -45,14 +48,14 @@ class Files:
     ) -> FileState:
         """Put `data` at `path`; returns the state of what was written, whatever became of it since.
 
-        Temporary file, fsync, read back and compare, rename, fsync of the folder. `over` is what it may
-        replace (None: nothing).
+        Temporary file, fsync, read back and compare, rename, fsync of the folder. `over` is what it
+        may replace (None: nothing).
 
         Raises:
             Edited: something else is there.
-            StorageError: the disk refused, or gave back something else; the file that was there before
-                is untouched. Or the folder itself is gone: what is written to a new one would be
-                missing where the old one comes back.
+            StorageError: the disk refused, or gave back something else; the file that was there
+                before is untouched. Or the folder itself is gone: what is written to a new one
+                would be missing where the old one comes back.
         """
         if not self.root.is_dir():
             raise StorageError("the workspace folder was moved or deleted")

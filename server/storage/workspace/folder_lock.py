@@ -1,8 +1,8 @@
 """One process owns a data folder: it holds a lock of the operating system on a file in it.
 
 The lock is gone with the process, however that ends. Standard library only: every front imports it.
-filelock holds such a lock too, but cannot go on with one that another process took, which is how the
-backend gets its lock, and it empties the file that names the owner.
+filelock holds such a lock too, but cannot go on with one that another process took, which is how
+the backend gets its lock, and it empties the file that names the owner.
 """
 
 import contextlib

@@ -1,8 +1,9 @@
 """Front matter: YAML between two `---` lines at the head of a Markdown file.
 
-Read and written with PyYAML's C parser. What a person laid out is kept by cutting the head where that
-parser says its fields begin and end, and putting only the changed fields in anew: ruamel.yaml's round
-trip drops the comments below a field that it changes, and indents every list its own way.
+Read and written with PyYAML's C parser. What a person laid out is kept by cutting the head where
+that parser says its fields begin and end, and putting only the changed fields in anew:
+ruamel.yaml's round trip drops the comments below a field that it changes, and indents every list
+its own way.
 """
 
 import re
@@ -161,8 +162,9 @@ class _Field:
 def replaced(head: str, fields: Mapping[str, Any], unchanged: Container[str]) -> str | None:
     """`head` with these `fields`, in the order and with the comments that it has.
 
-    Those in `unchanged` stay to the byte, the others are written anew in their place, new ones follow at
-    the end, and what `fields` lacks goes. None: the head is laid out in a way that this cannot follow.
+    Those in `unchanged` stay to the byte, the others are written anew in their place, new ones
+    follow at the end, and what `fields` lacks goes. None: the head is laid out in a way that this
+    cannot follow.
     """
     above, known = _taken_apart(head)
     if above is None:
@@ -202,7 +204,10 @@ def _with_line_ends_of(head: str, new: str) -> str:
 
 
 def _taken_apart(head: str) -> tuple[str | None, list[_Field]]:
-    """What stands above the first field, and the fields; (None, []) if they are not one below the other."""
+    """What stands above the first field, and the fields.
+
+    (None, []) if they are not one below the other.
+    """
     root = yaml.compose(head, Loader=_Loader)
     if root is None:
         return head, []

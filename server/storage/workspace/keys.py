@@ -12,7 +12,10 @@ from ...errors import InputError, StorageError
 
 
 class Keys:
-    """A folder of Fernet keys (AES-128-CBC with HMAC-SHA256). No lock: each key belongs to one memory."""
+    """A folder of Fernet keys (AES-128-CBC with HMAC-SHA256).
+
+    No lock: each key belongs to one memory.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,7 +44,8 @@ class Keys:
         """The text again.
 
         Raises:
-            InputError: the key is gone (destroyed by a hard deletion, or not copied along with the workspace).
+            InputError: the key is gone (destroyed by a hard deletion, or not copied along with the
+                workspace).
         """
         from cryptography.fernet import Fernet, InvalidToken
 

@@ -1,4 +1,7 @@
-"""Memories as Markdown: one file a memory, front matter and text. The format is docs/data-format.md."""
+"""Memories as Markdown: one file a memory, front matter and text.
+
+The format is docs/data-format.md.
+"""
 
 import json
 import re
@@ -69,8 +72,8 @@ def is_complete(data: bytes) -> bool:
 def rewritten(previous: bytes | None, memory: Memory) -> bytes:
     """The file of a memory whose file is `previous` now.
 
-    Comments, the order of fields and their layout stay where a person gave them; a file that recollect
-    wrote, and nobody touched, is written as `render` does.
+    Comments, the order of fields and their layout stay where a person gave them; a file that
+    recollect wrote, and nobody touched, is written as `render` does.
     """
     rendered = render(memory)
     if previous is None:
@@ -94,7 +97,8 @@ def _in_layout_of(previous: bytes, id: str, rendered: bytes) -> bytes | None:
     if head is None or not page.opening:
         return None
     laid_out = f"{page.opening}{head}{page.closing}{wanted.text}{page.ending}".encode()
-    # An anchor that went with its field, a text that begins with an empty line: meaning before looks.
+    # An anchor that went with its field, a text that begins with an empty line:
+    # meaning before looks.
     is_same = parse(laid_out, id=_NOBODY, written_at=_NEVER) == wanted
     return laid_out if is_same else None
 
@@ -119,7 +123,10 @@ def _unchanged(stated: Mapping[Any, Any], known: Memory, wanted: Memory) -> set[
 
 
 def stated_fields(memory: Memory) -> dict[str, Any]:
-    """What a file says of a memory beside its text: what differs from the defaults, as plain values."""
+    """What a file says of a memory beside its text.
+
+    What differs from the defaults, as plain values.
+    """
     known = _ADAPTER.dump_python(
         memory, mode="json", exclude_defaults=True, exclude={"text", "other"}
     )
@@ -156,7 +163,10 @@ def built(values: Mapping[Any, Any], *, id: str, written_at: datetime) -> Memory
 
 
 def _is_foreign(values: Mapping[Any, Any]) -> bool:
-    """Whether the fields are those of another program, which names its files by a scheme of its own."""
+    """Whether the fields are those of another program.
+
+    Such a program names its files by a scheme of its own.
+    """
     return "id" in values and not str(values["id"]).startswith(("mem_", "ep_"))
 
 

@@ -1,4 +1,7 @@
-"""Proposals as Markdown (`pending-memories.md`, and `rejected-memories.md` for what was refused): readable, and editable by hand."""
+"""Proposals as Markdown, readable and editable by hand.
+
+`pending-memories.md`, and `rejected-memories.md` for what was refused.
+"""
 
 import json
 import re
