@@ -1,12 +1,16 @@
 """The workspace on disk: what a killed write leaves behind, and folders that change while they are looked at."""
 
+import errno
 import os
-from collections.abc import Iterator
+import stat
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from recollect.server.storage.workspace.files import Edited, Files
+from tests.conftest import Connect
+from tests.tools.answers import stored, tree
 
 
 def test_leftovers_of_a_killed_write_go_and_gits_folder_is_not_looked_into(tmp_path: Path) -> None:
@@ -62,3 +66,55 @@ def test_what_an_editor_writes_while_its_file_is_replaced_is_kept(
         with pytest.raises(Edited):
             files.write("page.md", b"ours", over=seen)
     assert files.read("page.md") == b"one two"
+
+
+class Disk:
+    """A disk that does something else to the `nth` file that it is told to keep."""
+
+    def __init__(self, nth: int, harm: Callable[[int], None]) -> None:
+        self._left, self._harm, self._sync = nth, harm, os.fsync
+
+    def __call__(self, handle: int) -> None:
+        self._sync(handle)
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            self._left -= 1
+            if self._left == 0:
+                self._harm(handle)
+
+
+def cut_short(handle: int) -> None:
+    os.ftruncate(handle, 3)
+
+
+def full(handle: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("nth", [1, 2, 3])
+@pytest.mark.parametrize(("harm", "told"), [(cut_short, "read back"), (full, "No space")])
+async def test_a_write_that_fails_is_told_and_leaves_no_half_of_the_change(
+    connect: Connect,
+    monkeypatch: pytest.MonkeyPatch,
+    nth: int,
+    harm: Callable[[int], None],
+    told: str,
+) -> None:
+    """S0-22, S0-23, S0-26: a correction writes three files; each is read back, all or none stay."""
+    async with connect() as host:
+        old = await stored(host, "Anna lives in Leiden.", store="core")
+        before = tree(host)
+        correction = {
+            "content": "Anna lives in Utrecht.",
+            "explicit": True,
+            "store": "core",
+            "verdicts": [{"id": old, "verdict": "updates"}],
+        }
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", Disk(nth, harm))
+            answer = await host.fail("remember", **correction)
+        assert told in answer
+        assert "Nothing was stored" in answer
+        assert tree(host) == before
+        await host.say("remember", **correction)
+        assert "Utrecht" in await host.say("recall", query="Where does Anna live?")

@@ -218,3 +218,12 @@ def test_no_comment_is_lost_and_no_value_is_bent(one: Memory, other: Memory, win
     if is_followed and memory_files.parse(before, id="", written_at=NOW) == one:
         for comment in re.findall(r"# (?:above|beside) \d+\.", content):
             assert comment in written.decode()
+
+
+def test_a_text_that_the_old_page_would_swallow_is_written_whole() -> None:
+    """A page without a blank line and a last line end has no place for a text with both."""
+    own = "id: mem_AAAAAAAA # mine\ncreated_at: 2026-11-21"
+    before = f"---\n{own}\n---\ntext".encode()
+    after = Memory(id="mem_AAAAAAAA", text="\n\ntext\n", created_at=NOW)
+    written = memory_files.rewritten(before, after)
+    assert memory_files.parse(written, id="", written_at=NOW).text == after.text
