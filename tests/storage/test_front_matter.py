@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recollect.server.domain.memory import Memory
@@ -203,6 +203,7 @@ def with_comments(content: str) -> str:
     return "\n".join(["---", *lines, "---", text])
 
 
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])  # two memories each
 @given(memories(), memories(), st.booleans())
 def test_no_comment_is_lost_and_no_value_is_bent(one: Memory, other: Memory, windows: bool) -> None:
     """Whatever a memory becomes: all comments are there, and what is read is what was meant."""

@@ -83,6 +83,13 @@ def test_history_goes_on_after_git_packs_it(history: Repository, tmp_path: Path)
     assert is_sound(tmp_path)
 
 
+def test_a_folder_goes_with_its_last_file(history: Repository, tmp_path: Path) -> None:
+    """git knows no empty folders; an object of one would be a difference nobody can see."""
+    history.commit({"a/b/x": b"1", "y": b"2"}, "one", NOW)
+    history.commit({"a/b/x": None}, "two", NOW)
+    assert git(tmp_path, "ls-tree", "--name-only", "HEAD").split() == ["y"]
+
+
 def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
     history: Repository, tmp_path: Path
 ) -> None:
