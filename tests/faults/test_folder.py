@@ -27,6 +27,18 @@ def kept(server: ServerProcess, text: str) -> None:
     assert not result.get("isError"), result
 
 
+def kept_in_the_end(server: ServerProcess, text: str) -> None:
+    """Call again where the answer asks for it: on a slow machine an editor may be faster."""
+
+    def act() -> bool:
+        result = server.call("remember", content=text, explicit=True, store="core")
+        if result.get("isError"):
+            assert "somebody is editing it at this moment" in words(result)
+        return not result.get("isError")
+
+    comes_back(act)
+
+
 def recalled(server: ServerProcess, query: str) -> str:
     return words(server.call("recall", query=query))
 
@@ -144,13 +156,11 @@ def test_files_edited_by_hand_during_a_burst_of_writes_keep_both(home: Path) -> 
         person = threading.Thread(target=edit)
         person.start()
         texts = [f"The user's rule number {n} holds." for n in range(30)]
-        answers = [
-            server.call("remember", content=text, explicit=True, store="core") for text in texts
-        ]
+        for text in texts:
+            kept_in_the_end(server, text)
         done.set()
         person.join()
         server.close()
-    assert [words(answer) for answer in answers if answer.get("isError")] == []
     content = page.read_text(encoding="utf-8")
     assert [n for n in notes if n not in content] == []
     assert [t for t in texts if t not in content] == []
