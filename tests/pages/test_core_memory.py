@@ -7,6 +7,7 @@ import pytest
 from recollect.server.engine import Engine
 from recollect.server.pages import core_memory_layout
 from recollect.server.search.query import Question
+from recollect.server.settings import Settings
 from recollect.server.storage.vectors.token_counter import TokenCounter
 from tests.conftest import ME, Connect, OpenEngine, store
 from tests.tools.answers import ERAS, receipt, structured
@@ -156,6 +157,17 @@ async def test_a_short_form_or_leaving_the_core_settles_what_is_due(
         assert f"Likes gardens. ({long})" in await host.read("memory://core")
         assert host.engine.memories.by_ids([other])[0].store == "semantic"
         assert "not in the core" in await host.fail("reflect", operations=f"[DEMOTE:{other}]")
+
+
+def test_the_page_is_as_long_as_the_settings_allow(
+    open_engine: OpenEngine, settings: Settings, root: Path
+) -> None:
+    engine = open_engine(settings=settings.model_copy(update={"core_tokens": 600}))
+    for n in range(30):
+        store(engine, f"Fact {n}: the user visits garden {n} in week {n}.", store="core")
+    assert "the user visits garden" in page(root)
+    assert TokenCounter().count(page(root)) <= 600
+    assert [due for due in engine.review.due() if due.kind == "core"]
 
 
 def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Path) -> None:

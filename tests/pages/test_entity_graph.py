@@ -46,6 +46,22 @@ def test_a_page_goes_with_its_last_memory(open_engine: OpenEngine) -> None:
     assert "Shanghai" in page(engine, "entities/shanghai.md")
 
 
+def test_a_page_goes_when_the_only_file_that_names_it_goes(open_engine: OpenEngine) -> None:
+    engine = open_engine()
+    id = store(engine, "Lin Wei lives in Beijing.", entities=("Beijing",)).id
+    engine.close()
+    engine = open_engine()
+    assert "Beijing" in page(engine, "entities/beijing.md")
+    path = engine.memories.path(id)
+    assert path is not None
+    (engine.settings.workspace / path).unlink()
+    engine.upkeep.take_in([path])
+    engine.close()
+    engine = open_engine()
+    assert page(engine, "entities/beijing.md") == ""
+    assert "Beijing" not in page(engine, "index.md")
+
+
 @pytest.mark.anyio
 async def test_hosts_read_the_graph_as_it_is_now(connect: Connect) -> None:
     """memory://graph and memory://graph/{entity} do not wait for the pages on disk."""

@@ -1,7 +1,10 @@
 """A change that brings memory files is planned from what is in hand."""
 
+import pytest
+
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
+from recollect.server.errors import StorageError
 from recollect.server.storage.change import Change, Why
 from recollect.server.storage.workspace import memory_files
 from tests.conftest import START, store
@@ -67,3 +70,28 @@ def test_a_file_that_moves_keeps_its_memory(engine: Engine) -> None:
     )
     assert recorded.removed == ()
     assert engine.memories.path(id) == "memory/semantic/moved.md"
+
+
+def test_a_change_that_the_disk_refuses_half_way_leaves_every_file_as_it_was(
+    engine: Engine,
+) -> None:
+    """S0-23: what was written of it is taken back, and nothing waits for a commit."""
+    id = store(engine, "Tea grows in Assam.").id
+    path = path_of(engine, id)
+    before = engine.parts.files.read(path)
+    (engine.settings.workspace / "memory/semantic/blocked").write_text("no folder", "utf-8")
+    refused = "memory/semantic/blocked/new.md"
+    files = {path: memory_files.render(NEW), refused: memory_files.render(NEW)}
+    with pytest.raises(StorageError):
+        engine.pages.record(Change(why=WHY, files=files))
+    assert engine.parts.files.read(path) == before
+    assert found(engine, "Assam") == ["Tea grows in Assam."]
+    assert engine.upkeep.status().commits_pending == 0
+
+
+def test_the_vector_of_a_memory_whose_file_goes_has_to_go(engine: Engine) -> None:
+    """Whoever removes it next: this process, or the next one that has a model."""
+    id = store(engine, "Tea grows in Assam.").id
+    engine.parts.indexer.stop()
+    engine.pages.record(Change(why=WHY, files={path_of(engine, id): None}))
+    assert id in engine.parts.catalog.vector_queue.to_remove()
