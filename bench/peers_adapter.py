@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from memserver_bench import __main__ as harness
-from memserver_bench.adapter import Adapter, Hit
-from memserver_bench.adapters import ADAPTERS
-from memserver_bench.session import Launch, Session, ToolFailure
+from memserver_bench import __main__ as harness  # pyright: ignore[reportMissingImports]
+from memserver_bench.adapter import Adapter, Hit  # pyright: ignore[reportMissingImports]
+from memserver_bench.adapters import ADAPTERS  # pyright: ignore[reportMissingImports]
+from memserver_bench.session import Launch, Session, ToolFailure  # pyright: ignore[reportMissingImports]
 
 from recollect.server import __version__
 

@@ -75,7 +75,7 @@ def page() -> str:
     rows: list[str] = []
     tables: list[str] = []
     for name, setting in Settings.model_fields.items():
-        if is_dataclass(setting.annotation):
+        if isinstance(setting.annotation, type) and is_dataclass(setting.annotation):
             tables += [f"\n## [{name}]\n\n{setting.description}\n"]
             tables += ["| setting | default | what it does |", "|---|---|---|"]
             tables += table_rows(name, setting.annotation)

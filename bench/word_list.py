@@ -52,7 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--target", type=Path, default=TARGET)
     target: Path = parser.parse_args().target
-    from wordfreq import get_frequency_dict
+    from wordfreq import get_frequency_dict  # pyright: ignore[reportMissingImports]
 
     chinese_zipf, english_zipf = (
         {w: math.log10(f) + 9 for w, f in get_frequency_dict(code).items()} for code in ("zh", "en")

@@ -35,50 +35,56 @@ class Settings(BaseSettings):
 
     home: Path = Field(default_factory=default_home, description="The data folder.")
     model: str = Field(
-        "",
+        default="",
         description="Embedding model: a sentence-transformers name or folder. "
         "Empty: the bundled all-MiniLM-L6-v2.",
     )
-    timezone: str = Field("", description="IANA name, e.g. Asia/Shanghai. Empty: the system's.")
+    timezone: str = Field(
+        default="", description="IANA name, e.g. Asia/Shanghai. Empty: the system's."
+    )
     language: Literal["", "en", "zh"] = Field(
-        "", description="Language of prompts. Empty: that of the text at hand."
+        default="", description="Language of prompts. Empty: that of the text at hand."
     )
     main_agent: str = Field(
-        "main",
+        default="main",
         description="The agent that may write; what other agents remember becomes a proposal.",
     )
     rubric: Literal["weighted", "declarative"] = Field(
-        "weighted", description="How the six scores are weighed (D1)."
+        default="weighted", description="How the six scores are weighed (D1)."
     )
-    store_at: float = Field(7.0, ge=0, le=10, description="Total from which a memory is stored.")
+    store_at: float = Field(
+        default=7.0, ge=0, le=10, description="Total from which a memory is stored."
+    )
     propose_at: float = Field(
-        5.0,
+        default=5.0,
         ge=0,
         le=10,
         description="Total from which it is kept as a proposal; below it is refused.",
     )
     recall_limit: int = Field(
-        8, ge=1, le=100, description="Memories in a recall when the host names no limit."
+        default=8, ge=1, le=100, description="Memories in a recall when the host names no limit."
     )
     core_tokens: int = Field(
-        3_000,
+        default=3_000,
         ge=600,
         description="Size of MEMORY.md, in tokens; "
         "a sixth each for identity and persona, a third each for the rest.",
     )
     context_tokens: int = Field(
-        3_000, ge=200, description="Size of the context block (recall without a query), in tokens."
+        default=3_000,
+        ge=200,
+        description="Size of the context block (recall without a query), in tokens.",
     )
     working_messages: int = Field(
-        30,
+        default=30,
         ge=2,
         description="Messages of a conversation held before the older half is due for a summary.",
     )
     working_rounds: int = Field(
-        15, ge=1, description="The same in rounds: how often the user speaks."
+        default=15, ge=1, description="The same in rounds: how often the user speaks."
     )
     delete_archive_after_days: int = Field(
-        0, ge=0, description="Delete what was archived for so long (softly). 0: never."
+        default=0, ge=0, description="Delete what was archived for so long (softly). 0: never."
     )
     ageing: Ageing = Field(
         default_factory=Ageing,
@@ -89,54 +95,58 @@ class Settings(BaseSettings):
         description="Token budgets and limits of reflections; a table in the file.",
     )
     workspace_mb: float = Field(
-        10,
+        default=10,
         gt=0,
         description="Size of the text from which the status warns. Nothing is refused or deleted.",
     )
     sync_timeout_s: float = Field(
-        120, gt=0, description="How long a fetch or push may take before `recollect sync` gives up."
+        default=120,
+        gt=0,
+        description="How long a fetch or push may take before `recollect sync` gives up.",
     )
     restorable_days: int = Field(
-        30, ge=1, description="How long a soft deletion can be taken back."
+        default=30, ge=1, description="How long a soft deletion can be taken back."
     )
     idle_minutes: float = Field(
-        30, ge=0, description="How long the backend stays after the last host has left."
+        default=30, ge=0, description="How long the backend stays after the last host has left."
     )
     crash_pause_minutes: float = Field(
-        5,
+        default=5,
         gt=0,
         description="After three crashes within a minute: how long the model is left alone; "
         "doubled with each next.",
     )
     confirm_minutes: float = Field(
-        10, gt=0, description="How long the handle of a deletion to confirm is valid."
+        default=10, gt=0, description="How long the handle of a deletion to confirm is valid."
     )
 
-    http_body_mb: float = Field(4, gt=0, description="Over HTTP: the largest request.")
+    http_body_mb: float = Field(default=4, gt=0, description="Over HTTP: the largest request.")
     http_calls_a_minute: int = Field(
-        600, ge=1, description="Over HTTP: how many requests a token may make."
+        default=600, ge=1, description="Over HTTP: how many requests a token may make."
     )
     http_calls_at_once: int = Field(
-        8,
+        default=8,
         ge=1,
         description="Over HTTP: how many calls of one user are worked on at a time; more wait.",
     )
     http_open_folders: int = Field(
-        64,
+        default=64,
         ge=1,
         description="Over HTTP: how many users' folders are held open; "
         "the longest unused makes room.",
     )
 
     chroma_url: str = Field(
-        "",
+        default="",
         description="A Chroma server for the vectors, e.g. http://chroma.example:8000. "
         "Empty: in the index folder.",
     )
-    chroma_tenant: str = Field("default_tenant", min_length=1, description="Its tenant.")
-    chroma_database: str = Field("default_database", min_length=1, description="Its database.")
+    chroma_tenant: str = Field(default="default_tenant", min_length=1, description="Its tenant.")
+    chroma_database: str = Field(
+        default="default_database", min_length=1, description="Its database."
+    )
     chroma_token: SecretStr = Field(
-        SecretStr(""), description="Sent to it as bearer token and as X-Chroma-Token."
+        default=SecretStr(""), description="Sent to it as bearer token and as X-Chroma-Token."
     )
 
     @field_validator("chroma_url")

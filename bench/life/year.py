@@ -343,6 +343,7 @@ def _size(folder: Path) -> int:
 def spread(values: list[float]) -> tuple[float, float, float]:
     """Lower quartile, median, upper quartile."""
     if len(values) < 2:
-        return (values[0],) * 3 if values else (0.0, 0.0, 0.0)
+        only = values[0] if values else 0.0
+        return only, only, only
     low, middle, high = quantiles(values, n=4)
     return low, middle, high

@@ -42,7 +42,7 @@ _CATEGORY_OF: dict[Block, Category] = {
     "persona": "stable_preference",
     "facts": "fact",
 }
-_MEANT = {
+_MEANT: dict[str, Block] = {
     markdown_sections.key(title): block for block, titles in _TITLES.items() for title in titles
 }
 _MARKED = re.compile(
@@ -184,7 +184,7 @@ def edits(page: bytes) -> list[PageLine] | None:
         return None
     lines: list[PageLine] = []
     for section in markdown_sections.split(found[1]):
-        block = _MEANT.get(markdown_sections.key(section.title))
+        block: Block | None = _MEANT.get(markdown_sections.key(section.title))
         lines += [_read(text, block) for text in markdown_sections.points(section.body)]
     return lines
 

@@ -61,14 +61,14 @@ def checked(written: Written) -> Operation:
 
 
 def _one_id(written: Written) -> str:
-    match _distinct_ids(written):
-        case (id,):
-            return id
-        case ():
-            raise Fault(f"{written.verb} needs an id: {_ID_RULE}")
-        case ids:
-            problem = f"takes one id, not {len(ids)}; write one line for each"
-            raise Fault(f"{written.verb} {problem}")
+    ids = _distinct_ids(written)
+    if not ids:
+        raise Fault(f"{written.verb} needs an id: {_ID_RULE}")
+    first, *more = ids
+    if more:
+        problem = f"takes one id, not {len(ids)}; write one line for each"
+        raise Fault(f"{written.verb} {problem}")
+    return first
 
 
 def _several_ids(written: Written) -> tuple[str, ...]:

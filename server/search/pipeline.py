@@ -124,6 +124,7 @@ class Meaning(Protocol):
 
     def nearest(self, text: str, limit: int) -> dict[str, float]:
         """Ids and similarities, best first."""
+        ...
 
 
 class Recaller:
@@ -259,7 +260,9 @@ class Recaller:
         terms: dict[str, Term] = {}
         translated: list[Term] = []
         matched = False
-        abroad = dict(zip(VIEWS, self._translator.scores(query, pool), strict=True))
+        abroad: dict[str, Term] = dict(
+            zip(VIEWS, self._translator.scores(query, pool), strict=True)
+        )
         for leg in _WORD_LEGS:
             here = self._words_of(leg.view, query, pool)
             there = abroad[leg.view]

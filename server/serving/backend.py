@@ -83,7 +83,8 @@ class Backend:
             await SocketListener.from_socket(listener) as listening,
         ):
             cancel = tasks.cancel_scope.cancel
-            self._cancel = partial(from_thread.run_sync, cancel, token=current_token())
+            cancelling = partial(from_thread.run_sync, cancel, token=current_token())
+            self._cancel = cancelling  # pyright: ignore[reportAttributeAccessIssue]
             tasks.start_soon(self._end_when_idle)
             await listening.serve(self._answer_caller, tasks)
 

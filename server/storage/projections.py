@@ -74,12 +74,16 @@ class EditablePage(Protocol):
 
     def concerns(self, memory: Memory) -> bool:
         """Whether the page may show it."""
+        ...
 
     def has_edits(self, page: bytes) -> bool:
         """Whether somebody edited the part that is made from memories."""
+        ...
 
     def read_back(self, page: bytes) -> ReadBack:
         """What the edits come to; nothing where there are none."""
+        ...
 
     def refreshed(self, page: bytes | None) -> bytes | None:
         """The page as the catalog has it now; None where there is nothing to write."""
+        ...

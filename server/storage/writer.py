@@ -46,6 +46,7 @@ class Writer:
         """
         self._called()
         with self.lock:
+            edited: list[str] = []
             for _ in range(_ATTEMPTS):
                 try:
                     return act()

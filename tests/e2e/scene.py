@@ -104,6 +104,7 @@ async def stats(client: Client) -> dict[str, object]:
 
 async def until(client: Client, **wanted: object) -> dict[str, object]:
     """Poll the server's own account of itself until it says what is wanted."""
+    now: dict[str, object] = {}
     for _ in range(int(_PATIENCE_S / _POLL_S)):
         now = await stats(client)
         if all(now[name] == value for name, value in wanted.items()):

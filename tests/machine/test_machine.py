@@ -658,7 +658,7 @@ def test_recollect_agrees_with_a_plain_model_of_a_memory(monkeypatch: Any) -> No
         deadline=None,
         derandomize=not long,
         database=None,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType]
         phases=[Phase.generate]
         if "MODEL_UNSHRUNK" in os.environ
         else [Phase.generate, Phase.shrink],

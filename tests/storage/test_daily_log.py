@@ -1,5 +1,6 @@
 """Episodes in daily logs: what is written is what is read, and nothing else in a log is touched."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,10 +17,7 @@ from tests.storage.any_memory import ZONES, lines, memories
 @given(memories("ep"), memories("ep"), st.sampled_from(ZONES))
 def test_an_episode_reads_back_as_it_was_written(first: Memory, second: Memory, zone: Any) -> None:
     """S2-04: entries of a daily log survive beside each other, texts trimmed as remember trims them."""
-    episodes = [
-        Memory(**{f: getattr(m, f) for f in Memory.__slots__} | {"text": m.text.strip()})
-        for m in (first, second)
-    ]
+    episodes = [replace(m, text=m.text.strip()) for m in (first, second)]
     data = None
     for episode in episodes:
         data = daily_log.with_episode(data, episode, zone)

@@ -463,7 +463,7 @@ def refusing_server() -> Iterator[tuple[str, list[str]]]:
             shown.append(self.headers["Authorization"] or "")
             self.send_error(401)
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             """Not to the terminal."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Refusing) as server:
