@@ -65,14 +65,23 @@ def _vector(text: str) -> list[float]:
     return [v / length for v in values]
 
 
-SLOW = ("e2e", "faults", "machine", "conformance")
+SLOW = {"e2e", "faults", "machine", "conformance"}
 """Folders of tests with real processes, damage and kills, long random lives."""
+SLOW_FILES = {
+    "storage/test_chroma_server.py",
+    "storage/test_transaction.py",
+    "history/test_sync.py",
+    "mcp/test_context.py",
+    "tests/test_packaging.py",
+}
+"""Files elsewhere that start processes or build a wheel."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole folders are slow; single tests elsewhere carry the marker themselves."""
     for item in items:
-        if item.path.parent.name in SLOW:
+        file = "/".join(item.path.parts[-2:])
+        if item.path.parent.name in SLOW or file in SLOW_FILES:
             item.add_marker(pytest.mark.slow)
 
 
