@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from mcp import Client
 from mcp_types import CallToolResult
 
@@ -64,6 +66,14 @@ def _vector(text: str) -> list[float]:
     length = math.sqrt(sum(v * v for v in values)) or 1.0
     return [v / length for v in values]
 
+
+hypothesis_settings.register_profile(
+    "busy",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.load_profile("busy")
+"""No test is about elapsed time: a busy machine fails none."""
 
 SLOW = {"e2e", "faults", "machine", "conformance"}
 """Folders of tests with real processes, damage and kills, long random lives."""

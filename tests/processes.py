@@ -181,7 +181,7 @@ class ServerProcess:
     def _ask(self, id: int | str, line: bytes) -> dict[str, Any]:
         try:
             self._begin(id, line)
-        except OSError:  # it ended while we wrote
+        except (OSError, ValueError):  # it ended while we wrote, or its pipe is closed
             return {"ended": True}
         return self.answer(id)
 

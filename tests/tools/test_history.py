@@ -23,6 +23,8 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
         )
         await host.say("reflect", operations=f"[PROMOTE:{new}]")
         await host.say("forget", target=[gone])
+        with host.engine.parts.writer.lock:
+            host.engine.parts.transactions.tidy()  # nothing waits for quiet meanwhile
         files, head = tree(host), host.engine.parts.repository.head()
         then = await recalled(host, query="lives in", mode="as-of", until="2026-11-22")
         assert set(then) == {old}
