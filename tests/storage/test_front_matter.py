@@ -103,6 +103,21 @@ def test_a_file_by_hand_gets_its_id_and_keeps_its_comments(
     assert open_engine().parts.catalog.in_file(f"{SEMANTIC}/note.md") == [memory]
 
 
+@pytest.mark.parametrize("name", ["id", "'id'"])
+def test_a_file_that_does_not_say_when_it_was_written_says_so_from_then_on(
+    open_engine: OpenEngine, home: Path, name: str
+) -> None:
+    """Its time on the disk is soon another: a copy, a checkout. One that says both is left alone."""
+    page = home / "workspace" / SEMANTIC / "note.md"
+    put(home / "workspace", f"{SEMANTIC}/note.md", f"---\n{name}: mem_AAAAAAAA\n---\nText.\n")
+    open_engine().close()
+    content = page.read_text("utf-8")
+    assert content.startswith(f"---\n{name}: mem_AAAAAAAA\nstore: semantic\ncreated_at: ")
+    page.write_text(content.replace("Text.", "Other."), "utf-8")
+    open_engine().close()
+    assert page.read_text("utf-8") == content.replace("Text.", "Other.")
+
+
 def test_another_programs_file_keeps_its_comments_under_its_new_id(
     open_engine: OpenEngine, home: Path
 ) -> None:
