@@ -97,7 +97,7 @@ class Rememberer:
 
     def write(self, batch: Batch, why: Why) -> Recorded | None:
         """Make a batch durable as one change; None if only activity moved, which no file holds."""
-        files = batch.pages()
+        files = self._proposals.changed_pages(batch.pending, batch.rejected)
         if not batch.memories and not files:
             for id, activity in batch.activity.items():
                 self._transactions.activities.put(id, activity)
@@ -114,13 +114,10 @@ class Rememberer:
         return appraisal.total(scores, self._settings.rubric)
 
     def _new_batch(self) -> Batch:
-        pending = list(self._proposals.pending())
-        rejected = list(self._proposals.rejected())
         horizon = self._clock() - timedelta(days=REJECTED_KEPT_DAYS)
         return Batch(
-            pending=list(pending),
-            rejected=[proposal for proposal in rejected if proposal.timestamp >= horizon],
-            before=(pending, rejected),
+            pending=list(self._proposals.pending()),
+            rejected=[each for each in self._proposals.rejected() if each.timestamp >= horizon],
         )
 
     def _complete(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:

@@ -65,7 +65,7 @@ class UpkeepFacade(Facade):
             unindexed=parts.catalog.vector_queue.count(),
             commits_pending=parts.transactions.pending_commits(),
             proposals=sum(proposal.status == "pending" for proposal in pending),
-            set_aside=parts.manifest.flawed(),
+            set_aside=parts.manifest.flawed() | parts.proposals.flawed(),
             trouble=self._trouble(),
         )
 

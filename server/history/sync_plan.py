@@ -260,7 +260,7 @@ def _merged_proposals(
     for id in merge.united(tuple(old), tuple(mine), tuple(other)):
         changed_here = id in mine and (id not in other or mine[id] != old.get(id))
         kept.append(mine[id] if changed_here else other[id])
-    return proposal_files.render(path, kept)
+    return proposal_files.render(path, kept, here)
 
 
 def _proposals(page: bytes | None) -> dict[str, Proposal]:

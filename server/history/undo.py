@@ -183,7 +183,7 @@ def _without_proposals(change: _FileChange, current: bytes | None) -> bytes | No
     new = _proposals(change.after)
     kept = {id: p for id, p in _proposals(current).items() if id not in new or id in old}
     kept |= {id: p for id, p in old.items() if id not in new}
-    return proposal_files.render(change.path, list(kept.values()))
+    return proposal_files.render(change.path, list(kept.values()), current)
 
 
 def _proposals(page: bytes | None) -> dict[str, Proposal]:

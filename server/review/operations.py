@@ -71,7 +71,6 @@ class OperationRunner:
         return Plan(
             pending=pending,
             rejected=rejected,
-            before=(list(pending), list(rejected)),
             sources=self._sources,
             caller=caller,
             now=self._clock(),
@@ -82,8 +81,9 @@ class OperationRunner:
     ) -> tuple[list[Applied], Recorded | None]:
         """A sub-agent's operations, found to be sound, wait for the main agent: a proposal each."""
         caller = checked.caller
-        pending, rejected = checked.before
-        batch = Batch(pending=list(pending), rejected=rejected, before=checked.before)
+        pending = list(self._proposals.pending())
+        rejected = list(self._proposals.rejected())
+        batch = Batch(pending=pending, rejected=rejected)
         applied: list[Applied] = []
         for operation, done in zip(operations, checked.applied, strict=True):
             if operation.verb in _LOOKS_ONLY:
@@ -91,7 +91,7 @@ class OperationRunner:
                 continue
             proposal = _waiting_proposal(batch, _suggestion(operation, caller, checked.second))
             applied.append(Applied(done.line, proposal.id, "📝 proposed to the main agent"))
-        if not batch.pages():
+        if batch.pending == list(self._proposals.pending()):
             return applied, None
         if len(applied) == 1:
             summary = f"proposed: {applied[0].line}"

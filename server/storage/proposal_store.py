@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ..domain import layout
 from ..domain.proposal import Proposal
+from ..domain.text import cut, one_line
 from .workspace import proposal_files
 from .workspace.files import Files, FileState
 
@@ -42,5 +43,19 @@ class ProposalStore:
         pages: dict[str, bytes] = {}
         for path, proposals in wanted.items():
             if tuple(proposals) != self.on(path):
-                pages[path] = proposal_files.render(path, list(proposals))
+                pages[path] = self.page(path, proposals)
         return pages
+
+    def page(self, path: str, proposals: Sequence[Proposal]) -> bytes:
+        """The page with these; what a person wrote there that is no proposal stays."""
+        return proposal_files.render(path, proposals, self._files.read(path))
+
+    def flawed(self) -> dict[str, str]:
+        """The pages that hold something that cannot be read, and what it is."""
+        flaws: dict[str, str] = {}
+        for path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
+            unreadable = proposal_files.read(self._files.read(path)).unreadable
+            if unreadable:
+                first = cut(one_line(unreadable[0]), 60)
+                flaws[path] = f"not a proposal, left as it stands: {first}"
+        return flaws

@@ -21,7 +21,6 @@ from ..history import audit_log
 from ..storage.change import Change, Recorded, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
-from ..storage.workspace import proposal_files
 
 _SWEPT_AT = "swept_at"
 _PAGE = 500
@@ -196,7 +195,7 @@ class Sweeper:
         if kept == rejected:
             return {}
         page = layout.REJECTED_MEMORIES
-        return {page: proposal_files.render(page, kept)}
+        return {page: self._proposals.page(page, kept)}
 
     def _read(self, path: str) -> str:
         return (self._transactions.files.read(path) or b"").decode("utf-8", "replace")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recollect.server.domain import layout
 from recollect.server.domain.proposal import Proposal
 from recollect.server.domain.validation import flaw
-from recollect.server.storage.workspace.proposal_files import parse, render
+from recollect.server.storage.workspace.proposal_files import parse, read, render
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 tricky = st.sampled_from(
@@ -48,7 +48,7 @@ def test_proposals_read_back_as_they_were_written(known: list[Proposal]) -> None
     assert parse(render(layout.PENDING_MEMORIES, known)) == known
 
 
-def test_a_broken_proposal_does_not_hide_the_others() -> None:
+def test_a_broken_proposal_does_not_hide_the_others_and_stays() -> None:
     """docs/data-format.md: the file may be edited by hand."""
     good = Proposal(id="prop_AAAAAAAA", agent="x", timestamp=NOW, store="semantic", content="one")
     data = (
@@ -56,3 +56,11 @@ def test_a_broken_proposal_does_not_hide_the_others() -> None:
         + b"\n## Proposal #2 prop_BBBBBBBB\n- **Content**: no time\n\n## Proposal #3 prop_CCCCCCCC\n"
     )
     assert parse(data) == [good]
+    broken = (
+        "## Proposal #2 prop_BBBBBBBB\n- **Content**: no time",
+        "## Proposal #3 prop_CCCCCCCC",
+    )
+    assert read(data).unreadable == broken
+    again = render(layout.PENDING_MEMORIES, [good], data)
+    assert parse(again) == [good]
+    assert read(again).unreadable == broken

@@ -5,8 +5,8 @@
 
 import json
 import re
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from datetime import UTC
 from typing import Any
 
@@ -19,7 +19,8 @@ _TITLES = {
     layout.PENDING_MEMORIES: "# Pending memories",
     layout.REJECTED_MEMORIES: "# Memories that were not stored",
 }
-_HEADING = re.compile(r"^## Proposal (?:#\d+ )?(prop_[0-9A-Z]{8})\s*$", re.MULTILINE)
+_HEADING = re.compile(r"^## Proposal\b.*$", re.MULTILINE)
+_NAMED = re.compile(r"## Proposal (?:#\d+ )?(prop_[0-9A-Z]{8})\s*")
 _UNNAMED = re.compile(rb"^(## Proposal(?: #\d+)?)(?=[ \t]*\r?$)", re.MULTILINE)
 _FIELD = re.compile(r"^- \*\*([A-Za-z ]+)\*\*: ?(.*(?:\n(?:  .*|(?=\n  )))*)", re.MULTILINE)
 _LABELS = {
@@ -35,22 +36,48 @@ _LABELS = {
 _ADAPTER: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 
 
-def render(path: str, proposals: list[Proposal]) -> bytes:
-    """The whole file."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one of the two pages holds."""
+
+    opening: str
+    """What a person wrote between the title and the first proposal."""
+    proposals: tuple[Proposal, ...]
+    unreadable: tuple[str, ...]
+    """Proposals that cannot be read, as they stand."""
+
+
+def render(path: str, proposals: Sequence[Proposal], before: bytes | None = None) -> bytes:
+    """The whole page; what is no proposal in the page of `before` stays."""
     blocks = [_render_one(number, proposal) for number, proposal in enumerate(proposals, 1)]
-    return ("\n\n".join([_TITLES[path], *blocks]) + "\n").encode()
+    page = read(before)
+    parts = [_TITLES[path], page.opening, *blocks, *page.unreadable]
+    return ("\n\n".join(part for part in parts if part) + "\n").encode()
 
 
 def parse(data: bytes | None) -> list[Proposal]:
-    """Every proposal that can be read; what a person broke is left out."""
+    """Every proposal of a page that can be read."""
+    return list(read(data).proposals)
+
+
+def read(data: bytes | None) -> Page:
+    """A page in parts: the proposals, and what is none."""
     text = (data or b"").decode("utf-8", "replace")
-    found = list(_HEADING.finditer(text))
-    ends = [m.start() for m in found[1:]] + [len(text)]
-    proposals = (
-        _parse_one(heading[1], text[heading.end() : end])
-        for heading, end in zip(found, ends, strict=False)
-    )
-    return [p for p in proposals if p]
+    proposals: list[Proposal] = []
+    unreadable: list[str] = []
+    starts = [heading.start() for heading in _HEADING.finditer(text)]
+    ends = [*starts, len(text)]
+    opening = text[: ends[0]].strip()
+    for title in _TITLES.values():
+        opening = opening.removeprefix(title).strip()
+    for start, end in zip(starts, ends[1:], strict=True):
+        block = text[start:end].strip()
+        proposal = _parse_one(block)
+        if proposal:
+            proposals.append(proposal)
+        else:
+            unreadable.append(block)
+    return Page(opening, tuple(proposals), tuple(unreadable))
 
 
 def with_ids(data: bytes, new_id: Callable[[], str]) -> bytes:
@@ -69,8 +96,12 @@ def _render_one(number: int, proposal: Proposal) -> str:
     return "\n".join([f"## Proposal #{number} {proposal.id}", *lines])
 
 
-def _parse_one(id: str, block: str) -> Proposal | None:
-    by_label = {label: value.strip() for label, value in _FIELD.findall(block)}
+def _parse_one(block: str) -> Proposal | None:
+    heading, _, body = block.partition("\n")
+    named = _NAMED.fullmatch(heading)
+    if not named:
+        return None
+    by_label = {label: value.strip() for label, value in _FIELD.findall(body)}
     values: dict[str, Any] = {
         name: by_label[label] for name, label in _LABELS.items() if label in by_label
     }
@@ -82,6 +113,6 @@ def _parse_one(id: str, block: str) -> Proposal | None:
         }
         values["content"] = values["content"].replace("\n  ", "\n")
         values["details"] = json.loads(values["details"]) if "details" in values else {}
-        return _ADAPTER.validate_python({**values, "id": id})
+        return _ADAPTER.validate_python({**values, "id": named[1]})
     except (KeyError, ValueError, ValidationError):
         return None
