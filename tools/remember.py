@@ -65,7 +65,11 @@ class RememberRequest(ToolRequest):
             )
         ),
     ] = ""
-    explicit: bool = False
+    explicit: bool | None = None
+    source: Annotated[
+        Literal["", "user", "quoted"],
+        Field(description="quoted: from a page, mail, tool"),
+    ] = ""
     scores: Annotated[
         GivenScores | None,
         Field(
@@ -132,6 +136,7 @@ class RememberRequest(ToolRequest):
         return Draft(
             content=fact,
             explicit=self.explicit,
+            source=self.source,
             scores=_scores(self.scores),
             reason=self.scores.why if self.scores else "",
             store=self.store or None,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from ..domain import validation
+from ..domain import provenance, validation
 from ..domain.memory import Category, Memory, Relation, Store, Topic, VerdictWord
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
@@ -22,7 +22,10 @@ class Draft:
     """One fact, with everything the host says about it."""
 
     content: str
-    explicit: bool = False
+    explicit: bool | None = None
+    """Whether the user asked for it; None if nobody said."""
+    source: str = ""
+    """Whose words it holds (`domain.provenance`); empty if nobody said."""
     scores: Scores | None = None
     reason: str = ""
     store: Store | None = None
@@ -54,6 +57,16 @@ class Draft:
     def is_sure(self) -> bool:
         """Whether the host knows where it belongs."""
         return self.confidence is None or self.confidence >= SURE
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether somebody has said whether it is to be kept: its own words say nothing then."""
+        return self.explicit is not None or self.scores is not None or self.misleading
+
+    @property
+    def is_third_party(self) -> bool:
+        """Whether it holds somebody else's words."""
+        return provenance.is_third_party(self.source)
 
     def judged(self, *words: VerdictWord) -> list[str]:
         """The ids of the memories that the host gave one of these verdicts."""
@@ -91,15 +104,32 @@ def _check_text(name: str, text: str, limit: int = validation.MAX_CHARACTERS) ->
 def store_of(draft: Draft) -> Store:
     """The store the host chose, unless it is not sure: then semantic (D27).
 
+    So is a third party's text that was meant for the core.
+
     Who the user is and what they prefer, said in so many words to be remembered, belongs to the
     core, whose memories are semantic ones that MEMORY.md shows (S3-04).
     """
     if not draft.is_sure:
         return "semantic"
+    if draft.is_third_party and draft.store in (None, "core"):
+        return "semantic"
     if draft.store is not None:
         return draft.store
-    wished = draft.explicit and draft.category in _CORE_CATEGORIES
+    wished = draft.explicit is True and draft.category in _CORE_CATEGORIES
     return "core" if wished and not draft.is_private and not draft.project else "semantic"
+
+
+def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:
+    """The verdicts as they are carried out.
+
+    What a third party says stands beside what is known, and does not take its place unasked.
+    """
+    if not draft.is_third_party or draft.explicit:
+        return draft.verdicts
+    verdicts: list[tuple[str, VerdictWord]] = []
+    for id, word in draft.verdicts:
+        verdicts.append((id, "conflicts" if word in ("updates", "changed") else word))
+    return tuple(verdicts)
 
 
 def told_again(draft: Draft, memory: Memory) -> bool:

@@ -65,6 +65,8 @@ def _confidence(judged: Appraised | None, settings: Settings) -> Confidence:
 def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
     """The proposal's draft, with what this call says on top.
 
+    Whether the user asked for it is said by this call alone: what waits was not asked for.
+
     Raises:
         InputError: it is another agent's, proposes an operation, or was edited into nonsense.
     """
@@ -75,7 +77,9 @@ def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
         value = getattr(draft, field.name)
         if value != field.default and field.name != "content":
             said[field.name] = value
-    return replace(kept, **said, content=draft.content.strip() or kept.content)
+    return replace(
+        replace(kept, explicit=None), **said, content=draft.content.strip() or kept.content
+    )
 
 
 def _read(proposal: Proposal) -> Draft:

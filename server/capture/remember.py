@@ -10,14 +10,14 @@ from typing import Literal
 
 from ..aging.activity import Activity, created, mentioned
 from ..aging.weight_log import logged
-from ..domain import layout, validation
+from ..domain import layout, provenance, validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS, Proposal
 from ..errors import InputError, UnknownId
 from ..language import dialogue_turns, near_duplicates
-from ..language.intents import trigger
+from ..language.intents import asks_to_be_kept
 from ..search.pipeline import Recaller
 from ..settings import Settings
 from ..storage.change import Change, Recorded, Why
@@ -29,7 +29,7 @@ from ..storage.workspace.keys import Keys
 from . import appraisal, neighbours, proposing
 from .appraisal import Appraised, Scores
 from .batch import Batch
-from .drafts import Draft, check, store_of, weightiest
+from .drafts import Draft, check, store_of, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .neighbours import Near, Neighbourhood
 from .outcomes import Outcome, all_wished
@@ -128,7 +128,11 @@ class Rememberer:
             draft.content, self._clock(), self._settings.zone
         )
         return replace(
-            draft, content=draft.content.strip(), label=draft.label.strip(), occurred_at=happened
+            draft,
+            content=draft.content.strip(),
+            label=draft.label.strip(),
+            occurred_at=happened,
+            verdicts=verdicts_in_force(draft),
         )
 
     def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
@@ -161,8 +165,13 @@ class Rememberer:
         )
 
     def _is_wished(self, draft: Draft, batch: Batch) -> bool:
-        """Whether the user asked for it: in words, or by a second mention of what waits (D4)."""
-        if draft.explicit or trigger(draft.content) == "remember":
+        """Whether the user asked for it: as the host says, or in words where nobody says.
+
+        A text commands nothing: whoever has judged it has the last word.
+        """
+        if draft.explicit:
+            return True
+        if not draft.is_judged and not draft.is_third_party and asks_to_be_kept(draft.content):
             return True
         wanted = near_duplicates.normalise(draft.content)
         for proposal in batch.pending:
@@ -285,7 +294,7 @@ class Rememberer:
             id=memory.id,
             text=memory.shown_text if memory.is_secret else draft.content,
             store=memory.store,
-            explicit=memory.explicit,
+            explicit=draft.explicit is True,
             replaced=replaced,
             settled=weightiest(draft),
             sealed=memory.is_secret,
@@ -307,8 +316,8 @@ class Rememberer:
             entities=draft.entities,
             relations=draft.relations,
             topic=draft.topic,
-            source="user" if explicit else "background_ai",
-            verified=explicit and not draft.misleading,
+            source=draft.source or (provenance.USER if explicit else provenance.ASSISTANT),
+            verified=draft.explicit is True and not (draft.misleading or draft.is_third_party),
             explicit=explicit,
             sensitivity=draft.sensitivity,
             label=draft.label,
@@ -338,7 +347,9 @@ class Rememberer:
         if proposal is None or proposal.agent == self._settings.main_agent:
             return memory
         batch.committed_from.append(proposal.agent)
-        return replace(memory, source=proposal.agent)
+        if provenance.is_third_party(memory.source):
+            return memory
+        return replace(memory, source=provenance.source_of_agent(proposal.agent))
 
     def _in_scene(self, memory: Memory, caller: Caller, batch: Batch) -> Memory:
         """A turn of a conversation knows the turn it follows."""

@@ -15,6 +15,7 @@ from ..capture.appraisal import Scores
 from ..capture.drafts import Draft
 from ..domain.caller import Caller
 from ..domain.memory import Category
+from ..domain.provenance import IMPORTED
 from ..engine import Engine
 from ..errors import InputError
 
@@ -76,7 +77,7 @@ def drafts_in(path: Path) -> list[Draft]:
         raise InputError(
             "file", f"{path.name} cannot be read as UTF-8 text", "Give the path of a Markdown file."
         ) from error
-    drafts = [draft_of(item) for item in _items(text)]
+    drafts = [replace(draft_of(item), source=IMPORTED) for item in _items(text)]
     if not drafts:
         raise InputError(
             "file",

@@ -11,6 +11,7 @@ from ..aging.activity import created
 from ..domain import layout, validation
 from ..domain.ids import new_id
 from ..domain.memory import Memory
+from ..domain.provenance import IMPORTED
 from ..pages import entity_pages
 from ..reflection.journal_pages import logged, rewards
 from ..storage.change import Change, Why
@@ -105,6 +106,6 @@ def _told(path: str, page: bytes, transactions: Transactions) -> Iterator[Memory
                 text=fact.text,
                 entities=fact.entities,
                 relations=fact.relations,
-                source="system",
+                source=IMPORTED,
                 created_at=written,
             )

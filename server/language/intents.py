@@ -232,6 +232,29 @@ _CHINESE_QUESTION = (
     r"(?:请|你|帮我|帮忙|给我|替我){0,3}"
 )
 
+_SIMPLIFIED = str.maketrans(
+    "記憶錄別幫請給務應該將來後續會這個點條內實為說講過現從開對強調簡參備閱掛電話關於還沒錯見"
+    "誌極鐵種牢謹銘銳腦裡寫進長麻煩顧問們願讓覺準備馬離線鬧歲當時兒舊齊檢視劃歸稱呼聽際處證",
+    "记忆录别帮请给务应该将来后续会这个点条内实为说讲过现从开对强调简参备阅挂电话关于还没错见"
+    "志极铁种牢谨铭锐脑里写进长麻烦顾问们愿让觉准备马离线闹岁当时儿旧齐检视划归称呼听际处证",
+)
+"""Of the characters in which these phrases are written, those with a traditional form."""
+
+_ALL_OF_IT = re.compile(
+    r"[\s,]*+(?:(?:that|this|it|these|them|too|please|ok|okay|always|forever|for (?:me|later)"
+    r"|这(?:个|点|一点|条|件事|些)?|此事|一下|啊|吧|哦|喔|呀|了|我)[\s,]*+)*+[\W_]*+"
+)
+"""What may stand behind a phrase that closes a text: nothing that is itself to be remembered."""
+_SOMEBODY_ELSE_S = re.compile(
+    r"[:\"“«「『]|\b(?:say(?:s|ing)?|said|wr(?:ites?|ote)|told|tells|asks|asked|according|quot\w+"
+    r"|mottos?|slogan|proverb|advice|lyrics?|poster|sign|banner|web ?(?:site|page)|page|article"
+    r"|blog|post|e-?mails?|mail|letter|message|newsletter|notice|note|notification|comment|review"
+    r"|manual|document|readme|file|output|bot|support)\b"
+    r"|说|写道|写着|要求|称|表示|提到|口头禅|座右铭|格言|名言|歌词|标语|网站|网页|文章|邮件|来信|短信"
+    r"|消息|通知|公告|评论|文档|手册|客服|来自"
+)
+"""Words after which a wish in a text is likely that of whoever the text is about."""
+
 _CODE = re.compile(r"```.*?(?:```|\Z)|^\s*>.*$", re.DOTALL | re.MULTILINE)
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n+")
 _QUESTION = re.compile(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[^\w]*$")
@@ -246,6 +269,37 @@ def trigger(text: str) -> Trigger | None:
     return None
 
 
+def asks_to_be_kept(content: str) -> bool:
+    """Whether a text that is to be remembered holds its user's own wish that it be.
+
+    Less is heard than in what a user says (`trigger`): a wish opens a sentence, or closes one and
+    is all that stands there, and nobody else's words have begun before it. What is not heard costs
+    a question; what is heard wrongly is a stranger's order carried out.
+    """
+    before = ""
+    for sentence in _sentences(content):
+        if _SOMEBODY_ELSE_S.search(before):
+            return False
+        if _opens_or_closes(sentence):
+            return True
+        before = sentence
+    return False
+
+
+def _opens_or_closes(sentence: str) -> bool:
+    _, told, asked = _PATTERNS[0]
+    if asked.match(sentence):
+        return True
+    if _QUESTION.search(sentence):
+        return False
+    if told.match(sentence):
+        return True
+    found = told.search(sentence)
+    if found is None or _SOMEBODY_ELSE_S.search(sentence[: found.start() + 1]):
+        return False
+    return _ALL_OF_IT.fullmatch(sentence[found.end() :]) is not None
+
+
 def _sentences(text: str) -> list[str]:
     """Normalised, lower-case sentences with their end marks.
 
@@ -253,6 +307,7 @@ def _sentences(text: str) -> list[str]:
     """
     own_words = _CODE.sub("\n", text)
     plain = unicodedata.normalize("NFKC", own_words).replace("’", "'").lower()
+    plain = plain.translate(_SIMPLIFIED)
     return [one_line(part) for part in _BETWEEN_SENTENCES.split(plain) if part.strip()]
 
 

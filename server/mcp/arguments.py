@@ -31,11 +31,11 @@ def refuse_unknown(tool: str, arguments: dict[str, Any], known: Sequence[str]) -
         )
 
 
-def content_as_meant(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The arguments, with a content of `remember` that is JSON read as it was meant.
+def content_as_text(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments, with a content of `remember` that is JSON kept as the text it is.
 
-    A list of strings is several facts, an object with `content` is the whole call, anything else
-    is text: the SDK would take it for the value it spells.
+    A list of strings is several facts. Anything else is text, an object that looks like a call
+    too: the SDK would take it for the value it spells.
     """
     content = arguments.get("content")
     if tool != "remember" or not isinstance(content, str):
@@ -44,9 +44,6 @@ def content_as_meant(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
         decoded = json.loads(content)
     except (ValueError, RecursionError):  # no JSON, or none that anybody meant
         return arguments
-    if _is_call(decoded):
-        given = {name: value for name, value in arguments.items() if name != "content"}
-        return {**decoded, **given}
     if isinstance(decoded, list) and all(isinstance(part, str) for part in decoded):
         return arguments
     return {**arguments, "content": [content]}
@@ -59,9 +56,3 @@ def refusal(tool: str, error: ValidationError) -> str:
         where = ".".join(str(part) for part in flaw["loc"])
         flaws.append(f"{where}: {flaw['msg']}")
     return f"{tool}: {'; '.join(flaws)}. Nothing was changed; correct this and call again."
-
-
-def _is_call(decoded: object) -> bool:
-    if not isinstance(decoded, dict) or not isinstance(decoded.get("content"), str):
-        return False
-    return "scores" in decoded or "explicit" in decoded

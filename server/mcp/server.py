@@ -31,7 +31,7 @@ from ..errors import RecollectError
 from ..settings import Settings
 from ..storage.vectors.indexer import Readiness
 from . import resources
-from .arguments import content_as_meant, refusal, refuse_unknown
+from .arguments import content_as_text, refusal, refuse_unknown
 from .notifications import Notices, uris
 from .schema import compact
 
@@ -165,7 +165,7 @@ class RecollectServer(MCPServer[Any]):
                 refuse_unknown(name, arguments, list(tool.input_schema["properties"]))
         try:
             async with self.turn:
-                return await super().call_tool(name, content_as_meant(name, arguments), context)
+                return await super().call_tool(name, content_as_text(name, arguments), context)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
                 raise ToolError(refusal(name, error.__cause__)) from error

@@ -11,8 +11,10 @@ from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
 from ..capture.drafts import Draft
 from ..capture.supersession import negate, supersede
+from ..domain.caller import Caller
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
+from ..domain.provenance import ASSISTANT, is_third_party
 from ..domain.text import cut, days
 from ..errors import InputError
 from ..language import near_duplicates
@@ -128,6 +130,7 @@ def _merged(plan: Plan, operation: Operation, sources: Sequence[Memory], base: M
         entities=_union(memory.entities for memory in sources),
         project=base.project,
         relations=_union(memory.relations for memory in sources),
+        source=_joined_source(sources),
         explicit=any(memory.explicit for memory in sources),
         appraisal=max(appraisals, key=lambda appraisal: appraisal.total, default=None),
         modalities=_union(memory.modalities for memory in sources),
@@ -136,6 +139,14 @@ def _merged(plan: Plan, operation: Operation, sources: Sequence[Memory], base: M
         original_contents={memory.id: memory.text for memory in sources},
         sensitivity=max(memory.sensitivity for memory in sources),
     )
+
+
+def _joined_source(sources: Sequence[Memory]) -> str:
+    """A third party's, as soon as one of them is: joining makes nobody's words the user's."""
+    for memory in sources:
+        if is_third_party(memory.source):
+            return memory.source
+    return ASSISTANT
 
 
 def _union(groups: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:
@@ -171,7 +182,7 @@ def _delete(plan: Plan, operation: Operation) -> Effect:
 
 def _promote(plan: Plan, operation: Operation) -> Effect:
     memory = plan.memory(operation.id)
-    _refuse_unless_promotable(memory)
+    _refuse_unless_promotable(memory, plan.caller)
     plan.memories[memory.id] = replace(memory, store="core")
     activity = plan.activity_of(memory.id)
     importance = max(_CORE_IMPORTANCE, activity.importance)
@@ -179,7 +190,14 @@ def _promote(plan: Plan, operation: Operation) -> Effect:
     return Effect(memory.id, "core now: never fades")
 
 
-def _refuse_unless_promotable(memory: Memory) -> None:
+def _refuse_unless_promotable(memory: Memory, caller: Caller) -> None:
+    if is_third_party(memory.source) and not caller.by_hand:
+        raise InputError(
+            "id",
+            f"{memory.id} holds a third party's words ({memory.source})",
+            "If the user says so themselves, remember it in their words: "
+            'remember(content="…", explicit=true, store="core").',
+        )
     match memory.store:
         case "core" | "semantic":
             return

@@ -90,14 +90,3 @@ def test_a_confirmation_is_an_emoji_and_at_most_ten_words(said: Confirmed) -> No
     assert not english[0].isascii()
     assert len(english.split()) - 1 <= 10
     assert sum("\u4e00" <= c <= "\u9fff" for c in chinese) <= 10
-
-
-@pytest.mark.anyio
-async def test_an_answer_given_as_one_json_object_is_the_whole_call(connect: Connect) -> None:
-    """Issue 3: what the appraise prompt asks for is taken, also when it arrives inside `content`; other JSON is text."""
-    async with connect() as host:
-        whole = '{"content": "The user likes jazz.", "explicit": true, "tags": ["music"]}'
-        assert (await host.say("remember", content=whole)).startswith("🧠")
-        assert "The user likes jazz." in await host.say("recall", query="jazz")
-        await host.say("remember", content='{"theme": "dark", "size": 12}', explicit=True)
-        assert '{"theme": "dark", "size": 12}' in await host.say("recall", query="theme dark")

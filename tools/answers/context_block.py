@@ -7,7 +7,7 @@ from ...server.domain import layout
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
-from .memories import shown
+from .memories import with_source
 
 _LATEST = 12
 
@@ -32,11 +32,11 @@ def _sections(engine: Engine, project: str) -> Iterator[tuple[str, Sequence[str]
     yield "Yesterday", _rows(yesterday)
     yield "Today", _rows(engine.search.day(today))
     latest = engine.search.latest(project, _LATEST)
-    yield "Latest", [f"[{m.id}] {m.created_at:%Y-%m-%d} {shown(m)}" for m in latest]
+    yield "Latest", [f"[{m.id}] {m.created_at:%Y-%m-%d} {with_source(m)}" for m in latest]
 
 
 def _rows(memories: Sequence[Memory]) -> list[str]:
-    return [f"[{memory.id}] {shown(memory)}" for memory in memories]
+    return [f"[{memory.id}] {with_source(memory)}" for memory in memories]
 
 
 def _within(budget: int, sections: Iterator[tuple[str, Sequence[str]]]) -> list[str]:

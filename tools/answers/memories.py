@@ -7,11 +7,13 @@ from pydantic import BaseModel
 
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Level, Memory
+from ...server.domain.provenance import whose
 from ...server.domain.text import cut, one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
+from .language import phrases_for
 
 _SHOWN_CHARACTERS = 230
 _LONGEST_CHANGE = 6_000
@@ -29,6 +31,7 @@ class FoundMemory(BaseModel):
     date: str
     store: str
     state: str
+    source: str = ""
     marks: str = ""
     why: str = ""
 
@@ -50,6 +53,7 @@ def hit_shown(engine: Engine, hit: Hit, *, explain: bool) -> FoundMemory:
         date=f"{date:%Y-%m-%d} ({age(memory.happened_at, engine.clock())})",
         store=memory.store,
         state=hit.state,
+        source=source_told(memory),
         marks=marks(memory, faded=hit.faded),
         why=_why(hit) if explain else "",
     )
@@ -64,11 +68,27 @@ def listed(found: Sequence[FoundMemory]) -> str:
     """The hits, one a line."""
     lines: list[str] = []
     for each in found:
-        parts = (f"[{each.id}]", each.date, each.marks, each.text)
+        parts = (f"[{each.id}]", each.date, each.marks, _line(each))
         lines.append(" ".join(part for part in parts if part))
         if each.why:
             lines.append(f"  why: {each.why}")
     return data_block("Remembered", "\n".join(lines))
+
+
+def _line(found: FoundMemory) -> str:
+    return f"{found.source}: {found.text}" if found.source else found.text
+
+
+def source_told(memory: Memory) -> str:
+    """Whose words it holds, in the language of its text; ✓ where the user has confirmed it."""
+    said, name = whose(memory)
+    told = phrases_for(memory.shown_text).whose[said].format(name=name)
+    return f"{told} ✓" if memory.verified else told
+
+
+def with_source(memory: Memory, level: Level = "full") -> str:
+    """A memory on one line, and before it whose words it holds."""
+    return f"{source_told(memory)}: {shown(memory, level)}"
 
 
 def shown(memory: Memory, level: Level = "full") -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from ...server.domain.provenance import Whose
 from ...server.reflection.steps import UserQuestion
 from ...server.reflection.token_budget import Decision
 
@@ -29,6 +30,8 @@ class Phrases:
     """`count`"""
     remembered: Mapping[Confirmed, str]
     """An emoji and at most ten words each (D37)."""
+    whose: Mapping[Whose, str]
+    """Whose words a memory holds, in front of its text; of an agent `name`."""
     forgotten: str
     """`days`"""
     erased: str

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ...domain.ids import ID
 from ...domain.memory import Memory
+from ...domain.provenance import IMPORTED
 from . import front_matter
 from .unreadable import UnreadableFile, decoded
 
@@ -172,7 +173,7 @@ def _is_foreign(values: Mapping[Any, Any]) -> bool:
 
 def _adopted(values: Mapping[Any, Any]) -> dict[Any, Any]:
     """Of another program's fields those that mean the same here, and all others kept beside."""
-    ours = {"text": values["text"]}
+    ours = {"text": values["text"], "source": IMPORTED}
     theirs = {}
     for name, value in values.items():
         if name in _NAMES:

@@ -1,0 +1,46 @@
+"""Whose words a memory holds: kept as its `source`, shown wherever a memory is shown."""
+
+from typing import Literal
+
+from .memory import Memory
+
+Whose = Literal["user", "assistant", "quoted", "imported", "system", "agent"]
+
+USER = "user"
+ASSISTANT = "background_ai"
+QUOTED = "quoted"
+IMPORTED = "imported"
+SYSTEM = "system"
+_WHOSE: dict[str, Whose] = {
+    USER: "user",
+    ASSISTANT: "assistant",
+    QUOTED: "quoted",
+    IMPORTED: "imported",
+    SYSTEM: "system",
+}
+_THIRD_PARTY = (QUOTED, IMPORTED)
+_AGENT = "agent "
+
+
+def source_of_agent(name: str) -> str:
+    """The source of what a sub-agent told; no name makes it look like somebody else's."""
+    plain = name.strip()
+    if plain.casefold() in _WHOSE or plain.startswith(_AGENT):
+        return f"{_AGENT}{plain}"
+    return plain
+
+
+def is_third_party(source: str) -> bool:
+    """Whether these are words of somebody else than the user and their assistants.
+
+    Without the user they are never core, verified, or in place of what the user said.
+    """
+    return source in _THIRD_PARTY
+
+
+def whose(memory: Memory) -> tuple[Whose, str]:
+    """Whose words it holds; of an agent with its name."""
+    known = _WHOSE.get(memory.source)
+    if known:
+        return known, ""
+    return "agent", memory.source.removeprefix(_AGENT)
