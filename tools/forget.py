@@ -69,7 +69,9 @@ class ForgetRequest(ToolRequest):
     target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = []
     hard: Annotated[bool, Field(description="Only if the user says so")] = False
     restore: Annotated[bool, Field(description="Bring deleted ids back")] = False
-    undo: Annotated[OneLine, Field(description="'last', 'session', 'reflection', or a commit")] = ""
+    undo: Annotated[
+        OneLine, Field(description="'last', 'session', 'reflection', a commit or one id")
+    ] = ""
     confirm: Annotated[OneLine, Field(description="del_… handle, after the user's yes")] = ""
     agent: Annotated[OneLine, Field(description="Your name, if a sub-agent")] = ""
 

@@ -161,7 +161,7 @@ def taken_back(
 
     Exactly `before` where nothing came later, else less what the change added.
     """
-    if current == after or before is None or current is None:
+    if current in (before, after) or before is None or current is None:
         return before
     if after is None:
         return current

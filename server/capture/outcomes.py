@@ -42,6 +42,9 @@ class Outcome:
     mention_count: int = 0
     sealed: bool = False
     compound: bool = False
+    """It tells several facts."""
+    long: bool = False
+    """It has more characters than a memory is advised to have."""
     unsure: bool = False
     known_tags: tuple[str, ...] = ()
     guidance: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from ..domain.ids import new_id
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS, Proposal
 from ..errors import InputError, UnknownId
-from ..language import dialogue_turns, near_duplicates
+from ..language import compound, dialogue_turns, near_duplicates
 from ..language.intents import asks_to_be_kept
 from ..search.pipeline import Recaller
 from ..settings import Settings
@@ -298,7 +298,8 @@ class Rememberer:
             replaced=replaced,
             settled=weightiest(draft),
             sealed=memory.is_secret,
-            compound=validation.looks_compound(draft.content),
+            compound=_tells_several(draft, memory),
+            long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
             neighbours=neighbours.to_ask_about(draft, near),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
@@ -429,6 +430,13 @@ class Rememberer:
         return replace(
             outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit
         )
+
+
+def _tells_several(draft: Draft, memory: Memory) -> bool:
+    """Whether to advise a list: steps of a procedure and what happened that day belong together."""
+    if memory.store in ("procedural", "episodic") or memory.is_secret:
+        return False
+    return not dialogue_turns.is_turn(memory) and compound.tells_several(draft.content)
 
 
 def _refuse_secret(draft: Draft, caller: Caller) -> None:

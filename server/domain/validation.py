@@ -1,4 +1,4 @@
-"""What text may be stored: length, characters, and whether it holds more than one fact."""
+"""What text may be stored: its length and its characters."""
 
 import re
 import unicodedata
@@ -12,8 +12,6 @@ _DISORDERLY = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'“])|(?<=[。！？；])\s*(?=\S)|\n+(?=\s*[-*•\d])")
-_SUBJECT = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +52,3 @@ def readable(text: str) -> str:
     For what nobody can be asked to write anew.
     """
     return _DISORDERLY.sub("\ufffd", _SURROGATE.sub("\ufffd", text))
-
-
-def looks_compound(text: str) -> bool:
-    """Several sentences about different subjects, or simply too long for one fact."""
-    if len(text) > SUGGESTED_CHARACTERS:
-        return True
-    sentences = [s for s in _SENTENCE_END.split(text.strip()) if len(s.strip()) > 3]
-    subjects = {m[0].casefold() for s in sentences if (m := _SUBJECT.search(s))}
-    return len(sentences) >= 3 and len(subjects) >= 2

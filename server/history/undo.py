@@ -1,12 +1,13 @@
 """Taking changes back: a new commit that restores what the old ones changed, memory by memory."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from ..aging.activity import Activity, taken_back
 from ..domain import layout
 from ..domain.caller import Caller
+from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import HistoryError
@@ -80,7 +81,8 @@ class Undoer:
     def undo(self, what: str, caller: Caller) -> Undone:
         """Take back the last change that the caller's session made through the tools ("last").
 
-        Or all of them ("session"), the last reflection ("reflection"), or what a commit did.
+        Or all of them ("session"), the last reflection ("reflection"), what a commit did, or what
+        the last change did to one memory (its id).
         Without a session (the command line) "last" is the last through the tools at all.
 
         Raises:
@@ -88,6 +90,8 @@ class Undoer:
         """
         caller.refuse_unless_main("undo")
         self._transactions.commit_pending()
+        if ID.fullmatch(what):
+            return self._undo_one(what, caller)
         commits = undo_choice.chosen(self._history, what, caller.session)
         overlay = _Overlay(self._transactions.files.read)
         kept: set[str] = set()
@@ -110,14 +114,57 @@ class Undoer:
         self._indexer.poke()
         return Undone(commits, list(overlay.contents), sorted(kept), recorded)
 
+    def _undo_one(self, id: str, caller: Caller) -> Undone:
+        """Take back what the last change did to one memory.
+
+        With it go its links in others: what it replaced counts again.
+        """
+        path = self._transactions.catalog.path(id)
+        commit = undo_choice.last_of(self._history, id, path)
+        overlay = _Overlay(self._transactions.files.read)
+        concerned = {id}
+        for each, (before, after) in self._history.changes(commit.sha).items():
+            is_own = each == path or _begins_or_ends_in(before, after, id)
+            if not layout.is_memory(each) or not is_own:
+                continue
+            change = _FileChange(commit, each, before, after)
+            if each.startswith(layout.EPISODES):
+                overlay.contents[each] = self._without_entries(change, overlay[each], id)
+            else:
+                overlay.contents[each] = self._taken_back(change, overlay[each])
+                concerned |= {memory.id for memory in self._transactions.catalog.in_file(each)}
+        moved = {each: c for each, c in overlay.contents.items() if c != overlay.read(each)}
+        if not moved:
+            raise HistoryError(
+                f"there is nothing to undo: {id} is as it was before its last change. "
+                "Nothing was changed."
+            )
+        recorded = self._transactions.record(
+            Change(
+                why=_why_one(id, commit, caller),
+                files=moved,
+                activity=self._activity_before([commit], concerned),
+            )
+        )
+        self._indexer.drop(list(recorded.removed))
+        self._indexer.poke()
+        return Undone([commit], list(moved), [], recorded)
+
     # --- activity ---
 
-    def _activity_before(self, commits: list[Commit]) -> dict[str, Activity | None]:
-        """Uses, mentions and importance as they were; what came after the change stays counted."""
+    def _activity_before(
+        self, commits: list[Commit], concerned: Collection[str] | None = None
+    ) -> dict[str, Activity | None]:
+        """Uses, mentions and importance as they were; what came after the change stays counted.
+
+        Of all memories, or of those concerned.
+        """
         activities = self._transactions.activities
         found: dict[str, Activity | None] = {}
         for commit in commits:
             for id, (before, after) in activities.moved_by(commit.sha).items():
+                if concerned is not None and id not in concerned:
+                    continue
                 current = found[id] if id in found else activities.get_many([id]).get(id)
                 found[id] = taken_back(before, after, current)
         return found
@@ -143,7 +190,7 @@ class Undoer:
         Exactly as before, or entry by entry where others came later.
         """
         path, before, after = change.path, change.before, change.after
-        if current == after:
+        if current in (before, after):
             return before
         if path.startswith(layout.EPISODES):
             return self._without_entries(change, current)
@@ -159,12 +206,15 @@ class Undoer:
             raise change.built_upon()
         return merged
 
-    def _without_entries(self, change: _FileChange, current: bytes | None) -> bytes | None:
+    def _without_entries(
+        self, change: _FileChange, current: bytes | None, only: str = ""
+    ) -> bytes | None:
+        """The day without what the change did to its entries, or to the one of this id."""
         old = self._entries(change.before)
         new = self._entries(change.after)
         now = self._entries(current)
-        for id in old.keys() | new.keys():
-            if old.get(id) == new.get(id):
+        for id in {only} if only else old.keys() | new.keys():
+            if old.get(id) in (new.get(id), now.get(id)):
                 continue
             if now.get(id) != new.get(id):
                 raise change.built_upon()
@@ -188,6 +238,24 @@ def _without_proposals(change: _FileChange, current: bytes | None) -> bytes | No
 
 def _proposals(page: bytes | None) -> dict[str, Proposal]:
     return {proposal.id: proposal for proposal in proposal_files.parse(page)}
+
+
+def _begins_or_ends_in(before: bytes | None, after: bytes | None, id: str) -> bool:
+    """Whether a change of a file is about this memory: it names it only before or only after."""
+    name = id.encode()
+    return before != after and ((name in (before or b"")) != (name in (after or b"")))
+
+
+def _why_one(id: str, commit: Commit, caller: Caller) -> Why:
+    return Why(
+        action="REVERT",
+        summary=f"undo {id} of {commit.sha[:10]}",
+        actor=caller.actor("undo"),
+        approval="user",
+        trigger="undo",
+        session=caller.session,
+        memory=id,
+    )
 
 
 def _why(commits: list[Commit], caller: Caller) -> Why:

@@ -3,6 +3,7 @@
 import re
 
 from ..errors import HistoryError
+from ..storage.commit_message import IDS_IN_TRAILER
 from ..storage.git.commits import Commit
 from ..storage.git.repository import Repository
 
@@ -33,11 +34,31 @@ def chosen(history: Repository, what: str, session: str) -> list[Commit]:
     return [_undoable(c) for c in own] or _nothing(through_tools)
 
 
+def last_of(history: Repository, id: str, path: str | None) -> Commit:
+    """The last change through the tools that concerned this memory, whose file is `path`.
+
+    Raises:
+        HistoryError: there is none, or it cannot be taken back.
+    """
+    log = history.log(_LOOK_BACK)
+    reverted = _reverted(log)
+    for commit in log:
+        if commit.sha in reverted or not _is_by_tool(commit):
+            continue
+        named = commit.trailers.get("Memory", "").split(", ")
+        cut_short = len(named) >= IDS_IN_TRAILER and path is not None
+        if id in named or (cut_short and path in history.changes(commit.sha)):
+            return _undoable(commit)
+    raise HistoryError(
+        f"there is nothing to undo: no change through the tools concerns {id}. Nothing was changed."
+    )
+
+
 def _named(history: Repository, name: str, reverted: dict[str, str]) -> Commit:
     if not _SHA.fullmatch(name):
         raise HistoryError(
             f"{name[:40]!r} names no change; give 'last', 'session', 'reflection', "
-            "or the commit of a receipt. Nothing was changed."
+            "the commit of a receipt, or the id of a memory. Nothing was changed."
         )
     commit = _undoable(history.find(name))
     if by := reverted.get(commit.sha):

@@ -132,6 +132,11 @@ def cjk_share(text: str) -> float:
     return sum(1 for char in letters if _CJK.match(char)) / len(letters)
 
 
+def has_cjk(text: str) -> bool:
+    """Whether a text holds Han, kana or Hangul."""
+    return _CJK.search(text) is not None
+
+
 def fold(text: str) -> str:
     """One form for width, compatibility forms and case."""
     # Case folding can undo composition, hence the second pass.

@@ -303,7 +303,9 @@ async def test_over_a_thousand_characters_come_with_advice_and_over_twenty_thous
         short = await host.say("remember", content="a" + word * 150, explicit=True)
         long = await host.say("remember", content="b" + word * 180, explicit=True)
         assert len(long.splitlines()) > len(short.splitlines())
-        assert "list" in long
+        assert "1,000 characters" in long
+        assert "several facts" not in long  # it is long, no more is known of it
+        assert "1,000字" in await host.say("remember", content="蜂蜜" * 600, explicit=True)
         most = "c" * 20_000
         id = await stored(host, most)
         assert most in await host.say("recall", id=id)
@@ -507,13 +509,42 @@ async def test_what_misleads_is_refused_however_high_its_scores(connect: Connect
         assert found["outcome"] == "refused"
 
 
-async def test_several_facts_in_one_are_stored_with_advice_to_split_them(connect: Connect) -> None:
+@pytest.mark.parametrize(
+    ("several", "advice"),
+    [
+        ("The user has a dog. He lives in Rome. His sister is called Ada.", "several facts"),
+        ("The user works at Acme, has two dogs, lives in Oslo and plays chess.", "several facts"),
+        ("The user lives in Oslo; works at Acme; has a sister called Ada.", "several facts"),
+        ("用户住在柏林，在西门子工作，喜欢下棋，养了一只猫，对花生过敏。", "几件事"),
+        ("用户住在上海；喜欢拉面；养了两只猫。", "几件事"),
+    ],
+)
+async def test_several_facts_in_one_are_stored_with_advice_to_split_them(
+    connect: Connect, several: str, advice: str
+) -> None:
     """S0-13"""
-    several = "The user has a dog. He lives in Rome. His sister is called Ada. She sings."
     async with connect() as host:
-        assert "several facts" in await host.say("remember", content=several, explicit=True)
-        one = await host.say("remember", content="The user has a cat.", explicit=True)
-        assert "several facts" not in one
+        assert advice in await host.say("remember", content=several, explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "store"),
+    [
+        ("The user has a cat.", "semantic"),
+        ("The user likes apples, pears, plums and cherries.", "semantic"),
+        ("因为下雨，用户没有去跑步，改在家里健身。", "semantic"),
+        ("The user lives in Oslo, Norway, near the station, on the third floor.", "semantic"),
+        ("Wash the rice. The pot is on the left. Add water. It boils soon.", "procedural"),
+        ("Met Ada. She is well. Tom was there. They ate soup.", "episodic"),
+    ],
+)
+async def test_one_fact_however_long_its_sentence_gets_no_such_advice(
+    connect: Connect, content: str, store: str
+) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content=content, store=store, explicit=True)
+        assert "several facts" not in said
+        assert "几件事" not in said
 
 
 def test_the_rubric_of_the_settings_weighs_the_scores(

@@ -23,6 +23,14 @@ ENGLISH = Phrases(
         "system": "system",
         "agent": "agent {name}",
     },
+    several_facts=(
+        "This holds several facts; next time send them as a list, one fact each: "
+        "each is then found and corrected by itself."
+    ),
+    long_text=(
+        "This is long for one memory (up to 1,000 characters are advised): "
+        "a summary, with where the whole text is kept, is found better."
+    ),
     forgotten="🗑️ Forgotten; restorable for {days}.",
     erased="🗑️ Erased for good.",
     restored="♻️ Restored.",

@@ -23,6 +23,8 @@ CHINESE = Phrases(
         "system": "系统",
         "agent": "代理 {name}",
     },
+    several_facts="这里有几件事；下次请用列表，一条一件：每件可单独找到、单独更正。",
+    long_text="一条记忆建议不超过1,000字：存摘要并注明全文所在，更容易找到。",
     forgotten="🗑️ 已忘记，{days}内可恢复。",
     erased="🗑️ 已彻底删除。",
     restored="♻️ 已恢复。",

@@ -1,5 +1,7 @@
 """What remember answers: a confirmation, the facts of it, and what the host may do next."""
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel
 
 from ...prompts import Prompts
@@ -9,6 +11,7 @@ from ...server.domain.text import cut
 from .language import language_of, phrases_for
 
 _NEIGHBOUR_CHARACTERS = 160
+_TEXT_CHARACTERS = 100
 
 
 class Receipt(BaseModel):
@@ -16,6 +19,7 @@ class Receipt(BaseModel):
 
     outcome: str
     id: str
+    text: str
     store: str
     file: str
     sha256: str
@@ -37,6 +41,7 @@ def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
     return Receipt(
         outcome=outcome.kind,
         id=outcome.id,
+        text=outcome.text,
         store=outcome.store,
         file=outcome.path,
         sha256=outcome.sha256,
@@ -56,10 +61,9 @@ def told(outcome: Outcome, prompts: Prompts) -> str:
     if outcome.known_tags:
         lines.append(data_block("Tags known hereabouts", ", ".join(outcome.known_tags), "content"))
     if outcome.compound:
-        lines.append(
-            "This holds several facts; next time send them as a list, one fact each: "
-            "each is then found and corrected by itself."
-        )
+        lines.append(phrases_for(outcome.text).several_facts)
+    if outcome.long:
+        lines.append(phrases_for(outcome.text).long_text)
     if outcome.neighbours:
         near = "\n".join(_neighbour(each) for each in outcome.neighbours)
         lines.append(data_block("Near what was known", near))
@@ -69,6 +73,21 @@ def told(outcome: Outcome, prompts: Prompts) -> str:
         )
     lines += outcome.guidance
     return "\n".join(line for line in lines if line)
+
+
+def of_a_list(outcomes: Sequence[Outcome], unnamed: Sequence[str]) -> list[str]:
+    """What is said once of several: each text with its id, and the names given to none of them."""
+    if len(outcomes) < 2:
+        return []
+    rows: list[str] = []
+    for outcome in outcomes:
+        rows.append(f"{outcome.id} {cut(outcome.text, _TEXT_CHARACTERS)}")
+    said = data_block("Which is which", "\n".join(rows), "content")
+    one = "forget(undo=id) takes one of them back."
+    if not unnamed:
+        return [f"{said}\n{one}"]
+    left = data_block("Given to none, because no fact names it", ", ".join(unnamed), "content")
+    return [f"{said}\n{one}\n{left}"]
 
 
 def confirmation(outcome: Outcome) -> str:
