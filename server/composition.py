@@ -140,7 +140,7 @@ class Parts:
                 self.turn_context,
                 self.core_page,
                 MemoryCounts(self.activities),
-                EntityGraph(self.catalog),
+                EntityGraph(self.catalog, clock=self.clock),
             ),
             zone=self._zone,
             clock=self.clock,
@@ -277,6 +277,7 @@ class Parts:
         self.sweeper = Sweeper(
             self.transactions,
             self.proposals,
+            self.core_page,
             self._ageing,
             Policy(settings.restorable_days, settings.delete_archive_after_days),
             clock=self.clock,

@@ -11,6 +11,7 @@ from ..server.domain.text import one_line
 from ..server.engine import Engine
 from ..server.search.query import Question
 from .answers.language import language_of, phrases
+from .answers.memories import marked
 from .context import ToolContext
 
 _RELATED = "related"
@@ -62,7 +63,7 @@ def _with_memories(engine: Engine, text: str) -> str:
 
     def expand(found: re.Match[str]) -> str:
         known = engine.memories.known([found[0]])
-        return _row(known[0]) if known else found[0]
+        return _row(engine, known[0]) if known else found[0]
 
     return ID.sub(expand, text)
 
@@ -72,10 +73,11 @@ def _related(engine: Engine, matter: str, *, named_in: str) -> str:
     named = {found[0] for found in ID.finditer(named_in)}
     question = Question(query=matter[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
     hits = engine.search.look_up(question).hits  # not a recall of the host's
-    rows = [_row(hit.memory) for hit in hits if hit.memory.id not in named]
+    rows = [_row(engine, hit.memory) for hit in hits if hit.memory.id not in named]
     return "\n".join(rows[:_RELATED_SHOWN]) or "-"
 
 
-def _row(memory: Memory) -> str:
+def _row(engine: Engine, memory: Memory) -> str:
     """`[mem_…] text (date)`: the date tells a change from a contradiction (S2-13)."""
-    return f"[{memory.id}] {fenced(one_line(memory.shown_text))} ({memory.happened_at:%Y-%m-%d})"
+    text = marked(engine, memory, fenced(one_line(memory.shown_text)))
+    return f"[{memory.id}] {text} ({memory.happened_at:%Y-%m-%d})"

@@ -10,6 +10,7 @@ from typing import Literal
 
 from ..domain.memory import Level, Memory
 from ..domain.sensitivity import Sensitivity
+from ..domain.standing import is_current
 from .activity import Activity, idle_days
 from .parameters import DEFAULT, Ageing
 from .retention import State, retention, state
@@ -80,7 +81,7 @@ def review(
     memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT
 ) -> Review | None:
     """The review a memory is due for, if any (D14, D15)."""
-    if not _is_reviewed(memory) or _rests(activity, now):
+    if not _is_reviewed(memory, now) or _rests(activity, now):
         return None
     if activity.importance >= ageing.promote_at:
         return "promotion"
@@ -104,9 +105,9 @@ def leaves(
     return f"archived for {after} days"
 
 
-def _is_reviewed(memory: Memory) -> bool:
+def _is_reviewed(memory: Memory, now: datetime) -> bool:
     """Facts that hold; what lasts, what happened and what the system keeps are left alone."""
-    if not memory.current or memory.negated_at:
+    if not is_current(memory, now):
         return False
     return memory.store not in (*LASTING, "episodic") and memory.source != "system"
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.progress import Progress
 
+from ...tools.answers.memories import marks
 from ..engine import Engine
 from ..review.operation import Operation, Verb
-from ..search.query import Question
+from ..search.query import Hit, Question
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .importing import import_file, spoken
 from .terminal import confirmed, console, error_console, here, say, say_json, warn
@@ -65,21 +66,25 @@ def recall(
         if found.answered_by != "full":
             trouble = " ".join(engine.upkeep.status().trouble)
             warn(f"answered from words, time and links only. {trouble}")
-    rows: list[dict[str, Any]] = []
-    for hit in found.hits:
-        row = {
-            "id": hit.memory.id,
-            "date": f"{hit.memory.happened_at:%Y-%m-%d}",
-            "text": hit.memory.shown_text,
-            "score": round(hit.score, _SCORE_DIGITS),
-        }
-        rows.append(row)
+        rows = [_row(engine, hit) for hit in found.hits]
     if as_json:
         say_json(rows)
     elif not rows:
         say("Nothing remembered about that.")
     for row in [] if as_json else rows:
-        say(f"[{row['id']}] {row['date']} {row['text']}")
+        parts = (f"[{row['id']}]", row["date"], row["marks"], row["text"])
+        say(" ".join(part for part in parts if part))
+
+
+def _row(engine: Engine, hit: Hit) -> dict[str, Any]:
+    memory = hit.memory
+    return {
+        "id": memory.id,
+        "date": f"{memory.happened_at:%Y-%m-%d}",
+        "marks": marks(memory, engine.clock(), faded=hit.faded),
+        "text": memory.shown_text,
+        "score": round(hit.score, _SCORE_DIGITS),
+    }
 
 
 def forget(

@@ -38,8 +38,8 @@ class MemoriesFacade(Facade):
         return self._parts.catalog.ids()
 
     def current_in(self, store: str) -> list[Memory]:
-        """What a store holds that counts now."""
-        return self._parts.catalog.current_in(store)
+        """What a store holds that is so now."""
+        return self._parts.catalog.current_in(store, self._parts.clock())
 
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""

@@ -19,11 +19,11 @@ class PagesFacade(Facade):
 
     def graph_index(self) -> str:
         """The register of entities as a page."""
-        return entity_graph.index_page(self._parts.catalog).decode()
+        return entity_graph.index_page(self._parts.catalog, self._parts.clock()).decode()
 
     def graph_page(self, name: str) -> str | None:
         """The page of one entity; None if no memory names it."""
-        found = entity_graph.entity(self._parts.catalog, name)
+        found = entity_graph.entity(self._parts.catalog, name, self._parts.clock())
         return entity_pages.entity_page(found).decode() if found else None
 
     def record(self, change: Change) -> Recorded:

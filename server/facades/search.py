@@ -70,7 +70,7 @@ class SearchFacade(Facade):
         )
 
     def latest(self, project: str, limit: int) -> list[Memory]:
-        """The newest everyday memories of the user and of one project, newest first."""
+        """The newest current memories of the user and of one project, newest first."""
         return self._parts.recaller.latest(project, limit)
 
     def day(self, day: date) -> list[Memory]:

@@ -21,7 +21,7 @@ from mcp_types import (
 )
 
 from ...tools.answers.context_block import context_block
-from ...tools.answers.memories import source_told
+from ...tools.answers.memories import marked, source_told
 from ...tools.context import ToolContext
 from ..domain import layout
 from ..domain.fence import data_block
@@ -211,6 +211,7 @@ class MemoryPages:
         for memory in memories:
             when = memory.happened_at.astimezone(self.engine.settings.zone)
             told = f"{source_told(memory)}: {one_line(memory.shown_text)}"
+            told = marked(self.engine, memory, told)
             lines.append(f"- [{memory.id}] {when:%Y-%m-%d} {told}")
         return data_block("Memories", "\n".join(lines))
 

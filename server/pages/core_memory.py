@@ -11,6 +11,7 @@ from datetime import datetime
 from ..domain import layout, validation
 from ..domain.ids import new_id
 from ..domain.memory import Memory
+from ..domain.standing import is_current
 from ..language import near_duplicates
 from ..storage.index.catalog import Catalog
 from ..storage.index.facts import Facts
@@ -61,13 +62,20 @@ class CorePage(Projection):
 
     def _core_after(self, shift: Shift) -> list[Memory]:
         """The core memories as a change leaves them."""
-        known = {memory.id: memory for memory in self._catalog.current_in("core")}
+        known = {memory.id: memory for memory in self._core()}
         known |= {memory.id: memory for memory in shift.changed}
         kept: list[Memory] = []
         for memory in known.values():
-            if self.concerns(memory) and memory.current and memory.id not in shift.gone:
+            if self._is_shown(memory) and memory.id not in shift.gone:
                 kept.append(memory)
         return kept
+
+    def _core(self) -> list[Memory]:
+        return self._catalog.current_in("core", self._clock())
+
+    def _is_shown(self, memory: Memory) -> bool:
+        """Whether the page tells it, if there is room."""
+        return self.concerns(memory) and is_current(memory, self._clock())
 
     def is_unread(self, path: str, content: bytes) -> bool:
         return path == self.path and self.has_edits(content)
@@ -83,7 +91,7 @@ class CorePage(Projection):
     def refreshed(self, page: bytes | None) -> bytes | None:
         """The page as the catalog has it now; None where there is nothing to write."""
         known = page or b""
-        core = self._catalog.current_in("core")
+        core = self._core()
         if core_memory_layout.is_unsettled(known):
             return None
         if not core and not core_memory_layout.is_marked(known):
@@ -110,7 +118,7 @@ class CorePage(Projection):
 
     def now(self) -> Composed:
         """The page as it should be."""
-        return self.looked_at(self._files.read(layout.CORE_PAGE), self._catalog.current_in("core"))
+        return self.looked_at(self._files.read(layout.CORE_PAGE), self._core())
 
     def read_back(self, page: bytes) -> ReadBack:
         """What a person wrote, changed or took out between the marks.
@@ -143,7 +151,7 @@ class CorePage(Projection):
         """Core memories that the page showed and no line is about any more."""
         shown = json.loads(self._facts.get(_SHOWN) or "[]")
         gone = self._catalog.get_many([id for id in shown if id not in seen])
-        return [memory for memory in gone if self.concerns(memory) and memory.current]
+        return [memory for memory in gone if self._is_shown(memory)]
 
     def _memory_of(self, line: PageLine) -> Memory | None:
         """The memory a line is about: by its id, else by its words."""

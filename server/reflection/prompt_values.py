@@ -9,6 +9,7 @@ from ..aging.retention import retention
 from ..domain import layout
 from ..domain.memory import Memory
 from ..domain.reflection_budgets import Budgets
+from ..domain.standing import is_current
 from ..language.script import is_chinese
 from ..pages.entity_pages import spelling
 from ..storage.index.activity import Activities
@@ -104,7 +105,7 @@ class PromptValues:
         """
         by_name: dict[str, list[tuple[float, Memory]]] = {}
         for _, memory in self._catalog.each():
-            if _tells_of_entities(memory) and source_material.is_fit(memory):
+            if _tells_of_entities(memory, self._clock()) and source_material.is_fit(memory):
                 retained = self._retention(memory)
                 if retained > self._budgets.entity_above:
                     for name in memory.entities:
@@ -132,8 +133,8 @@ def _retained(pair: tuple[float, Memory]) -> float:
     return pair[0]
 
 
-def _tells_of_entities(memory: Memory) -> bool:
+def _tells_of_entities(memory: Memory, now: datetime) -> bool:
     """Whether it says something of an entity, and still holds."""
     if not memory.entities or memory.store == "episodic":
         return False
-    return memory.current and memory.negated_at is None
+    return is_current(memory, now)

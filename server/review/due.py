@@ -10,6 +10,7 @@ from ..aging.parameters import Ageing
 from ..capture.drafts import SURE
 from ..domain.fence import fenced
 from ..domain.memory import Memory
+from ..domain.standing import is_current
 from ..domain.text import cut, days, one_line
 from ..pages import core_memory_layout
 from ..pages.core_memory import CorePage
@@ -151,9 +152,10 @@ class DueList:
 
     def _conflicts(self) -> list[Due]:
         found = []
-        for memory in self._catalog.in_conflict(_SHOWN):
+        now = self._clock()
+        for memory in self._catalog.in_conflict(now, _SHOWN):
             for other in self._catalog.get_many(memory.conflicts_with):
-                if other.current and memory.id < other.id:
+                if is_current(other, now) and memory.id < other.id:
                     one = f"{memory.id}: {_line(memory.shown_text)}"
                     text = f"{one} ⚖️ {other.id}: {_line(other.shown_text)}"
                     found.append(Due("conflict", (memory.id, other.id), text, _ASK_CONFLICT))
@@ -162,7 +164,7 @@ class DueList:
     def _unsure_places(self) -> list[Due]:
         """Memories of which it is not sure where they belong."""
         found = []
-        for memory in self._catalog.unsure(SURE, _SHOWN):
+        for memory in self._catalog.unsure(SURE, self._clock(), _SHOWN):
             found.append(Due("routing", (memory.id,), _line(memory.shown_text), _ASK_ROUTING))
         return found
 
@@ -185,10 +187,11 @@ class DueList:
     def _perhaps_to_review(self) -> list[Memory]:
         low = self._ageing.decay_review_below
         high = self._ageing.promote_at
-        stale = self._clock() - timedelta(days=REAPPRAISE_DAYS)
+        now = self._clock()
+        stale = now - timedelta(days=REAPPRAISE_DAYS)
         moved = self._activities.outside(low, high, _LOOKED_AT)
         memories = {memory.id: memory for memory in self._catalog.get_many(moved)}
-        for memory in self._catalog.appraised_before(stale, _SHOWN):
+        for memory in self._catalog.appraised_before(stale, now, _SHOWN):
             memories[memory.id] = memory
         return list(memories.values())
 

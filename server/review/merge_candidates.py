@@ -70,7 +70,7 @@ class MergeCandidates:
         for known in self._clusters.all():
             if known.apart_until <= now:
                 memories = self._catalog.get_many(known.ids)
-                if _digest_of_texts(memories) == known.texts:
+                if self._digest_of_texts(memories) == known.texts:
                     found.append(memories)
         return found
 
@@ -86,13 +86,14 @@ class MergeCandidates:
 
     def _drop_stale(self) -> None:
         for known in self._clusters.all():
-            if _digest_of_texts(self._catalog.get_many(known.ids)) != known.texts:
+            if self._digest_of_texts(self._catalog.get_many(known.ids)) != known.texts:
                 self._clusters.drop(known)
                 self._clusters.look_again(known.ids)
 
     def _look_around(self, memories: Iterable[Memory], go_on: Callable[[], bool]) -> bool:
         """Whether it came to the end of them."""
-        seeds = [memory for memory in memories if mergeable(memory)]
+        now = self._clock()
+        seeds = [memory for memory in memories if mergeable(memory, now)]
         told_apart = [seed.id for seed in seeds if not self._is_blind_to(seed)]
         near = self._indexer.neighbours(told_apart, _NEIGHBOURS)
         for seed in seeds:
@@ -111,7 +112,8 @@ class MergeCandidates:
         else:
             candidates = self._catalog.get_many(near)
             vectors = self._indexer.vectors([seed.id, *(memory.id for memory in candidates)])
-        return cluster(seed, candidates, lambda a, b: self._alikeness(a, b, vectors))
+        now = self._clock()
+        return cluster(seed, candidates, lambda a, b: self._alikeness(a, b, vectors), now)
 
     def _propose(self, memories: list[Memory]) -> None:
         """Note a cluster.
@@ -126,7 +128,7 @@ class MergeCandidates:
                 return
         for known in sharing:
             self._clusters.drop(known)
-        self._clusters.put(Cluster(ids, _digest_of_texts(self._catalog.get_many(ids))))
+        self._clusters.put(Cluster(ids, self._digest_of_texts(self._catalog.get_many(ids))))
 
     def _sharing_words(self, seed: Memory) -> list[Memory]:
         numbers = self._words.search("own", seed.text, _NEIGHBOURS)
@@ -145,11 +147,11 @@ class MergeCandidates:
     def _is_blind_to(self, memory: Memory) -> bool:
         return self._indexer.english_only and cjk_share(memory.text) > _FOREIGN_SHARE
 
+    def _digest_of_texts(self, memories: Sequence[Memory]) -> str:
+        """What the memories say, as one value.
 
-def _digest_of_texts(memories: Sequence[Memory]) -> str:
-    """What the memories say, as one value.
-
-    Another as soon as one is changed, replaced or gone.
-    """
-    texts = [f"{memory.id} {memory.text}" for memory in memories if mergeable(memory)]
-    return hashlib.blake2b("\0".join(texts).encode(), digest_size=16).hexdigest()
+        Another as soon as one is changed, replaced, over or gone.
+        """
+        now = self._clock()
+        texts = [f"{memory.id} {memory.text}" for memory in memories if mergeable(memory, now)]
+        return hashlib.blake2b("\0".join(texts).encode(), digest_size=16).hexdigest()

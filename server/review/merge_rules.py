@@ -5,6 +5,7 @@ from datetime import datetime
 
 from ..aging.activity import Activity
 from ..domain.memory import Memory, Store
+from ..domain.standing import is_current
 from ..domain.validation import SUGGESTED_CHARACTERS
 from ..language import dialogue_turns
 from ..language.tokenizer import tokens
@@ -15,14 +16,13 @@ _MOST = 8
 """More do not fit into one question."""
 
 
-def mergeable(memory: Memory) -> bool:
+def mergeable(memory: Memory, now: datetime) -> bool:
     """Whether it is an everyday fact or procedure of one's own words.
 
     No episode, turn or secret, nothing pinned, and short enough to be worded anew.
     """
-    holds = memory.current and not memory.negated_at
     is_everyday = memory.store in ("core", "semantic", "procedural")
-    if not holds or not is_everyday or memory.is_secret:
+    if not is_current(memory, now) or not is_everyday or memory.is_secret:
         return False
     return len(memory.text) <= SUGGESTED_CHARACTERS and not dialogue_turns.is_turn(memory)
 
@@ -33,7 +33,10 @@ def belong_together(a: Memory, b: Memory) -> bool:
 
 
 def cluster(
-    seed: Memory, near: Sequence[Memory], alikeness: Callable[[Memory, Memory], float]
+    seed: Memory,
+    near: Sequence[Memory],
+    alikeness: Callable[[Memory, Memory], float],
+    now: datetime,
 ) -> list[Memory]:
     """The seed and those of `near` (nearest first) that are alike each with each.
 
@@ -43,7 +46,7 @@ def cluster(
     for memory in near:
         if len(found) == _MOST:
             break
-        if memory.id == seed.id or not mergeable(memory) or not belong_together(seed, memory):
+        if memory.id == seed.id or not mergeable(memory, now) or not belong_together(seed, memory):
             continue
         if all(alikeness(memory, other) >= MERGE_SIMILARITY for other in found):
             found.append(memory)

@@ -13,6 +13,7 @@ from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain.memory import Memory
 from ..domain.scores import Term, best_of
+from ..domain.standing import is_current
 from ..errors import UnknownId
 from ..language import dates, dialogue_turns
 from ..language.tokenizer import cjk_share, names_in
@@ -96,7 +97,7 @@ class _Search:
         )
 
 
-def _core_first(hits: list[Hit]) -> list[Hit]:
+def _core_first(hits: list[Hit], now: datetime) -> list[Hit]:
     """A question looks in the core first (S3-04).
 
     What matches there nearly as well as the best stands above it.
@@ -105,7 +106,7 @@ def _core_first(hits: list[Hit]) -> list[Hit]:
     return sorted(
         hits,
         key=lambda hit: (
-            not (hit.memory.store == "core" and hit.memory.negated_at is None and hit.score >= bar)
+            not (hit.memory.store == "core" and is_current(hit.memory, now) and hit.score >= bar)
         ),
     )
 
@@ -156,7 +157,8 @@ class Recaller:
         """The memories that answer, best first, at most `question.limit`."""
         self._indexer.catch_up()
         readiness = self._indexer.readiness
-        return Found(_core_first(self._ranked(question))[: question.limit], readiness)
+        hits = _core_first(self._ranked(question), self._clock())
+        return Found(hits[: question.limit], readiness)
 
     def why_not(self, id: str, question: Question) -> str:
         """Why a memory does, or does not, come for a question: in words.
@@ -423,9 +425,9 @@ class Recaller:
         )
         match question.mode:
             case "normal":
-                ranked = ranking.fresh_or_faded(
-                    ranked, {n for n, alive in vitality.items() if alive.faded}
-                )
+                past = {n for n in head if search.rows[n].ends <= search.now.timestamp()}
+                faded = {n for n, alive in vitality.items() if alive.faded}
+                ranked = ranking.fresh_or_faded(ranked, faded | past)
             case "review":
                 ranked = [s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH]
             case "debug":
@@ -467,8 +469,10 @@ class Recaller:
         return self._vitality.of(memory, self._clock())
 
     def latest(self, project: str, limit: int) -> list[Memory]:
-        """The newest everyday memories of the user and of one project, newest first."""
-        return [m for m in self._catalog.latest(limit * 3) if m.project in ("", project)][:limit]
+        """The newest current memories of the user and of one project, newest first."""
+        return [
+            m for m in self._catalog.latest(self._clock(), limit * 3) if m.project in ("", project)
+        ][:limit]
 
     def day(self, day: date, limit: int = 200) -> list[Memory]:
         """The episodes of one local day, in order."""

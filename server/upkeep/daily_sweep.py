@@ -18,6 +18,7 @@ from ..domain import layout
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..history import audit_log
+from ..pages.core_memory import CorePage
 from ..storage.change import Change, Recorded, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
@@ -65,6 +66,7 @@ class Sweeper:
         self,
         transactions: Transactions,
         proposals: ProposalStore,
+        core: CorePage,
         ageing: Ageing,
         policy: Policy,
         *,
@@ -72,17 +74,21 @@ class Sweeper:
     ) -> None:
         self._transactions = transactions
         self._proposals = proposals
+        self._core = core
         self._ageing = ageing
         self._policy = policy
         self._clock = clock
 
     def is_due(self) -> bool:
-        """Whether a day has passed.
+        """Whether a day has passed, or what a memory tells is over since.
 
         Also after the clock was set back: that would hold sweeps up until it is where it was.
         """
         last = self._last()
-        return last is None or not timedelta(0) <= self._clock() - last < _A_DAY
+        now = self._clock()
+        if last is None or not timedelta(0) <= now - last < _A_DAY:
+            return True
+        return bool(self._transactions.catalog.ended_between(last, now))
 
     def plan(self) -> Sweep:
         """What a sweep at this moment would do."""
@@ -96,15 +102,20 @@ class Sweeper:
     def run(self) -> tuple[Sweep, Recorded | None]:
         """Carry it out: one commit, `system:decay`, if any file changes."""
         sweep = self.plan()
+        self._let_pages_lag()
         self._note(sweep)
         self._transactions.mark_untidy()
-        files = {**self._without_expired_proposals(), **self._with_audit_log_rolled()}
+        files = {
+            **self._without_expired_proposals(),
+            **self._with_audit_log_rolled(),
+            **self._without_ended_core(),
+        }
         if not sweep.leaving and not files:
             return sweep, None
         if sweep.leaving:
             summary = f"sweep: {len(sweep.leaving)} memories leave"
         else:
-            summary = "sweep: old logs"
+            summary = "sweep: pages and logs"
         why = Why(
             action="DECAY", summary=summary, actor="system:decay", approval="auto", trigger="sweep"
         )
@@ -174,6 +185,23 @@ class Sweeper:
         sweep.strengths[f"{band:.2f}"] += 1
 
     # --- pages ---
+
+    def _let_pages_lag(self) -> None:
+        """The graph's pages of what is over since the last sweep are written anew when quiet."""
+        last = self._last()
+        if last is None:
+            return
+        catalog = self._transactions.catalog
+        for memory in catalog.ended_between(last, self._clock()):
+            catalog.entities.pages_lag(memory.entities)
+
+    def _without_ended_core(self) -> dict[str, bytes | None]:
+        """MEMORY.md, if it tells what is over by now."""
+        page = self._transactions.files.read(self._core.path)
+        if self._core.has_edits(page or b""):
+            return {}
+        fresh = self._core.refreshed(page)
+        return {} if fresh is None else {self._core.path: fresh}
 
     def _with_audit_log_rolled(self) -> dict[str, bytes | None]:
         """The audit log without what is old, and the digests of the months that this closes."""

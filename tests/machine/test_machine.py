@@ -617,7 +617,7 @@ class MemoryMachine(RuleBasedStateMachine):
             assert self.model.memories[id].text.rstrip(".").split()[-1] in body
         page = self.engine.pages.text("MEMORY.md")
         for id, known in self.model.memories.items():
-            assert (f"{known.text} ({id})" in page) == (known.store == "core" and known.current)
+            assert (f"{known.text} ({id})" in page) == (known.store == "core" and known.everyday)
 
     def look_at_vectors(self) -> None:
         """Each memory has the vector of its present text, and nothing else has one."""

@@ -7,7 +7,7 @@ from ...server.domain import layout
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
-from .memories import with_source
+from .memories import marked, with_source
 
 _LATEST = 12
 
@@ -28,15 +28,19 @@ def _sections(engine: Engine, project: str) -> Iterator[tuple[str, Sequence[str]
     today = engine.today()
     yesterday = engine.search.day(today - timedelta(days=1))
     yield layout.CORE_PAGE, [line.text for line in engine.search.own_words()]
-    yield "Core", _rows(engine.memories.current_in("core"))
-    yield "Yesterday", _rows(yesterday)
-    yield "Today", _rows(engine.search.day(today))
+    yield "Core", _rows(engine, engine.memories.current_in("core"))
+    yield "Yesterday", _rows(engine, yesterday)
+    yield "Today", _rows(engine, engine.search.day(today))
     latest = engine.search.latest(project, _LATEST)
-    yield "Latest", [f"[{m.id}] {m.created_at:%Y-%m-%d} {with_source(m)}" for m in latest]
+    yield "Latest", [f"[{m.id}] {m.created_at:%Y-%m-%d} {_row(engine, m)}" for m in latest]
 
 
-def _rows(memories: Sequence[Memory]) -> list[str]:
-    return [f"[{memory.id}] {with_source(memory)}" for memory in memories]
+def _rows(engine: Engine, memories: Sequence[Memory]) -> list[str]:
+    return [f"[{memory.id}] {_row(engine, memory)}" for memory in memories]
+
+
+def _row(engine: Engine, memory: Memory) -> str:
+    return marked(engine, memory, with_source(memory))
 
 
 def _within(budget: int, sections: Iterator[tuple[str, Sequence[str]]]) -> list[str]:

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Level, Memory
 from ...server.domain.provenance import whose
+from ...server.domain.standing import ended_at
 from ...server.domain.text import cut, one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
@@ -54,7 +55,7 @@ def hit_shown(engine: Engine, hit: Hit, *, explain: bool) -> FoundMemory:
         store=memory.store,
         state=hit.state,
         source=source_told(memory),
-        marks=marks(memory, faded=hit.faded),
+        marks=marks(memory, engine.clock(), faded=hit.faded),
         why=_why(hit) if explain else "",
     )
 
@@ -97,7 +98,12 @@ def shown(memory: Memory, level: Level = "full") -> str:
     return cut(text, _SHOWN_CHARACTERS)
 
 
-def marks(memory: Memory, *, faded: bool) -> str:
+def marked(engine: Engine, memory: Memory, text: str) -> str:
+    """A memory's text for a list, behind the marks that say where it is no longer so."""
+    return f"{marks(memory, engine.clock())} {text}".strip()
+
+
+def marks(memory: Memory, now: datetime, *, faded: bool = False) -> str:
     """💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted."""
     found = ["💤"] if faded else []
     if memory.conflicts_with:
@@ -106,8 +112,9 @@ def marks(memory: Memory, *, faded: bool) -> str:
         found.append(f"✏️ replaced by {memory.superseded_by}")
     if memory.merged_into:
         found.append(f"🧩 merged into {memory.merged_into}")
-    if memory.negated_at:
-        found.append(f"↺ until {memory.valid_until or memory.negated_at:%Y-%m-%d}")
+    until = ended_at(memory, now)
+    if until and not memory.superseded_by:
+        found.append(f"↺ until {until:%Y-%m-%d}")
     if memory.deleted_at:
         found.append("🗑️ deleted")
     return " ".join(found)
@@ -145,7 +152,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     """
     commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
     activity, strength, state = engine.memories.vitality_of(memory)
-    parts = (memory.id, memory.store, memory.category, f"{state} {marks(memory, faded=False)}")
+    parts = (memory.id, memory.store, memory.category, f"{state} {marks(memory, engine.clock())}")
     source = f"{memory.source}{', verified' if memory.verified else ''}{approved(commits)}"
     uses = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
     lines = [

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from ...domain.memory import Category, Memory, Store
 from ...domain.sensitivity import Sensitivity
+from ...domain.standing import holds_until
 from . import memory_json
 from .database import Database
 from .entities import Entities
@@ -16,12 +17,14 @@ _TABLES = """
 CREATE TABLE IF NOT EXISTS memories (
     n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL,
     store TEXT NOT NULL, category TEXT NOT NULL, project TEXT NOT NULL, session TEXT NOT NULL,
-    happened REAL NOT NULL, created REAL NOT NULL, negated REAL, fingerprint TEXT NOT NULL,
+    happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
+    fingerprint TEXT NOT NULL,
     current INTEGER NOT NULL, deleted INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
 CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
 CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
+CREATE INDEX IF NOT EXISTS memories_ends ON memories (ends);
 CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
@@ -43,13 +46,10 @@ class Row:
     happened: float
     created: float
     negated: float | None
+    ends: float
+    """When it ceases to hold (domain/standing.py)."""
     current: bool
     deleted: bool
-
-    @property
-    def everyday(self) -> bool:
-        """Neither deleted nor replaced nor contradicted: what normal recall may show (D21)."""
-        return bool(self.current) and self.negated is None
 
     @property
     def created_at(self) -> datetime:
@@ -60,7 +60,9 @@ class Row:
         return None if self.negated is None else datetime.fromtimestamp(self.negated, UTC)
 
 
-_ROW = "n, id, store, category, project, session, happened, created, negated, current, deleted"
+_ROW = (
+    "n, id, store, category, project, session, happened, created, negated, ends, current, deleted"
+)
 _COLUMNS = (
     "id",
     "path",
@@ -72,6 +74,7 @@ _COLUMNS = (
     "happened",
     "created",
     "negated",
+    "ends",
     "fingerprint",
     "current",
     "deleted",
@@ -82,7 +85,8 @@ _PUT = (
     f"INSERT INTO memories ({', '.join(_COLUMNS)}) VALUES ({_MARKS}) "
     f"ON CONFLICT(id) DO UPDATE SET {_UPDATES} RETURNING n"
 )
-_EVERYDAY = "current AND negated IS NULL"
+_CURRENT = "current AND ends > ?"
+"""As `standing.is_current` has it; the value is now, in seconds."""
 _LATEST_FIRST = "ORDER BY happened DESC, n DESC"
 _HAN = "[\u4e00-\u9fff]"
 
@@ -115,6 +119,7 @@ class Catalog:
             memory.happened_at.timestamp(),
             memory.created_at.timestamp(),
             memory.negated_at.timestamp() if memory.negated_at else None,
+            holds_until(memory).timestamp(),
             fingerprint,
             memory.current,
             memory.deleted_at is not None,
@@ -231,9 +236,10 @@ class Catalog:
         with self._db.reading() as c:
             return {n for (n,) in c.execute(sql, names)}
 
-    def with_relations(self) -> list[Memory]:
-        """Everyday memories that state a relation."""
-        return self._memories(f"WHERE {_EVERYDAY} AND instr(body, '\"relations\"') ORDER BY n")
+    def with_relations(self, now: datetime) -> list[Memory]:
+        """Current memories that state a relation."""
+        where = f"WHERE {_CURRENT} AND instr(body, '\"relations\"') ORDER BY n"
+        return self._memories(where, now.timestamp())
 
     def pointing_to(self, ids: Sequence[str]) -> list[str]:
         """Ids of memories whose fields name one of these ids."""
@@ -246,9 +252,15 @@ class Catalog:
 
     # --- by how they stand ---
 
-    def current_in(self, store: str, limit: int = 10_000) -> list[Memory]:
-        """Current memories of one store, oldest first."""
-        return self._memories("WHERE store=? AND current ORDER BY n LIMIT ?", store, limit)
+    def current_in(self, store: str, now: datetime, limit: int = 10_000) -> list[Memory]:
+        """What one store holds that is so now, oldest first."""
+        where = f"WHERE store=? AND {_CURRENT} ORDER BY n LIMIT ?"
+        return self._memories(where, store, now.timestamp(), limit)
+
+    def ended_between(self, start: datetime, end: datetime) -> list[Memory]:
+        """What ceased to hold in (start, end], by its date alone."""
+        where = "WHERE current AND ends>? AND ends<=? ORDER BY n"
+        return self._memories(where, start.timestamp(), end.timestamp())
 
     def secrets(self) -> list[Memory]:
         """Current memories whose text is encrypted, whatever store they are in, oldest first."""
@@ -257,27 +269,27 @@ class Catalog:
             Sensitivity.SECRET.value,
         )
 
-    def in_conflict(self, limit: int) -> list[Memory]:
+    def in_conflict(self, now: datetime, limit: int) -> list[Memory]:
         """Current memories that contradict another, oldest first."""
-        where = "WHERE current AND instr(body, '\"conflicts_with\"') ORDER BY n LIMIT ?"
-        return self._memories(where, limit)
+        where = f"WHERE {_CURRENT} AND instr(body, '\"conflicts_with\"') ORDER BY n LIMIT ?"
+        return self._memories(where, now.timestamp(), limit)
 
-    def unsure(self, below: float, limit: int) -> list[Memory]:
+    def unsure(self, below: float, now: datetime, limit: int) -> list[Memory]:
         """Current memories whose place was chosen with little confidence, oldest first."""
-        where = "WHERE current AND json_extract(body, '$.confidence') < ? ORDER BY n LIMIT ?"
-        return self._memories(where, below, limit)
+        where = f"WHERE {_CURRENT} AND json_extract(body, '$.confidence') < ? ORDER BY n LIMIT ?"
+        return self._memories(where, now.timestamp(), below, limit)
 
-    def appraised_before(self, moment: datetime, limit: int) -> list[Memory]:
-        """Everyday memories that a host scored before `moment`, oldest first.
+    def appraised_before(self, moment: datetime, now: datetime, limit: int) -> list[Memory]:
+        """Current memories that a host scored before `moment`, oldest first.
 
         What the user asked for is not among them.
         """
         where = (
-            f"WHERE {_EVERYDAY} AND created < ? "
+            f"WHERE {_CURRENT} AND created < ? "
             "AND json_extract(body, '$.appraisal.scores') <> '{}' "
             "AND json_extract(body, '$.explicit') IS NULL ORDER BY created LIMIT ?"
         )
-        return self._memories(where, moment.timestamp(), limit)
+        return self._memories(where, now.timestamp(), moment.timestamp(), limit)
 
     def counts(self) -> dict[str, int]:
         """How many there are: by store, and deleted ones."""
@@ -295,9 +307,10 @@ class Catalog:
 
     # --- by time ---
 
-    def latest(self, limit: int) -> list[Memory]:
-        """Everyday memories, the last written first."""
-        return self._memories(f"WHERE {_EVERYDAY} ORDER BY created DESC, n DESC LIMIT ?", limit)
+    def latest(self, now: datetime, limit: int) -> list[Memory]:
+        """Current memories, the last written first."""
+        where = f"WHERE {_CURRENT} ORDER BY created DESC, n DESC LIMIT ?"
+        return self._memories(where, now.timestamp(), limit)
 
     def between(
         self, start: datetime, end: datetime, limit: int, *, store: str = ""

@@ -1,6 +1,7 @@
 """Who and what the memories name, case folded; and which names have a page that lags behind."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from ...domain.memory import Memory
 from . import memory_json
@@ -47,6 +48,11 @@ class Entities:
         with self._db.reading() as c:
             return [name for (name,) in c.execute("SELECT name FROM stale_entities ORDER BY name")]
 
+    def pages_lag(self, names: Sequence[str]) -> None:
+        """The pages of these names tell what is so no more."""
+        with self._db.transaction() as c:
+            c.executemany(f"{_STALE} VALUES (?)", [(name.casefold(),) for name in names])
+
     def pages_written(self, names: Sequence[str]) -> None:
         """The pages of these names tell what the memories say."""
         with self._db.transaction() as c:
@@ -65,26 +71,25 @@ class Entities:
         with self._db.reading() as c:
             return [name for name in names if c.execute(sql, (name,)).fetchone()]
 
-    def counts(self) -> list[tuple[str, int]]:
-        """Names and how many everyday memories mention each, most first."""
+    def counts(self, now: datetime) -> list[tuple[str, int]]:
+        """Names and how many current memories mention each, most first."""
         sql = (
             "SELECT name, count(*) FROM entities JOIN memories USING (n) "
-            "WHERE current AND negated IS NULL GROUP BY name ORDER BY 2 DESC, 1"
+            "WHERE current AND ends > ? GROUP BY name ORDER BY 2 DESC, 1"
         )
         with self._db.reading() as c:
-            return c.execute(sql).fetchall()
+            return c.execute(sql, (now.timestamp(),)).fetchall()
 
     # --- the memories that name them ---
 
-    def mentioning(self, name: str, limit: int = 500) -> list[Memory]:
-        """Everyday memories that name it, newest first."""
+    def mentioning(self, name: str, now: datetime, limit: int = 500) -> list[Memory]:
+        """Current memories that name it, newest first."""
         sql = (
             "SELECT body FROM entities JOIN memories USING (n) "
-            "WHERE name=? AND current AND negated IS NULL "
-            "ORDER BY happened DESC, n DESC LIMIT ?"
+            "WHERE name=? AND current AND ends > ? ORDER BY happened DESC, n DESC LIMIT ?"
         )
         with self._db.reading() as c:
-            rows = c.execute(sql, (name, limit)).fetchall()
+            rows = c.execute(sql, (name, now.timestamp(), limit)).fetchall()
         return [memory_json.load(body) for (body,) in rows]
 
     def naming(self, names: Sequence[str], limit: int) -> list[int]:

@@ -15,8 +15,7 @@ CREATE TABLE IF NOT EXISTS looked_at (n INTEGER PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS clusters (ids TEXT PRIMARY KEY, texts TEXT NOT NULL, apart_until REAL
     NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS look_again AFTER UPDATE ON memories
-    WHEN old.fingerprint<>new.fingerprint OR old.current<>new.current OR old.negated IS NOT
-        new.negated
+    WHEN old.fingerprint<>new.fingerprint OR old.current<>new.current OR old.ends<>new.ends
     BEGIN DELETE FROM looked_at WHERE n=new.n; END;
 CREATE TRIGGER IF NOT EXISTS look_no_more AFTER DELETE ON memories BEGIN DELETE FROM looked_at
     WHERE n=old.n; END;
