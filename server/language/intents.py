@@ -255,9 +255,13 @@ _SOMEBODY_ELSE_S = re.compile(
 )
 """Words after which a wish in a text is likely that of whoever the text is about."""
 
-_CODE = re.compile(r"```.*?(?:```|\Z)|^\s*>.*$", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"```.*?(?:```|\Z)|^[^\S\n]*>[^\n]*$", re.DOTALL | re.MULTILINE)
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n+")
 _QUESTION = re.compile(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[^\w]*$")
+_HEARD_CHARACTERS = 1_000
+"""How much of a sentence is listened to, so that the work grows with the text and no faster."""
+_END_CHARACTERS = 100
+"""Where the mark or the particle of a question stands."""
 
 
 def trigger(text: str) -> Trigger | None:
@@ -287,10 +291,12 @@ def asks_to_be_kept(content: str) -> bool:
 
 
 def _opens_or_closes(sentence: str) -> bool:
+    if len(sentence) > _HEARD_CHARACTERS:
+        return False
     _, told, asked = _PATTERNS[0]
     if asked.match(sentence):
         return True
-    if _QUESTION.search(sentence):
+    if _is_question(sentence):
         return False
     if told.match(sentence):
         return True
@@ -312,9 +318,14 @@ def _sentences(text: str) -> list[str]:
 
 
 def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
-    if asked.search(sentence):
+    heard = sentence[:_HEARD_CHARACTERS]
+    if asked.search(heard):
         return True
-    return not _QUESTION.search(sentence) and told.search(sentence) is not None
+    return not _is_question(sentence) and told.search(heard) is not None
+
+
+def _is_question(sentence: str) -> bool:
+    return _QUESTION.search(sentence[-_END_CHARACTERS:]) is not None
 
 
 def _patterns() -> Iterator[tuple[Trigger, re.Pattern[str], re.Pattern[str]]]:

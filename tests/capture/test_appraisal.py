@@ -1,5 +1,6 @@
 """The total, its three bands, and what moves them: D1, D2, D4, D6..D9, D28, S0-14..16."""
 
+import tracemalloc
 from dataclasses import FrozenInstanceError, fields, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import get_args
@@ -17,6 +18,8 @@ from recollect.server.capture.appraisal import (
     appraise,
     total,
 )
+from recollect.server.domain import validation
+from recollect.server.language import intents
 
 DIMENSIONS = ("importance", "novelty", "relevance", "credibility", "granularity", "timeliness")
 PROFILE = Scores(9, 7, 9, 8, 8, 9)
@@ -272,3 +275,28 @@ def test_the_terms_add_up_to_the_total(scores: Scores, rubric: RubricName) -> No
     assert sum(share for _, _, share in result.terms) == pytest.approx(
         result.total, abs=0.05 + 1e-9
     )
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(
+    "piece",
+    ["Lin Wei lives in Shanghai. ", "林薇住在上海。", "\n", " ", "请", "?", "> ", "忘记我", "ok "],
+)
+def test_what_is_checked_grows_with_the_text_and_no_faster(piece: str) -> None:
+    """S1-19, S1-26: work that grows with the square takes minutes here."""
+    text = piece * (200_000 // len(piece))
+    validation.flaw(text)
+    validation.looks_compound(text)
+    intents.trigger(text)
+    intents.asks_to_be_kept(text)
+
+
+def test_scoring_needs_little_memory() -> None:
+    """S1-23: at most 10 MB."""
+    tracemalloc.start()
+    try:
+        for _ in range(100):
+            appraise(PROFILE, explicit=False, related_high=True)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()

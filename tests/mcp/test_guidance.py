@@ -156,3 +156,37 @@ async def test_an_appraisal_asks_each_of_the_six_dimensions(connect: Connect, wo
     """S0-03..S0-09, S1-33."""
     async with connect() as host:
         assert words in await prompt(host, "appraise", content="The user moved to Oslo.")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("The user moved to Oslo.", "Condensed to its core, without the chat around it"),
+        ("用户搬到了奥斯陆。", "写得精简，只留核心"),
+    ],
+)
+async def test_what_is_worth_keeping_is_condensed(
+    connect: Connect, content: str, words: str
+) -> None:
+    """S0-32."""
+    async with connect() as host:
+        assert words in await prompt(host, "appraise", content=content)
+
+
+@pytest.mark.parametrize(
+    ("topic", "words"),
+    [
+        ("my bicycle", "What happened: the episodes of that time"),
+        ("my bicycle", "how something is done: procedures"),
+        ("my bicycle", "who the user is: the overview of an empty query"),
+        ("my bicycle", "newest first where memories disagree"),
+        ("我的自行车", "发生过什么，看那段时间的经历"),
+        ("我的自行车", "记忆有出入时以最新为先"),
+    ],
+)
+async def test_what_to_look_up_and_how_to_use_it_is_said(
+    connect: Connect, topic: str, words: str
+) -> None:
+    """S0-40."""
+    async with connect() as host:
+        assert words in await prompt(host, "recall", topic=topic)
