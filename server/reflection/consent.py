@@ -1,4 +1,9 @@
-"""What the user's words decide, in English or Chinese; what decides nothing counts as no answer."""
+"""What the user's words decide, in English or Chinese.
+
+A reply decides only where it *is* one of the answers that were offered, or a plain way to say it.
+A question, a hedge, a condition, anything longer or two things at once decides nothing, and is
+asked back with the choices: a yes too few costs a question, a yes too many is not the user's.
+"""
 
 import re
 import unicodedata
@@ -11,55 +16,113 @@ from .token_budget import amount
 
 Choice = Literal["approve", "bonus", "reduce", "forgive", "penalty", "now", "later", "stop"]
 
-_WORDS: Mapping[Choice, str] = {
-    "later": r"\blater\b|\bnot now\b|\bnot yet\b|\btomorrow\b|\banother time\b|\bpostpone\b"
-    r"|\bnext time\b|以后|稍后|晚点|晚些|明天|下次|待会|改天|回头再|过会",
-    "stop": r"\bstop\b|\bcancel\b|\babort\b|\bdrop it\b|\bdeny\b|\bdenied\b|\bnever ?mind\b"
-    r"|\bdecline\b|\bno reflection\b"
-    r"|停止|停下|取消|算了|作罢|不反思|不用反思|别反思|拒绝",
-    "forgive": r"\bforgiv\w*|\bwaive\w*|\bpardon\w*|\bno penalty\b"
-    r"|原谅|免罚|宽恕|免除|不罚|不扣|饶",
-    "penalty": r"\bpenalt\w*|\bpenali[sz]\w*|\bpunish\w*|惩罚|加罚|处罚|罚|扣",
-    "bonus": r"\bbonus\b|\breward\w*|\bextra\b|\bmore\b|奖励|奖|加码|多给|增加|追加",
-    "reduce": r"\breduc\w*|\bless\b|\bfewer\b|\bcut\w*|\blower\b|\bonly \d"
-    r"|减少|减|少给|只给|降",
-    "now": r"\bnow\b|\breflect\w*|\bstart\b|\bbegin\b|现在|反思|开始|马上|立刻",
-    "approve": r"\bapprov\w*|\byes\b|\byep\b|\byeah\b|\bok\b|\bokay\b|\bsure\b|\bgo ahead\b"
-    r"|\bgrant\w*|\bagree\w*|\bgood\b|\bgreat\b|\bfine\b|\bkeep\b|\balright\b|\bno problem\b"
-    r"|批准|同意|可以|好|行|没问题|通过|准了|保留|记录|留下|是的|嗯|赞成",
-}
-"""What stands before the others wins where a sentence holds both: "forgive the penalty", "yes,
-with a bonus"."""
+_IT = r"(?: (?:it|this|that|them|the (?:request|text|reflection|self-image|penalty|self-penalty)))?"
+_AS_IT_IS = r"(?: as (?:it (?:is|stands)|is))?"
+_N = r"(?P<number>\d[\d,]*) ?(?P<thousands>[k千])?(?: ?(?:tokens?|个?令牌))?"
+_IN_ALL = r"(?: (?P<sum>in all|in total|altogether|all told))?"
+_BY = r"(?: (?:by|of)| (?P<to>to|=))?"
+_LE = r"(?:吧|了|啊|呀|啦|哦|的)?"
+_GIVE = r"(?:给)?(?:你)?"
+_UP_TO = r"(?P<to>到|至|为|成)"
 
-_LEADING_WORD = re.compile(
-    r"(approve|bonus|reduce|forgive|penalty|now|later|stop)\b\s*"
-    r"((?:to\s*)?\d[\d,]*\s*k?(?:\s*tokens)?(?:\s*in (?:all|total))?)?"
-    r"\s*(?:tokens)?\s*(?:$|[:—–]|\s-\s)"
+_ANSWERS: Mapping[Choice, tuple[str, ...]] = {
+    "approve": (
+        rf"(?:i )?(?:approved?|agree|agreed|grant|granted){_IT}{_AS_IT_IS}",
+        r"(?:it|this|that)(?:'s| is) (?:fine|ok|okay|approved|all ?right)(?: (?:by|with) me)?",
+        r"(?:it |this |that )?(?:looks|sounds) good(?: to me)?",
+        r"(?:fine|ok|okay) (?:by|with) me",
+        rf"(?:you (?:can|may) )?(?:record|keep|save|commit|replace){_IT}{_AS_IT_IS}",
+        rf"(?:我)?(?:批准|同意|赞成|通过|准){_LE}",
+        r"(?:你)?(?:可以)?(?:照原样|就这样|这样)?(?:把它)?(?:记录|记下|记下来|保存|保留|留下|替换|发放)(?:它|下来)?"
+        rf"{_LE}",
+    ),
+    "bonus": (
+        rf"(?:(?:take|have|get|grant|add|give (?:it|you|yourself)|i give you|you get) )?"
+        rf"(?:a |an )?(?:bonus|reward){_BY} {_N}{_IN_ALL}",
+        rf"(?:(?:take|have|get|you get|i give you|grant|add) )?(?:a )?{_N} "
+        rf"(?:bonus|more|extra){_IN_ALL}",
+        rf"{_N} (?P<sum>in all|in total|altogether|all told)",
+        rf"{_GIVE}(?:再|多)*(?:奖励|奖|加|多给|追加|增加|再给)(?:你)?{_UP_TO}? ?{_N}{_LE}",
+        rf"(?P<sum>一共|总共|共计|总计)(?:给|是|为)?(?:你)? ?{_N}{_LE}",
+    ),
+    "reduce": (
+        rf"(?:reduce|cut|lower){_IT}{_BY} {_N}{_IN_ALL}",
+        rf"{_N} (?:less|fewer)",
+        rf"(?P<to>only|just|at most) {_N}",
+        rf"(?:减少|减|少给|削减|降|降低){_UP_TO}? ?{_N}{_LE}",
+        rf"(?P<to>只给|最多给?) ?{_N}{_LE}",
+    ),
+    "penalty": (
+        rf"(?:a )?penalty{_BY} {_N}",
+        rf"(?:a )?{_N} penalty",
+        rf"(?:penali[sz]e|fine) you(?: by)? {_N}",
+        rf"(?:惩罚|加罚|处罚|罚|扣|扣除)(?:你)? ?{_N}{_LE}",
+    ),
+    "forgive": (
+        r"(?:i )?(?:forgive|waive|pardon)(?: (?:you|it|that|yourself|the (?:self-)?penalty))?",
+        r"forgiven|no penalty",
+        rf"(?:我)?(?:原谅|宽恕|饶了?)(?:你|它)?{_LE}",
+        rf"(?:免罚|免除自罚|免去自罚|不罚|不扣|不用罚)(?:你)?{_LE}",
+    ),
+    "now": (
+        r"(?:right )?now|reflect(?: now)?|let'?s reflect(?: now)?|start(?: now)?|begin(?: now)?",
+        rf"(?:我们)?(?:现在|马上|立刻)?(?:就)?(?:开始)?(?:反思)(?:一下)?{_LE}",
+        rf"(?:现在|马上|立刻|开始)(?:就)?(?:开始)?{_LE}",
+    ),
+    "later": (
+        r"(?:maybe )?later|not now|not yet|tomorrow|another time|next time|postpone" + _IT,
+        r"(?:以后|稍后|晚点儿?|晚些|明天|下次|待会儿?|改天|回头|过会儿?|现在不)(?:再说|再反思|反思)?"
+        rf"{_LE}",
+    ),
+    "stop": (
+        rf"(?:stop|cancel|abort|drop|decline|deny|denied|declined){_IT}",
+        r"never ?mind|no reflection|forget it|don'?t (?:approve|do|record|keep|replace)" + _IT,
+        rf"(?:停止|停下|停|取消|算了|作罢|拒绝){_LE}",
+        rf"(?:我)?(?:不同意|不批准|不反思|不用反思|别反思|不记录|别记录|不要记录|不替换|别替换){_LE}",
+    ),
+}
+"""Whole clauses; `number` is an amount, `to` and `sum` make it what shall be left."""
+
+_YES = re.compile(
+    r"yes|yep|yeah|yup|ok|okay|sure|alright|all right|fine|go ahead|go for it|do (?:it|that|so)"
+    r"|please do|continue|carry on"
+    rf"|好|好的|行|可以|可以的|没问题|是的|(?:就)?(?:这样|照原样|照办|继续){_LE}"
 )
-"""The word itself, then what was said: decided, whatever the words after it are."""
-_NUMBER = re.compile(r"(\d[\d,，]*)\s*([kK千])?")
-_SUM = re.compile(
-    r"(?:一共|总共|共计|总计)[给是为]?\s*\d"
-    r"|\d\s*k?\s*(?:tokens?\s*)?(?:in all|in total|altogether|all told)\b"
+_NO = re.compile(r"no|nope|no thanks|no thank you|不|不行|不要|不用|不用了|不可以")
+_NICE = re.compile(
+    r"please|thanks|thank you|thanks a lot|thank you very much|well done|(?:good|great|nice) "
+    r"(?:job|work)|good|great|nice|perfect|wonderful|excellent|lovely"
+    r"|谢谢|谢谢你|多谢|辛苦了|麻烦了|请|干得好|做得好|写得好|写得不错|不错|很好|太好了"
 )
-_UP_TO = re.compile(
-    r"(?:\bto|\bonly|\bat most|\bjust|=|到|至|为|成|只[给要]?|最多)\s*(?:about\s*)?\d",
-    re.IGNORECASE,
+"""What may stand beside an answer, and is none by itself."""
+
+_PLAIN_CLAUSES = {
+    choice: tuple(re.compile(clause) for clause in clauses) for choice, clauses in _ANSWERS.items()
+}
+_LEADING = re.compile(
+    r"(?:please|well|oh|so|then|and|just|yes|yeah|ok|okay|sure|请|那|那就|嗯|好|就) ?"
 )
-_CONDITION = re.compile(
-    r"\b(?:but|except|unless|change|instead|remove|delete|rewrite|reword|shorter|longer"
-    r"|leave out|without|first)\b"
-    r"|但|不过|只是|除了|改|删|去掉|换成|重写|先"
+_TRAILING = re.compile(r" (?:please|thanks|thank you|then|for now)$")
+_BETWEEN_CLAUSES = re.compile(r"[,，](?!\d{3}(?!\d))|[.。!！;；、]+(?!\d)")
+_APART = re.compile(r"\s*(?:[:：—–]|\s-\s)\s*")
+"""Sets a reason apart from the answer before it."""
+_BECAUSE = re.compile(r"[,，]\s*|\s+(?:for|because)\s+|因为")
+_LONGEST = 2_000
+"""Characters of a reply that is read; a longer one decides nothing."""
+_ENDS = re.compile(r"^[\s\"'“”「」*`]+|[\s\"'“”「」*`.。!！~～]+$")
+_QUESTION = re.compile(
+    r"[?？]|…|\.\.|吗|呢|么\b|什么|怎么|为何|多少|哪|谁|是不是|能不能|可不可以"
+    r"|\b(?:what|why|how|when|who|which|whether|should)\b"
+    r"|\b(?:is|are|was|do|does|did|can|could|would|will) (?:i|it|that|this|you|we|they|he|she)\b"
 )
-_PLAIN_NO = re.compile(
-    r"(?:no|nope|no,? (?:thanks|thank you)|不(?:要|用|行|可以|同意|批准|好)?了?)\W*"
+_HEDGE = re.compile(
+    r"\b(?:but|except|unless|if|although|though|however|only if|provided|maybe|perhaps|might|guess"
+    r"|suppose|think|wait|first|before|not|no|never|none|don'?t|doesn'?t|isn'?t|won'?t|can'?t|or"
+    r"|later|stop|change|instead|remove|delete|rewrite|reword|shorter|longer|leave out|without"
+    r"|joking|kidding)\b"
+    r"|但|不|别|除了|如果|要是|假如|可能|也许|大概|或许|或者|还是|先|等|改|删|去掉|换|重写|没|算了|停|以后"
 )
-_NEGATION = re.compile(
-    r"\b(?:not|don'?t|do not|never|without|isn'?t|wrong)\b|不|别|没(?!问题)|勿|错"
-)
-_HARMLESS_NEGATION = re.compile(
-    r"\bnot now\b|\bnot yet\b|不罚|不扣|不反思|不用反思|别反思|不错|\bno penalty\b"
-)
+"""What takes back, or ties to something, the answer that it stands behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,61 +137,111 @@ class Answer:
 
 def read_answer(text: str) -> Answer | None:
     """What the user's words decide; None where they decide nothing, or two things at once."""
-    said = _normalised(text).replace("’", "'")
-    leading = _LEADING_WORD.match(said)
-    if leading:
-        said = f"{leading[1]} {leading[2] or ''}"
-    if _PLAIN_NO.fullmatch(said):
-        return Answer("stop")
-    is_sum = bool(_SUM.search(said))
-    reply = _choice(said, is_sum)
-    if reply is None:
-        return None
-    number = _NUMBER.search(said)
-    tokens = amount(number[1], number[2]) if number else 0
-    return Answer(reply, tokens, up_to=is_sum or bool(_UP_TO.search(said)))
-
-
-def _choice(said: str, is_sum: bool) -> Choice | None:
-    """The one choice that a sentence makes. The order of these rules decides."""
-    meant: list[Choice] = [choice for choice, words in _WORDS.items() if re.search(words, said)]
-    is_negated = bool(_NEGATION.search(_HARMLESS_NEGATION.sub(" ", said)))
-    if is_negated and meant != ["later"]:
-        return None
-    if is_sum and set(meant) <= {"approve"}:
-        # A sum alone: whether it is more or less than was asked is for `grant` to say.
-        return "bonus"
-    if not meant or _contradicts_itself(meant):
-        return None
-    return meant[0]
-
-
-def _contradicts_itself(meant: list[Choice]) -> bool:
-    if "bonus" in meant and ("reduce" in meant or meant[0] in ("stop", "forgive")):
-        return True
-    return meant[0] == "stop" and "approve" in meant
+    answer, _ = _read(text)
+    return answer
 
 
 def reason_in(text: str) -> str:
-    """What stands behind the decision in the user's words.
-
-    All of them, if no colon sets it apart.
-    """
+    """What stands behind the decision in the user's words; all of them, if nothing does."""
     said = one_line(text)
-    found = re.match(r"[^:：]{0,40}[:：]\s*(.+)", said)
-    if found and read_answer(re.split("[:：]", said)[0]):
-        return found[1]
-    return said
+    _, reason = _read(said)
+    return said[len(said) - len(reason) :] if reason else said
 
 
-def is_conditional(text: str) -> bool:
-    """Whether a yes comes with a wish to change something.
+def _read(text: str) -> tuple[Answer | None, str]:
+    """The answer, and the reason behind it if there is one."""
+    said = one_line(unicodedata.normalize("NFC", text))
+    if len(said) > _LONGEST:
+        return None, ""
+    whole = _in_clauses(said)
+    if whole:
+        return whole, ""
+    for answer, reason in (_with_reason(said, _APART), _with_amount(said)):
+        if answer and _is_mere_reason(reason):
+            return answer, reason
+    return None, ""
 
-    Not if the word itself stands first and apart ("approve: …").
-    """
-    said = _normalised(text)
-    return not _LEADING_WORD.match(said) and bool(_CONDITION.search(said))
+
+def _is_mere_reason(text: str) -> bool:
+    """Whether it asks nothing, takes nothing back and decides nothing else."""
+    low = text.lower()
+    return not (_QUESTION.search(low) or _HEDGE.search(low) or _in_clauses(text))
 
 
-def _normalised(text: str) -> str:
-    return one_line(unicodedata.normalize("NFKC", text).lower())
+def _with_reason(said: str, apart: re.Pattern[str]) -> tuple[Answer | None, str]:
+    """An answer set apart from its reason at the first place that does so."""
+    found = apart.search(said)
+    if found is None or not said[found.end() :].strip():
+        return None, ""
+    return _in_clauses(said[: found.start()]), said[found.end() :]
+
+
+def _with_amount(said: str) -> tuple[Answer | None, str]:
+    """An amount with its reason behind a mere comma."""
+    answer, reason = _with_reason(said, _BECAUSE)
+    return (answer, reason) if answer and answer.tokens else (None, "")
+
+
+def _in_clauses(said: str) -> Answer | None:
+    """The one answer that all clauses give; None as soon as one of them says something else."""
+    plain = unicodedata.normalize("NFKC", said).lower().replace("’", "'")
+    if _QUESTION.search(plain):
+        return None
+    answers: set[Answer] = set()
+    is_yes = is_no = False
+    for part in _BETWEEN_CLAUSES.split(_ENDS.sub("", plain)):
+        clause = one_line(part)
+        if not clause or _NICE.fullmatch(clause):
+            continue
+        if _YES.fullmatch(clause):
+            is_yes = True
+        elif _NO.fullmatch(clause):
+            is_no = True
+        else:
+            answer = _clause(clause)
+            if answer is None:
+                return None
+            answers.add(answer)
+    return _joined(answers, is_yes=is_yes, is_no=is_no)
+
+
+def _clause(clause: str) -> Answer | None:
+    """What one clause says, politely or bare."""
+    bare = _TRAILING.sub("", clause)
+    candidates = [clause, bare]
+    opening = _LEADING.match(bare)
+    if opening:
+        candidates.append(bare[opening.end() :])
+    for candidate in candidates:
+        if _YES.fullmatch(candidate):
+            return Answer("approve")
+        for choice, patterns in _PLAIN_CLAUSES.items():
+            for pattern in patterns:
+                found = pattern.fullmatch(candidate)
+                if found:
+                    return _answer(choice, found)
+    return None
+
+
+def _answer(choice: Choice, found: re.Match[str]) -> Answer:
+    said = found.groupdict()
+    if not said.get("number"):
+        return Answer(choice)
+    up_to = bool(said.get("to") or said.get("sum"))
+    return Answer(choice, amount(said["number"], said.get("thousands")), up_to)
+
+
+def _joined(answers: set[Answer], *, is_yes: bool, is_no: bool) -> Answer | None:
+    """What a yes or a no beside the answers leaves of them."""
+    if is_yes and is_no:
+        return None
+    if not answers:
+        if is_no:
+            return Answer("stop")
+        return Answer("approve") if is_yes else None
+    if len(answers) > 1:
+        return None
+    [answer] = answers
+    if is_no and answer.reply not in ("later", "stop"):
+        return None
+    return answer

@@ -36,6 +36,8 @@ class OpenReflection:
     used: int = 0
     dialogue: tuple[str, ...] = ()
     image: str = ""
+    shown_in: str = ""
+    """The session whose user was shown what waits, as it stands."""
 
 
 _ADAPTER: TypeAdapter[OpenReflection] = TypeAdapter(OpenReflection)

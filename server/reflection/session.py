@@ -200,7 +200,16 @@ class ReflectionSession:
             self._under_way.keep(staged)
         if question is None:
             return self._while_writing(staged, step.said, caller)
-        if _decides_unseen(step, question):
+        result = self._reply_to(question, staged, step, caller)
+        if result.question and result.open:
+            # The answer puts it before the user of this conversation.
+            self._under_way.keep(replace(result.open, shown_in=caller.session))
+        return result
+
+    def _reply_to(
+        self, question: UserQuestion, staged: OpenReflection | None, step: Step, caller: Caller
+    ) -> StepResult:
+        if _decides_unseen(step, question, staged, caller):
             return _asking("unseen", question, staged)
         if step.said.closed:
             return _asking("closed", question, staged)
@@ -232,7 +241,9 @@ class ReflectionSession:
         if answer.reply == "later":
             return self._later(staged, said, caller)
         if question == "when" or staged is None:
-            return StepResult(outcome="request")
+            if answer.reply in ("now", "approve"):
+                return StepResult(outcome="request")
+            return _asking("ask", question, staged)
         if question == "decide":
             return self._decide(staged, answer, said)
         return self._approve(question, staged, answer, said, caller)
@@ -247,9 +258,6 @@ class ReflectionSession:
     ) -> StepResult:
         if answer.reply != "approve":
             return _asking("unclear", question, staged)
-        if not said.by_form and consent.is_conditional(said.words):
-            note = "a yes with a change in it is no yes to what stands there"
-            return _asking("unclear", question, staged, note)
         if question == "approve image":
             recorded = self._records.self_image(staged, said, caller)
             self._under_way.drop()
@@ -312,16 +320,27 @@ def _refuse_unless_main(caller: Caller) -> None:
 def _read_answer(question: UserQuestion | None, words: str) -> Answer | None:
     """The user's words as an answer.
 
-    Going to sleep asks for the question of now or later, whatever else it says.
+    Before anything is under way a wish to reflect is heard however it is put, and going to sleep
+    asks for the question of now or later, whatever else it says.
     """
-    if not words or (question == "when" and trigger(words) == "sleep"):
+    if question != "when":
+        return consent.read_answer(words)
+    wished = trigger(words)
+    if wished == "sleep":
         return None
-    return consent.read_answer(words)
+    return consent.read_answer(words) or (Answer("now") if wished == "reflect" else None)
 
 
-def _decides_unseen(step: Step, question: UserQuestion) -> bool:
-    """Whether the call decides on what it brings itself: nobody has shown that to the user."""
-    if not step.writings or step.said.by_form or not step.said.words or question == "when":
+def _decides_unseen(
+    step: Step, question: UserQuestion, staged: OpenReflection | None, caller: Caller
+) -> bool:
+    """Whether the call decides on what nobody has shown to the user.
+
+    That is what it brings itself, and what waits from another conversation.
+    """
+    if step.said.by_form or not step.said.words or question == "when":
+        return False
+    if not step.writings and staged and staged.shown_in == caller.session:
         return False
     answer = consent.read_answer(step.said.words)
     return answer is not None and answer.reply not in ("now", "later", "stop")

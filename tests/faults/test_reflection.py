@@ -67,6 +67,7 @@ def test_a_kill_while_recording_leaves_all_of_it_or_none(home: Path, seen: str) 
         if not all(written(home).values()):
             assert not any(written(home).values())
             assert "waits for the user's approval" in due
+            assert "has not seen this" in step(server, decision="yes, keep it")
             assert "recorded" in step(server, decision="yes, keep it")
         assert all(written(home).values())
         assert "Nothing is due" in words(

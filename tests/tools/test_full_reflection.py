@@ -308,8 +308,8 @@ async def test_a_yes_with_a_change_is_no_yes_to_what_stands_there(connect: Conne
         await granted(host)
         await step(host, monologue=THOUGHTS)
         for words in ("yes, but leave out the part about Mia", "可以，但是删掉最后一句"):
-            assert "no yes to what stands there" in await step(host, decision=words)
-        assert "recorded" in await step(host, decision="approve: yes, but sleep well first")
+            assert "no answer to it yet" in await step(host, decision=words)
+        assert "recorded" in await step(host, decision="approve: and sleep well")
 
 
 async def test_a_session_may_end_and_a_reflection_be_asked_for_in_one_call(
@@ -330,7 +330,7 @@ async def test_a_session_may_end_and_a_reflection_be_asked_for_in_one_call(
 async def test_a_bonus_without_a_number_is_asked_back(connect: Connect) -> None:
     async with connect() as host:
         await step(host, request="none")
-        assert "how many tokens" in await step(host, decision="have a bonus")
+        assert "bonus N" in await step(host, decision="have a bonus")
         assert "nothing to reflect with" in await step(host, decision="penalty 9000")
         assert "8,500 tokens granted" in await step(host, decision="bonus 500")
 
@@ -577,3 +577,54 @@ async def test_reflections_rewards_and_evolution_can_be_read(connect: Connect) -
             json.loads(await host.read("memory://decay-scores"))["token_economy"]["reflections"]
             == 1
         )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "What happens if I approve?",
+        "what is 'bonus 500'?",
+        "are you sure?",
+        "good question",
+        "可以吗",
+        "好像有点多",
+        "惩罚是什么？500是多少",
+        "我在银行",
+        "好累啊",
+    ],
+)
+async def test_a_question_grants_no_token_and_records_no_word(connect: Connect, said: str) -> None:
+    """S3-15, S3-17, S3-22: it is asked back with the choices, at both consents."""
+    async with connect() as host:
+        await step(host, request="+4000 a long week")
+        asked = await step(host, decision=said)
+        assert "no answer to it yet" in asked
+        assert "approve | bonus N" in asked
+        await step(host, decision="approve")
+        await step(host, monologue=THOUGHTS)
+        before = tree(host)
+        for words in (said, "Is it a good text?", "你好，这段写得真好笑"):
+            assert "approve | stop" in await step(host, decision=words)
+        assert tree(host) == before
+
+
+@pytest.mark.parametrize("said", ["sure, go ahead", "可以"])
+async def test_what_waits_from_another_conversation_is_shown_again_before_a_yes_counts(
+    connect: Connect, clock: Clock, said: str
+) -> None:
+    """S3-22: nobody approves what this conversation has not shown; a request neither."""
+    async with connect() as host:
+        await step(host, request="+4000 a long week")
+    async with connect() as host:
+        assert "a long week" in await step(host, decision=said)
+        assert "🎟️" in await step(host, decision=said)
+        await step(host, monologue=THOUGHTS, self_awareness=INSIGHTS)
+    clock.forward(days=7)
+    async with connect() as host:
+        before = tree(host)
+        again = await step(host, decision=said)
+        assert "has not seen this" in again
+        assert THOUGHTS in again
+        assert tree(host) == before
+        await step(host, decision=said)
+        assert tree(host) != before
