@@ -19,7 +19,7 @@ from recollect.server.capture.appraisal import (
     total,
 )
 from recollect.server.domain import validation
-from recollect.server.language import intents
+from recollect.server.language import compound, intents
 
 DIMENSIONS = ("importance", "novelty", "relevance", "credibility", "granularity", "timeliness")
 PROFILE = Scores(9, 7, 9, 8, 8, 9)
@@ -286,7 +286,7 @@ def test_what_is_checked_grows_with_the_text_and_no_faster(piece: str) -> None:
     """S1-19, S1-26: work that grows with the square takes minutes here."""
     text = piece * (200_000 // len(piece))
     validation.flaw(text)
-    validation.looks_compound(text)
+    compound.tells_several(text)
     intents.trigger(text)
     intents.asks_to_be_kept(text)
 
