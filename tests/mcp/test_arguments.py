@@ -26,3 +26,17 @@ async def test_an_argument_that_does_not_exist_is_refused_with_the_one_that_was_
         assert "no argument 'querry'" in said
         assert "Did you mean 'query'?" in said
         assert "It takes: query, mode" in said
+
+
+@pytest.mark.parametrize("argument", ["tags", "entities"])
+async def test_a_list_of_names_has_an_end(connect: Connect, argument: str) -> None:
+    """A slip of a host, or an attack, is answered; a hundred are taken."""
+    names = [f"name {number}" for number in range(101)]
+    async with connect() as host:
+        said = await host.fail(
+            "remember", content="The user sails.", explicit=True, **{argument: names}
+        )
+        assert "101 of them; at most 100 in one call" in said
+        await host.say(
+            "remember", content="The user sails.", explicit=True, **{argument: names[:100]}
+        )

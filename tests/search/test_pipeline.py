@@ -473,3 +473,35 @@ def test_recall_refreshes_nothing(open_engine: OpenEngine) -> None:
     before = engine.memories.vitality_of(engine.memories.by_ids([outcome.id])[0])[0]
     engine.search.recall(Question(query="who plays the cello"))
     assert engine.memories.vitality_of(engine.memories.by_ids([outcome.id])[0])[0] == before
+
+
+async def test_review_leaves_out_what_has_next_to_no_strength_left(
+    connect: Connect, clock: Clock
+) -> None:
+    """S4-18: review shows what has a strength of 0.01 or more, debug shows everything."""
+    async with connect() as host:
+        await tell(host, ["Left an umbrella in the tram"], category="temporary")
+        clock.forward(days=3 * 365)
+        await tell(host, ["Bought a new umbrella in Leiden"])
+        assert host.engine.upkeep.settle()
+        text = "Left an umbrella in the tram"
+        assert text in await found(host, "umbrella", mode="review")
+        clock.forward(days=40 * 365)
+        assert text not in await found(host, "umbrella", mode="review")
+        assert text in await found(host, "umbrella", mode="debug")
+
+
+async def test_a_fading_memory_is_told_by_its_summary_and_whole_by_its_id(
+    connect: Connect, clock: Clock
+) -> None:
+    """S4-19: what recall shows shrinks with time; the text stays."""
+    text = "The user walked the coast path from Porto to Vila do Conde in heavy rain, with Marta"
+    async with connect() as host:
+        [id] = await tell(host, [text])
+        await host.say("reflect", operations=f"[SUMMARY:{id}] Walked the coast path with Marta.")
+        assert text in await host.say("recall", query="coast path Porto")
+        clock.forward(days=45)
+        said = await host.say("recall", query="coast path Porto")
+        assert "Walked the coast path with Marta." in said
+        assert "heavy rain" not in said
+        assert text in await host.say("recall", id=id)
