@@ -10,6 +10,7 @@ from .capture.erase import Eraser
 from .capture.forget import Forgetter
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
+from .capture.succession import Succession
 from .history.log import HistoryLog
 from .history.sync import Syncer
 from .history.undo import Undoer
@@ -177,6 +178,7 @@ class Parts:
 
     def _build_capture(self) -> None:
         self.host_warnings = HostWarnings(self.transactions, clock=self.clock)
+        self.succession = Succession(self.recaller, self.catalog, self._ageing, clock=self.clock)
         self.rememberer = Rememberer(
             self.transactions,
             self.proposals,
@@ -184,6 +186,7 @@ class Parts:
             self.indexer,
             self.keys,
             self.host_warnings,
+            self.succession,
             self.settings,
             clock=self.clock,
         )
@@ -220,6 +223,7 @@ class Parts:
         sources = Sources(
             recaller=self.recaller,
             catalog=self.catalog,
+            succession=self.succession,
             merge_candidates=self.merge_candidates,
             total=self.rememberer.total,
             ageing=self._ageing,

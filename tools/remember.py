@@ -23,7 +23,8 @@ DESCRIPTION = (
     "Not for small talk or moods.\n"
     "explicit=true when the user asked for or stressed it; otherwise give scores. "
     "If an older memory is on the same matter, say how in verdicts: updates (wrong or outdated: "
-    "it no longer counts), changed (taste or habit moved on), same, conflicts, related, unrelated."
+    "it no longer counts), changed (taste or habit moved on), ended (over, declined), same, "
+    "conflicts, related, unrelated."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]

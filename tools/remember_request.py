@@ -236,7 +236,7 @@ def _draft(fact: GivenFact, moment: Callable[[str], datetime | None]) -> Draft:
         scores=_scores(fact.scores),
         reason=fact.scores.why if fact.scores else "",
         store=fact.store or None,
-        category=fact.category or "fact",
+        category=fact.category or None,
         tags=tuple(fact.tags),
         entities=tuple(fact.entities),
         relations=relations,

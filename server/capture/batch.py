@@ -19,6 +19,8 @@ class Batch:
     """Sub-agents whose proposals are stored with it."""
     texts: dict[str, str] = field(default_factory=dict)
     """Normalised text → id of the memories that are new."""
+    followed: dict[str, str] = field(default_factory=dict)
+    """Ids that verdicts named → ids of what stands in their place now."""
     told: Memory | None = None
     """The last turn of a conversation among them, which the next one may follow."""
 

@@ -16,6 +16,9 @@ SURE = 0.5
 _CORE_CATEGORIES = ("identity", "stable_preference")
 _LONGEST_NOTE = 1_000
 
+Settled = Literal["", "updates", "changed", "ended"]
+_WEIGHTIEST_FIRST: tuple[Settled, ...] = ("updates", "changed", "ended")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
@@ -29,7 +32,7 @@ class Draft:
     scores: Scores | None = None
     reason: str = ""
     store: Store | None = None
-    category: Category = "fact"
+    category: Category | None = None
     tags: tuple[str, ...] = ()
     entities: tuple[str, ...] = ()
     relations: tuple[Relation, ...] = ()
@@ -119,6 +122,9 @@ def store_of(draft: Draft) -> Store:
     return "core" if wished and not draft.is_private and not draft.project else "semantic"
 
 
+_TAKE_ITS_PLACE: tuple[VerdictWord, ...] = ("updates", "changed", "ended")
+
+
 def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:
     """The verdicts as they are carried out.
 
@@ -128,7 +134,7 @@ def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:
         return draft.verdicts
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
-        verdicts.append((id, "conflicts" if word in ("updates", "changed") else word))
+        verdicts.append((id, "conflicts" if word in _TAKE_ITS_PLACE else word))
     return tuple(verdicts)
 
 
@@ -139,8 +145,18 @@ def told_again(draft: Draft, memory: Memory) -> bool:
     return memory.occurred_at != draft.occurred_at
 
 
-def weightiest(draft: Draft) -> Literal["", "updates", "changed"]:
+def can_renew(draft: Draft) -> bool:
+    """Whether its words can bring back what is past: not those that mislead, nor a third party's.
+
+    The user may ask for it all the same.
+    """
+    return draft.explicit is True or not (draft.misleading or draft.is_third_party)
+
+
+def weightiest(draft: Draft) -> Settled:
     """The verdict that changes most of what is known."""
-    if draft.judged("updates"):
-        return "updates"
-    return "changed" if draft.judged("changed") else ""
+    given = {word for _, word in draft.verdicts}
+    for word in _WEIGHTIEST_FIRST:
+        if word in given:
+            return word
+    return ""

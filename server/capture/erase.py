@@ -142,7 +142,7 @@ def _freed(memory: Memory, gone: set[str], quoted: set[str]) -> Memory:
         return tuple(id for id in known if id not in gone)
 
     corrections = tuple(c for c in memory.correction_history if c.new not in quoted)
-    negated_still = any(correction.reason == "negated" for correction in corrections)
+    negated_still = corrections[-1:] and corrections[-1].reason in ("negated", "ended")
     in_force_again = corrections != memory.correction_history and not negated_still
     successor_gone = memory.superseded_by in gone
     whole_gone = memory.merged_into in gone

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..domain.memory import Memory
+from ..domain.memory import Memory, VerdictWord
 from ..language import near_duplicates
 from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Recaller
-from ..storage.index.catalog import Catalog
 from ..storage.vectors.indexer import Indexer
 from .batch import Batch
-from .drafts import Draft, told_again
+from .drafts import Draft, can_renew, told_again
 from .outcomes import Neighbour
+from .succession import Succession
 
 SIMILAR = 0.75
 """From this similarity on, two memories are about the same thing."""
@@ -25,6 +25,8 @@ _SHOWN = 3
 _SOUGHT = 6
 _HIGH_VALUE = 8.0
 _TAGS_OFFERED = 6
+_DIFFERS: tuple[VerdictWord, ...] = ("updates", "changed", "ended", "conflicts")
+"""Verdicts by which the host says that two texts differ, whatever the gate says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,9 @@ class Near:
 class Neighbourhood:
     """Reads only, and holds nothing."""
 
-    def __init__(self, recaller: Recaller, catalog: Catalog, indexer: Indexer) -> None:
+    def __init__(self, recaller: Recaller, succession: Succession, indexer: Indexer) -> None:
         self._recaller = recaller
-        self._catalog = catalog
+        self._succession = succession
         self._indexer = indexer
 
     def of(self, draft: Draft) -> list[Near]:
@@ -62,25 +64,24 @@ class Neighbourhood:
             return None
         by_host = draft.judged("same")
         if by_host:
-            return self._recaller.whole(by_host[0])
+            return self._succession.memory(by_host[0], batch)
         for memory in self._same_words(draft, batch):
             return memory
-        if draft.judged("updates", "changed", "conflicts"):
-            return None  # the host says that it differs
+        if draft.judged(*_DIFFERS):
+            return None
         for memory in _same_in_meaning(draft, near):
             return memory
         return None
 
     def _same_words(self, draft: Draft, batch: Batch) -> Iterator[Memory]:
-        wanted = near_duplicates.normalise(draft.content)
-        candidates = list(self._catalog.same_fingerprint(wanted))
-        here = batch.memories.get(batch.texts.get(wanted, ""))
-        if here:
-            candidates.insert(0, here)
-        for memory in candidates:
-            if not memory.current or memory.is_secret or told_again(draft, memory):
+        differing = set(draft.judged(*_DIFFERS))
+        for memory in self._succession.said_before(draft.content, batch):
+            if told_again(draft, memory):
                 continue
-            if near_duplicates.normalise(memory.text) == wanted:
+            if not can_renew(draft) and not self._succession.is_current(memory):
+                continue
+            # Sent again as it stands, it differs in nothing.
+            if memory.id not in differing or memory.text == draft.content:
                 yield memory
 
 

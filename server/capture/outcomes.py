@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .appraisal import Appraised
+from .drafts import Settled
 
-Kind = Literal["stored", "known", "proposed", "refused", "unappraised"]
+Kind = Literal["stored", "known", "renewed", "proposed", "refused", "unappraised"]
+"""`renewed`: it was replaced, negated or over, and is so again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +38,12 @@ class Outcome:
     explicit: bool = False
     """Stored because the user wished it, not for its scores."""
     replaced: tuple[str, ...] = ()
-    settled: Literal["", "updates", "changed"] = ""
+    settled: Settled = ""
     """The weightiest verdict that was carried out."""
+    ended: tuple[str, ...] = ()
+    """What is over by its news."""
+    followed: tuple[tuple[str, str], ...] = ()
+    """(named, current): a verdict named a memory that something else has replaced."""
     neighbours: tuple[Neighbour, ...] = ()
     mention_count: int = 0
     sealed: bool = False

@@ -8,8 +8,7 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from ..aging.activity import Activity, created, mentioned
-from ..aging.weight_log import logged
+from ..aging.activity import created
 from ..domain import layout, provenance, validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id
@@ -31,9 +30,11 @@ from .appraisal import Appraised, Scores
 from .batch import Batch
 from .drafts import Draft, check, store_of, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
+from .inheritance import with_inheritance
+from .known import KnownFacts
 from .neighbours import Near, Neighbourhood
 from .outcomes import Outcome, all_wished
-from .supersession import settle
+from .succession import REPLACING, Succession
 
 _ALIKE_SHOWN = 3
 
@@ -49,6 +50,7 @@ class Rememberer:
         indexer: Indexer,
         keys: Keys,
         warnings: HostWarnings,
+        succession: Succession,
         settings: Settings,
         *,
         clock: Callable[[], datetime],
@@ -61,7 +63,9 @@ class Rememberer:
         self._warnings = warnings
         self._settings = settings
         self._clock = clock
-        self._neighbourhood = Neighbourhood(recaller, transactions.catalog, indexer)
+        self._succession = succession
+        self._known = KnownFacts(succession, settings.ageing, clock=clock)
+        self._neighbourhood = Neighbourhood(recaller, succession, indexer)
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse each draft; everything that changes is one change.
@@ -85,8 +89,6 @@ class Rememberer:
         completed = [self._complete(draft, caller, batch) for draft in drafts]
         for at, draft in enumerate(completed):
             check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
-            for id, _ in draft.verdicts:
-                self._recaller.whole(id)
         if len(completed) > 1:
             self.prepare(completed)
         return [self._decide(draft, caller, batch) for draft in completed]
@@ -121,9 +123,16 @@ class Rememberer:
         )
 
     def _complete(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
-        """A draft that answers a proposal takes over what that already said; each is trimmed."""
+        """A draft that answers a proposal takes over what that already said; each is trimmed.
+
+        One that replaces a memory takes over where that belongs.
+        """
         if draft.proposal:
             draft = self._with_proposal(draft, caller, batch)
+        draft = replace(draft, verdicts=verdicts_in_force(draft))
+        draft = self._succession.followed(draft, batch)
+        replaced = [self._succession.memory(id, batch) for id in draft.judged(*REPLACING)]
+        draft = with_inheritance(draft, replaced)
         happened = draft.occurred_at or dialogue_turns.opening_moment(
             draft.content, self._clock(), self._settings.zone
         )
@@ -132,7 +141,6 @@ class Rememberer:
             content=draft.content.strip(),
             label=draft.label.strip(),
             occurred_at=happened,
-            verdicts=verdicts_in_force(draft),
         )
 
     def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
@@ -147,12 +155,18 @@ class Rememberer:
     # --- deciding ---
 
     def _decide(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
+        outcome = self._decided(draft, caller, batch)
+        judged = {id for id, _ in draft.verdicts}
+        moved = [(id, now) for id, now in batch.followed.items() if now in judged]
+        return replace(outcome, followed=tuple(moved))
+
+    def _decided(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
         near = self._neighbourhood.of(draft)
         known = self._neighbourhood.same(draft, near, batch)
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known:
-            return self._mention(draft, known, batch)
+            return self._known.meet(draft, known, batch)
         explicit = self._is_wished(draft, batch)
         if explicit or draft.scores is not None:
             return self._appraise(draft, caller, batch, near, explicit=explicit)
@@ -211,73 +225,13 @@ class Rememberer:
             return outcome
         return replace(outcome, guidance=self._warnings.warn(caller, "doubtful scores"))
 
-    # --- known already ---
-
-    def _mention(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
-        """Count it; a verdict on another memory is carried out between the two."""
-        before = self._activity(known, batch)
-        now = self._clock()
-        ageing = self._settings.ageing
-        after = logged(
-            before,
-            mentioned(before, now, ageing),
-            "mentioned",
-            known.category,
-            now,
-            negated_before=known.negated_at,
-            negated_at=known.negated_at,
-            ageing=ageing,
-        )
-        batch.activity[known.id] = after
-        others = [(id, word) for id, word in draft.verdicts if id != known.id and word != "same"]
-        rest = replace(draft, verdicts=tuple(others))
-        linked, replaced = self._settle(rest, known, batch)
-        if linked != known:
-            batch.memories[known.id] = linked
-        return Outcome(
-            kind="known",
-            id=known.id,
-            text=known.text,
-            store=known.store,
-            mention_count=after.mention_count,
-            replaced=replaced,
-            settled=weightiest(rest),
-        )
-
-    def _activity(self, memory: Memory, batch: Batch) -> Activity:
-        return batch.activity.get(memory.id) or self._recaller.vitality_of(memory)[0]
-
-    def _settle(self, draft: Draft, new: Memory, batch: Batch) -> tuple[Memory, tuple[str, ...]]:
-        """Carry out the verdicts; the new memory with its links, and the ids it replaces."""
-        for id, word in draft.verdicts:
-            old = batch.memories.get(id) or self._recaller.whole(id)
-            after, new = settle(word, old, new, self._clock().replace(microsecond=0))
-            if after != old:
-                batch.memories[id] = after
-                self._log_conflict(old, after, batch)
-        return new, tuple(draft.judged("updates", "changed"))
-
-    def _log_conflict(self, old: Memory, after: Memory, batch: Batch) -> None:
-        """A negation lowers the old memory's strength without touching its clocks (S4-11)."""
-        if not after.negated_at or old.negated_at:
-            return
-        before = self._activity(old, batch)
-        batch.activity[old.id] = logged(
-            before,
-            before,
-            "negated",
-            old.category,
-            self._clock(),
-            negated_at=after.negated_at,
-            ageing=self._settings.ageing,
-        )
-
     # --- stored ---
 
     def _store(
         self, draft: Draft, memory: Memory, caller: Caller, batch: Batch, near: Sequence[Near]
     ) -> Outcome:
-        memory, replaced = self._settle(draft, memory, batch)
+        memory = self._succession.settle(draft.verdicts, memory, batch)
+        replaced = tuple(draft.judged(*REPLACING))
         if memory.is_secret:
             memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
         memory = self._in_scene(self._attributed(memory, draft, batch), caller, batch)
@@ -297,6 +251,7 @@ class Rememberer:
             explicit=draft.explicit is True,
             replaced=replaced,
             settled=weightiest(draft),
+            ended=tuple(draft.judged("ended")),
             sealed=memory.is_secret,
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
@@ -312,7 +267,7 @@ class Rememberer:
             id=self._free_id("ep" if store == "episodic" else "mem"),
             text=draft.content,
             store=store,
-            category=draft.category,
+            category=draft.category or "fact",
             tags=draft.tags,
             entities=draft.entities,
             relations=draft.relations,
@@ -322,7 +277,8 @@ class Rememberer:
             explicit=explicit,
             sensitivity=draft.sensitivity,
             label=draft.label,
-            project=draft.project or caller.project,
+            # What replaces a memory that belongs everywhere does so too.
+            project=draft.project or ("" if draft.judged(*REPLACING) else caller.project),
             session=caller.session,
             created_at=now,
             occurred_at=draft.occurred_at,
@@ -369,7 +325,7 @@ class Rememberer:
 
         What is known already stays as it is, uncounted (S3-27).
         """
-        if known is None or draft.verdicts:
+        if known is None or draft.verdicts or not self._succession.is_current(known):
             return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
         activity, _, _ = self._recaller.vitality_of(known)
         return Outcome(
@@ -422,7 +378,7 @@ class Rememberer:
 
     def _with_receipt(self, outcome: Outcome, recorded: Recorded) -> Outcome:
         path = recorded.paths.get(outcome.id, "")
-        if outcome.kind == "known":
+        if not path and outcome.kind in ("known", "renewed"):
             path = self._transactions.catalog.path(outcome.id) or ""
         elif not path:
             refused = outcome.kind == "refused"
@@ -480,7 +436,7 @@ def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> st
 
 def _reason(outcomes: Sequence[Outcome], caller: Caller, batch: Batch) -> Why:
     stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
-    shown = stored or outcomes
+    shown = stored or [o for o in outcomes if o.kind == "renewed"] or outcomes
     summary = "a secret" if shown[0].sealed else summary_of(shown[0].text)
     if len(shown) > 1:
         summary = f"{len(shown)} memories: {summary}"

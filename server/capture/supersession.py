@@ -19,6 +19,10 @@ def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tup
             return supersede(old, new, now)
         case "changed":
             return negate(old, new, now)
+        case "ended":
+            return ended(old, new.shown_text, now, _since(new, now)), replace(
+                new, related=_with(new.related, old.id)
+            )
         case "conflicts":
             return (
                 replace(old, conflicts_with=_with(old.conflicts_with, new.id)),
@@ -58,17 +62,38 @@ def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
 
     Its conflict factor drops by 0.7.
     """
-    correction = Correction(time=now, reason="negated", new=new.shown_text)
+    since = _since(new, now)
     return (
-        replace(
-            old,
-            negated_at=now,
-            valid_until=_since(new, now),
-            correction_history=(*old.correction_history, correction),
-        ),
-        replace(
-            new, related=_with(new.related, old.id), valid_from=new.valid_from or _since(new, now)
-        ),
+        _past(old, "negated", new.shown_text, now, since),
+        replace(new, related=_with(new.related, old.id), valid_from=new.valid_from or since),
+    )
+
+
+def ended(old: Memory, news: str, now: datetime, since: datetime) -> Memory:
+    """Over or declined: it keeps its place in the timeline, and nothing takes its place."""
+    return _past(old, "ended", news, now, since)
+
+
+def _past(old: Memory, reason: str, new: str, now: datetime, since: datetime) -> Memory:
+    correction = Correction(time=now, reason=reason, new=new)
+    return replace(
+        old,
+        negated_at=now,
+        valid_until=since,
+        correction_history=(*old.correction_history, correction),
+    )
+
+
+def reaffirm(old: Memory, now: datetime, since: datetime) -> Memory:
+    """It is so again, from `since` on: the same memory, whose timeline grows."""
+    correction = Correction(time=now, reason="reaffirmed", new=old.shown_text)
+    return replace(
+        old,
+        superseded_by="",
+        negated_at=None,
+        valid_from=since,
+        valid_until=None,
+        correction_history=(*old.correction_history, correction),
     )
 
 

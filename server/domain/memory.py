@@ -18,7 +18,7 @@ Topic = Literal["preference", "personal", "memory", "promise"]
 Modality = Literal["text", "image", "audio"]
 Level = Literal["full", "summary", "tag", "trace", "archive"]
 DeletionPolicy = Literal["user_delete", "auto_cleanup", "merge_cleanup"]
-VerdictWord = Literal["same", "updates", "changed", "conflicts", "related", "unrelated"]
+VerdictWord = Literal["same", "updates", "changed", "ended", "conflicts", "related", "unrelated"]
 
 STORES: tuple[Store, ...] = get_args(Store)
 
@@ -43,7 +43,11 @@ class Appraisal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """One entry of a negated memory's history (S4-12)."""
+    """One turn in the history of what a memory says (S4-12).
+
+    `reason` is superseded, negated, ended or reaffirmed; `new` is what is so from then on, empty
+    where nothing is.
+    """
 
     time: datetime
     reason: str

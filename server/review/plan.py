@@ -10,6 +10,7 @@ from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
 from ..capture.batch import Batch
 from ..capture.drafts import Draft
+from ..capture.succession import Succession
 from ..domain import validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id
@@ -29,6 +30,7 @@ class Sources:
 
     recaller: Recaller
     catalog: Catalog
+    succession: Succession
     merge_candidates: MergeCandidates
     total: Callable[[Scores], float]
     ageing: Ageing
@@ -99,8 +101,9 @@ class Plan(Batch):
     def memory_in_force(self, id: str) -> Memory:
         """An open memory that nothing has replaced: a second successor would split its history."""
         memory = self.open_memory(id)
-        heir = memory.superseded_by or memory.merged_into
-        if heir:
+        if memory.superseded_by or memory.merged_into:
+            current = self.sources.succession.current(id, self).id
+            heir = current if current != id else memory.superseded_by or memory.merged_into
             raise InputError("id", f"{memory.id} was already replaced by {heir}", f"Use {heir}.")
         return memory
 

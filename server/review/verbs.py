@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple, TypeVar
 
 from ..aging.activity import Activity, created, kept, mentioned, used
@@ -10,7 +10,8 @@ from ..aging.lifecycle import review
 from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
 from ..capture.drafts import Draft
-from ..capture.supersession import negate, supersede
+from ..capture.succession import Replacing
+from ..capture.supersession import ended
 from ..domain.caller import Caller
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
@@ -41,41 +42,39 @@ class Effect(NamedTuple):
 
 
 def _add(plan: Plan, operation: Operation) -> Effect:
-    known = _same_memory(plan, operation.text)
+    known = _said_before(plan, operation.text)
+    if known and not plan.sources.succession.is_current(known):
+        renewed = plan.sources.succession.renew(known, (), plan)
+        in_place = f", in place of {', '.join(renewed.replaced)}" if renewed.replaced else ""
+        return Effect(known.id, f"✏️ so again{in_place}")
     if known:
         after = mentioned(plan.activity_of(known.id), plan.now, plan.ageing)
         plan.set_activity(known.id, after, "mentioned")
         return Effect(known.id, "🔁 known already")
     memory = plan.new_memory(operation.text)
     plan.memories[memory.id] = memory
+    plan.texts[near_duplicates.normalise(memory.text)] = memory.id
     plan.activity[memory.id] = created(memory.category, plan.now, plan.ageing)
     return Effect(memory.id, "🧠 stored")
 
 
-def _same_memory(plan: Plan, text: str) -> Memory | None:
-    wanted = near_duplicates.normalise(text)
-    alike = [*plan.memories.values(), *plan.sources.catalog.same_fingerprint(wanted)]
-    for memory in alike:
-        is_open = memory.current and not memory.is_secret
-        if is_open and near_duplicates.normalise(memory.text) == wanted:
-            return memory
-    return None
+def _said_before(plan: Plan, text: str) -> Memory | None:
+    return next(plan.sources.succession.said_before(text, plan), None)
 
 
 def _update(plan: Plan, operation: Operation) -> Effect:
-    return _put_in_place(plan, operation, supersede)
+    return _put_in_place(plan, operation, "updates")
 
 
 def _negate(plan: Plan, operation: Operation) -> Effect:
-    return _put_in_place(plan, operation, negate)
+    return _put_in_place(plan, operation, "changed")
 
 
-def _put_in_place(
-    plan: Plan,
-    operation: Operation,
-    settle: Callable[[Memory, Memory, datetime], tuple[Memory, Memory]],
-) -> Effect:
+def _put_in_place(plan: Plan, operation: Operation, verdict: Replacing) -> Effect:
     old = plan.memory_in_force(operation.id)
+    known = _said_before(plan, operation.text)
+    if known and known.id != old.id:
+        return _put_known_in_place(plan, known, old, verdict)
     heir = replace(
         plan.new_memory(operation.text),
         category=old.category,
@@ -86,12 +85,29 @@ def _put_in_place(
         project=old.project,
         sensitivity=old.sensitivity,
     )
-    plan.memories[old.id], plan.memories[heir.id] = settle(old, heir, plan.second)
-    if plan.memories[old.id].negated_at != old.negated_at:
-        unchanged = plan.activity_of(old.id)
-        plan.set_activity(old.id, unchanged, "negated", negated_before=old.negated_at)
+    plan.memories[heir.id] = plan.sources.succession.settle([(old.id, verdict)], heir, plan)
     plan.activity[heir.id] = created(heir.category, plan.now, plan.ageing, corrects=True)
+    plan.texts[near_duplicates.normalise(heir.text)] = heir.id
     return Effect(heir.id, f"✏️ in place of {old.id}")
+
+
+def _put_known_in_place(plan: Plan, known: Memory, old: Memory, verdict: Replacing) -> Effect:
+    """What was said before stands in the place of `old`: no second memory of the same words."""
+    succession = plan.sources.succession
+    if succession.is_current(known):
+        plan.memories[known.id] = succession.settle([(old.id, verdict)], known, plan)
+        after = mentioned(plan.activity_of(known.id), plan.now, plan.ageing)
+        plan.set_activity(known.id, after, "mentioned")
+        return Effect(known.id, f"✏️ known already, in place of {old.id}")
+    succession.renew(known, [(old.id, verdict)], plan)
+    return Effect(known.id, f"✏️ so again, in place of {old.id}")
+
+
+def _end(plan: Plan, operation: Operation) -> Effect:
+    old = plan.memory_in_force(operation.id)
+    plan.memories[old.id] = ended(old, "", plan.second, plan.second)
+    plan.sources.succession.log_negation(old, plan.memories[old.id], plan)
+    return Effect(old.id, "🏁 over; its history stays")
 
 
 def _merge(plan: Plan, operation: Operation) -> Effect:
@@ -326,6 +342,7 @@ HANDLERS: Mapping[Verb, Handler] = {
     "ADD": _add,
     "UPDATE": _update,
     "NEGATE": _negate,
+    "END": _end,
     "BOOST": _boost,
     "DELETE": _delete,
     "SKIP": _skip,

@@ -80,12 +80,43 @@ class Model:
     session_from: int = 0
     """How many steps there were when the present sessions began."""
 
-    def holder(self, text: str) -> str | None:
-        """The current memory that says just this."""
-        return next(
-            (id for id, known in self.memories.items() if known.text == text and known.current),
-            None,
-        )
+    def holders(self, text: str) -> list[str]:
+        """The memories that say just this and stand best: what is so now, else what was."""
+        found: dict[str, tuple[bool, bool]] = {}
+        for id, known in self.memories.items():
+            if known.text != text or known.deleted_at:
+                continue
+            holder = self.current(id) if known.merged_into else id
+            standing = self.memories[holder]
+            if not standing.merged_into:
+                found[holder] = (standing.everyday, standing.current)
+        best = max(found.values(), default=None)
+        return [id for id, rank in found.items() if rank == best]
+
+    def current(self, id: str) -> str:
+        """What stands in the place of a memory now: itself, if nothing does."""
+        seen, now = {id}, id
+        while not self.memories[now].everyday:
+            heir = self._heir(now)
+            if heir is None or heir in seen or self.memories[heir].deleted_at:
+                break
+            seen.add(heir)
+            now = heir
+        return now if self.memories[now].everyday else id
+
+    def _heir(self, id: str) -> str | None:
+        known = self.memories[id]
+        if successor := known.superseded_by or known.merged_into:
+            return successor if successor in self.memories else None
+        if known.negated_at is None:
+            return None
+        linked = {other: k for other, k in self.memories.items() if id in k.related}
+        quoted = known.corrections[-1][2] if known.corrections else ""
+        for other, k in linked.items():
+            if k.text == quoted:
+                return other
+        one_way = [other for other in linked if other not in known.related]
+        return one_way[0] if len(one_way) == 1 else None
 
     # --- writing ---
 
@@ -134,6 +165,25 @@ class Model:
             valid_until=now,
             corrections=(*known.corrections, (now, "negated", text)),
         )
+
+    def renewed(self, id: str, now: datetime) -> dict[str, Known]:
+        """It is so again; what stood in its place steps back."""
+        known, heir = self.memories[id], self.current(id)
+        again = replace(
+            known,
+            superseded_by="",
+            negated_at=None,
+            valid_from=now,
+            valid_until=None,
+            corrections=(*known.corrections, (now, "reaffirmed", known.text)),
+        )
+        if heir == id:
+            return {id: again}
+        if known.superseded_by:
+            again = replace(again, supersedes=_with(again.supersedes, heir))
+            return {id: again, heir: self.superseded(heir, id, known.text, now)}
+        again = replace(again, related=_with(again.related, heir))
+        return {id: again, heir: self.negated(heir, known.text, now)}
 
     # --- erasing ---
 
@@ -187,13 +237,17 @@ def _without(
     return kept | {id: text for id, text in before.items() if id not in after}
 
 
+def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
+    return ids if id in ids else (*ids, id)
+
+
 def _freed(known: Known, id: str, text: str) -> Known:
     def rest(ids: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(other for other in ids if other != id)
 
     quotes = any(new == text for _, _, new in known.corrections)
     corrections = tuple(c for c in known.corrections if c[2] != text)
-    in_force_again = quotes and not any(reason == "negated" for _, reason, _ in corrections)
+    in_force_again = quotes and not (corrections and corrections[-1][1] in ("negated", "ended"))
     succeeded, merged = known.superseded_by == id, known.merged_into == id
     return replace(
         known,

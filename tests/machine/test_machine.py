@@ -220,14 +220,19 @@ class MemoryMachine(RuleBasedStateMachine):
 
     @rule(target=ids, id=ids, who=st.integers(0, CLIENTS - 1))
     def remember_again(self, id: str, who: int) -> str:
-        """What is known is counted; what was deleted or replaced may be told anew."""
+        """What is known is counted, what was is so again; what was deleted may be told anew."""
         if id not in self.model.memories or self.model.memories[id].text.startswith("["):
             return id  # a line of the daily log, told again with its time of day, is another event
         text = self.model.memories[id].text
-        holder = self.model.holder(text)
+        holders = self.model.holders(text)
         [receipt] = self.done(who, "remember", content=text, explicit=True)["receipts"]
-        if holder:
-            assert (receipt["outcome"], receipt["id"]) == ("known", holder)
+        if holders:
+            assert receipt["id"] in holders
+            known = self.model.memories[receipt["id"]]
+            assert receipt["outcome"] == ("known" if known.everyday else "renewed")
+            if not known.everyday:
+                after = self.model.renewed(receipt["id"], self.now)
+                self.model.write(receipt["commit"], after)
         else:
             assert receipt["outcome"] == "stored"
             self.erased.discard(text)
@@ -241,14 +246,19 @@ class MemoryMachine(RuleBasedStateMachine):
         verdict=st.sampled_from(["updates", "changed", "conflicts", "related"]),
     )
     def correct(self, old: str, who: int, verdict: str) -> Any:
-        known = self.model.memories.get(old)
-        if known is None or not known.current:
+        """A verdict on what was replaced goes to what stands in its place."""
+        named = self.model.memories.get(old)
+        if named is None or named.deleted_at:
             return multiple()
         text = self.text()
         [receipt] = self.done(
             who, "remember", content=text, scores=GOOD, verdicts=[{"id": old, "verdict": verdict}]
         )["receipts"]
+        old = self.model.current(old)
+        known = self.model.memories[old]
         new, fresh = str(receipt["id"]), Known(text=text)
+        if verdict in ("updates", "changed") and known.store != "episodic":
+            fresh = replace(fresh, store=known.store)
         match verdict:
             case "updates":
                 after, fresh = (

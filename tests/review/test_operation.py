@@ -57,6 +57,7 @@ VOCABULARY: list[tuple[str, Operation]] = [
     (f"[BOOST:{A}]", boost(A)),
     (f"[DELETE:{A}]", delete(A)),
     ("[SKIP]", SKIP),
+    (f"[END:{A}]", Operation("END", (A,))),
     (f"[PROMOTE:{A}]", Operation("PROMOTE", (A,))),
     (f"[DEMOTE:{A}]", Operation("DEMOTE", (A,))),
     (f"[KEEP:{A}]", Operation("KEEP", (A,))),

@@ -165,7 +165,8 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     for id, words in memory.original_contents.items():
         lines.append(f"as {id} said: {words}")
     for correction in memory.correction_history:
-        lines.append(f"{correction.time:%Y-%m-%d}: {correction.reason}, now: {correction.new}")
+        so_now = f", now: {correction.new}" if correction.new else ""
+        lines.append(f"{correction.time:%Y-%m-%d}: {correction.reason}{so_now}")
     for change in activity.log:
         moved = f"strength {change.old:.2f} → {change.new:.2f}"
         lines.append(f"{change.time:%Y-%m-%d}: {moved}, {change.reason}")

@@ -12,6 +12,8 @@ Confirmed = Literal[
     "stored",
     "updates",
     "changed",
+    "ended",
+    "renewed",
     "sealed",
     "known",
     "proposed",
@@ -34,6 +36,8 @@ class Phrases:
     """Whose words a memory holds, in front of its text; of an agent `name`."""
     several_facts: str
     long_text: str
+    followed: str
+    """A verdict named what is replaced: `named`, `current`"""
     forgotten: str
     """`days`"""
     erased: str

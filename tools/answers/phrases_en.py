@@ -9,6 +9,8 @@ ENGLISH = Phrases(
         "stored": "🧠 Remembered.",
         "updates": "✏️ Updated.",
         "changed": "✏️ Noted the change.",
+        "ended": "🏁 Noted as over.",
+        "renewed": "✏️ So again.",
         "sealed": "🔒 Stored encrypted.",
         "known": "🔁 Known already; counted.",
         "proposed": "📝 Kept as a proposal.",
@@ -31,6 +33,7 @@ ENGLISH = Phrases(
         "This is long for one memory (up to 1,000 characters are advised): "
         "a summary, with where the whole text is kept, is found better."
     ),
+    followed="{named} was replaced: the verdict went to {current}.",
     forgotten="🗑️ Forgotten; restorable for {days}.",
     erased="🗑️ Erased for good.",
     restored="♻️ Restored.",

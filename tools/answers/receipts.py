@@ -56,6 +56,8 @@ def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
 def told(outcome: Outcome, prompts: Prompts) -> str:
     """What a model reads of one outcome."""
     lines = [confirmation(outcome), _facts(outcome), _next_step(outcome, prompts)]
+    for named, current in outcome.followed:
+        lines.append(phrases_for(outcome.text).followed.format(named=named, current=current))
     if outcome.unsure:
         lines.append("Not sure where it belongs: kept in semantic and listed for review (reflect).")
     if outcome.known_tags:
@@ -114,7 +116,7 @@ def _next_step(outcome: Outcome, prompts: Prompts) -> str:
             )
         case "refused":
             return f"If the user wants it all the same: remember(proposal={id!r}, explicit=true)."
-        case "stored" | "known":
+        case "stored" | "known" | "renewed":
             return ""
 
 
@@ -122,9 +124,11 @@ def _facts(outcome: Outcome) -> str:
     facts = [outcome.id, outcome.store, *_judgement(outcome)]
     if outcome.replaced:
         facts.append(f"in place of {', '.join(outcome.replaced)}")
+    if outcome.ended:
+        facts.append(f"over: {', '.join(outcome.ended)}")
     if outcome.mention_count:
         facts.append(f"mentioned {outcome.mention_count}×")
-    if outcome.kind == "stored":
+    if outcome.kind in ("stored", "renewed"):
         facts.append(f"commit {outcome.commit[:10] if outcome.commit else 'pending'}")
     return " · ".join(fact for fact in facts if fact)
 

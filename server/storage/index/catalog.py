@@ -219,9 +219,13 @@ class Catalog:
 
     # --- by what they say ---
 
-    def same_fingerprint(self, fingerprint: str) -> list[Memory]:
-        """Current memories whose normalised text is exactly this one's."""
-        return self._memories("WHERE fingerprint=? AND current", fingerprint)
+    def same_fingerprint(self, fingerprint: str, *, current: bool = True) -> list[Memory]:
+        """Memories whose normalised text is exactly this one's.
+
+        The current ones, or all that were not forgotten.
+        """
+        alive = "current" if current else "NOT deleted"
+        return self._memories(f"WHERE fingerprint=? AND {alive} ORDER BY n", fingerprint)
 
     def in_chinese(self, numbers: Sequence[int], *, run: int = 1) -> set[int]:
         """Those whose text or names have so many Chinese characters in a row."""

@@ -1,0 +1,77 @@
+"""What becomes of a fact that is known already: counted, so again, or changed as the user asks."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from ..aging.activity import mentioned
+from ..aging.parameters import Ageing
+from ..aging.weight_log import logged
+from ..domain.memory import Memory
+from .batch import Batch
+from .drafts import Draft, weightiest
+from .outcomes import Outcome
+from .succession import REPLACING, Succession
+
+
+class KnownFacts:
+    """Holds no state. The engine's lock is held by the caller."""
+
+    def __init__(
+        self, succession: Succession, ageing: Ageing, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._succession = succession
+        self._ageing = ageing
+        self._clock = clock
+
+    def meet(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
+        """Count it, or let it be so again; verdicts on other memories are carried out."""
+        if self._succession.is_current(known) or self._succession.is_past(draft, known):
+            return self._mention(draft, known, batch)
+        return self._renew(draft, known, batch)
+
+    def _mention(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
+        before = self._succession.activity(known, batch)
+        now = self._clock()
+        after = logged(
+            before,
+            mentioned(before, now, self._ageing),
+            "mentioned",
+            known.category,
+            now,
+            negated_before=known.negated_at,
+            negated_at=known.negated_at,
+            ageing=self._ageing,
+        )
+        batch.activity[known.id] = after
+        rest = _about_others(draft, known)
+        linked = self._succession.settle(rest.verdicts, known, batch)
+        if linked != known:
+            batch.memories[known.id] = linked
+        return Outcome(
+            kind="known",
+            id=known.id,
+            text=known.text,
+            store=known.store,
+            mention_count=after.mention_count,
+            replaced=tuple(rest.judged(*REPLACING)),
+            settled=weightiest(rest),
+        )
+
+    def _renew(self, draft: Draft, past: Memory, batch: Batch) -> Outcome:
+        rest = _about_others(draft, past)
+        renewed = self._succession.renew(past, rest.verdicts, batch, since=draft.occurred_at)
+        return Outcome(
+            kind="renewed",
+            id=past.id,
+            text=past.text,
+            store=past.store,
+            mention_count=batch.activity[past.id].mention_count,
+            replaced=renewed.replaced,
+        )
+
+
+def _about_others(draft: Draft, known: Memory) -> Draft:
+    """The draft with the verdicts on other memories alone."""
+    others = [(id, word) for id, word in draft.verdicts if id != known.id and word != "same"]
+    return replace(draft, verdicts=tuple(others))

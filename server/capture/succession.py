@@ -1,0 +1,220 @@
+"""What stands in a memory's place, and what of the past is so again.
+
+A memory that was replaced, merged away or negated leads to what is current; said again, it is
+current itself, and what had taken its place steps back.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from ..aging.activity import Activity, mentioned
+from ..aging.parameters import Ageing
+from ..aging.weight_log import logged
+from ..domain.memory import Memory, VerdictWord
+from ..domain.standing import is_current
+from ..language import near_duplicates
+from ..search.pipeline import Recaller
+from ..storage.index.catalog import Catalog
+from .batch import Batch
+from .drafts import Draft
+from .supersession import reaffirm, settle
+
+Replacing = Literal["updates", "changed"]
+
+REPLACING: tuple[VerdictWord, ...] = ("updates", "changed")
+"""Verdicts by which the new memory takes the place of the older one."""
+_MOVED_ON: tuple[VerdictWord, ...] = (*REPLACING, "ended", "conflicts", "related")
+"""Verdicts that are about what is so now, whichever of its ids they name."""
+
+
+class Renewed(NamedTuple):
+    """A memory that is so again, and the ids of what stepped back for it."""
+
+    memory: Memory
+    replaced: tuple[str, ...]
+    how: Replacing
+
+
+class Succession:
+    """Reads the index and what a batch is going to write; holds no state."""
+
+    def __init__(
+        self,
+        recaller: Recaller,
+        catalog: Catalog,
+        ageing: Ageing,
+        *,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._recaller = recaller
+        self._catalog = catalog
+        self._ageing = ageing
+        self._clock = clock
+
+    def is_current(self, memory: Memory) -> bool:
+        """Whether what it says is so now."""
+        return is_current(memory, self._clock())
+
+    # --- what stands in its place ---
+
+    def memory(self, id: str, batch: Batch) -> Memory:
+        """One memory as the batch has it so far.
+
+        Raises:
+            UnknownId: there is none.
+        """
+        return batch.memories.get(id) or self._recaller.whole(id)
+
+    def current(self, id: str, batch: Batch) -> Memory:
+        """What stands in the place of a memory now: itself, if nothing does."""
+        memory = self.memory(id, batch)
+        seen = {id}
+        while not self.is_current(memory):
+            heir = self._heir(memory, batch)
+            if heir is None or heir.id in seen or heir.deleted_at:
+                break
+            seen.add(heir.id)
+            memory = heir
+        return memory if self.is_current(memory) else self.memory(id, batch)
+
+    def _heir(self, memory: Memory, batch: Batch) -> Memory | None:
+        successor = memory.superseded_by or memory.merged_into
+        if successor:
+            return batch.memories.get(successor) or self._catalog.get(successor)
+        return self._said_against(memory, batch) if memory.negated_at else None
+
+    def _said_against(self, memory: Memory, batch: Batch) -> Memory | None:
+        """What negated or ended it: linked to it, and quoted in its history."""
+        quoted = memory.correction_history[-1].new if memory.correction_history else ""
+        linked = []
+        for id in self._catalog.pointing_to([memory.id]):
+            other = self.memory(id, batch)
+            if memory.id in other.related:
+                linked.append(other)
+        for other in linked:
+            if other.shown_text == quoted:
+                return other
+        one_way = [other for other in linked if other.id not in memory.related]
+        return one_way[0] if len(one_way) == 1 else None
+
+    def followed(self, draft: Draft, batch: Batch) -> Draft:
+        """The draft with each verdict on what is current; the batch notes which ones moved.
+
+        Raises:
+            UnknownId: a verdict names no memory.
+        """
+        verdicts: dict[str, VerdictWord] = {}
+        for id, word in draft.verdicts:
+            target = id
+            old = self.memory(id, batch)
+            if word in _MOVED_ON or (word == "same" and old.merged_into):
+                target = self.current(id, batch).id
+            if target != id:
+                batch.followed[id] = target
+            verdicts.setdefault(target, word)
+        return replace(draft, verdicts=tuple(verdicts.items()))
+
+    # --- what was said before ---
+
+    def said_before(self, text: str, batch: Batch) -> Iterator[Memory]:
+        """Memories that say just this, what is so now first; what was forgotten is not among them.
+
+        Of what was merged away the whole that holds it, if that is so now.
+        """
+        wanted = near_duplicates.normalise(text)
+        found = list(self._catalog.same_fingerprint(wanted, current=False))
+        here = batch.memories.get(batch.texts.get(wanted, ""))
+        if here:
+            found.insert(0, here)
+        memories: list[Memory] = []
+        for memory in found:
+            memory = batch.memories.get(memory.id, memory)
+            if memory.is_secret or near_duplicates.normalise(memory.text) != wanted:
+                continue
+            if memory.merged_into:
+                memory = self.current(memory.id, batch)
+            if not memory.merged_into:
+                memories.append(memory)
+        memories.sort(key=lambda memory: (not self.is_current(memory), not memory.current))
+        yield from memories
+
+    def is_past(self, draft: Draft, memory: Memory) -> bool:
+        """Whether the draft tells of a time before the memory ended."""
+        if draft.occurred_at is None or memory.valid_until is None:
+            return False
+        return draft.occurred_at.date() < memory.valid_until.date()
+
+    # --- what becomes of them ---
+
+    def activity(self, memory: Memory, batch: Batch) -> Activity:
+        return batch.activity.get(memory.id) or self._recaller.vitality_of(memory)[0]
+
+    def settle(
+        self, verdicts: Sequence[tuple[str, VerdictWord]], new: Memory, batch: Batch
+    ) -> Memory:
+        """Carry out the verdicts on older memories; the new memory with its links."""
+        now = self._clock().replace(microsecond=0)
+        for id, word in verdicts:
+            old = self.memory(id, batch)
+            after, new = settle(word, old, new, now)
+            if after != old:
+                batch.memories[id] = after
+                self.log_negation(old, after, batch)
+        return new
+
+    def log_negation(self, old: Memory, after: Memory, batch: Batch) -> None:
+        """A negation lowers the old memory's strength without touching its clocks (S4-11)."""
+        if not after.negated_at or old.negated_at:
+            return
+        before = self.activity(old, batch)
+        reason = after.correction_history[-1].reason
+        batch.activity[old.id] = logged(
+            before,
+            before,
+            reason,
+            old.category,
+            self._clock(),
+            negated_at=after.negated_at,
+            ageing=self._ageing,
+        )
+
+    def renew(
+        self,
+        past: Memory,
+        verdicts: Sequence[tuple[str, VerdictWord]],
+        batch: Batch,
+        *,
+        since: datetime | None = None,
+    ) -> Renewed:
+        """A memory of the past is so again; what took its place steps back in the same way.
+
+        A verdict on that is carried out instead.
+        """
+        how: Replacing = "updates" if past.superseded_by else "changed"
+        heir = self.current(past.id, batch)
+        rest = [(id, word) for id, word in verdicts if id != past.id]
+        if heir.id != past.id and heir.id not in {id for id, _ in rest}:
+            rest.append((heir.id, how))
+        now = self._clock().replace(microsecond=0)
+        memory = self.settle(rest, reaffirm(past, now, min(since or now, now)), batch)
+        batch.memories[memory.id] = memory
+        self._log_renewal(past, memory, batch)
+        replaced = tuple(id for id, word in rest if word in REPLACING)
+        return Renewed(memory, replaced, how)
+
+    def _log_renewal(self, past: Memory, memory: Memory, batch: Batch) -> None:
+        before = self.activity(past, batch)
+        now = self._clock()
+        after = mentioned(before, now, self._ageing)
+        importance = max(after.importance, self._ageing.correction_floor)
+        batch.activity[memory.id] = logged(
+            before,
+            replace(after, importance=importance),
+            "so again",
+            memory.category,
+            now,
+            negated_before=past.negated_at,
+            ageing=self._ageing,
+        )

@@ -1,0 +1,256 @@
+"""What is so again, what is over, and what stands in another's place, through remember."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import GOOD, file_of, recalled, receipt, stored
+
+pytestmark = pytest.mark.anyio
+
+MINDS = pytest.mark.parametrize(
+    ("one", "other", "query"),
+    [
+        ("I like coffee in the morning.", "I stopped drinking coffee in the morning.", "coffee"),
+        ("我早上喜欢喝咖啡。", "我早上不喝咖啡了。", "早上 咖啡"),
+    ],
+)
+VERDICTS = pytest.mark.parametrize("verdict", ["changed", "updates"])
+
+
+def on(id: str, verdict: str) -> list[dict[str, str]]:
+    return [{"id": id, "verdict": verdict}]
+
+
+async def everyday(host: Host, query: str, *ids: str) -> set[str]:
+    """Which of these a plain recall finds."""
+    return set(await recalled(host, query=query)) & set(ids)
+
+
+@MINDS
+@VERDICTS
+async def test_a_mind_changed_back_and_forth_leaves_one_current_memory(
+    connect: Connect, clock: Clock, verdict: str, one: str, other: str, query: str
+) -> None:
+    """S4-11, S4-12: each turn of mind is the same memory again, and its timeline grows."""
+    async with connect() as host:
+        first = await stored(host, one)
+        clock.forward(days=1)
+        second = await stored(host, other, verdicts=on(first, verdict))
+        for turn in range(5):
+            now, then = (first, second) if turn % 2 == 0 else (second, first)
+            text = one if turn % 2 == 0 else other
+            clock.forward(days=1)
+            found = await receipt(host, content=text, explicit=True, verdicts=on(then, verdict))
+            assert (found["outcome"], found["id"]) == ("renewed", now)
+            assert found["replaced"] == [then]
+            assert await everyday(host, query, first, second) == {now}
+        assert file_of(host, found["file"]).count("reason: reaffirmed") == 3
+
+
+@MINDS
+@VERDICTS
+async def test_said_again_without_a_verdict_it_is_current_again(
+    connect: Connect, clock: Clock, verdict: str, one: str, other: str, query: str
+) -> None:
+    """What took its place steps back in the same way, and is named."""
+    async with connect() as host:
+        first = await stored(host, one)
+        second = await stored(host, other, verdicts=on(first, verdict))
+        clock.forward(days=1)
+        answer = await host.call("remember", content=one, scores=GOOD)
+        [found] = (answer.structured_content or {})["receipts"]
+        assert (found["outcome"], found["replaced"]) == ("renewed", [second])
+        assert await everyday(host, query, first, second) == {first}
+        again = await receipt(host, content=one, scores=GOOD)
+        assert (again["outcome"], again["id"]) == ("known", first)
+        assert await everyday(host, query, first, second) == {first}
+
+
+async def test_the_confirmation_of_what_is_so_again_is_in_the_users_language(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        for one, other, said in (
+            ("I like rye bread.", "I like no rye bread any more.", "✏️ So again."),
+            ("我喜欢黑麦面包。", "我不喜欢黑麦面包了。", "✏️ 又恢复了。"),
+        ):
+            first = await stored(host, one)
+            await stored(host, other, verdicts=on(first, "changed"))
+            assert (await host.say("remember", content=one, explicit=True)).startswith(said)
+
+
+async def test_the_same_correction_sent_twice_changes_nothing_more(connect: Connect) -> None:
+    async with connect() as host:
+        first = await stored(host, "The user drinks whisky.")
+        said: dict[str, Any] = {"content": "The user stopped drinking whisky.", "explicit": True}
+        second = await receipt(host, **said, verdicts=on(first, "changed"))
+        again = await receipt(host, **said, verdicts=on(first, "changed"))
+        assert (again["outcome"], again["id"]) == ("known", second["id"])
+        assert again["replaced"] == []
+        assert await everyday(host, "whisky", first, second["id"]) == {second["id"]}
+
+
+async def test_a_thing_of_the_past_told_again_does_not_come_back(
+    connect: Connect, clock: Clock
+) -> None:
+    """It happened before it ended."""
+    async with connect() as host:
+        first = await stored(host, "The user lives in Shanghai.")
+        clock.forward(days=30)
+        second = await stored(host, "The user moved to Porto.", verdicts=on(first, "updates"))
+        clock.forward(days=1)
+        found = await receipt(
+            host, content="The user lives in Shanghai.", explicit=True, occurred_at="2026-11-21"
+        )
+        assert found["outcome"] == "known"
+        assert await everyday(host, "Shanghai Porto", first, second) == {second}
+
+
+@pytest.mark.parametrize("verdict", ["updates", "changed"])
+async def test_a_verdict_on_what_was_replaced_follows_to_what_is_current(
+    connect: Connect, verdict: str
+) -> None:
+    """S4-15: one current address, whichever of its ids the host remembers."""
+    async with connect() as host:
+        oslo = await stored(host, "The user lives in Oslo.")
+        rome = await stored(host, "The user's home is in Rome now.", verdicts=on(oslo, verdict))
+        said = await host.say(
+            "remember",
+            content="The user moved to Lima.",
+            explicit=True,
+            verdicts=on(oslo, verdict),
+        )
+        assert f"{oslo} was replaced: the verdict went to {rome}." in said
+        lima = set(await recalled(host, query="user home Oslo Rome Lima")) - {oslo, rome}
+        assert len(lima) == 1
+        assert not await everyday(host, "user home Oslo Rome Lima", oslo, rome)
+        back = await host.say(
+            "remember",
+            content="用户搬到了利马的海边。",
+            explicit=True,
+            verdicts=on(oslo, verdict),
+        )
+        assert f"{oslo} 已被取代：判断用在 {lima.pop()} 上。" in back
+
+
+async def test_an_operation_on_what_is_so_again_makes_no_second_memory(connect: Connect) -> None:
+    """S4-12: [NEGATE:] and [ADD] know what was said before."""
+    async with connect() as host:
+        tea = await stored(host, "The user prefers green tea.")
+        await host.say("reflect", operations=f"[NEGATE:{tea}] The user prefers coffee.")
+        [coffee] = await recalled(host, query="prefers coffee")
+        await host.say("reflect", operations=f"[NEGATE:{coffee}] The user prefers green tea.")
+        assert set(await recalled(host, query="prefers tea coffee")) == {tea}
+        await host.say("reflect", operations=f"[UPDATE:{tea}] The user prefers coffee.")
+        assert set(await recalled(host, query="prefers tea coffee")) == {coffee}
+        answer = await host.say("reflect", operations="[ADD] The user prefers green tea.")
+        assert "so again" in answer
+        assert set(await recalled(host, query="prefers tea coffee")) == {tea}
+
+
+async def test_a_replacement_inherits_where_its_predecessor_belongs(connect: Connect) -> None:
+    """Project, sensitivity, tags and store stay as they were, unless the host says otherwise."""
+    async with connect() as host:
+        old = await stored(
+            host,
+            "The clinic of the harbour project is in Bremen.",
+            project="harbour",
+            sensitivity=2,
+            tags=["clinic"],
+            store="vault",
+        )
+        new = await receipt(
+            host,
+            content="The clinic of the harbour project is in Kiel.",
+            explicit=True,
+            verdicts=on(old, "updates"),
+        )
+        page = file_of(host, new["file"])
+        for line in ("project: harbour", "sensitivity: 2", "tags: [clinic]", "store: vault"):
+            assert line in page
+        told = await receipt(
+            host,
+            content="The clinic of the harbour project is in Emden.",
+            explicit=True,
+            verdicts=on(new["id"], "updates"),
+            tags=["doctor"],
+            store="semantic",
+        )
+        page = file_of(host, told["file"])
+        assert "tags: [doctor]" in page
+        assert "store: semantic" in page
+
+
+async def test_what_replaces_a_secret_is_one(connect: Connect) -> None:
+    async with connect() as host:
+        old = await stored(
+            host, "The alarm code is 4711-kumquat.", sensitivity=3, label="alarm code"
+        )
+        new = await receipt(
+            host,
+            content="The alarm code is 0815-kumquat.",
+            explicit=True,
+            verdicts=on(old, "updates"),
+        )
+        page = file_of(host, new["file"])
+        assert "0815-kumquat" not in page
+        assert "label: alarm code" in page
+
+
+@pytest.mark.parametrize(
+    ("offer", "news", "first_line", "query"),
+    [
+        (
+            "The user has an offer to work in Porto.",
+            "The user declined the Porto offer.",
+            "🏁 Noted as over.",
+            "Porto offer",
+        ),
+        (
+            "用户有一份波尔图的工作邀请。",
+            "用户谢绝了波尔图的邀请。",
+            "🏁 已记下：结束了。",
+            "波尔图 邀请",
+        ),
+    ],
+)
+async def test_what_is_over_leaves_everyday_recall_and_nothing_takes_its_place(
+    connect: Connect, offer: str, news: str, first_line: str, query: str
+) -> None:
+    """The history stays; the news of it stands for itself."""
+    async with connect() as host:
+        old = await receipt(host, content=offer, explicit=True)
+        answer = await host.say(
+            "remember", content=news, explicit=True, verdicts=on(old["id"], "ended")
+        )
+        assert answer.startswith(first_line)
+        assert "in place of" not in answer
+        assert old["id"] not in await recalled(host, query=query)
+        assert "↺ until 2026-11-21" in await host.say("recall", query=query, mode="review")
+        assert "reason: ended" in file_of(host, old["file"])
+        found = await receipt(host, content=offer, explicit=True)
+        assert (found["outcome"], found["id"]) == ("renewed", old["id"])
+
+
+async def test_an_operation_ends_a_memory_without_another_text(connect: Connect) -> None:
+    async with connect() as host:
+        old = await receipt(host, content="The user is learning to sail.", explicit=True)
+        await host.say("reflect", operations=f"[END:{old['id']}]")
+        assert old["id"] not in await recalled(host, query="learning to sail")
+        assert "reason: ended" in file_of(host, old["file"])
+        assert "ended" in await host.say("recall", id=old["id"])
+
+
+async def test_erasing_what_negated_a_memory_last_brings_it_back(connect: Connect) -> None:
+    """An older turn of mind that was taken back does not hold it down."""
+    async with connect() as host:
+        tea = await stored(host, "The user prefers green tea.")
+        no_tea = await stored(host, "The user avoids tea.", verdicts=on(tea, "changed"))
+        await receipt(host, content="The user prefers green tea.", explicit=True)
+        milk = await stored(host, "The user drinks milk now.", verdicts=on(tea, "changed"))
+        answer = await host.call("forget", target=[milk], hard=True)
+        handle = (answer.structured_content or {})["confirm"]
+        await host.say("forget", confirm=handle)
+        assert set(await recalled(host, query="user tea milk")) & {tea, no_tea} == {tea}
