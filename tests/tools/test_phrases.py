@@ -37,6 +37,13 @@ def test_every_phrase_says_something_and_chinese_ones_say_it_in_chinese() -> Non
     assert all(text.strip() for _, text in texts(ENGLISH))
     for name, text in texts(CHINESE):
         said = text.format(
-            decision="批准", sum="1", tokens="1", days="1天", count="2", named="甲", current="乙"
+            decision="批准",
+            sum="1",
+            tokens="1",
+            days="1天",
+            count="2",
+            named="甲",
+            current="乙",
+            name="丙",
         )
         assert any("\u4e00" <= character <= "\u9fff" for character in said), name
