@@ -27,6 +27,7 @@ def git(root: Path, *arguments: str, check: bool = True) -> str:
         env=os.environ | _USER,
         capture_output=True,
         text=True,
+        errors="replace",
         check=False,
     )
     assert not check or done.returncode == 0, done.stderr

@@ -13,6 +13,8 @@ from ..storage.commit_message import critical_note
 from .folder import BY_HAND, HomeOption, JsonOption, open_engine, settings_of
 from .terminal import here, say, say_json, warn
 
+_LISTED = 10
+
 
 def log(
     context: typer.Context,
@@ -147,6 +149,11 @@ def _exchanged(done: Synced) -> str:
         lines.append(f"both versions kept, look at: {', '.join(done.both)}")
     if done.critical:
         lines.append(f"⚠️ CRITICAL: {', '.join(done.critical)} changed.")
+    if done.left_out:
+        lines.append("not taken to this disk, kept in the history:")
+        lines += [f"  {path}: {why}" for path, why in sorted(done.left_out.items())[:_LISTED]]
+        if len(done.left_out) > _LISTED:
+            lines.append(f"  and {len(done.left_out) - _LISTED} more")
     if done.locked:
         ids = ", ".join(done.locked)
         lines.append(f"🔒 their keys are on another machine (copy its keys folder): {ids}")

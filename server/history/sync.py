@@ -16,6 +16,7 @@ from ..domain.caller import Caller
 from ..errors import SyncError
 from ..storage.change import Change, Why
 from ..storage.commit_message import ids_in_trailer
+from ..storage.git.foreign_tree import Incoming, UnsafeTree
 from ..storage.git.remote import Remote
 from ..storage.git.repository import Repository
 from ..storage.index.activity import read_snapshot
@@ -25,9 +26,10 @@ from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from . import merge
 from .sync_plan import SyncPlan
-from .sync_side import Side, side_of
+from .sync_side import Changes, Side, side_of
 
 _TRIES = 4
+_LONGEST_NAME = 120
 _LOOK_BACK = 5_000
 """Commits of a side, from its newest."""
 _VIEWS = (layout.GRAPH, layout.META)
@@ -52,6 +54,8 @@ class Synced:
     """Pages taken in that say who the assistant is."""
     locked: list[str] = field(default_factory=list)
     """Secrets whose key is not on this machine."""
+    left_out: dict[str, str] = field(default_factory=dict)
+    """Files that stay in the history alone, by path, and why they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +138,7 @@ class Syncer:
             )
 
     def _refuse_foreign(self, theirs: str, remote: str) -> None:
-        paths = self._history.between(None, theirs)
-        ours = [path for path in paths if path == layout.CORE_PAGE or path.startswith(layout.ROOT)]
-        if paths and not ours:
+        if not self._history.is_workspace(theirs):
             raise SyncError(
                 f"{remote} holds something other than a recollect workspace",
                 "Give the address of an empty repository.",
@@ -160,7 +162,10 @@ class Syncer:
         base = self._remote.merge_base(ours, theirs)
         if base == theirs:
             return
-        plan = SyncPlan(self._side(base, ours), self._side(base, theirs), self._zone)
+        incoming = self._incoming(base, theirs, done)
+        there = self._side(incoming.changes, base, theirs)
+        here = self._side(self._history.between(base, ours), base, ours)
+        plan = SyncPlan(here, there, self._zone)
         if base == ours:
             plan.take_theirs()
         else:
@@ -185,13 +190,23 @@ class Syncer:
             self._keys.destroy(id)
         self._indexer.poke()
         done.taken += taken
+        done.left_out |= incoming.left_out
         done.conflicts += plan.conflicts
         done.kept += plan.kept
         done.both += plan.both
         done.critical += sorted(layout.CRITICAL_PAGES & files.keys())
 
-    def _side(self, base: str | None, tip: str) -> Side:
-        changes = self._history.between(base, tip)
+    def _incoming(self, base: str | None, theirs: str, done: Synced) -> Incoming:
+        try:
+            return self._history.incoming(base, theirs)
+        except UnsafeTree as error:
+            raise SyncError(
+                f"{done.remote} holds {error.path[:_LONGEST_NAME]!r}, and {error.reason}",
+                "Somebody may have put it there to do harm: look at the remote, take it out of "
+                "its last commit, then sync again.",
+            ) from error
+
+    def _side(self, changes: Changes, base: str | None, tip: str) -> Side:
         log = self._history.log(_LOOK_BACK, since=base, to=tip)
         return side_of(changes, log, self._reader)
 

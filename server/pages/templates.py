@@ -53,7 +53,7 @@ def missing(files: Files, language: Literal["en", "zh"]) -> dict[str, bytes | No
     return {
         path: text.encode()
         for path, text in templates(language).items()
-        if files.state(path) is None
+        if files.state(path) is None and not files.is_behind_link(path)
     }
 
 
@@ -67,5 +67,7 @@ def pages(root: Path) -> list[str]:
 
 
 def make_folders(files: Files) -> None:
+    """Those of a workspace; what would lie behind a symbolic link is not made."""
     for folder in layout.FOLDERS:
-        files.make_folder(folder)
+        if not files.is_behind_link(f"{folder}x"):
+            files.make_folder(folder)

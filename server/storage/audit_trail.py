@@ -38,11 +38,8 @@ class AuditTrail:
             mark + why.summary,
         )
         line = _SEPARATOR.join(one_line(_cell(cell)) for cell in cells)
-        log = self._files.root / layout.AUDIT_LOG
         try:
-            log.parent.mkdir(parents=True, exist_ok=True)
-            with log.open("a", encoding="utf-8") as stream:
-                stream.write(f"{line}\n")
+            self._files.append(layout.AUDIT_LOG, f"{line}\n".encode("utf-8", "replace"))
             if state := self._files.state(layout.AUDIT_LOG):
                 self._manifest.seen(state, "")
         except (OSError, StorageError):

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import neutral
+
 USUAL_TIMEOUT_S = 60.0
 _REDIRECTING = (
     "GIT_DIR",
@@ -46,24 +48,22 @@ def run(
     *arguments: str,
     stdin: bytes = b"",
     timeout_s: float = USUAL_TIMEOUT_S,
-    ssh: str = "",
+    settings: Mapping[str, str] = neutral.SETTINGS,
+    environment: Mapping[str, str] = neutral.LOCAL_ONLY,
 ) -> Finished:
-    """Run git in `folder`. `ssh` is the command it shall use, if the user's environment names none.
+    """Run git in `folder`, with `settings` over its own and more variables in its `environment`.
 
     Raises:
         OSError: git is not installed.
         TimeoutError: it was not done in time, and was ended.
     """
-    environment = {name: value for name, value in os.environ.items() if name not in _REDIRECTING}
-    environment |= _NO_QUESTIONS
-    if ssh:
-        environment.setdefault("GIT_SSH_COMMAND", ssh)
+    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     # A group of its own:
     # git's helpers (ssh, a credential helper) must not outlive the limit either.
     running = subprocess.Popen(
-        ["git", "-c", "core.askPass=", *arguments],
+        ["git", *options, *arguments],
         cwd=folder,
-        env=environment,
+        env={**usual_environment(), **environment},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -75,6 +75,12 @@ def run(
         _end(running)
         raise TimeoutError(f"no answer within {timeout_s:.0f} seconds") from error
     return Finished(running.returncode, out, said.decode("utf-8", "replace"))
+
+
+def usual_environment() -> dict[str, str]:
+    """Of this process, without what would send git elsewhere or let it ask."""
+    known = {name: value for name, value in os.environ.items() if name not in _REDIRECTING}
+    return {**known, **_NO_QUESTIONS}
 
 
 def _end(running: "subprocess.Popen[bytes]") -> None:

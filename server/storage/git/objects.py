@@ -5,7 +5,7 @@ import hashlib
 import os
 import secrets
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 FILE = b"100644"
 FOLDER = b"40000"
-_SUBMODULE = b"160000"
+_REGULAR = frozenset({FILE, b"100664", b"100755"})
 _SHA_BYTES = 20
+_DEEPEST = 500
+"""Folders in each other, far beyond what `domain.paths` lets in."""
 
 
 class Entry(NamedTuple):
@@ -27,6 +29,11 @@ class Entry(NamedTuple):
     @property
     def is_folder(self) -> bool:
         return self.mode == FOLDER
+
+    @property
+    def is_file(self) -> bool:
+        """Neither a folder nor a symbolic link, nor another repository."""
+        return self.mode in _REGULAR
 
 
 Tree = dict[bytes, Entry]
@@ -69,38 +76,49 @@ class Objects:
             if entry is None or not entry.is_folder:
                 return None
             root = entry.sha
-        found = self.tree(root).get(name)
-        return None if found is None or found.is_folder else self.blob(found.sha)
+        return self.content(self.tree(root).get(name))
+
+    def size_bytes(self, sha: bytes) -> int:
+        """Of a file, without reading it."""
+        return int(self._database.info(sha).size)
 
     def differences(self, before: bytes | None, after: bytes) -> Differences:
         """In what the folder `after` differs from the folder `before` (None: an empty one)."""
         found: Differences = {}
-        self._compare("", before, after, found)
+        for path, was, now in self.changed(before, after):
+            contents = self.content(was), self.content(now)
+            if contents != (None, None):
+                found[shown(path)] = contents
         return found
 
-    def _compare(
-        self, prefix: str, before: bytes | None, after: bytes | None, found: Differences
-    ) -> None:
-        old = self.tree(before) if before else {}
-        new = self.tree(after) if after else {}
-        for name in old.keys() | new.keys():
-            was = old.get(name)
-            now = new.get(name)
-            if was == now:
-                continue
-            path = prefix + name.decode("utf-8", "replace")
-            folder_was = was.sha if was and was.is_folder else None
-            folder_now = now.sha if now and now.is_folder else None
-            if folder_was or folder_now:
-                self._compare(f"{path}/", folder_was, folder_now, found)
-            contents = self._content(was), self._content(now)
-            if contents != (None, None):
-                found[path] = contents
+    def changed(
+        self, before: bytes | None, after: bytes | None
+    ) -> Iterator[tuple[str, Entry | None, Entry | None]]:
+        """What stood under a path in `before` and stands there in `after`, where that differs.
 
-    def _content(self, entry: Entry | None) -> bytes | None:
-        if entry is None or entry.mode in (FOLDER, _SUBMODULE):
-            return None
-        return self.blob(entry.sha)
+        No folders. What of a name is not UTF-8 is escaped as Python does it with file names.
+        """
+        folders = [("", before, after)]
+        while folders:
+            prefix, old_root, new_root = folders.pop()
+            if prefix.count("/") > _DEEPEST:
+                raise ValueError("folders in each other without end")
+            old = self.tree(old_root) if old_root else {}
+            new = self.tree(new_root) if new_root else {}
+            for name in old.keys() | new.keys():
+                was, now = old.get(name), new.get(name)
+                if was == now:
+                    continue
+                path = prefix + name.decode("utf-8", "surrogateescape")
+                if (was and was.is_folder) or (now and now.is_folder):
+                    folders.append((f"{path}/", _folder(was), _folder(now)))
+                pair = _no_folder(was), _no_folder(now)
+                if pair != (None, None):
+                    yield path, *pair
+
+    def content(self, entry: Entry | None) -> bytes | None:
+        """Of a file; None of anything else."""
+        return self.blob(entry.sha) if entry and entry.is_file else None
 
     def write(self, kind: Kind, data: bytes) -> bytes:
         """Write an object, unless it is there; returns its binary sha.
@@ -126,6 +144,19 @@ class Objects:
         written = self._unsynced
         self._unsynced = set()
         return written
+
+
+def shown(path: str) -> str:
+    """A path of `changed` as text that can be printed and stored."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _folder(entry: Entry | None) -> bytes | None:
+    return entry.sha if entry and entry.is_folder else None
+
+
+def _no_folder(entry: Entry | None) -> Entry | None:
+    return None if entry and entry.is_folder else entry
 
 
 def blob_sha(data: bytes) -> bytes:

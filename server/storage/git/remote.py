@@ -1,47 +1,56 @@
 """Another place that holds the workspace's history, reached with the user's own git."""
 
-import re
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from ...errors import SyncError
-from . import git_command
+from . import address, git_command, neutral
+from .address import Credentials
 from .git_command import Finished
+from .neutral import OwnSettings
 
-_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=15"
 _SSH_FAILED = "fatal: Could not read from remote repository"
 _REASONS = ("fatal:", "error:", "remote:", "ssh:")
 """How the lines begin in which git says why."""
 _ENDED = -1
 _LONGEST_REASON = 300
+_CHECKED = ("-c", "transfer.fsckObjects=true", "-c", "fetch.fsckObjects=true")
+"""What is fetched passes git's own checks, or is not kept."""
 
 
 class Remote:
     """The workspace's repository as seen from its remotes.
 
-    No lock: it changes no branch of ours and no file.
+    No lock: it changes no branch of ours and no file. One exchange at a time: the credentials of an
+    address are kept from `named` on.
     """
 
     def __init__(self, root: Path, timeout_s: float) -> None:
         self._root = root
         self._timeout_s = timeout_s
+        self._credentials: Credentials | None = None
 
     def named(self, asked: str) -> str:
         """The remote to use: the one asked for, else `origin`, else the only one.
 
-        An address becomes `origin` if there is none yet.
+        An address that answers becomes `origin` if there is none yet. A password in it is used, and
+        neither kept nor shown.
 
         Raises:
-            SyncError: it is not clear which.
+            SyncError: it is not clear which, or it cannot be reached.
         """
+        self._refuse_programs()
+        plain, self._credentials = address.parted(asked)
         known = self._here("remote").text.split()
-        if asked in known:
-            return asked
-        if _is_address(asked):
-            return asked if "origin" in known else self._make_origin(asked)
-        if asked:
+        if plain in known:
+            return plain
+        if address.is_address(plain):
+            return plain if "origin" in known else self._make_origin(plain)
+        if plain:
             raise SyncError(
-                f"there is no remote {asked[:60]!r}; known: {', '.join(known) or 'none'}",
+                f"there is no remote {plain[:60]!r}; known: {', '.join(known) or 'none'}",
                 "Give the address of a git repository, or the name of a remote.",
             )
         if "origin" in known:
@@ -55,8 +64,20 @@ class Remote:
             raise SyncError(f"there are several remotes: {', '.join(known)}", "Name one of them.")
         return known[0]
 
-    def _make_origin(self, address: str) -> str:
-        self._here("remote", "add", "origin", address)
+    def _refuse_programs(self) -> None:
+        """A workspace that others made does not choose what is run on this machine."""
+        programs = OwnSettings(self._root, git_command.usual_environment()).programs
+        if programs:
+            raise SyncError(
+                f"the workspace's own .git/config names programs ({', '.join(programs)}), "
+                "and recollect runs none that come with a folder",
+                "If they are yours, put them into your own settings (git config --global …) "
+                "and take them out there; then sync again.",
+            )
+
+    def _make_origin(self, plain: str) -> str:
+        self.heads(plain)  # one that fails is not kept
+        self._here("remote", "add", "--", "origin", plain)
         return "origin"
 
     def heads(self, remote: str) -> dict[str, str]:
@@ -66,7 +87,7 @@ class Remote:
             SyncError: it cannot be reached.
         """
         heads = {}
-        for row in self._asked(remote, "ls-remote", "--heads", remote).splitlines():
+        for row in self._asked(remote, "ls-remote", "--heads", "--", remote).splitlines():
             sha, tab, name = row.partition("\t")
             if tab:
                 heads[name.removeprefix("refs/heads/")] = sha
@@ -76,9 +97,10 @@ class Remote:
         """Bring the commits of a branch here; returns the one it stands at.
 
         Raises:
-            SyncError: it cannot be reached.
+            SyncError: it cannot be reached, or what it sends fails git's checks.
         """
-        self._asked(remote, "fetch", "--quiet", "--no-tags", remote, f"refs/heads/{branch}")
+        quietly = ("fetch", "--quiet", "--no-tags", "--no-recurse-submodules")
+        self._asked(remote, *_CHECKED, *quietly, "--", remote, f"refs/heads/{branch}")
         return self._here("rev-parse", "FETCH_HEAD").text.strip()
 
     def push(self, remote: str, sha: str, branch: str) -> bool:
@@ -88,7 +110,7 @@ class Remote:
             SyncError: it cannot be reached, or may not be written.
         """
         refs = f"{sha}:refs/heads/{branch}"
-        done = self._there("push", "--quiet", "--porcelain", remote, refs)
+        done = self._there("push", "--quiet", "--porcelain", "--no-verify", "--", remote, refs)
         if done.code == 0:
             return True
         if _was_rejected(done) and self._moved_on(remote, sha, branch):
@@ -114,25 +136,38 @@ class Remote:
 
     def _there(self, *arguments: str) -> Finished:
         """git with the remote's machine at the other end."""
-        chosen = self._here("config", "--get", "core.sshCommand").text.strip()
-        return self._git(*arguments, timeout_s=self._timeout_s, ssh="" if chosen else _SSH)
+        environment: dict[str, str] = {}
+        settings = dict(neutral.SETTINGS)
+        if not self._here("config", "--get", "core.sshCommand").text.strip():
+            environment["GIT_SSH_COMMAND"] = os.environ.get("GIT_SSH_COMMAND") or _SSH
+        if self._credentials:
+            environment |= self._credentials.environment
+            settings |= self._credentials.settings
+        return self._git(*arguments, settings=settings, environment=environment, there=True)
 
     def _here(self, *arguments: str) -> Finished:
         return self._git(*arguments)
 
     def _git(
-        self, *arguments: str, timeout_s: float = git_command.USUAL_TIMEOUT_S, ssh: str = ""
+        self,
+        *arguments: str,
+        settings: Mapping[str, str] = neutral.SETTINGS,
+        environment: Mapping[str, str] = neutral.LOCAL_ONLY,
+        there: bool = False,
     ) -> Finished:
+        timeout_s = self._timeout_s if there else git_command.USUAL_TIMEOUT_S
         try:
-            return git_command.run(self._root, *arguments, timeout_s=timeout_s, ssh=ssh)
+            return git_command.run(
+                self._root,
+                *arguments,
+                timeout_s=timeout_s,
+                settings=settings,
+                environment=environment,
+            )
         except TimeoutError as error:
             return Finished(_ENDED, b"", str(error))
         except OSError as error:
             raise SyncError("git is not installed", "Install git, then sync again.") from error
-
-
-def _is_address(text: str) -> bool:
-    return bool(text) and (":" in text or Path(text).expanduser().exists())
 
 
 def _was_rejected(done: Finished) -> bool:
@@ -141,8 +176,8 @@ def _was_rejected(done: Finished) -> bool:
 
 
 def _unreachable(remote: str, done: Finished) -> SyncError:
-    name = _CREDENTIALS.sub("", remote)
-    reason = _CREDENTIALS.sub("", _reason(done))[:_LONGEST_REASON]
+    name = address.shown(remote)
+    reason = address.shown(_reason(done))[:_LONGEST_REASON]
     return SyncError(
         f"{name} cannot be used ({reason})",
         "Check the address, the network and your access "

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 
 from ...domain import layout
 from ...errors import HistoryError
-from . import branch, commits, git_command, objects
+from . import branch, commits, foreign_tree, git_command, neutral, objects
 from .commits import Commit
+from .foreign_tree import Incoming
+from .neutral import OwnSettings
 from .objects import Differences, Objects
 from .trees import Trees
 
@@ -93,6 +95,9 @@ class Repository:
             # A missing git is found below, not at the import.
             os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
             repo = self._repository()
+            usual = git_command.usual_environment()
+            neutrally = {**neutral.LOCAL_ONLY, **neutral.of_environment(usual)}
+            repo.git.update_environment(**neutrally)
             _refuse_unknown_format(repo)
             known = Objects(repo)
             self._opened = _Opened(repo, known, Trees(known))
@@ -157,6 +162,8 @@ class Repository:
         for _ in range(_ATTEMPTS):
             parent = _looked_up(opened)
             root = opened.trees.write(files)
+            if joins:
+                root = _with_left_out(opened, parent, joins) or root
             is_joined = bool(joins and parent and _is_ancestor(opened.repo, joins, parent))
             other = "" if is_joined else joins
             if parent and not other and root == _root_of(opened, parent):
@@ -218,9 +225,13 @@ class Repository:
             # A held index.lock, or an old git without `maintenance`: left for the next time.
             # --reset keeps what the index knows of unchanged files:
             # `git status` need not read them.
-            git_command.run(self._root, "read-tree", "--reset", "HEAD")
-            git_command.run(self._root, "update-index", "-q", "--refresh")
-            git_command.run(self._root, "maintenance", "run", "--auto", "--quiet")
+            own = OwnSettings(self._root, git_command.usual_environment())
+            settings = {**neutral.SETTINGS, **own.without_filters}
+            commands = ["read-tree --reset HEAD", "update-index -q --refresh"]
+            if not own.programs:
+                commands.append("maintenance run --auto --quiet")
+            for command in commands:
+                git_command.run(self._root, *command.split(), settings=settings)
 
     # --- reading ---
 
@@ -327,6 +338,24 @@ class Repository:
             before = opened.repo.commit(one).tree.binsha if one else None
             return opened.objects.differences(before, opened.repo.commit(other).tree.binsha)
 
+    def incoming(self, base: str | None, theirs: str) -> Incoming:
+        """What another machine's commit brings beyond `base` (None: all of it).
+
+        Raises:
+            UnsafeTree: a name in it that no workspace can have.
+            HistoryError: git is missing, or an object.
+        """
+        with self._usable() as opened:
+            before = opened.repo.commit(base).tree.binsha if base else None
+            after = opened.repo.commit(theirs).tree.binsha
+            return foreign_tree.incoming(opened.objects, before, after)
+
+    def is_workspace(self, sha: str) -> bool:
+        """Whether a commit holds files of ours, or none at all."""
+        with self._usable() as opened:
+            names = opened.objects.tree(opened.repo.commit(sha).tree.binsha).keys()
+            return not names or bool(_OURS & names)
+
     def moved(self, since: str, to: str) -> set[str] | None:
         """The paths in which two commits differ; None if one is not there (a rewritten history)."""
         with self._usable() as opened:
@@ -367,6 +396,19 @@ def _looked_up(opened: _Opened) -> str | None:
         opened.trees.start_from(_root_of(opened, tip) if tip else None)
         opened.tip = tip
     return tip
+
+
+def _with_left_out(opened: _Opened, parent: str | None, joins: str) -> bytes | None:
+    """The new root with what the joined history holds and no disk of ours takes.
+
+    It stays for those who put it there.
+    """
+    repo = opened.repo
+    bases = repo.merge_base(parent, joins) if parent else []
+    before = bases[0].tree.binsha if bases else None
+    found = foreign_tree.left_out(opened.objects, before, repo.commit(joins).tree.binsha)
+    room = {path: entry for path, entry in found.items() if opened.trees.has_room(path)}
+    return opened.trees.write(room) if room else None
 
 
 def _root_of(opened: _Opened, sha: str) -> bytes:

@@ -24,19 +24,31 @@ class Trees:
 
     def sha_of(self, path: str) -> bytes | None:
         """The binary sha of what stands at `path`."""
-        folder, _, name = path.rpartition("/")
-        entry = self._folder(folder).get(name.encode())
+        entry = self.entry_of(path)
         return entry.sha if entry else None
 
-    def write(self, files: Mapping[str, bytes | None]) -> bytes:
-        """Write the files (None: removed) and all folders above them.
+    def entry_of(self, path: str) -> Entry | None:
+        folder, _, name = path.rpartition("/")
+        return self._folder(folder).get(_name(name))
+
+    def has_room(self, path: str) -> bool:
+        """Whether nothing of ours stands at `path`, and no file where it needs a folder."""
+        known = self.entry_of(path)
+        if known and (known.is_folder or known.is_file):
+            return False
+        names = path.split("/")[:-1]
+        above = ["/".join(names[: n + 1]) for n in range(len(names))]
+        return all((entry := self.entry_of(part)) is None or entry.is_folder for part in above)
+
+    def write(self, files: Mapping[str, bytes | Entry | None]) -> bytes:
+        """Write the files (None: removed; an entry: as it is) and all folders above them.
 
         Returns the new root's sha.
         """
         touched = {""}
         for path, data in files.items():
             folder, _, name = path.rpartition("/")
-            self._put(folder, name.encode(), data)
+            self._put(folder, _name(name), data)
             while folder:
                 touched.add(folder)
                 folder = folder.rpartition("/")[0]
@@ -45,10 +57,12 @@ class Trees:
             root = self._write_folder(folder)
         return root
 
-    def _put(self, folder: str, name: bytes, data: bytes | None) -> None:
+    def _put(self, folder: str, name: bytes, data: bytes | Entry | None) -> None:
         tree = self._folder(folder)
         if data is None:
             tree.pop(name, None)
+        elif isinstance(data, Entry):
+            tree[name] = data
         else:
             tree[name] = Entry(FILE, self._objects.write("blob", data))
 
@@ -60,9 +74,9 @@ class Trees:
             above, _, name = path.rpartition("/")
             upper = self._folder(above)
             if tree:
-                upper[name.encode()] = Entry(FOLDER, sha)
+                upper[_name(name)] = Entry(FOLDER, sha)
             else:
-                upper.pop(name.encode(), None)
+                upper.pop(_name(name), None)
         return sha
 
     def _folder(self, path: str) -> Tree:
@@ -74,8 +88,12 @@ class Trees:
         if not path:
             return self._objects.tree(self._root) if self._root else {}
         above, _, name = path.rpartition("/")
-        entry = self._folder(above).get(name.encode())
+        entry = self._folder(above).get(_name(name))
         return self._objects.tree(entry.sha) if entry and entry.is_folder else {}
+
+
+def _name(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _depth(folder: str) -> int:

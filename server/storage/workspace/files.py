@@ -4,21 +4,20 @@ Knows paths and bytes, not memories.
 """
 
 import contextlib
+import errno
 import hashlib
 import os
-import re
-import stat
-import sys
-import tempfile
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ...domain import paths
 from ...errors import StorageError
+from .held_folder import HeldFolder, LinkInTheWay, held
 
 _TEMPORARY = ".recollect-"
-_SURROGATE = re.compile("[\ud800-\udfff]")  # how Python shows a byte of a name that is not UTF-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,47 +58,84 @@ class Files:
         """
         if not self.root.is_dir():
             raise StorageError("the workspace folder was moved or deleted")
-        target = self.root / path
-        temporary: str | None = None
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(prefix=_TEMPORARY, dir=target.parent)
+            with self._folder_of(path, make=True) as (folder, name):
+                written, late = self._written(folder, name, path, data, over)
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+        if late is not None:
+            self.write(path, late, over=written)
+            raise Edited(path)
+        return written
+
+    def _written(
+        self,
+        folder: HeldFolder,
+        name: str,
+        path: str,
+        data: bytes,
+        over: FileState | Literal["anything"] | None,
+    ) -> tuple[FileState, bytes | None]:
+        """The file as it was put there, and what an editor wrote to the one it replaced."""
+        temporary = f"{_TEMPORARY}{secrets.token_hex(8)}"
+        handle = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        try:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
-            if Path(temporary).read_bytes() != data:
+            if folder.read(temporary) != data:
                 raise StorageError("the file did not read back as written")
-            found = Path(temporary).stat()
-            with _held_open(target) as replaced:
+            found = folder.state(temporary)
+            assert found is not None  # we have just read it
+            with _held_open(folder, name) as replaced:
                 # At the last moment: what an editor has saved is not written over.
-                if over != "anything" and self.state(path) != over:
+                if over != "anything" and _state(path, folder.state(name)) != over:
                     raise Edited(path)
-                Path(temporary).replace(target)
-                temporary = None
+                folder.replace(name, temporary)
                 # An editor that had the file open may have written to the one just replaced.
                 late = _edited_since(replaced, over) if isinstance(over, FileState) else None
-            _sync_folder(target.parent)
-            written = FileState(path, found.st_size, found.st_mtime_ns)
-            if late is not None:
-                self.write(path, late, over=written)
-                raise Edited(path)
-            return written
-        except OSError as error:
-            raise StorageError(error.strerror or type(error).__name__) from error
-        finally:
-            if temporary:
-                with contextlib.suppress(OSError):
-                    Path(temporary).unlink()
+        except BaseException:
+            with contextlib.suppress(OSError):
+                folder.remove(temporary)
+            raise
+        folder.sync()
+        return FileState(path, found.st_size, found.st_mtime_ns), late
+
+    def append(self, path: str, data: bytes) -> None:
+        """Add `data` at the end of a file, which is made if it is not there; not put on the disk.
+
+        Raises:
+            OSError: it is no file, or the disk refused.
+        """
+        with self._folder_of(path, make=True) as (folder, name):
+            if folder.state(name) is None:
+                folder.remove(name)  # a link, which leads elsewhere
+            handle = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            with os.fdopen(handle, "ab") as stream:
+                stream.write(data)
+
+    def is_behind_link(self, path: str) -> bool:
+        """Whether a folder on the way to `path` is a symbolic link: then nothing goes there."""
+        try:
+            with self._folder_of(path):
+                return False
+        except LinkInTheWay:
+            return True
+        except OSError:
+            return False
 
     def make_folder(self, path: str) -> None:
-        """Make a folder if it is not there.
+        """Make a folder if it is not there, and the workspace itself.
 
         Raises:
             StorageError: the disk refused.
         """
         try:
-            (self.root / path).mkdir(parents=True, exist_ok=True)
+            self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _refuse(path.rstrip("/"))
+            with held(self.root, path.rstrip("/"), make=True):
+                pass
         except OSError as error:
             raise StorageError(error.strerror or type(error).__name__) from error
 
@@ -109,32 +145,53 @@ class Files:
         Raises:
             StorageError: the disk refused.
         """
-        target = self.root / path
         try:
-            target.unlink(missing_ok=True)
-            if target.parent.exists():
-                _sync_folder(target.parent)
+            with contextlib.suppress(FileNotFoundError), self._folder_of(path) as (folder, name):
+                folder.remove(name)
+                folder.sync()
         except OSError as error:
             raise StorageError(error.strerror or type(error).__name__) from error
 
     def read(self, path: str) -> bytes | None:
-        """The bytes at `path`, or None if there is no such file."""
+        """The bytes at `path`, or None if there is no such file.
+
+        What a link leads to is none, nor is what no workspace can have.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        if paths.flaw(path):
+            return None
         try:
-            return (self.root / path).read_bytes()
+            with self._folder_of(path) as (folder, name):
+                return folder.read(name)
         except (FileNotFoundError, NotADirectoryError):
             return None
 
     def state(self, path: str) -> FileState | None:
+        """Of a file that `read` gives."""
+        if paths.flaw(path):
+            return None
         try:
-            found = (self.root / path).stat()
+            with self._folder_of(path) as (folder, name):
+                return _state(path, folder.state(name))
         except (FileNotFoundError, NotADirectoryError):
             return None
-        if not stat.S_ISREG(found.st_mode):
-            return None
-        return FileState(path, found.st_size, found.st_mtime_ns)
+
+    @contextlib.contextmanager
+    def _folder_of(self, path: str, *, make: bool = False) -> Iterator[tuple[HeldFolder, str]]:
+        """The folder of a path and the last name. Every access goes through here.
+
+        Raises:
+            OSError: no workspace has such a file, or a link stands in the way.
+        """
+        _refuse(path)
+        above, _, name = path.rpartition("/")
+        with held(self.root, above, make=make) as folder:
+            yield folder, name
 
     def walk(self) -> Iterator[FileState]:
-        """Every file below the root, but for git's, our own temporary ones, and names not in UTF-8.
+        """Every file below the root, but for git's, our own temporary ones, and impossible names.
 
         Symbolic links are not followed.
         """
@@ -169,11 +226,20 @@ def _walk(folder: str, prefix: str) -> Iterator[FileState]:
 def _is_left_out(entry: "os.DirEntry[str]") -> bool:
     if entry.name == ".git" or entry.name.startswith(_TEMPORARY):
         return True
-    return bool(_SURROGATE.search(entry.name)) or entry.is_symlink()
+    return bool(paths.flaw_of_name(entry.name)) or entry.is_symlink()
+
+
+def _refuse(path: str) -> None:
+    if flaw := paths.flaw(path):
+        raise OSError(errno.EINVAL, flaw)
+
+
+def _state(path: str, found: os.stat_result | None) -> FileState | None:
+    return FileState(path, found.st_size, found.st_mtime_ns) if found else None
 
 
 @contextlib.contextmanager
-def _held_open(path: Path) -> Iterator[int | None]:
+def _held_open(folder: HeldFolder, name: str) -> Iterator[int | None]:
     """A descriptor by which the file can still be read once it was replaced; None: there is none.
 
     On Windows a file that is open cannot be replaced.
@@ -182,7 +248,7 @@ def _held_open(path: Path) -> Iterator[int | None]:
         yield None
         return
     try:
-        handle = os.open(path, os.O_RDONLY)
+        handle = folder.open(name, os.O_RDONLY)
     except OSError:
         yield None
         return
@@ -201,16 +267,6 @@ def _edited_since(handle: int | None, known: FileState) -> bytes | None:
         return None
     with os.fdopen(os.dup(handle), "rb") as stream:
         return stream.read()
-
-
-def _sync_folder(folder: Path) -> None:
-    # Windows has no descriptor for a folder; its rename is journalled by the file system.
-    if sys.platform != "win32":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def digest(data: bytes) -> str:

@@ -1,0 +1,218 @@
+"""sync with a remote that others can write: what stands in its trees stays in the workspace, or outside of it."""
+
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from recollect.server.engine import Engine
+from recollect.server.errors import HistoryError
+from tests.conftest import ME, OpenEngine, store
+from tests.workspace import found, git, is_sound, memory_file
+
+FILE, LINK, FOLDER, PROGRAM = "100644", "120000", "40000", "100755"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    folder = tmp_path / "remote.git"
+    folder.mkdir()
+    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
+    return folder
+
+
+def object_of(bare: Path, kind: str, content: bytes) -> str:
+    """Put an object there that git itself would refuse to make."""
+    done = subprocess.run(
+        ["git", "hash-object", "-t", kind, "-w", "--stdin", "--literally"],
+        cwd=bare,
+        input=content,
+        capture_output=True,
+        check=True,
+    )
+    return done.stdout.decode().strip()
+
+
+def tree_of(bare: Path, *entries: tuple[str, bytes, str]) -> str:
+    """A folder with these modes, names and objects."""
+    parts = [
+        mode.encode() + b" " + name + b"\0" + bytes.fromhex(sha) for mode, name, sha in entries
+    ]
+    return object_of(bare, "tree", b"".join(parts))
+
+
+def poison(bare: Path, *extra: tuple[str, bytes, str]) -> None:
+    """One more commit on the remote's branch, whose root holds `extra` beside what was there."""
+    rows = [row.split(None, 3) for row in git(bare, "ls-tree", "main").splitlines()]
+    names = {name for _, name, _ in extra}
+    known = [(mode.lstrip("0"), name.encode(), sha) for mode, _, sha, name in rows]
+    entries = [entry for entry in known if entry[1] not in names] + list(extra)
+    tree = tree_of(bare, *sorted(entries, key=lambda e: e[1] + b"/" * (e[0] == FOLDER)))
+    tip = git(bare, "rev-parse", "main").strip()
+    who = "Mallory <m@evil.example> 1795000000 +0000"
+    text = f"tree {tree}\nparent {tip}\nauthor {who}\ncommitter {who}\n\n[EDIT] x\n"
+    git(bare, "update-ref", "refs/heads/main", object_of(bare, "commit", text.encode()))
+
+
+def everything_below(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if ".git" not in path.parts}
+
+
+HOSTILE = {
+    "one above": ((b"..", b"ESCAPED.txt"),),
+    "two above": ((b"..", b"..", b"ESCAPED.txt"),),
+    "a slash in a name": ((b"../../ESCAPED.txt",),),
+    "an absolute name": ((b"/tmp/recollect-ESCAPED.txt",),),
+    "settings": ((b"..", b"recollect.toml"),),
+    "git's settings": ((b".git", b"config"),),
+    "git's hooks": ((b".git", b"hooks", b"post-index-change"),),
+    "in capitals": ((b".GIT", b"config"),),
+    "as NTFS has it": ((b"git~1", b"config"),),
+    "with a dot behind": ((b".git.", b"config"),),
+    "with a stream behind": ((b".git::$INDEX_ALLOCATION", b"config"),),
+    "as HFS has it": ((".g\u200cit".encode(), b"config"),),
+    "a backslash": ((b"memory\\..\\..\\ESCAPED.txt",),),
+    "below a folder of ours": ((b"memory", b"..", b"..", b"ESCAPED.txt"),),
+    "nothing": ((b"", b"x.md"),),
+    "the folder itself": ((b".", b"x.md"),),
+    "very deep": ((*[b"d"] * 60, b"x.md"),),
+}
+
+
+def nested(bare: Path, path: tuple[bytes, ...], content: str) -> tuple[str, bytes, str]:
+    sha = object_of(bare, "blob", content.encode())
+    entry = (FILE, path[-1], sha)
+    for name in reversed(path[:-1]):
+        entry = (FOLDER, name, tree_of(bare, entry))
+    return entry
+
+
+@pytest.mark.parametrize("checked_by_git", [True, False], ids=["", "git checks nothing"])
+@pytest.mark.parametrize("paths", HOSTILE.values(), ids=HOSTILE)
+def test_a_tree_that_leaves_the_workspace_is_not_taken(
+    engine: Engine,
+    bare: Path,
+    tmp_path: Path,
+    paths: tuple[tuple[bytes, ...], ...],
+    checked_by_git: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What git refuses at a checkout, sync refuses: nothing is written, recorded or passed on."""
+    store(engine, "The user keeps bees.")
+    engine.history.sync(str(bare), ME)
+    if not checked_by_git:
+        from recollect.server.storage.git import remote
+
+        monkeypatch.setattr(remote, "_CHECKED", ())
+    poison(bare, *(nested(bare, path, "[core]\n\tfsmonitor = touch /tmp/x\n") for path in paths))
+    before = everything_below(tmp_path)
+    config = (engine.settings.workspace / ".git/config").read_bytes()
+    head = git(engine.settings.workspace, "rev-parse", "HEAD")
+    with pytest.raises(HistoryError, match="sync"):
+        engine.history.sync("", ME)
+    assert everything_below(tmp_path) == before
+    assert not Path("/tmp/recollect-ESCAPED.txt").exists()
+    assert (engine.settings.workspace / ".git/config").read_bytes() == config
+    assert git(engine.settings.workspace, "rev-parse", "HEAD") == head
+    assert found(engine, "bees") == ["The user keeps bees."]
+
+
+def test_of_what_a_remote_holds_only_known_kinds_of_files_reach_the_disk(
+    engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
+) -> None:
+    """Links, programs, hidden files and git's own stay in the history for those who put them there."""
+    from recollect.server.settings import load_settings
+
+    store(engine, "The user keeps bees.")
+    engine.history.sync(str(bare), ME)
+    secret = tmp_path / "id_rsa"
+    secret.write_text("PRIVATE", encoding="utf-8")
+    blob = object_of(bare, "blob", b"#!/bin/sh\necho hi\n")
+    link = object_of(bare, "blob", str(secret).encode())
+    fact = object_of(bare, "blob", memory_file("mem_7K2M9QXR", "The user has hens.").encode())
+    poison(
+        bare,
+        (FILE, b".envrc", blob),
+        (LINK, b"MEMORY.md", link),
+        ("160000", b"part", "1" * 40),
+        (FILE, b"aux.md", fact),
+        (FILE, b"caf\xe9.md", fact),
+        (FILE, b"note.txt", blob),
+        (PROGRAM, b"run.sh", blob),
+        (FOLDER, b".vscode", tree_of(bare, (FILE, b"tasks.json", blob))),
+    )
+    theirs = git(bare, "rev-parse", "main").strip()
+    done = engine.history.sync("", ME)
+    root = engine.settings.workspace
+    assert (root / "note.txt").stat().st_mode & 0o111 == 0
+    for name in (".envrc", ".vscode", "aux.md", "run.sh", "part"):
+        assert not os.path.lexists(root / name), name
+    assert "PRIVATE" not in engine.pages.text("MEMORY.md")
+    assert not (root / "MEMORY.md").is_symlink()
+    assert {".envrc", "run.sh", "part", "MEMORY.md", ".vscode/tasks.json"} <= set(done.left_out)
+    # What is not taken is not deleted for the others either.
+    store(engine, "The user sold the car.")
+    engine.history.sync("", ME)
+    rows = git(bare, "-c", "core.quotePath=false", "ls-tree", "-r", "main")
+    for name in (".envrc", "run.sh", "part", "aux.md", ".vscode/tasks.json"):
+        assert name in rows, name
+    assert git(bare, "merge-base", "--is-ancestor", theirs, "main") == ""
+    phone = open_engine(settings=load_settings(tmp_path / "phone"))
+    phone.history.sync(str(bare), ME)
+    assert set(found(phone, "bees car")) == {"The user keeps bees.", "The user sold the car."}
+    assert is_sound(root)
+
+
+def test_an_address_is_never_an_option_and_a_failing_one_is_not_kept(
+    engine: Engine, bare: Path, tmp_path: Path
+) -> None:
+    """`--upload-pack=CMD:` is no address."""
+    store(engine, "The user keeps bees.")
+    mark = tmp_path / "ran"
+    for address in (f"--upload-pack=touch {mark}:", f"--exec=touch {mark}:", "-v:"):
+        with pytest.raises(HistoryError, match="sync"):
+            engine.history.sync(address, ME)
+    with pytest.raises(HistoryError):
+        engine.history.sync("https://anna:hunter2@127.0.0.1:9/memory.git", ME)
+    root = engine.settings.workspace
+    assert git(root, "remote") == ""
+    engine.history.sync(str(bare), ME)
+    for address in (f"--upload-pack=touch {mark}:", f"--receive-pack=touch {mark}:"):
+        with pytest.raises(HistoryError, match="sync"):
+            engine.history.sync(address, ME)
+    assert not mark.exists()
+
+
+def test_a_password_in_an_address_is_used_and_stands_nowhere(
+    engine: Engine, bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither in git's settings nor in a commit, nor where other users see the arguments of programs."""
+    store(engine, "The user keeps bees.")
+    seen = tmp_path / "seen"
+    exec_path = git(tmp_path, "--exec-path").strip()
+    helper = tmp_path / "bin" / "git-remote-https"
+    helper.parent.mkdir()
+    helper.write_text(
+        "#!/bin/sh\n"
+        f'echo "$@" >> {seen}\n'
+        'echo "protocol=https\nhost=git.example\n\n" | git credential fill >> '
+        f"{seen}\n"
+        'echo "fatal: Authentication failed" >&2\nexit 128\n',
+        encoding="utf-8",
+    )
+    helper.chmod(0o700)
+    for program in Path(exec_path).iterdir():
+        if program.name != "git-remote-https":
+            (helper.parent / program.name).symlink_to(program)
+    monkeypatch.setenv("GIT_EXEC_PATH", str(helper.parent))
+    with pytest.raises(HistoryError) as told:
+        engine.history.sync("https://anna:hunter2@git.example/memory.git", ME)
+    said = seen.read_text(encoding="utf-8")
+    assert "password=hunter2" in said
+    assert "hunter2@" not in said
+    assert "hunter2" not in str(told.value)
+    for path in engine.settings.home.rglob("*"):
+        if path.is_file() and not stat.S_ISSOCK(path.stat().st_mode):
+            assert b"hunter2" not in path.read_bytes(), path
