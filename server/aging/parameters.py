@@ -91,19 +91,28 @@ class Ageing:
     s_frequent: float = 0.3
     """The boost of a mention that belongs to a frequent run, instead of `s_max`."""
     lambda_s: float = 0.05
+    """How fast the boost of a mention wears off, per day."""
 
     c_min: float = 0.3
     """The share of its strength that a memory keeps at the moment it is negated."""
     lambda_c: float = 0.01
+    """How fast the effect of a contradiction changes, per day."""
     conflict_curve: ConflictCurve = "recovering"
+    """What is negated falls to `c_min` at once and regains strength (`recovering`), or falls to it
+    with time (`fading`)."""
 
     m_coef: float = 0.3
+    """The most that momentum adds: mentions within the last days."""
     m_frequent: float = 0.2
     """The most that momentum adds during a frequent run."""
     lambda_m: float = 0.5
+    """How soon momentum comes near its most, per mention."""
     recent_window_days: float = 3.0
+    """Mentions within so many days count for momentum."""
     frequent_threshold: int = 3
+    """So many mentions within the window below are a frequent run."""
     frequent_window_hours: float = 24.0
+    """The window of a frequent run."""
     changes_kept: int = 20
     """Entries of a memory's weight log."""
     mentions_kept: int = 50
@@ -113,34 +122,53 @@ class Ageing:
     """
 
     strength_min: float = 0.01
+    """Strength is never shown lower."""
     strength_max: float = 2.0
+    """Strength is never shown higher."""
 
     lambda_r: float = 0.03
     """Retention decay per day, before the store's weight."""
     store_weights: Mapping[str, float] = field(default_factory=lambda: STORE_WEIGHTS, hash=False)
+    """How slowly the memories of a store are let go of; inf: never."""
     retention_curve: RetentionCurve = "simple"
+    """Retention falls with idle days alone (`simple`), or more slowly with each use (`access`)."""
     access_base: float = 1.0
+    """The factor of the `access` curve."""
     fading_below: float = 0.5
+    """Retention below which a memory is fading, no longer active."""
     dormant_below: float = 0.2
+    """Retention below which it is dormant."""
     archived_below: float = 0.05
+    """Retention below which it is archived."""
 
     category_importances: Mapping[str, float] = field(
         default_factory=lambda: CATEGORY_IMPORTANCES, hash=False
     )
+    """The importance that a memory of this category begins with; it also slows its decay."""
     correction_floor: float = 1.0
     """A memory that corrects another starts with at least this importance."""
     importance_step: float = 0.3
+    """What one use adds to the importance."""
     hold: float = 2.9
     """Use alone raises importance to this at most."""
     core: float = 3.0
+    """The importance of core memories; from it on nothing is taken away by idle time."""
     promote_at: float = 2.5
+    """The importance from which a memory is due for promotion to core."""
     decay_review_below: float = 0.5
+    """The importance below which a memory is due for a review."""
     archive_below: float = 0.3
+    """The importance below which a memory is archived."""
     keep_importance: float = 0.5
+    """The importance of a memory that a review decided to keep."""
     keep_days: float = 30.0
+    """How long such a memory then rests before idle time counts again."""
     idle_step_days: float = 7.0
+    """Idle days after which importance takes its next step down."""
     fact_step: float = 0.95
+    """What is left of the importance of a fact after each such step."""
     episode_step: float = 0.8
+    """What is left of that of an episode."""
 
     def store_weight(self, store: str) -> float:
         """How slowly a store forgets; infinite for one that never does.

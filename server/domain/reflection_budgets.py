@@ -14,9 +14,13 @@ class Budgets:
     """
 
     baseline: int = BASELINE
+    """Tokens that a reflection may use without asking for more."""
     input_tokens: int = 30_000
+    """The most material that a reflection is given."""
     evolution_tokens: int = 2_000
+    """The most that the page of the evolution may hold; what is older is made shorter."""
     kept_in_log: int = 10
+    """Reflections that stay in the log in full; older ones have a line each."""
     entity_above: float = 0.3
     """Retention from which an entity belongs to the material."""
     self_image_after: int = 10
