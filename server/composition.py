@@ -141,7 +141,7 @@ class Parts:
                 self.turn_context,
                 self.core_page,
                 MemoryCounts(self.activities),
-                EntityGraph(self.catalog, clock=self.clock),
+                EntityGraph(self.catalog, clock=self.clock, zone=self.settings.zone),
             ),
             zone=self._zone,
             clock=self.clock,

@@ -3,9 +3,10 @@
 import contextlib
 import threading
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from .composition import Parts
+from .domain.calendar import Calendar
 from .errors import FolderInUse, InputError
 from .facades.capture import CaptureFacade
 from .facades.history import HistoryFacade
@@ -74,9 +75,10 @@ class Engine:
         It holds the lock meanwhile, so that they return at once.
         """
 
-    def today(self) -> date:
-        """The user's date."""
-        return self.clock().astimezone(self.settings.zone).date()
+    @property
+    def calendar(self) -> Calendar:
+        """The user's calendar, now: what everything that is shown is dated by."""
+        return Calendar(self.clock(), self.settings.zone)
 
     # --- life ---
 

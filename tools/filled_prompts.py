@@ -80,4 +80,4 @@ def _related(engine: Engine, matter: str, *, named_in: str) -> str:
 def _row(engine: Engine, memory: Memory) -> str:
     """`[mem_…] text (date)`: the date tells a change from a contradiction (S2-13)."""
     text = marked(engine, memory, fenced(one_line(memory.shown_text)))
-    return f"[{memory.id}] {text} ({memory.happened_at:%Y-%m-%d})"
+    return f"[{memory.id}] {text} ({engine.calendar.day(memory.happened_at)})"

@@ -145,7 +145,7 @@ def ask(
         return None  # an id was read off a list: nothing else can be meant
     if context.caller(call.agent).agent or not shows_forms(mcp_context):
         return None
-    return Elicit(deletions.form(found, hard=intent.hard), Confirmation)
+    return Elicit(deletions.form(found, context.settings.zone, hard=intent.hard), Confirmation)
 
 
 _Answer = Annotated[ElicitationResult[Confirmation], Resolve(ask)]
@@ -226,7 +226,7 @@ def _deleted(
             return deletions.answer("The user did not confirm; nothing was deleted.", found)
     elif deletion.hard or not deletion.by_ids:
         awaiting = capture.hold(found, caller, hard=deletion.hard)
-        return deletions.asked(awaiting, context.settings.confirm_minutes)
+        return deletions.asked(awaiting, context.settings.confirm_minutes, context.settings.zone)
     gone = capture.forget(found, caller, hard=deletion.hard)
     if deletion.hard:
         return deletions.erased(gone)
@@ -252,7 +252,7 @@ def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallTo
     deleted = capture.find_deleted(" ".join(target), caller)
     remedy = "No deleted memory matches."
     if deleted:
-        remedy = listed("Deleted memories that match", deleted)
+        remedy = listed("Deleted memories that match", deleted, context.settings.zone)
     raise InputError("target", "restoring needs ids", remedy)
 
 
@@ -260,7 +260,7 @@ def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
     engine = context.engine()
     waiting = engine.capture.call_off(caller) if what == "last" else None
     if waiting:
-        return deletions.called_off(waiting)
+        return deletions.called_off(waiting, context.settings.zone)
     return deletions.undone(engine.history.undo(what, caller))
 
 

@@ -167,7 +167,7 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
     question = _question(call, context, mode="normal", until="")
     moment = bound(call.until, engine.clock(), engine.settings.zone, "until")
     then = engine.search.recall_as_of(moment or engine.clock(), question)
-    known = f"as known on {then.commit.time:%Y-%m-%d}, commit {then.commit.sha[:10]}"
+    known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
     notes = [*notes, f"({known}; not today's state)"]
     hits = _hits(engine, then.found, explain=call.explain)
     return _found(hits, then.found, context, notes)

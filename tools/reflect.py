@@ -166,7 +166,7 @@ def ask(
         return None
     question, staged = asked
     language = reflection_forms.language(context, step, staged)
-    return reflection_forms.form(question, staged, language)
+    return reflection_forms.form(question, staged, language, context.settings.zone)
 
 
 _Answer = Annotated[ElicitationResult[BaseModel], Resolve(ask)]
@@ -219,7 +219,8 @@ def _stepped(
     def supplied(name: str, language: Language) -> str:
         return supply(context, name, language)
 
-    said = told(place, reflection_forms.language(context, step, place.open), supplied)
+    language = reflection_forms.language(context, step, place.open)
+    said = told(place, language, supplied, context.settings.zone)
     reflected.waits_for = said.waits_for
     reflected.commit = said.commit or reflected.commit
     if place.open and place.outcome == "recorded":

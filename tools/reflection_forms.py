@@ -1,6 +1,7 @@
 """What the user is asked in a full reflection, as a form; and their answer, by form or in words."""
 
 from dataclasses import replace
+from datetime import tzinfo
 from typing import Literal
 
 from mcp.server.mcpserver import Elicit, ElicitationResult
@@ -52,10 +53,10 @@ _SCHEMAS: dict[UserQuestion, type[BaseModel]] = {
 
 
 def form(
-    question: UserQuestion, staged: OpenReflection | None, language: Language
+    question: UserQuestion, staged: OpenReflection | None, language: Language, zone: tzinfo
 ) -> Elicit[BaseModel]:
     """The question as a form; the same for the same step: a host may have to ask for it twice."""
-    parts = (to_be_read(question, staged), phrases(language).questions[question])
+    parts = (to_be_read(question, staged, zone), phrases(language).questions[question])
     return Elicit("\n\n".join(part for part in parts if part), _SCHEMAS[question])
 
 

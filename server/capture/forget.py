@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
@@ -171,9 +172,10 @@ class Forgetter:
             if memory.deleted_at is None:
                 raise InputError("restore", f"{memory.id} is not deleted", "Nothing to restore.")
             if memory.deleted_at < self._clock() - timedelta(days=self._settings.restorable_days):
+                deleted_on = day(memory.deleted_at, self._settings.zone)
                 raise InputError(
                     "restore",
-                    f"{memory.id} was deleted on {memory.deleted_at:%Y-%m-%d}, too long ago",
+                    f"{memory.id} was deleted on {deleted_on}, too long ago",
                     "Its text is still in the git history.",
                 )
         back = tuple(replace(m, deleted_at=None, deletion_policy=None) for m in memories)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..domain.calendar import Calendar, day
 from ..history.log import as_values, change_line
 from ..history.sync import Synced
 from ..search.query import Question, bound
@@ -80,19 +81,19 @@ def as_of(
 ) -> None:
     """Search the memory as it was."""
     with open_engine(settings_of(context, home), meaning=bool(query)) as engine:
-        now = engine.clock()
-        moment = bound(date, now, engine.settings.zone, "until") or now
+        now, zone = engine.clock(), engine.settings.zone
+        moment = bound(date, now, zone, "until") or now
         then = engine.search.recall_as_of(moment, Question(query=query, limit=limit))
     if query and then.found.answered_by != "full":
         warn("answered from words, time and links only.")
     rows: list[dict[str, Any]] = []
     for hit in then.found.hits:
-        happened = f"{hit.memory.happened_at:%Y-%m-%d}"
+        happened = day(hit.memory.happened_at, zone)
         rows.append({"id": hit.memory.id, "date": happened, "text": hit.memory.shown_text})
     if as_json:
         say_json(rows)
         return
-    say(f"as of {then.commit.time:%Y-%m-%d %H:%M}Z, {then.commit.sha[:10]}")
+    say(f"as of {Calendar(now, zone).minute(then.commit.time)}, {then.commit.sha[:10]}")
     for row in rows:
         say(f"[{row['id']}] {row['date']} {row['text']}")
     if not rows:

@@ -80,8 +80,8 @@ def _row(engine: Engine, hit: Hit) -> dict[str, Any]:
     memory = hit.memory
     return {
         "id": memory.id,
-        "date": f"{memory.happened_at:%Y-%m-%d}",
-        "marks": marks(memory, engine.clock(), faded=hit.faded),
+        "date": engine.calendar.day(memory.happened_at),
+        "marks": marks(memory, engine.calendar, faded=hit.faded),
         "text": memory.shown_text,
         "score": round(hit.score, _SCORE_DIGITS),
     }

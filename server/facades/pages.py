@@ -24,7 +24,9 @@ class PagesFacade(Facade):
     def graph_page(self, name: str) -> str | None:
         """The page of one entity; None if no memory names it."""
         found = entity_graph.entity(self._parts.catalog, name, self._parts.clock())
-        return entity_pages.entity_page(found).decode() if found else None
+        if found is None:
+            return None
+        return entity_pages.entity_page(found, self._parts.settings.zone).decode()
 
     def record(self, change: Change) -> Recorded:
         """Write pages and memories as one change."""

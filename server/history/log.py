@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
-from ..domain import layout
+from ..domain import calendar, layout
 from ..domain.ids import ID
 from ..errors import HistoryError
 from ..search.query import bound
@@ -149,9 +149,7 @@ def _names(both: _BeforeAndAfter, id: str) -> bool:
 def change_line(commit: Commit, zone: tzinfo) -> str:
     """A change on one line: when, which, what, by whom."""
     who = commit.trailers.get("Actor", commit.author)
-    return (
-        f"{commit.time.astimezone(zone):%Y-%m-%d %H:%M} {commit.sha[:10]} {commit.subject} ({who})"
-    )
+    return f"{calendar.minute(commit.time, zone)} {commit.sha[:10]} {commit.subject} ({who})"
 
 
 def erased_by(commits: Iterable[Commit]) -> frozenset[str]:
@@ -163,7 +161,7 @@ def erased_by(commits: Iterable[Commit]) -> frozenset[str]:
     return frozenset(ids)
 
 
-def approved(commits: Iterable[Commit]) -> str:
+def approved(commits: Iterable[Commit], zone: tzinfo) -> str:
     """Of a memory that waited as a sub-agent's proposal: who said yes, and when; else empty."""
     found = next(
         (c for c in commits if c.trailers.get("Actor", "").startswith("bot:commit-from:")), None
@@ -171,7 +169,7 @@ def approved(commits: Iterable[Commit]) -> str:
     if found is None:
         return ""
     who = "the user" if found.trailers.get("Approval", "").startswith("user") else "the main agent"
-    return f"; a proposal, approved by {who} on {found.time:%Y-%m-%d}"
+    return f"; a proposal, approved by {who} on {calendar.day(found.time, zone)}"
 
 
 def as_values(commit: Commit) -> dict[str, object]:

@@ -92,7 +92,7 @@ class Undoer:
         self._transactions.commit_pending()
         if ID.fullmatch(what):
             return self._undo_one(what, caller)
-        commits = undo_choice.chosen(self._history, what, caller.session)
+        commits = undo_choice.chosen(self._history, what, caller.session, self._zone)
         overlay = _Overlay(self._transactions.files.read)
         kept: set[str] = set()
         for commit in commits:

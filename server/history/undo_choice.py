@@ -1,7 +1,9 @@
 """Which changes an undo takes back, and why some cannot be."""
 
 import re
+from datetime import tzinfo
 
+from ..domain.calendar import minute
 from ..errors import HistoryError
 from ..storage.commit_message import IDS_IN_TRAILER
 from ..storage.git.commits import Commit
@@ -13,7 +15,7 @@ _OFFERED = 3
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
 
 
-def chosen(history: Repository, what: str, session: str) -> list[Commit]:
+def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[Commit]:
     """The commits that "last", "session", "reflection" or a commit's name stand for, newest first.
 
     Raises:
@@ -27,11 +29,11 @@ def chosen(history: Repository, what: str, session: str) -> list[Commit]:
     if what == "reflection":
         return _of_last_reflection(through_tools)
     if what == "last" and not session:
-        return [_undoable(c) for c in through_tools[:1]] or _nothing([])
+        return [_undoable(c) for c in through_tools[:1]] or _nothing([], zone)
     own = [c for c in through_tools if session and c.trailers.get("Session") == session]
     if what == "last":
         own = own[:1]
-    return [_undoable(c) for c in own] or _nothing(through_tools)
+    return [_undoable(c) for c in own] or _nothing(through_tools, zone)
 
 
 def last_of(history: Repository, id: str, path: str | None) -> Commit:
@@ -101,13 +103,15 @@ def _of_last_reflection(commits: list[Commit]) -> list[Commit]:
     return [commit for commit in commits if commit.trailers.get("Reflection") == last]
 
 
-def _nothing(others: list[Commit]) -> list[Commit]:
+def _nothing(others: list[Commit], zone: tzinfo) -> list[Commit]:
     """Raises: there is nothing of the caller's own; the last changes of others are offered."""
     if not others:
         raise HistoryError(
             "there is nothing to undo. What was edited by hand is undone by naming its commit."
         )
-    rows = [f"{c.sha[:10]} {c.time:%Y-%m-%d %H:%M}Z {c.subject}" for c in others[:_OFFERED]]
+    rows: list[str] = []
+    for commit in others[:_OFFERED]:
+        rows.append(f"{commit.sha[:10]} {minute(commit.time, zone)} {commit.subject}")
     raise HistoryError(
         "there is nothing to undo in this session. Nothing was changed. "
         f"To undo an earlier change give its commit: {'; '.join(rows)}"

@@ -208,11 +208,12 @@ class MemoryPages:
 
     def _list(self, title: str, memories: Sequence[Memory]) -> str:
         lines = [f"# {title}"]
+        calendar = self.engine.calendar
         for memory in memories:
-            when = memory.happened_at.astimezone(self.engine.settings.zone)
+            day = calendar.day(memory.happened_at)
             told = f"{source_told(memory)}: {one_line(memory.shown_text)}"
             told = marked(self.engine, memory, told)
-            lines.append(f"- [{memory.id}] {when:%Y-%m-%d} {told}")
+            lines.append(f"- [{memory.id}] {day} {told}")
         return data_block("Memories", "\n".join(lines))
 
 

@@ -1,7 +1,7 @@
 """Keeping the graph's pages true: those of entities that changed are written when all is quiet."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from ..domain import layout
 from ..storage.index.catalog import Catalog
@@ -35,8 +35,8 @@ def index_page(catalog: Catalog, now: datetime) -> bytes:
 class EntityGraph(Projection):
     """The pages below `memory/graph/`. The engine's lock is held by the caller."""
 
-    def __init__(self, catalog: Catalog, *, clock: Callable[[], datetime]) -> None:
-        self._catalog = catalog
+    def __init__(self, catalog: Catalog, *, clock: Callable[[], datetime], zone: tzinfo) -> None:
+        self._catalog, self._zone = catalog, zone
         self._clock = clock
         self._written: list[str] = []
         """The names whose pages were given last."""
@@ -53,7 +53,7 @@ class EntityGraph(Projection):
             path = entity_pages.entity_path(name)
             found = entity(catalog, name, now)
             if found:
-                pages[path] = entity_pages.entity_page(found)
+                pages[path] = entity_pages.entity_page(found, self._zone)
             else:
                 pages.setdefault(path, None)  # another spelling may share the page
         pages[layout.GRAPH_INDEX] = index_page(catalog, now)

@@ -7,8 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from ..domain import layout
+from ..domain.calendar import day
 from ..domain.memory import Memory, Relation
 
 _NOTE = "<!-- recollect writes this page from the memories; what you change here is not kept -->"
@@ -47,10 +49,11 @@ def entity_path(name: str) -> str:
     return f"{layout.GRAPH}entities/{slug}.md"
 
 
-def entity_page(entity: Entity) -> bytes:
+def entity_page(entity: Entity, zone: tzinfo) -> bytes:
     """Its memories and its neighbours."""
     near = entity.neighbours.most_common(20)
-    lines = [f"# {entity.name}", _NOTE, "", "## Memories", *(_line(m) for m in entity.memories)]
+    told = [_line(memory, zone) for memory in entity.memories]
+    lines = [f"# {entity.name}", _NOTE, "", "## Memories", *told]
     if near:
         lines += ["", "## Beside it", *(f"- {name} ({count})" for name, count in near)]
     edges = sorted(
@@ -109,5 +112,5 @@ def _edge(relation: Relation) -> str:
     )
 
 
-def _line(memory: Memory) -> str:
-    return f"- {memory.happened_at:%Y-%m-%d} {' '.join(memory.shown_text.split())} ({memory.id})"
+def _line(memory: Memory, zone: tzinfo) -> str:
+    return f"- {day(memory.happened_at, zone)} {' '.join(memory.shown_text.split())} ({memory.id})"

@@ -90,7 +90,8 @@ class PromptValues:
         written = self._catalog.written_since(since, "episodic", _MOST_EPISODES)
         episodes = [memory for memory in written if source_material.is_fit(memory)]
         budget = self._budgets.input_tokens
-        return source_material.gathered(episodes, self._live_entities(), due, budget, self._count)
+        entities = self._live_entities()
+        return source_material.gathered(episodes, entities, due, budget, self._count, self._zone)
 
     def _last_through(self) -> datetime | None:
         for known in journal_pages.logged(self._files.read(layout.REFLECTION_LOG)):

@@ -6,7 +6,9 @@ Never code, configuration or transcripts.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 
+from ..domain.calendar import day
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..language.dialogue_turns import speaker
@@ -78,12 +80,12 @@ def is_fit(memory: Memory) -> bool:
     return bool(told) and not _is_transcript(told) and not _is_code(told)
 
 
-def line_of(memory: Memory) -> str:
+def line_of(memory: Memory, zone: tzinfo) -> str:
     """A memory as a line of the material, without what stands in code fences."""
     text = one_line(_CODE_FENCE.sub(" … ", memory.text))
     if _STAMPED.match(text):
         return f"- {text}"
-    return f"- {memory.happened_at:%Y-%m-%d} {text}"
+    return f"- {day(memory.happened_at, zone)} {text}"
 
 
 class _Budget:
@@ -113,6 +115,7 @@ def gathered(
     due: Sequence[str],
     cap: int,
     count: Callable[[str], int],
+    zone: tzinfo,
 ) -> Material:
     """As much as `cap` tokens hold.
 
@@ -120,8 +123,8 @@ def gathered(
     entities again; the episodes are told in order of time.
     """
     budget = _Budget(cap, count)
-    entity_lines = list(_entity_lines(entities))
-    newest_first = [line_of(memory) for memory in reversed(episodes)]
+    entity_lines = list(_entity_lines(entities, zone))
+    newest_first = [line_of(memory, zone) for memory in reversed(episodes)]
     kept_due = budget.take(due, int(cap * _DUE_SHARE))
     kept_entities = budget.take(entity_lines, int(cap * _ENTITIES_SHARE))
     kept_episodes = budget.take(newest_first, budget.left)
@@ -148,7 +151,7 @@ def _block(title: str, lines: Sequence[str]) -> str:
     return "\n".join([f"{title}:", *lines]) if lines else ""
 
 
-def _entity_lines(entities: Iterable[tuple[str, Sequence[Memory]]]) -> Iterator[str]:
+def _entity_lines(entities: Iterable[tuple[str, Sequence[Memory]]], zone: tzinfo) -> Iterator[str]:
     """A line for each entity with its liveliest memories.
 
     Each memory stands under the first entity that it is told of.
@@ -159,7 +162,7 @@ def _entity_lines(entities: Iterable[tuple[str, Sequence[Memory]]]) -> Iterator[
         told = unseen[:_MEMORIES_OF_ENTITY]
         seen.update(memory.id for memory in told)
         if told:
-            texts = [line_of(memory).removeprefix("- ") for memory in told]
+            texts = [line_of(memory, zone).removeprefix("- ") for memory in told]
             yield f"- {name}: {' / '.join(texts)}"
 
 

@@ -176,7 +176,7 @@ def test_a_day_written_on_both_keeps_every_entry_in_order(
         clock.forward(hours=1)
     exchange(laptop, phone, bare=bare)
     both_alike(laptop, phone)
-    told = [m.text for m in laptop.search.day(laptop.today())]
+    told = [m.text for m in laptop.search.day(laptop.calendar.today)]
     page = laptop.pages.text("memory/episodes/2026-11-21.md")
     assert len(told) == 4
     assert sorted(told, key=page.index) == [t for t in told if t in page]

@@ -57,7 +57,7 @@ def test_what_happened_is_material(text: str) -> None:
 
 def test_code_inside_a_memory_is_left_out_of_it() -> None:
     assert "print" not in source_material.line_of(
-        memory("He fixed the loop:\n```\nprint(1)\n```\nand went home.")
+        memory("He fixed the loop:\n```\nprint(1)\n```\nand went home."), UTC
     )
 
 
@@ -68,7 +68,9 @@ def test_material_keeps_to_its_budget_and_says_what_was_left_out() -> None:
         for n in range(50)
     ]
     people = [("Mia", [memory("Mia lives in Lyon.")]), ("Lyon", [memory("Mia lives in Lyon.")])]
-    found = source_material.gathered(episodes, people, ["Is the tap still of value?"], 200, words)
+    found = source_material.gathered(
+        episodes, people, ["Is the tap still of value?"], 200, words, UTC
+    )
     assert words(found.text) <= 200
     assert found.tokens <= 200
     assert found.left_out == 50 - found.episodes > 0

@@ -20,7 +20,7 @@ async def test_a_memory_is_found_by_its_words_in_both_languages(
         assert list(await recalled(host, query="which tea?")) == [tea]
         found = await recalled(host, query="兰州拉面")
         assert next(iter(found)) == noodles
-        assert found[noodles]["date"].startswith("2026-11-21 (today)")
+        assert found[noodles]["date"].startswith("2026-11-21 (今天)")
         assert f"[{noodles}]" in await host.say("recall", query="兰州拉面")
 
 

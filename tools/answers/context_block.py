@@ -25,14 +25,15 @@ def context_block(engine: Engine, project: str = "") -> str:
 
 
 def _sections(engine: Engine, project: str) -> Iterator[tuple[str, Sequence[str]]]:
-    today = engine.today()
+    today = engine.calendar.today
     yesterday = engine.search.day(today - timedelta(days=1))
     yield layout.CORE_PAGE, [line.text for line in engine.search.own_words()]
     yield "Core", _rows(engine, engine.memories.current_in("core"))
     yield "Yesterday", _rows(engine, yesterday)
     yield "Today", _rows(engine, engine.search.day(today))
+    day = engine.calendar.day
     latest = engine.search.latest(project, _LATEST)
-    yield "Latest", [f"[{m.id}] {m.created_at:%Y-%m-%d} {_row(engine, m)}" for m in latest]
+    yield "Latest", [f"[{m.id}] {day(m.created_at)} {_row(engine, m)}" for m in latest]
 
 
 def _rows(engine: Engine, memories: Sequence[Memory]) -> list[str]:

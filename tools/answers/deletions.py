@@ -1,6 +1,7 @@
 """What forget answers: what it did, or what it asks first."""
 
 from collections.abc import Sequence
+from datetime import tzinfo
 
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel
@@ -61,16 +62,16 @@ def question(memories: Sequence[Memory], *, hard: bool) -> str:
     return f"{verb} {counted(len(memories), 'memory', 'memories')}?"
 
 
-def form(memories: Sequence[Memory], *, hard: bool) -> str:
+def form(memories: Sequence[Memory], zone: tzinfo, *, hard: bool) -> str:
     """The question as a host's form shows it to the user."""
-    return f"{question(memories, hard=hard)}\n{rows(memories)}"
+    return f"{question(memories, hard=hard)}\n{rows(memories, zone)}"
 
 
-def asked(awaiting: Awaiting, confirm_minutes: float) -> CallToolResult:
+def asked(awaiting: Awaiting, confirm_minutes: float, zone: tzinfo) -> CallToolResult:
     """The question, for the assistant to put to the user."""
     lines = [
         question(awaiting.memories, hard=awaiting.hard),
-        listed("What would go", awaiting.memories),
+        listed("What would go", awaiting.memories, zone),
         "Show this to the user. After a yes: "
         f"forget(confirm={awaiting.handle!r}); valid {counted(confirm_minutes, 'minute')}. "
         "For some of them only: forget(target=[ids]).",
@@ -90,11 +91,11 @@ def proposed(
     return answer(f"{first}\n{block}", memories, commit)
 
 
-def called_off(waiting: Awaiting) -> CallToolResult:
+def called_off(waiting: Awaiting, zone: tzinfo) -> CallToolResult:
     """What `undo` took back was a deletion that nobody had confirmed."""
     lines = [
         "Nothing had been deleted: this waited for a yes and is called off.",
-        listed("Called off", waiting.memories),
+        listed("Called off", waiting.memories, zone),
         "The change before it stands; undo='last' again takes that back.",
     ]
     return answer("\n".join(lines), waiting.memories)

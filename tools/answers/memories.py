@@ -1,10 +1,10 @@
 """What recall answers: hits, one memory whole, a stretch of the history."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 
 from pydantic import BaseModel
 
+from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Level, Memory
 from ...server.domain.provenance import whose
@@ -12,6 +12,7 @@ from ...server.domain.standing import ended_at
 from ...server.domain.text import cut, one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
+from ...server.language.script import is_chinese
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from .language import phrases_for
@@ -20,8 +21,6 @@ _SHOWN_CHARACTERS = 230
 _LONGEST_CHANGE = 6_000
 _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10
-_UNITS = (("year", 365.25), ("month", 30.44), ("week", 7.0), ("day", 1.0))
-"""In days."""
 
 
 class FoundMemory(BaseModel):
@@ -47,15 +46,15 @@ class Recalled(BaseModel):
 def hit_shown(engine: Engine, hit: Hit, *, explain: bool) -> FoundMemory:
     """A memory that was found; with the terms of its score, if that was asked."""
     memory = hit.memory
-    date = memory.happened_at.astimezone(engine.settings.zone)
+    calendar = engine.calendar
     return FoundMemory(
         id=memory.id,
         text=shown(memory, hit.level),
-        date=f"{date:%Y-%m-%d} ({age(memory.happened_at, engine.clock())})",
+        date=dated(memory, calendar),
         store=memory.store,
         state=hit.state,
         source=source_told(memory),
-        marks=marks(memory, engine.clock(), faded=hit.faded),
+        marks=marks(memory, calendar, faded=hit.faded),
         why=_why(hit) if explain else "",
     )
 
@@ -100,37 +99,50 @@ def shown(memory: Memory, level: Level = "full") -> str:
 
 def marked(engine: Engine, memory: Memory, text: str) -> str:
     """A memory's text for a list, behind the marks that say where it is no longer so."""
-    return f"{marks(memory, engine.clock())} {text}".strip()
+    return f"{marks(memory, engine.calendar)} {text}".strip()
 
 
-def marks(memory: Memory, now: datetime, *, faded: bool = False) -> str:
-    """💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted."""
+def dated(memory: Memory, calendar: Calendar) -> str:
+    """When it happened, and when it was told where that was another day."""
+    chinese = is_chinese(memory.shown_text)
+    happened = calendar.when(memory.happened_at, chinese=chinese)
+    told = calendar.day(memory.created_at)
+    if told == calendar.day(memory.happened_at):
+        return happened
+    return f"{happened[:-1]}; {phrases_for(memory.shown_text).told_on.format(day=told)})"
+
+
+def held(memory: Memory, calendar: Calendar) -> str:
+    """From when to when it was so, as far as that is known: `2020-03-01 – 2024-06-01`."""
+    start = calendar.day(memory.valid_from) if memory.valid_from else ""
+    ended = memory.valid_until or memory.negated_at
+    if not ended:
+        return f"since {start}" if start else ""
+    begun = memory.occurred_at
+    if not start and begun and begun < ended:
+        start = calendar.day(begun)
+    end = calendar.day(ended)
+    return f"{start} – {end}" if start else f"until {end}"
+
+
+def marks(memory: Memory, calendar: Calendar, *, faded: bool = False) -> str:
+    """💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted.
+
+    What was replaced or is no longer so says from when to when it was.
+    """
     found = ["💤"] if faded else []
     if memory.conflicts_with:
         found.append(f"⚖️ {', '.join(memory.conflicts_with)}")
     if memory.superseded_by:
-        found.append(f"✏️ replaced by {memory.superseded_by}")
+        was_so = held(memory, calendar)
+        found.append(f"✏️ replaced by {memory.superseded_by}" + (f" ({was_so})" if was_so else ""))
     if memory.merged_into:
         found.append(f"🧩 merged into {memory.merged_into}")
-    until = ended_at(memory, now)
-    if until and not memory.superseded_by:
-        found.append(f"↺ until {until:%Y-%m-%d}")
+    if ended_at(memory, calendar.now) and not memory.superseded_by:
+        found.append(f"↺ {held(memory, calendar)}")
     if memory.deleted_at:
         found.append("🗑️ deleted")
     return " ".join(found)
-
-
-def age(then: datetime, now: datetime) -> str:
-    """How long ago, in words."""
-    days = (now - then) / timedelta(days=1)
-    if days < -1:
-        return "in the future"
-    if days < 1:
-        same_day = then.astimezone(UTC).date() == now.astimezone(UTC).date()
-        return "today" if same_day else "yesterday"
-    unit, size = next((unit, size) for unit, size in _UNITS if days >= size)
-    count = int(days // size)
-    return f"{count} {unit}{'s' if count > 1 else ''} ago"
 
 
 def history_shown(text: str) -> str:
@@ -150,14 +162,18 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
 
     `why` says what a query made of it.
     """
+    calendar = engine.calendar
     commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
     activity, strength, state = engine.memories.vitality_of(memory)
-    parts = (memory.id, memory.store, memory.category, f"{state} {marks(memory, engine.clock())}")
-    source = f"{memory.source}{', verified' if memory.verified else ''}{approved(commits)}"
+    marked = f"{state} {marks(memory, calendar, faded=False)}"
+    parts = (memory.id, memory.store, memory.category, marked)
+    approval = approved(commits, calendar.zone)
+    source = f"{memory.source}{', verified' if memory.verified else ''}{approval}"
     uses = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
     lines = [
         " · ".join(parts),
-        f"created {memory.created_at:%Y-%m-%d %H:%M}Z, source {source}",
+        f"created {calendar.minute(memory.created_at)}, source {source}",
+        _times(memory, calendar),
         f"strength {strength.explain()}; {uses}",
         _scores(memory),
         *_links(memory),
@@ -166,18 +182,25 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
         lines.append(f"as {id} said: {words}")
     for correction in memory.correction_history:
         so_now = f", now: {correction.new}" if correction.new else ""
-        lines.append(f"{correction.time:%Y-%m-%d}: {correction.reason}{so_now}")
+        lines.append(f"{calendar.day(correction.time)}: {correction.reason}{so_now}")
     for change in activity.log:
         moved = f"strength {change.old:.2f} → {change.new:.2f}"
-        lines.append(f"{change.time:%Y-%m-%d}: {moved}, {change.reason}")
+        lines.append(f"{calendar.day(change.time)}: {moved}, {change.reason}")
     for commit in commits[:_COMMITS_SHOWN]:
-        lines.append(change_line(commit, engine.settings.zone))
+        lines.append(change_line(commit, calendar.zone))
     lines.append(f"file {engine.memories.path(memory.id)}")
     if why:
         lines.append(f"for this query: {why}")
     about = "\n".join(one_line(each) for each in lines if each)
     text = engine.memories.secret(memory) if memory.is_secret else memory.text
     return data_block("Remembered", f"{about}\n\n{text}", "memory")
+
+
+def _times(memory: Memory, calendar: Calendar) -> str:
+    """When it happened, and from when to when it was so, where that is said."""
+    told = f"happened {calendar.minute(memory.occurred_at)}" if memory.occurred_at else ""
+    was_so = held(memory, calendar)
+    return ", ".join(part for part in (told, f"held {was_so}" if was_so else "") if part)
 
 
 def _scores(memory: Memory) -> str:

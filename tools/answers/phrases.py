@@ -34,6 +34,8 @@ class Phrases:
     """An emoji and at most ten words each (D37)."""
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
+    told_on: str
+    """`day`"""
     several_facts: str
     long_text: str
     followed: str

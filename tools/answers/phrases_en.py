@@ -25,6 +25,7 @@ ENGLISH = Phrases(
         "system": "system",
         "agent": "agent {name}",
     },
+    told_on="told {day}",
     several_facts=(
         "This holds several facts; next time send them as a list, one fact each: "
         "each is then found and corrected by itself."

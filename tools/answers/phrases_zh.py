@@ -25,6 +25,7 @@ CHINESE = Phrases(
         "system": "系统",
         "agent": "代理 {name}",
     },
+    told_on="{day} 告知",
     several_facts="这里有几件事；下次请用列表，一条一件：每件可单独找到、单独更正。",
     long_text="一条记忆建议不超过1,000字：存摘要并注明全文所在，更容易找到。",
     followed="{named} 已被取代：判断用在 {current} 上。",

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import assert_never
 
 from ...prompts import Language
+from ...server.domain.calendar import day
 from ...server.domain.fence import data_block
 from ...server.reflection.journal_pages import request_text
 from ...server.reflection.open_reflection import OpenReflection
@@ -43,7 +45,7 @@ class Told:
     commit: str = ""
 
 
-def told(place: StepResult, language: Language, supply: Supply) -> Told:
+def told(place: StepResult, language: Language, supply: Supply, zone: tzinfo) -> Told:
     """The answer to a step."""
     say = phrases(language)
     commit = (place.recorded.commit or "") if place.recorded else ""
@@ -66,18 +68,18 @@ def told(place: StepResult, language: Language, supply: Supply) -> Told:
         case "dropped":
             return Told(say.reflection_stopped, "", commit)
         case "ask" | "closed" | "unclear" | "unseen":
-            return _asked(place, language)
+            return _asked(place, language, zone)
         case _:
             assert_never(place.outcome)
 
 
-def to_be_read(question: UserQuestion, staged: OpenReflection | None) -> str:
+def to_be_read(question: UserQuestion, staged: OpenReflection | None, zone: tzinfo) -> str:
     """What the user is to read before the question."""
     if staged is None:
         return ""
     match question:
         case "decide":
-            head = f"## Reward Request — {staged.began:%Y-%m-%d}"
+            head = f"## Reward Request — {day(staged.began, zone)}"
             return f"{head}\n\n{request_text(staged.request)}\n\n*Awaiting your decision.*"
         case "approve":
             insights = "\n".join(f"[Self-Awareness] {insight}" for insight in staged.insights)
@@ -96,11 +98,11 @@ def _to_change(place: StepResult) -> Told:
     return Told(f"{what}\nIt stays open. Revise it and send {sent} anew, whole.", sent)
 
 
-def _asked(place: StepResult, language: Language) -> Told:
+def _asked(place: StepResult, language: Language, zone: tzinfo) -> Told:
     """What to show the user and how to pass their answer on."""
     question = place.question
     assert question
-    shown = to_be_read(question, place.open)
+    shown = to_be_read(question, place.open, zone)
     parts = [_why_again(place)]
     if shown:
         parts.append(data_block("What the user is to read", shown, "reflection"))

@@ -308,7 +308,7 @@ class Repository:
             last = next(found, None)
             if last is None:
                 raise HistoryError(
-                    f"nothing was recorded before {moment:%Y-%m-%d %H:%M}. Give a later date; "
+                    f"nothing was recorded before {moment:%Y-%m-%d %H:%M %Z}. Give a later date; "
                     "`recollect log`, or recall(id='log'), lists the changes."
                 )
             return commits.read(last)

@@ -1,0 +1,140 @@
+"""Whatever shows a day shows it in the user's own calendar, in Los Angeles as in Auckland."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from recollect.server.domain.calendar import Calendar
+from recollect.server.settings import Settings, load_settings
+from tests.conftest import Clock, Connect, OpenEngine, store
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+
+AFTERNOON = datetime(2026, 11, 21, 23, 30, tzinfo=UTC)
+"""15:30 on 21 November in Los Angeles; half an hour later it is the 22nd in UTC."""
+
+
+@pytest.fixture
+def settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setenv("RECOLLECT_TIMEZONE", "America/Los_Angeles")
+    return load_settings(home)
+
+
+@pytest.mark.parametrize(
+    ("days", "english", "chinese"),
+    [
+        (-1, "yesterday", "昨天"),
+        (0, "today", "今天"),
+        (1, "tomorrow", "明天"),
+        (2, "in 2 days", "后天"),
+        (3, "in 3 days", "3天后"),
+        (-3, "3 days ago", "3天前"),
+        (-20, "2 weeks ago", "2周前"),
+        (40, "in 1 month", "1个月后"),
+        (-800, "2 years ago", "2年前"),
+    ],
+)
+def test_a_day_says_how_far_away_it_is(
+    settings: Settings, days: int, english: str, chinese: str
+) -> None:
+    clock = Clock(AFTERNOON)
+    calendar = Calendar(clock.now, settings.zone)
+    clock.forward(days=days)
+    assert calendar.distance(clock.now) == english
+    assert calendar.distance(clock.now, chinese=True) == chinese
+
+
+async def test_what_was_told_this_afternoon_is_today_s_all_day(
+    connect: Connect, clock: Clock
+) -> None:
+    """F4: told at 15:30, asked at 17:00."""
+    clock.now = AFTERNOON
+    async with connect() as host:
+        await stored(host, "The car is parked on level 3.")
+        await stored(host, "用户把车停在三楼。")
+        clock.forward(hours=1.5)
+        english = await host.say("recall", query="Where is the car parked?")
+        assert "2026-11-21 (today)" in english
+        assert "2026-11-21 (今天)" in await host.say("recall", query="三楼")
+        clock.forward(hours=8)
+        assert "2026-11-21 (yesterday)" in await host.say("recall", query="car parked")
+
+
+async def test_what_is_to_come_is_tomorrow_or_in_so_many_days(
+    connect: Connect, clock: Clock
+) -> None:
+    """A flight fourteen hours ahead was "yesterday"."""
+    clock.now = AFTERNOON
+    async with connect() as host:
+        await stored(host, "The flight to Tokyo leaves.", occurred_at="2026-11-22T05:30")
+        await stored(host, "The visa interview is held.", occurred_at="2026-11-24")
+        found = await host.say("recall", query="flight visa interview")
+        assert "2026-11-22 (tomorrow; told 2026-11-21)" in found
+        assert "2026-11-24 (in 3 days; told 2026-11-21)" in found
+
+
+async def test_every_place_that_shows_a_day_shows_the_user_s(
+    connect: Connect, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 11, 22, 1, 0, tzinfo=UTC)  # 17:00 on the 21st
+    async with connect() as host:
+        parked = await stored(host, "Ada parked the car.", entities=["Ada"])
+        await host.say("reflect", depth="session", summary="Talked about the car.")
+        shown: dict[str, str] = {
+            "overview": await host.say("recall"),
+            "one memory": await host.say("recall", id=parked),
+            "the log": await host.say("recall", id="log"),
+            "what would be forgotten": await host.say("forget", target=["Ada's car"]),
+            "prompt": str(await host.client.get_prompt("promote", {"memory": parked})),
+            "graph": await host.page("memory://graph/Ada"),
+            "recent": await host.page("memory://recent"),
+            "as of": await host.say("recall", query="car", mode="as-of", until="today"),
+            "reward request": await host.say(
+                "reflect", depth="full", request="+500 a long day", decision="now"
+            ),
+        }
+        await host.say("forget", target=[parked])
+        clock.forward(days=31)
+        shown["restoring"] = await host.fail("forget", target=[parked], restore=True)
+        for place, text in shown.items():
+            assert "2026-11-22" not in text, place
+            assert "2026-11-21" in text, place
+
+
+def test_a_page_of_the_graph_on_disk_has_the_user_s_days(
+    open_engine: OpenEngine, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 11, 22, 1, 0, tzinfo=UTC)
+    engine = open_engine()
+    store(engine, "Ada parked the car.", entities=("Ada",))
+    engine.close()
+    page = engine.settings.workspace / "memory/graph/entities/ada.md"
+    assert "2026-11-21 Ada parked" in page.read_text(encoding="utf-8")
+
+
+async def test_review_shows_from_when_to_when_something_was_so(
+    connect: Connect, clock: Clock
+) -> None:
+    """S4-16: the timeline of a moved house."""
+    async with connect() as host:
+        old = await stored(host, "The user lives in Beijing.", occurred_at="2020-03-02")
+        new = await stored(
+            host,
+            "The user lives in Shanghai.",
+            occurred_at="2024-06-01",
+            verdicts=[{"id": old, "verdict": "updates"}],
+        )
+        tea = await stored(host, "The user drinks tea.", occurred_at="2021-01-05")
+        await stored(
+            host,
+            "The user drinks coffee now.",
+            occurred_at="2025-02-03",
+            verdicts=[{"id": tea, "verdict": "changed"}],
+        )
+        found = await host.say("recall", query="user lives drinks", mode="review", limit=10)
+        assert f"✏️ replaced by {new} (2020-03-02 – 2024-06-01)" in found
+        assert "↺ 2021-01-05 – 2025-02-03" in found
+        assert "held 2020-03-02 – 2024-06-01" in await host.say("recall", id=old)
+        assert "held since 2024-06-01" in await host.say("recall", id=new)
