@@ -30,7 +30,7 @@ def main() -> None:
         ),
         "content.flaw, 15,000 characters (validation)": lambda: validation.flaw(_LONG),
         "triggers.trigger (monitoring)": lambda: intents.trigger(_TEXT),
-        "same.is_same, 270 characters": lambda: near_duplicates.is_same(_TEXT, _OTHER, 0.99),
+        "same.is_same, 270 characters": lambda: near_duplicates.is_same(_TEXT, _OTHER),
         "operations.parse, 20 lines": lambda: operation_parser.parse(_LINES),
         "words.tokens, 270 characters": lambda: tokens(_TEXT),
     }

@@ -120,10 +120,10 @@ class Eraser:
 
     def _proposals_without(self, memories: Sequence[Memory]) -> Mapping[str, bytes | None]:
         """The proposals' pages, as far as a proposal says what is erased."""
-        texts = {near_duplicates.normalise(memory.text) for memory in memories}
+        texts = {near_duplicates.fingerprint(memory.text) for memory in memories}
 
         def kept(proposals: Sequence[Proposal]) -> list[Proposal]:
-            return [p for p in proposals if near_duplicates.normalise(p.content) not in texts]
+            return [p for p in proposals if near_duplicates.fingerprint(p.content) not in texts]
 
         return dict(
             self._proposals.changed_pages(

@@ -58,20 +58,14 @@ class Neighbourhood:
         blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
         return [Near(memory, None if blind else similarity) for memory, similarity in near]
 
-    def same(self, draft: Draft, near: Sequence[Near], batch: Batch) -> Memory | None:
+    def same(self, draft: Draft, batch: Batch) -> Memory | None:
         """The memory that says just this already, if there is one."""
         if draft.is_secret:
             return None
         by_host = draft.judged("same")
         if by_host:
             return self._succession.memory(by_host[0], batch)
-        for memory in self._same_words(draft, batch):
-            return memory
-        if draft.judged(*_DIFFERS):
-            return None
-        for memory in _same_in_meaning(draft, near):
-            return memory
-        return None
+        return next(self._same_words(draft, batch), None)
 
     def _same_words(self, draft: Draft, batch: Batch) -> Iterator[Memory]:
         differing = set(draft.judged(*_DIFFERS))
@@ -83,17 +77,6 @@ class Neighbourhood:
             # Sent again as it stands, it differs in nothing.
             if memory.id not in differing or memory.text == draft.content:
                 yield memory
-
-
-def _same_in_meaning(draft: Draft, near: Sequence[Near]) -> Iterator[Memory]:
-    for each in near:
-        similarity = each.similarity
-        if similarity is None or similarity < near_duplicates.SAME_SIMILARITY:
-            continue
-        if told_again(draft, each.memory):
-            continue
-        if near_duplicates.is_same(draft.content, each.memory.text, similarity):
-            yield each.memory
 
 
 def is_valued(near: Sequence[Near]) -> bool:
@@ -113,13 +96,28 @@ def to_ask_about(draft: Draft, near: Sequence[Near]) -> tuple[Neighbour, ...]:
         if each.memory.id in judged:
             continue
         overlap = _overlap(draft, each.memory)
-        if each.is_similar or _shares_enough(draft, each.memory, overlap):
+        difference = _little_difference(draft, each.memory)
+        if difference or each.is_similar or _shares_enough(draft, each.memory, overlap):
             neighbour = Neighbour(
-                id=each.memory.id, text=each.memory.text, similarity=each.similarity
+                id=each.memory.id,
+                text=each.memory.text,
+                similarity=each.similarity,
+                difference=difference,
             )
-            close.append((max(each.similarity or 0, overlap), neighbour))
+            nearness = 1 if difference else max(each.similarity or 0, overlap)
+            close.append((nearness, neighbour))
     close.sort(key=lambda pair: -pair[0])
     return tuple(neighbour for _, neighbour in close[:_SHOWN])
+
+
+def _little_difference(draft: Draft, memory: Memory) -> str:
+    """What alone the two differ in, where that is letter case or punctuation; else empty.
+
+    It may be a slip, and may be the whole correction: userId and userID.
+    """
+    if not near_duplicates.is_all_but_same(draft.content, memory.text):
+        return ""
+    return near_duplicates.difference(memory.text, draft.content) or ""
 
 
 def _overlap(draft: Draft, memory: Memory) -> float:

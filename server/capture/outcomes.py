@@ -18,6 +18,8 @@ class Neighbour:
     id: str
     text: str
     similarity: float | None
+    difference: str = ""
+    """In what the two differ, where it is little: "letter case: userId / userID"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

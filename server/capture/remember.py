@@ -162,7 +162,7 @@ class Rememberer:
 
     def _decided(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
         near = self._neighbourhood.of(draft)
-        known = self._neighbourhood.same(draft, near, batch)
+        known = self._neighbourhood.same(draft, batch)
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known:
@@ -187,9 +187,9 @@ class Rememberer:
             return True
         if not draft.is_judged and not draft.is_third_party and asks_to_be_kept(draft.content):
             return True
-        wanted = near_duplicates.normalise(draft.content)
+        wanted = near_duplicates.fingerprint(draft.content)
         for proposal in batch.pending:
-            if near_duplicates.normalise(proposal.content) != wanted:
+            if near_duplicates.fingerprint(proposal.content) != wanted:
                 continue
             if proposing.is_held_by_score(proposal):
                 return True
@@ -241,7 +241,7 @@ class Rememberer:
         )
         _drop_proposals(draft, batch)
         if not memory.is_secret:
-            batch.texts[near_duplicates.normalise(memory.text)] = memory.id
+            batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
         known_tags = neighbours.tags_of(near)
         return Outcome(
             kind="stored",
@@ -408,19 +408,19 @@ def _refuse_secret(draft: Draft, caller: Caller) -> None:
 
 def _waiting(draft: Draft, batch: Batch) -> Proposal | None:
     """The proposal that waits for just this."""
-    wanted = near_duplicates.normalise(draft.content)
+    wanted = near_duplicates.fingerprint(draft.content)
     for proposal in batch.pending:
-        if proposal.id == draft.proposal or near_duplicates.normalise(proposal.content) == wanted:
+        if proposal.id == draft.proposal or near_duplicates.fingerprint(proposal.content) == wanted:
             return proposal
     return None
 
 
 def _drop_proposals(draft: Draft, batch: Batch) -> None:
     """What is stored waits no more, in whichever words it was proposed."""
-    stored = near_duplicates.normalise(draft.content)
+    stored = near_duplicates.fingerprint(draft.content)
     kept = []
     for proposal in batch.pending:
-        says_the_same = near_duplicates.normalise(proposal.content) == stored
+        says_the_same = near_duplicates.fingerprint(proposal.content) == stored
         if proposal.id != draft.proposal and not says_the_same:
             kept.append(proposal)
     batch.pending = kept

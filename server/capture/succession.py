@@ -123,7 +123,7 @@ class Succession:
 
         Of what was merged away the whole that holds it, if that is so now.
         """
-        wanted = near_duplicates.normalise(text)
+        wanted = near_duplicates.fingerprint(text)
         found = list(self._catalog.same_fingerprint(wanted, current=False))
         here = batch.memories.get(batch.texts.get(wanted, ""))
         if here:
@@ -131,7 +131,7 @@ class Succession:
         memories: list[Memory] = []
         for memory in found:
             memory = batch.memories.get(memory.id, memory)
-            if memory.is_secret or near_duplicates.normalise(memory.text) != wanted:
+            if memory.is_secret or not near_duplicates.is_same(memory.text, text):
                 continue
             if memory.merged_into:
                 memory = self.current(memory.id, batch)

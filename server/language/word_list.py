@@ -4,10 +4,12 @@ Sorted text files, searched where they lie on disk.
 """
 
 import mmap
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent / "cc_cedict"
+_BOTH = "么乾"
+"""Characters that simplified texts have too, in another sense."""
 _KEPT = 2_000
 """Look-ups in each direction that are remembered."""
 
@@ -26,7 +28,7 @@ class WordList:
     def _find_english(self, chinese: str) -> tuple[str, ...]:
         """Words and short phrases for a Chinese word in either script, the likeliest first."""
         found = _find(self._by_chinese, chinese)
-        return found or _find(self._by_chinese, chinese.translate(self._simplified))
+        return found or _find(self._by_chinese, simplified(chinese))
 
     def _find_chinese(self, stems: str) -> tuple[str, ...]:
         """Chinese words for one or two English stems, the likeliest first.
@@ -43,11 +45,18 @@ class WordList:
     def _by_english(self) -> mmap.mmap:
         return _mapped(self._folder / "english.txt")
 
-    @cached_property
-    def _simplified(self) -> dict[int, str]:
-        table = (self._folder / "traditional.txt").read_text(encoding="utf-8")
-        traditional, simplified = table.split()
-        return str.maketrans(dict(zip(traditional, simplified, strict=True)))
+
+def simplified(text: str) -> str:
+    """The text with each traditional character as its simplified one."""
+    return text if text.isascii() else text.translate(_simplified())
+
+
+@cache
+def _simplified() -> dict[int, str]:
+    table = (_FOLDER / "traditional.txt").read_text(encoding="utf-8")
+    traditional, forms = table.split()
+    pairs = zip(traditional, forms, strict=True)
+    return str.maketrans({old: new for old, new in pairs if old not in _BOTH})
 
 
 def _mapped(path: Path) -> mmap.mmap:

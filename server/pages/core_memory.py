@@ -158,7 +158,7 @@ class CorePage(Projection):
         known = self._catalog.get(line.id) if line.id else None
         if known and (known.current or core_memory_layout.says(line, known)):
             return known
-        for alike in self._catalog.same_fingerprint(near_duplicates.normalise(line.text)):
+        for alike in self._catalog.same_fingerprint(near_duplicates.fingerprint(line.text)):
             if _can_be_on_page(alike):
                 return alike
         return None

@@ -53,7 +53,7 @@ def _add(plan: Plan, operation: Operation) -> Effect:
         return Effect(known.id, "🔁 known already")
     memory = plan.new_memory(operation.text)
     plan.memories[memory.id] = memory
-    plan.texts[near_duplicates.normalise(memory.text)] = memory.id
+    plan.texts[near_duplicates.fingerprint(memory.text)] = memory.id
     plan.activity[memory.id] = created(memory.category, plan.now, plan.ageing)
     return Effect(memory.id, "🧠 stored")
 
@@ -87,7 +87,7 @@ def _put_in_place(plan: Plan, operation: Operation, verdict: Replacing) -> Effec
     )
     plan.memories[heir.id] = plan.sources.succession.settle([(old.id, verdict)], heir, plan)
     plan.activity[heir.id] = created(heir.category, plan.now, plan.ageing, corrects=True)
-    plan.texts[near_duplicates.normalise(heir.text)] = heir.id
+    plan.texts[near_duplicates.fingerprint(heir.text)] = heir.id
     return Effect(heir.id, f"✏️ in place of {old.id}")
 
 

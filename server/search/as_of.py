@@ -13,7 +13,7 @@ from pathlib import Path
 from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.memory import Memory
-from ..language.near_duplicates import normalise
+from ..language.near_duplicates import fingerprint
 from ..storage.git.commits import Commit
 from ..storage.git.repository import Repository
 from ..storage.index.activity import Activities
@@ -137,7 +137,7 @@ class AsOfSearch:
             for path, content in files.items():
                 for memory in self._memories(path, content):
                     n = catalog.put(
-                        memory, path, normalise(memory.text) if not memory.is_secret else ""
+                        memory, path, fingerprint(memory.text) if not memory.is_secret else ""
                     )
                     words.put(n, searchable(memory))
                     turn_context.put(n, memory)

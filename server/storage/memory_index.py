@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..domain.memory import Memory
-from ..language.near_duplicates import normalise
+from ..language.near_duplicates import fingerprint
 from .index.activity import Activities
 from .index.catalog import Catalog
 from .index.fulltext import Words
@@ -31,8 +31,8 @@ class MemoryIndex:
 
     def put(self, memory: Memory, path: str) -> None:
         """The memory is new, different, or in another file; of a secret only its label shows."""
-        fingerprint = "" if memory.is_secret else normalise(memory.text)
-        n = self._catalog.put(memory, path, fingerprint)
+        said = "" if memory.is_secret else fingerprint(memory.text)
+        n = self._catalog.put(memory, path, said)
         self._words.put(n, searchable(memory))
         for projection in self._projections:
             projection.put(n, memory)

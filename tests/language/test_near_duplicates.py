@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 
 from recollect.server.language.near_duplicates import OPPOSITES, difference, is_same, normalise
 
-SIMILARITY = 0.99
-
 # Near in wording, another fact: each line is "one text | another". None may pass.
 DIFFERENT = """
 I have 3 cats | I have 4 cats
@@ -182,18 +180,23 @@ I have a cat | I have cats
 我只喝茶 | 我喝茶
 他是男的 | 他是女的
 打开空调 | 关闭空调
-"""
-
-# The same fact in another coat. None may be missed.
-EQUAL = """
 I prefer TypeScript. | i prefer typescript
-I prefer TypeScript | I  prefer   TypeScript!
-I prefer TypeScript | Ｉ ｐｒｅｆｅｒ ＴｙｐｅＳｃｒｉｐｔ．
-I prefer “TypeScript” | I prefer "TypeScript"
 Hello, world | hello world
 I like tea, coffee, and cake | I like tea, coffee and cake
 My long-term goal: a house | my long term goal - a house
 Call me — now | Call me now
+I really like tea | I like tea
+I use C++ | I use c++
+『红楼梦』很长 | 《红楼梦》很长
+我用 Python 写代码 | 我用python写代码
+我很喜欢咖啡 | 我喜欢咖啡
+"""
+
+# The same fact in another coat. None may be missed.
+EQUAL = """
+I prefer TypeScript | i  prefer   TypeScript!
+I prefer TypeScript | Ｉ ｐｒｅｆｅｒ ＴｙｐｅＳｃｒｉｐｔ．
+I prefer “TypeScript” | I prefer "TypeScript"
 I'm a teacher | I am a teacher
 I’m a teacher | I'm a teacher
 He doesn't smoke | He does not smoke
@@ -207,19 +210,15 @@ I paid two thousand three hundred | I paid 2300
 I run 5km | I run 5 km
 We meet at 3 p.m. | We meet at 3 pm
 Call me Tom, please | Please call me Tom
-I really like tea | I like tea
 The meeting is on Monday | Meeting is on Monday
 Actually, I like tea | I like tea
 My favourite colour is blue | My favorite color is blue
 My mum is a doctor | My mother is a doctor
-I use C++. | i use c++
 我喜欢喝咖啡。 | 我喜欢喝咖啡
 我喜欢喝咖啡！ | 我喜欢喝咖啡~
 我 喜欢 喝 咖啡 | 我喜欢喝咖啡
 我喜欢茶，咖啡 | 我喜欢茶,咖啡
 「你好」 | “你好”
-『红楼梦』很长 | 《红楼梦》很长
-我用 Python 写代码 | 我用python写代码
 我喜欢喝ｃｏｆｆｅｅ | 我喜欢喝coffee
 我叫李雷，住在北京。 | 我叫李雷 住在北京
 我有三只猫 | 我有3只猫
@@ -235,7 +234,6 @@ I use C++. | i use c++
 他到家啦 | 他到家了
 你喜欢猫吗？ | 你喜欢猫吗
 请叫我小王 | 叫我小王
-我很喜欢咖啡 | 我喜欢咖啡
 我最喜欢咖啡了 | 我最喜欢咖啡
 我的妈妈是医生 | 我妈妈是医生
 我母亲是医生 | 我妈妈是医生
@@ -253,14 +251,14 @@ PAIRS = [(a, b, False) for a, b in pairs(DIFFERENT)] + [(a, b, True) for a, b in
 @pytest.mark.parametrize(("a", "b", "same"), PAIRS)
 def test_the_gate_on_near_duplicates_and_on_repeats(a: str, b: str, same: bool) -> None:
     """S0-34, S4-11, S2-19: whichever text is the older."""
-    assert is_same(a, b, SIMILARITY) is same
-    assert is_same(b, a, SIMILARITY) is same
+    assert is_same(a, b) is same
+    assert is_same(b, a) is same
     assert (difference(a, b) is None) is same
 
 
 def test_no_correction_passes_for_a_duplicate() -> None:
     """S4-11: a false "same" loses a correction, so the count is zero and not merely small."""
-    assert [(a, b) for a, b in pairs(DIFFERENT) if is_same(a, b, 1.0)] == []
+    assert [(a, b) for a, b in pairs(DIFFERENT) if is_same(a, b)] == []
 
 
 def test_the_table_is_large_and_half_chinese() -> None:
@@ -304,18 +302,6 @@ def test_a_reason_shows_what_stands_on_either_side() -> None:
     assert difference("我喜欢茶", "我不喜欢茶") == "negation: – / 不"
 
 
-@pytest.mark.parametrize("similarity", [None, 0.0, 0.75, 0.9499, float("nan")])
-def test_texts_far_apart_are_the_same_only_when_equal_in_normal_form(
-    similarity: float | None,
-) -> None:
-    assert is_same("I am here.", "i am HERE", similarity)
-    assert not is_same("I am here.", "I'm here", similarity)
-
-
-def test_the_gate_opens_at_a_similarity_of_95_hundredths() -> None:
-    assert is_same("I am here", "I'm here", 0.95)
-
-
 def test_the_table_of_opposites_is_large_and_no_group_is_a_single_word() -> None:
     assert len(OPPOSITES) >= 160
     assert min(len(group) for group in OPPOSITES) >= 2
@@ -332,7 +318,7 @@ def test_opposites_never_stand_for_each_other(group: str) -> None:
 
 @pytest.mark.parametrize(("a", "b"), [("!!!", "..."), ("?", ""), ("。", "！")])
 def test_texts_of_punctuation_alone_are_not_all_the_same(a: str, b: str) -> None:
-    assert not is_same(a, b, SIMILARITY)
+    assert not is_same(a, b)
 
 
 TEXTS = st.text(max_size=40) | st.text(
@@ -346,13 +332,13 @@ def test_a_lone_ending_is_a_word() -> None:
 
 @given(TEXTS)
 def test_a_text_is_the_same_as_itself(text: str) -> None:
-    assert is_same(text, text, None)
+    assert is_same(text, text)
     assert difference(text, text) is None
 
 
 @given(TEXTS, TEXTS)
 def test_the_gate_does_not_depend_on_the_order(a: str, b: str) -> None:
-    assert is_same(a, b, SIMILARITY) == is_same(b, a, SIMILARITY)
+    assert is_same(a, b) == is_same(b, a)
     assert (difference(a, b) is None) == (difference(b, a) is None)
 
 
@@ -363,7 +349,7 @@ def test_a_normal_form_stays_as_it_is(text: str) -> None:
 
 @given(TEXTS, TEXTS, st.sampled_from("0123456789"), st.sampled_from("0123456789"))
 def test_another_digit_is_never_the_same(before: str, after: str, one: str, other: str) -> None:
-    assert is_same(before + one + after, before + other + after, SIMILARITY) == (one == other)
+    assert is_same(before + one + after, before + other + after) == (one == other)
 
 
 @given(
@@ -373,4 +359,4 @@ def test_another_digit_is_never_the_same(before: str, after: str, one: str, othe
 )
 def test_one_more_negation_is_never_the_same(text: str, negation: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))
-    assert not is_same(text, text[:at] + negation + text[at:], SIMILARITY)
+    assert not is_same(text, text[:at] + negation + text[at:])

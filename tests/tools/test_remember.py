@@ -99,7 +99,7 @@ async def test_saying_it_again_counts_a_mention_and_stores_no_second_copy(connec
     async with connect() as host:
         first = await receipt(host, content="The user keeps bees.", explicit=True)
         count = len(commits(host))
-        again = await receipt(host, content="  the user keeps BEES ", explicit=True)
+        again = await receipt(host, content="  the  user keeps bees! ", explicit=True)
         assert (again["outcome"], again["id"]) == ("known", first["id"])
         assert len(commits(host)) == count
         assert len([p for p in tree(host) if "mem_" in p]) == 1

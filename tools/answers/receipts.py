@@ -151,4 +151,5 @@ def _judgement(outcome: Outcome) -> list[str]:
 
 def _neighbour(neighbour: Neighbour) -> str:
     near = "" if neighbour.similarity is None else f" ({neighbour.similarity:.2f})"
-    return f"- {neighbour.id}{near} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"
+    told = f"- {neighbour.id}{near} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"
+    return f"{told} ({neighbour.difference})" if neighbour.difference else told

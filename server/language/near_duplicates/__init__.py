@@ -1,13 +1,21 @@
 """The strict gate of repetition: whether a new text only repeats a known one.
 
-A near-identical sentence with another number, name or negation is a correction and not a duplicate.
-So two texts count as the same only when every word that can change a fact stands in both, in the
-same order. The kinds of words in `lexicon` say *why* two texts differ; none of them can make two
-texts the same. What can is short, and stands in `wording`.
+A near-identical sentence with another number, name or negation is a correction and not a
+duplicate. So two texts count as the same only when every word and every sign that can change a fact
+stands in both, in the same order. The kinds of words in `lexicon` say *why* two texts differ; none
+of them can make two texts the same. What can is short, and stands in `wording`, `moments` and
+`subject`.
 """
 
-from .gate import SAME_SIMILARITY, difference, is_same
+from .gate import difference, fingerprint, is_all_but_same, is_same
 from .lexicon import OPPOSITES
 from .normal_form import normalise
 
-__all__ = ["OPPOSITES", "SAME_SIMILARITY", "difference", "is_same", "normalise"]
+__all__ = [
+    "OPPOSITES",
+    "difference",
+    "fingerprint",
+    "is_all_but_same",
+    "is_same",
+    "normalise",
+]

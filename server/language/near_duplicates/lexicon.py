@@ -136,7 +136,7 @@ _OPPOSITE_GROUPS = """
     启用/禁用 入职/离职/辞职 上班/下班 上学/放学 出国/回国 到/从 出发/到达 起床/睡觉 东/西 南/北
     黑/白 阴/晴 最大/最小 最高/最低 最多/最少 最好/最坏/最差 总是/从不 公开/私有/私密 内向/外向
     乐观/悲观 健康/生病 高兴/难过/伤心 开心/难过/伤心 穷/富 咖啡/茶 猫/狗 爸爸/妈妈
-    哥哥/弟弟/姐姐/妹妹 儿子/女儿 丈夫/妻子
+    哥哥/弟弟/姐姐/妹妹 儿子/女儿 丈夫/妻子 老公/老婆
 """
 OPPOSITES = frozenset(frozenset(group.split("/")) for group in _OPPOSITE_GROUPS.split())
 """Any two words of one group are opposites of each other."""

@@ -12,6 +12,9 @@ from .wording import is_chinese_in_part
 _CAPITALISED = re.compile(r"\b[A-Z][\w'’-]*")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 
+_SIGNS = ",;:.!'\"()[]-—~《》"
+"""They change how a text reads, seldom what it counts: no currency, no unit."""
+
 Belongs = Callable[[str], bool]
 
 
@@ -23,16 +26,31 @@ def names_in(text: str) -> frozenset[str]:
 
 def reason(old: list[str], new: list[str], names: frozenset[str]) -> str:
     """Why two different lists of words are not the same ("numbers: 3 / 5")."""
-    old_count = Counter(old)
-    new_count = Counter(new)
-    gone = list(old_count - new_count)
-    come = list(new_count - old_count)
+    folded = [word.casefold() for word in old]
+    other = [word.casefold() for word in new]
+    if folded == other:
+        return _letter_case(old, new)
+    gone = list(Counter(folded) - Counter(other))
+    come = list(Counter(other) - Counter(folded))
+    if all(_is_sign(word) for word in (*gone, *come)) and (gone or come):
+        return f"punctuation: {' '.join(gone) or '–'} / {' '.join(come) or '–'}"
     for kind, belongs in _kinds(_opposed(gone, come), names):
         left = " ".join(filter(belongs, gone))
         right = " ".join(filter(belongs, come))
         if left or right:
             return f"{kind}: {left or '–'} / {right or '–'}"
     return "word order"
+
+
+def _letter_case(old: list[str], new: list[str]) -> str:
+    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
+    left = " ".join(one for one, _ in pairs)
+    right = " ".join(other for _, other in pairs)
+    return f"letter case: {left} / {right}"
+
+
+def _is_sign(word: str) -> bool:
+    return len(word) == 1 and word in _SIGNS
 
 
 def _kinds(opposed: frozenset[str], names: frozenset[str]) -> Iterator[tuple[str, Belongs]]:

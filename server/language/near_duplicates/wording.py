@@ -1,15 +1,18 @@
 """One wording for what says the same: the words of a text that can change a fact, in order.
 
 Only what stands here may be folded; every rule is for spellings and words that cannot change a
-fact.
+fact. A text about words themselves (names, spellings, quotations) keeps its own.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
 from ..tokenizer import HAN, KANA
-from .lexicon import CHINESE_WORDS, NEGATIONS, word_set
+from ..word_list import simplified
+from .lexicon import CHINESE_WORDS, word_set
+from .moments import in_one_notation
 from .numerals import read_chinese_numerals, read_english_numbers
+from .subject import as_the_user
 
 
 def _pairs(text: str) -> dict[str, str]:
@@ -26,11 +29,24 @@ _SPELLINGS = _pairs(
     """
     colour=color favourite=favorite grey=gray organise=organize centre=center theatre=theater
     neighbour=neighbor behaviour=behavior programme=program litre=liter metre=meter cosy=cozy
-    okay=ok tv=television bike=bicycle mum=mother mom=mother mommy=mother mummy=mother dad=father
-    daddy=father film=movie till=until an=a p.m=pm a.m=am im=i'm dont=don't doesnt=doesn't
-    didnt=didn't isnt=isn't arent=aren't wasnt=wasn't werent=weren't cannot=can't
+    okay=ok tv=television mum=mother mom=mother mommy=mother mummy=mother dad=father daddy=father
+    grandma=grandmother grandpa=grandfather till=until an=a photo=photograph phone=telephone
+    fridge=refrigerator flu=influenza
     """
 )
+_TYPED = _pairs(
+    """
+    im=i'm dont=don't doesnt=doesn't didnt=didn't isnt=isn't arent=aren't wasnt=wasn't
+    werent=weren't cannot=can't
+    """
+)
+_UNITS = _pairs(
+    """
+    kilometer=km kilometers=km kilometre=km kilometres=km kilogram=kg kilograms=kg minute=min
+    minutes=min mins=min hour=h hours=h hrs=h hr=h percent=%
+    """
+)
+"""After a number."""
 _CONTRACTIONS = {"can't": "can not", "won't": "will not", "shan't": "shall not"}
 _ENDINGS = {"n't": "not", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'s": "'s"}
 _IS_BEFORE = word_set(
@@ -66,23 +82,28 @@ _PLEASE_IS_A_VERB_AFTER = word_set(
     to can will could would may might must not i he she they we you
     """
 )
-_REALLY_BEFORE = word_set(
+_DAYS = word_set(
     """
-    like likes love loves hate hates enjoy enjoys want wants need needs appreciate appreciates
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
+    fridays saturdays sundays
+    """
+)
+_CLAUSE = word_set(
+    """
+    , ; . ? ! " ( and but or because if when while that who which so although unless until
+    """
+)
+_SUBJECTS = word_set(
+    """
+    i my we our he his she her they their
     """
 )
 
-_CHINESE_FOLDS: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile("您"), "你"),
-    (re.compile("母亲|妈咪"), "妈妈"),
-    (re.compile("父亲|爹地"), "爸爸"),
-    (re.compile("喜爱"), "喜欢"),
-    (re.compile("计算机"), "电脑"),
-    (re.compile("马铃薯"), "土豆"),
-    (re.compile("西红柿"), "番茄"),
+_IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile("(?:星期|礼拜)天|周天(?!气)"), "周日"),
     (re.compile("(?:星期|礼拜)([一二三四五六日])"), r"周\1"),
-    (re.compile(r"(?<=月)([\d一二三十]+)号"), r"\1日"),
+    (re.compile("(?<=[上下这本])个?(?:星期|礼拜)"), "周"),
+    (re.compile("每个?(?:星期|礼拜|周)"), "每周"),
     (re.compile("^(?:其实|嗯|哦|噢|唉|哎|呃)(?=.)"), ""),
     # Only what cannot be an invited guest: 请他来 is to invite him, 请别人来 to invite others.
     (
@@ -92,37 +113,84 @@ _CHINESE_FOLDS: Sequence[tuple[re.Pattern[str], str]] = [
         ),
         "",
     ),
-    # Only first in the text: "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her.
-    (
-        re.compile(
-            "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|哥哥|弟弟|姐姐|妹妹"
-            "|儿子|女儿|老公|老婆|名字|生日)"
-        ),
-        r"\1",
-    ),
     (re.compile(r"啦(?=\?*$)"), "了"),
     (re.compile(r"(?<![啊呀哦噢哟喔叫名是干])[啊呀哦噢哟喔](?=\?*$)"), ""),
     (re.compile(r"(?<=吗)\?+$"), ""),
     (re.compile("(?<!不)([太最](?:喜欢|讨厌)[^的了]{1,8}|太(?:好|棒|贵|难))了$"), r"\1"),
+    (re.compile("俩(?=[^\\W\\d])(?!人?们)"), "两个"),
 ]
-_VERY = re.compile("很(?=喜欢|讨厌|高兴|开心|满意|重要|漂亮|好吃|好喝|好看)")
-_CHINESE_NEGATION = re.compile("[不没别无非未勿莫少]")
+_SYNONYMS: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile("母亲|妈咪|老妈(?!子)|(?<=[我你他她])妈(?![妈的咪子])"), "妈妈"),
+    (re.compile("父亲|爹地|老爸|(?<=[我你他她])爸(?![爸的妈])"), "爸爸"),
+    (re.compile("祖父"), "爷爷"),
+    (re.compile("祖母"), "奶奶"),
+    (re.compile("外爷爷|姥爷"), "外公"),
+    (re.compile("外奶奶|姥姥"), "外婆"),
+    (re.compile("丈夫"), "老公"),
+    (re.compile("妻子"), "老婆"),
+    (re.compile("男朋友"), "男友"),
+    (re.compile("女朋友"), "女友"),
+    (re.compile("闺女"), "女儿"),
+    (re.compile("(?<=[我你他她])(哥|姐|弟|妹)(?![哥姐弟妹们的夫]|$)"), r"\1\1"),
+    (re.compile("马铃薯"), "土豆"),
+    (re.compile("西红柿"), "番茄"),
+    (re.compile("脚踏车|单车"), "自行车"),
+    (re.compile("居住在"), "住在"),
+    (re.compile("目前"), "现在"),
+    # "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her: first in the text alone.
+    (
+        re.compile(
+            "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|哥哥|弟弟|姐姐|妹妹"
+            "|儿子|女儿|老公|老婆|男友|女友|名字|生日)"
+        ),
+        r"\1",
+    ),
+]
+_AFTER_NUMBERS: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile(r"百分之 ?(\d+(?:\.\d+)?)"), r"\1%"),
+    (re.compile(r"(?<=\d) ?个?(?:星期|礼拜)"), "周"),
+    (re.compile(r"(?<=\d) ?个?(?:小时|钟头)"), "小时"),
+    (re.compile(r"(?<=\d) ?块(?:钱|$|(?=[,.]))"), "元"),
+    (re.compile(r"(?<=\d) ?千克"), "公斤"),
+]
+_MOMENT = (
+    r"(?:每[天周年月]|[上下这本]周|周[ \d日末]+|今天|明天|昨天|后天|前天|今年|明年|去年|早上|上午"
+    r"|中午|下午|傍晚|晚上|周末|[-\d]*-\d\d-\d\d|T\d\d:\d\d| )+"
+)
+_MOMENT_FIRST = re.compile(rf"^(?=\S)({_MOMENT})我(?![们的])(?=.)")
 
+_ABOUT_WORDS = re.compile(
+    r'"|《|\b(?:call(?:s|ed|ing)?|names?|named|nick\w*|spel\w*|pronounc\w*|words?|titled?)\b'
+    r"|叫|名字|称呼|外号|昵称|绰号|网名|拼写|写作|读作|念"
+)
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_HYPHENED = re.compile(rf"\b({_TENS})-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)")
 _CJK_RUN = re.compile(f"([{HAN}{KANA}]+)")
 _TOKEN = re.compile(r"\d+(?:[.:/-]\d+)*|[^\W\d_]+(?:['.][^\W\d_]+)*|\S")
 _LONGEST_CHINESE_WORD = 4
+_OWN_WORDS_KEPT = 8
+"""More words than a moment at the head of a sentence has."""
 
 
-def canonical_words(normal: str, *, keep_the: bool) -> list[str]:
+def canonical_words(normal: str, *, one_script: bool = True) -> list[str]:
     """Of a text in normal form: the whole of what two texts must share, each word in one spelling.
 
-    `keep_the`: the article belongs to a name ("The Hague").
+    `one_script`: traditional characters as simplified ones.
     """
+    about_words = _ABOUT_WORDS.search(normal) is not None
+    text = as_the_user(simplified(normal) if one_script else normal)
+    if is_chinese_in_part(text):
+        text = _folded_chinese(text, about_words=about_words)
+    text = _HYPHENED.sub(r"\1 ", in_one_notation(text))
+    text = _MOMENT_FIRST.sub(r"我\1", text)
     words: list[str] = []
-    for at, part in enumerate(_CJK_RUN.split(_folded_chinese(normal))):
+    for at, part in enumerate(_CJK_RUN.split(text)):
         # The odd parts are the Chinese ones.
-        words += _chinese_words(part) if at % 2 else _english_words(part)
-    return _without_fillers(read_english_numbers(_with_is(words)), keep_the=keep_the)
+        words += _chinese_words(part) if at % 2 else _english_words(part, about_words=about_words)
+    words = _with_is(words)
+    if not about_words:
+        words = _with_units(read_english_numbers(words))
+    return _with_moment_last(_without_fillers(words))
 
 
 def is_chinese_in_part(text: str) -> bool:
@@ -133,14 +201,17 @@ def is_chinese_in_part(text: str) -> bool:
 # --- Chinese ---
 
 
-def _folded_chinese(text: str) -> str:
-    if not is_chinese_in_part(text):
+def _folded_chinese(text: str, *, about_words: bool) -> str:
+    text = _replaced(text, _IN_CHINESE)
+    if about_words:
         return text
-    for pattern, replacement in _CHINESE_FOLDS:
+    return _replaced(read_chinese_numerals(_replaced(text, _SYNONYMS)), _AFTER_NUMBERS)
+
+
+def _replaced(text: str, folds: Sequence[tuple[re.Pattern[str], str]]) -> str:
+    for pattern, replacement in folds:
         text = pattern.sub(replacement, text)
-    if not _CHINESE_NEGATION.search(text):  # 不是很喜欢 is not 不是喜欢.
-        text = _VERY.sub("", text)
-    return read_chinese_numerals(text)
+    return text
 
 
 def _chinese_words(run: str) -> Iterator[str]:
@@ -162,15 +233,23 @@ def _word_length(run: str, start: int) -> int:
 # --- English ---
 
 
-def _english_words(part: str) -> Iterator[str]:
+def _english_words(part: str, *, about_words: bool) -> Iterator[str]:
     """The words of a part without Chinese, in one spelling: American, contractions opened."""
     for found in _TOKEN.finditer(part):
         token = found.group()
-        word = _SPELLINGS.get(token, token)
+        word = _TYPED.get(token, token)
         if "'" in word:
             yield from _without_contraction(word)
         else:
-            yield word
+            yield word if about_words else _spelt(word)
+
+
+def _spelt(word: str) -> str:
+    """In its one spelling, and with a capital if it had one."""
+    known = _SPELLINGS.get(word.lower())
+    if known is None or word[1:] != word[1:].lower():
+        return word
+    return known.capitalize() if word[0].isupper() else known
 
 
 def _without_contraction(word: str) -> list[str]:
@@ -178,8 +257,7 @@ def _without_contraction(word: str) -> list[str]:
         return _CONTRACTIONS[word].split()
     for ending, meaning in _ENDINGS.items():
         if word.endswith(ending) and word != ending:
-            start = word.removesuffix(ending)
-            return [_SPELLINGS.get(start, start), meaning]
+            return [_spelt(word.removesuffix(ending)), meaning]
     return [word]
 
 
@@ -196,15 +274,19 @@ def _follows_is(word: str) -> bool:
     return word in _IS_AFTER or word.endswith("ing")
 
 
-def _without_fillers(words: list[str], *, keep_the: bool) -> list[str]:
-    is_negated = not NEGATIONS.isdisjoint(words)  # "I don't really like" is not "I don't like".
+def _with_units(words: list[str]) -> list[str]:
+    named = list(words)
+    for at, (before, word, _) in enumerate(_with_neighbours(words)):
+        if before[:1].isdigit():
+            named[at] = _UNITS.get(word, word)
+    return named
+
+
+def _without_fillers(words: list[str]) -> list[str]:
     kept: list[str] = []
     for before, word, after in _with_neighbours(_without_politeness(words)):
-        if word == "the" and not keep_the and _is_idle_the(before, after):
-            continue
-        if word == "really" and not is_negated and after in _REALLY_BEFORE:
-            continue
-        kept.append(word)
+        if word != "the" or not _is_idle_the(before, after):
+            kept.append(word)
     return kept
 
 
@@ -212,17 +294,49 @@ def _without_politeness(words: list[str]) -> list[str]:
     """Without fillers at the start and "please" at the end; fillers alone say what they say."""
     start = 0
     while start < len(words) and words[start] in _FILLERS_AT_START:
-        start += 1
-    if start == len(words):
+        start += 1 + (words[start + 1 : start + 2] == [","])
+    if start >= len(words):
         start = 0
     end = len(words)
     if end > 1 and words[-1] == "please" and words[-2] not in _PLEASE_IS_A_VERB_AFTER:
-        end -= 1
+        end -= 1 + (words[-2] == ",")
     return words[start:end]
 
 
 def _is_idle_the(before: str, after: str) -> bool:
-    return after[:1].isalpha() and after not in _THE_STAYS_BEFORE and before not in _THE_STAYS_AFTER
+    """Of no name: "The Wire", "The Hague"."""
+    if not after[:1].isalpha() or after != after.lower():
+        return False
+    return after not in _THE_STAYS_BEFORE and before not in _THE_STAYS_AFTER
+
+
+def _with_moment_last(words: list[str]) -> list[str]:
+    """ "On Monday I swim" as "I swim on Monday", where one clause is all."""
+    size = _moment_size(words)
+    rest = words[size + 1 :] if words[size : size + 1] == [","] else words[size:]
+    if not size or not rest or rest[0] not in _SUBJECTS or not _CLAUSE.isdisjoint(rest):
+        return words
+    return [*rest, *words[:size]]
+
+
+def _moment_size(words: list[str]) -> int:
+    """How many words a moment at the head takes: on Monday, tomorrow, every day; 0: there is none.
+
+    A date is a word of its own, behind its hyphens where it has no year.
+    """
+    match [word.lower() for word in words[:_OWN_WORDS_KEPT]]:
+        case ["today" | "tomorrow" | "yesterday", *_]:
+            return 1
+        case ["on" | "every", day, *_] if day in _DAYS:
+            return 2
+        case ["every", "day" | "week" | "month" | "year" | "morning" | "evening", *_]:
+            return 2
+        case ["in", year, *_] if len(year) == 4 and year.isdecimal():
+            return 2
+        case ["on", "-", "-", _, *_]:
+            return 4
+        case _:
+            return 0
 
 
 def _with_neighbours(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 4
+FORMAT = 5
 """Version of the tables.
 
 A database of another version is set aside and built anew from the files.

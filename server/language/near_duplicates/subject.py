@@ -1,0 +1,50 @@
+"""The user by any name: "I", "the user", 我, 用户. A memory may be told from either side."""
+
+import re
+
+from .lexicon import word_set
+
+_FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
+_THE_USER = re.compile(r"^(?:the )?user\b(?!'s\b|s\b|[-_/])", re.IGNORECASE)
+_THE_USERS = re.compile(r"^(?:the )?user's\b|\bthe user's\b", re.IGNORECASE)
+_USER_IN_CHINESE = re.compile(
+    "(?<![的新老该个名位些类多])(?:用户|使用者)(?![名界数体群量端组号们协手画增留层])"
+)
+_VERBS = {"is": "am", "has": "have", "does": "do", "isn't": "am not"}
+_VERBS |= {"hasn't": "haven't", "doesn't": "don't", "goes": "go", "was": "was", "wasn't": "wasn't"}
+_ADVERBS = word_set(
+    """
+    always usually often never sometimes really also still only currently now just no longer already
+    rarely seldom recently mostly generally
+    """
+)
+_LONG_ENDING = re.compile(r"(?:ss|sh|ch|x|zz)es$")
+
+
+def as_the_user(text: str) -> str:
+    """The text with the user as "i", "my" or 我, where nobody else is "I" in it."""
+    if "用户" in text or "使用者" in text:
+        return text if "我" in text else _USER_IN_CHINESE.sub("我", text)
+    if _FIRST_PERSON.search(text):
+        return text
+    named = _THE_USERS.sub("my", text)
+    found = _THE_USER.match(named)
+    return f"i{_in_first_person(named[found.end() :])}" if found else named
+
+
+def _in_first_person(rest: str) -> str:
+    """What follows the subject, its verb as "I" has it."""
+    words = rest.split(" ")
+    for at, word in enumerate(words):
+        if word and word not in _ADVERBS:
+            words[at] = _VERBS.get(word) or _without_ending(word)
+            break
+    return " ".join(words)
+
+
+def _without_ending(verb: str) -> str:
+    if not verb.isalpha() or not verb.endswith("s") or verb.endswith("ss"):
+        return verb
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    return verb[:-2] if _LONG_ENDING.search(verb) else verb[:-1]

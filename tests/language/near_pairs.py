@@ -1,0 +1,283 @@
+"""Pairs of facts that differ by little, and pairs that say the same: one a line, with | between.
+
+SAME is what rules are certain of; nothing in DIFFERENT may ever count as a repeat. CONTRADICTIONS
+are different too, and the older one must come up beside the newer.
+"""
+
+SAME = """
+I have three cats | I have 3 cats
+I have twenty-one books | I have 21 books
+I paid two thousand three hundred | I paid 2300
+The flat costs 1,000 euros | The flat costs 1000 euros.
+The user likes coffee | I like coffee
+User likes coffee. | I like coffee
+The user's sister lives in Rome | My sister lives in Rome
+The user doesn't eat meat | I don't eat meat
+The user is allergic to nuts | I am allergic to nuts
+The user has two children | I have 2 children
+The user usually watches films at night | I usually watch films at night
+The user never drinks alcohol | I never drink alcohol
+User's birthday is May 3 | My birthday is 3 May
+The user works as a nurse. | I work as a nurse
+The user goes to the gym on Mondays | I go to the gym on Mondays
+The user studies law | I study law
+I'm a teacher | I am a teacher
+I’m a teacher. | I'm a teacher
+He doesn't smoke | He does not smoke
+I cannot swim | I can't swim
+She's a cook | She is a cook
+It'll rain | It will rain
+I've moved to Bonn | I have moved to Bonn
+They won't come | They will not come
+We meet at 3 pm | We meet at 15:00
+We meet at 3 p.m. | We meet at 3 pm
+We meet at 3:30 pm | We meet at 15:30
+The train leaves at 08:15 | The train leaves at 8:15 am
+We meet at 3 o'clock | We meet at 3:00
+The exam is on 3 May 2026 | The exam is on May 3, 2026
+The exam is on 2026-05-03 | The exam is on May 3rd, 2026
+The exam is on 2026/5/3 | The exam is on 2026-05-03
+The exam is on the 3rd of May | The exam is on May 3
+The lease ends on Dec 31, 2027 | The lease ends on 31 December 2027
+My mum is a doctor | My mother is a doctor
+My dad lives in York | My father lives in York
+My grandma is 90 | My grandmother is ninety
+My favourite colour is blue | My favorite color is blue
+I run 5km | I run 5 km
+I run 5 kilometres | I run 5 km
+The rate is 5% | The rate is 5 percent
+It takes ten minutes | It takes 10 min
+The meeting is on monday | The meeting is on Monday
+The meeting is on Monday | Meeting is on Monday
+Actually, I like tea | I like tea
+Please call me Tom | Call me Tom, please
+On Monday I swim | I swim on Monday
+Tomorrow I fly to Oslo | I fly to Oslo tomorrow
+In 2020 I moved to Bonn | I moved to Bonn in 2020
+i prefer TypeScript | I prefer TypeScript.
+I like tea! | I  like   tea
+I prefer “TypeScript” | I prefer "TypeScript"
+I will wait till Friday | I will wait until Friday
+My fridge is broken | My refrigerator is broken
+Ｉ ｒｕｎ | I run
+Don't wake me before 7 am | Don't wake me before 07:00
+The user won't travel in 2027 | I will not travel in 2027
+The user's dad was born in 1950 | My father was born in 1950
+I work eight hours a day | I work 8 hours a day
+The user hates crowds | I hate crowds
+我有三只猫 | 我有3只猫
+我有两个孩子 | 我有2个孩子
+我住在十二楼 | 我住在12楼
+房租三千元 | 房租3000元
+房租3万元 | 房租三万元
+房租3000块 | 房租3000元
+房租三千块钱 | 房租3000元
+我出生于一九九〇年 | 我出生于1990年
+我每天跑五公里 | 我每天跑5公里
+我身高一米八 | 我身高一米八。
+我每天睡八个小时 | 我每天睡8小时
+我今年三十二岁 | 我今年32岁
+涨了百分之五 | 涨了5%
+我喜歡喝咖啡 | 我喜欢喝咖啡
+我對花生過敏 | 我对花生过敏
+我媽媽是醫生 | 我妈妈是医生
+他在圖書館工作 | 他在图书馆工作
+我下個月搬到臺北 | 我下个月搬到台北
+用户喜欢猫 | 我喜欢猫
+用户的妈妈是医生 | 我妈妈是医生
+用户对花生过敏 | 我对花生过敏
+用户不吃辣。 | 我不吃辣
+用户住在杭州 | 我住在杭州
+用户有两个孩子 | 我有2个孩子
+用户养了一只狗 | 我养了1只狗
+会议在星期天 | 会议在周日
+会议在礼拜天 | 会议在周日
+会议在礼拜一 | 会议在周一
+我每星期三游泳 | 我每周三游泳
+我每个星期三游泳 | 我每周三游泳
+下个礼拜我去上海 | 我下周去上海
+我的生日是五月三号 | 我的生日是5月3日
+我的生日是五月三日 | 我的生日是5月3日
+考试在2026年5月3日 | 考试在2026-05-03
+考试在二〇二六年五月三日 | 考试在2026年5月3号
+会议下午三点开始 | 会议15:00开始
+会议下午三点开始 | 会议下午3点开始
+会议下午三点半开始 | 会议15:30开始
+会议早上八点开始 | 会议上午8点开始
+火车晚上九点十五分开 | 火车21:15开
+我早上七点起床 | 我早上7:00起床
+我母亲是医生 | 我妈妈是医生
+我妈是医生 | 我妈妈是医生
+我父亲退休了 | 我爸爸退休了
+我爸退休了 | 我父亲退休了
+我丈夫是老师 | 我老公是老师
+我妻子在银行工作 | 我老婆在银行工作
+我女朋友叫小美。 | 我女朋友叫小美
+我姥姥住在西安 | 我外婆住在西安
+我喜欢吃西红柿 | 我喜欢吃番茄
+我骑脚踏车上班 | 我骑自行车上班
+周二我去上海 | 我周二去上海
+每天我跑步 | 我每天跑步
+我 喜欢 喝 咖啡 | 我喜欢喝咖啡
+我喜欢喝咖啡！ | 我喜欢喝咖啡~
+我用 Python 写代码 | 我用Python写代码
+我居住在上海 | 我住在上海
+他到家啦 | 他到家了
+我叫李雷 住在北京 | 我叫李雷，住在北京。
+我目前在北京工作 | 我现在在北京工作
+"""
+
+DIFFERENT = """
+My variable is userId | My variable is userID
+The file has 5 Mb | The file has 5 MB
+Her name is Anne Marie | Her name is Anne-Marie
+I like Polish bread | I like polish bread
+He works for us | He works for US
+We use Rust | We use rust
+I saw The Wire | I saw the wire
+He said "yes" | He said yes
+My "friend" took the car | My friend took the car
+Let's eat, grandma | Let's eat grandma
+I like tea, coffee and cake | I like tea coffee and cake
+No, changes are needed | No changes are needed
+The players who train, win | The players who train win
+I re-signed the lease | I resigned the lease
+I have a film | I have a movie
+My bike is red | My bicycle is red
+My kids call me mum | My kids call me mother
+Spell it colour | Spell it color
+I really like tea | I like tea
+I have 3 cats | I have 4 cats
+It costs $5 | It costs €5
+The rate is 5% | The rate is 0.5%
+We run Python 3.1 | We run Python 3.10
+The score was 3:2 | The score was 2:3
+It was -5 degrees | It was 5 degrees
+I run 5 km | I run 5 miles
+My birthday is May 3 | My birthday is May 13
+My birthday is 2026-01-03 | My birthday is 2026-03-01
+We meet at 3 am | We meet at 3 pm
+We meet at 3:00 | We meet at 15:00
+We meet at 8:00 | We meet at 20:00
+We meet on 3/5 | We meet on 5/3
+The party is on March 3 | The party is on May 3
+The user likes cats | He likes cats
+The user's brother is ill | The user is ill
+The users like it | I like it
+My users like it | The user likes it
+Tom likes the user | The user likes Tom
+The user told me about Tom | I told the user about Tom
+I like coffee | I don't like coffee
+I no longer smoke | I smoke
+My mother is a doctor | My father is a doctor
+He's moved | He is moved
+I used to like tea | I like tea
+Maybe I will come | I will come
+On Monday I swim and run | I swim and run on Tuesday
+On Monday I said I would come | I said I would come on Monday, not Tuesday
+The Who is my favourite band | Who is my favourite band
+I have a cat | I have cats
+Call me Tom | Call me tom
+I live in flat 007 | I live in flat 7
+Plan 👍 | Plan 👎
+Do you like tea? | You like tea
+The deadline is Friday 5 pm | The deadline is Friday 5 am
+I go to the gym on Mondays | I go to the gym on Monday
+My dog is called Seven | My dog is called 7
+I bought ten shares | I bought 10% shares
+The user may come | The user May come
+I work at the Bank | I work at the bank
+We leave on 5 June 2026 | We leave on 5 June 2027
+除了周五，晚上我都有空 | 除了周五晚上，我都有空
+不，可以 | 不可以
+我爱吃二、三、四 | 我爱吃二三四
+请用您称呼我 | 请用你称呼我
+我和您见过 | 我和你见过
+孩子叫我妈妈 | 孩子叫我母亲
+他说“好” | 他说好
+我有三只猫 | 我有四只猫
+我今年三十二岁 | 我今年二十三岁
+房租一百五 | 房租一百零五
+来了三四个人 | 来了34个人
+房租3000元 | 房租3000美元
+我买了3000块砖 | 我买了3000元砖
+会议下午三点开始 | 会议上午三点开始
+会议下午三点开始 | 会议三点开始
+会议三点开始 | 会议15:00开始
+会议在周一 | 会议在下周一
+我两个月后回来 | 我两月后回来
+我的生日是5月3日 | 我的生日是5月4日
+用户喜欢猫 | 他喜欢猫
+用户名是李雷 | 我名是李雷
+公司的用户喜欢蓝色 | 公司的我喜欢蓝色
+用户喜欢我 | 我喜欢用户
+她叫鍾麗 | 她叫鐘麗
+我喜欢咖啡 | 我不喜欢咖啡
+我很喜欢咖啡 | 我喜欢咖啡
+我喜爱咖啡 | 我喜欢咖啡
+妈妈是医生 | 爸爸是医生
+爷爷住在上海 | 外公住在上海
+爸爸的妈妈住在上海 | 爸爸妈妈住在上海
+我从北京到上海 | 我从上海到北京
+我会来 | 我来了
+我想去日本 | 我去过日本
+如果下雨我就不去 | 下雨我就不去
+他在北京吧 | 他在北京
+我用Python写代码 | 我用python写代码
+变量叫userId | 变量叫userID
+我抽烟 | 我已经不抽烟了
+请别人来 | 别人来
+爱我的妈妈 | 爱我妈妈
+你喜欢猫吗？ | 你喜欢猫
+每周三我游泳 | 我每周四游泳
+我学计算机 | 我学电脑
+明天我的车要修 | 我的明天车要修
+我喝3杯 | 我喝3瓶
+涨了百分之五 | 涨了五成
+我住在12楼 | 我住在12号楼
+王小明喜欢李红 | 李红喜欢王小明
+小明、小红来了 | 小明，小红，来了
+我哥在北京 | 我弟在北京
+这是《你好》 | 这是“你好”
+我吃了 | 我吃
+他没来 | 他来了
+我只喝茶 | 我喝茶
+他比我高 | 我比他高
+我大概周五去 | 我周五去
+我周五去 | 我周六去
+会议在5月3日上午9点 | 会议在5月3日晚上9点
+我们两月后回来 | 我们二月后回来
+我女友叫小美 | 我女朋友叫小丽
+"""
+
+CONTRADICTIONS = """
+I live in Berlin | I moved from Berlin to Hamburg
+I like coffee in the morning | I stopped drinking coffee in the morning
+I work at Siemens | I left Siemens in June
+My sister Anna is single | My sister Anna got married
+The meeting with Tom is on Monday | The meeting with Tom was moved to Friday
+I am learning Spanish | I gave up learning Spanish
+My car is a red Golf | I sold the red Golf
+I have a cat called Miso | Miso the cat died
+I take the bus to work | I take the bike to work now
+We use PostgreSQL for billing | We replaced PostgreSQL with SQLite for billing
+我住在柏林 | 我从柏林搬到了汉堡
+我早上喜欢喝咖啡 | 我早上不喝咖啡了
+我在西门子工作 | 我六月离开了西门子
+我妹妹安娜单身 | 我妹妹安娜结婚了
+和汤姆的会议在周一 | 和汤姆的会议改到周五了
+我在学西班牙语 | 我不学西班牙语了
+我的车是红色高尔夫 | 我把红色高尔夫卖了
+我有一只猫叫味噌 | 猫味噌死了
+我坐公交上班 | 我现在骑车上班了
+计费系统用PostgreSQL | 计费系统改用SQLite
+"""
+
+
+def rows(table: str) -> list[tuple[str, str]]:
+    """The pairs of a table."""
+    pairs: list[tuple[str, str]] = []
+    for line in table.strip().splitlines():
+        first, _, second = line.partition(" | ")
+        pairs.append((first.strip(), second.strip()))
+    return pairs

@@ -1,0 +1,92 @@
+"""What counts as known, through remember: a repeat in other notation, never a correction."""
+
+import pytest
+
+from tests.conftest import Connect, Host
+from tests.language.near_pairs import CONTRADICTIONS, DIFFERENT, SAME, rows
+from tests.tools.answers import recalled, receipt, receipts, stored
+
+pytestmark = pytest.mark.anyio
+
+
+async def ids_of(host: Host, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The memories that the two texts of each pair were taken for."""
+    ids: list[tuple[str, str]] = []
+    for first, second in pairs:
+        one = await receipt(host, content=first, explicit=True)
+        other = await receipt(host, content=second, explicit=True)
+        ids.append((one["id"], other["id"]))
+    return ids
+
+
+async def test_what_says_the_same_in_another_notation_is_counted(connect: Connect) -> None:
+    """S0-34: without any vector's help, in both languages."""
+    async with connect() as host:
+        found = await ids_of(host, rows(SAME))
+        missed = [pair for pair, ids in zip(rows(SAME), found, strict=True) if ids[0] != ids[1]]
+        assert missed == []
+
+
+async def test_no_correction_is_taken_for_a_repeat(connect: Connect) -> None:
+    """S4-11: the number of false repeats is zero and not merely small."""
+    pairs = [*rows(DIFFERENT), *rows(CONTRADICTIONS)]
+    async with connect() as host:
+        found = await ids_of(host, pairs)
+        assert [pair for pair, ids in zip(pairs, found, strict=True) if ids[0] == ids[1]] == []
+
+
+def test_the_tables_are_large_and_half_chinese() -> None:
+    pairs = [*rows(SAME), *rows(DIFFERENT), *rows(CONTRADICTIONS)]
+    chinese = [pair for pair in pairs if any("一" <= sign <= "鿿" for sign in pair[0])]
+    assert len(pairs) >= 240
+    assert len(chinese) * 2 >= len(pairs) - 10
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "difference"),
+    [
+        ("The key is userId.", "The key is userID.", "letter case: userId / userID"),
+        ("The disk has 5 Mb.", "The disk has 5 MB.", "letter case: Mb / MB"),
+        ("Ask Anne Marie.", "Ask Anne-Marie.", "punctuation: – / -"),
+        ("除了周五，晚上我有空。", "除了周五晚上，我有空。", "word order"),
+    ],
+)
+async def test_what_differs_by_a_sign_is_shown_beside_with_the_difference(
+    connect: Connect, first: str, second: str, difference: str
+) -> None:
+    """It may be a slip, and may be the whole correction."""
+    async with connect() as host:
+        old = await stored(host, first)
+        said = await host.say("remember", content=second, explicit=True)
+        assert old in said
+        assert f"({difference})" in said
+
+
+@pytest.mark.parametrize("verdict", ["updates", "changed"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The key is userId.", "The key is userID."),
+        ("房租三千元。", "房租3000元。"),
+        ("I live in the blue house.", "I live in the blue house!"),
+    ],
+)
+async def test_a_verdict_is_carried_out_whatever_the_gate_thinks(
+    connect: Connect, first: str, second: str, verdict: str
+) -> None:
+    """A correction by one letter is one, if the host says so."""
+    async with connect() as host:
+        old = await stored(host, first)
+        found = await receipt(
+            host, content=second, explicit=True, verdicts=[{"id": old, "verdict": verdict}]
+        )
+        assert (found["outcome"], found["replaced"]) == ("stored", [old])
+        assert set(await recalled(host, query=second)) == {found["id"]}
+
+
+async def test_a_repeat_within_one_call_is_stored_once(connect: Connect) -> None:
+    async with connect() as host:
+        found = await receipts(
+            host, content=["The user has two dogs.", "I have 2 dogs"], explicit=True
+        )
+        assert [each["outcome"] for each in found] == ["stored", "known"]
