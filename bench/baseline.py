@@ -1,6 +1,8 @@
-"""What most memory servers do: the bare texts in Chroma, the question's vector against theirs."""
+"""What memory servers do without more thought: Chroma or SQLite's word index over the bare texts."""
 
 import os
+import re
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,6 +41,26 @@ class PlainChroma:
         return self._collection.query(query_embeddings=[vector], n_results=limit, include=[])[
             "ids"
         ][0]
+
+
+class PlainWords:
+    """FTS5 with its default tokeniser; any word of the question will do, the best BM25 first."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._ids = [item.id for item in items]
+        self._db = sqlite3.connect(":memory:")
+        self._db.execute("CREATE VIRTUAL TABLE texts USING fts5(body)")
+        self._db.executemany(
+            "INSERT INTO texts (rowid, body) VALUES (?,?)",
+            [(n, item.text) for n, item in enumerate(items)],
+        )
+
+    def search(self, question: str, limit: int) -> list[str]:
+        words = re.findall(r"\w+", question)
+        match = " OR ".join(f'"{word}"' for word in dict.fromkeys(words))
+        sql = "SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rank LIMIT ?"
+        found = self._db.execute(sql, (match, limit)) if match else []
+        return [self._ids[n] for (n,) in found]
 
 
 def _numbers(vector: Vector) -> Sequence[float] | Sequence[int]:

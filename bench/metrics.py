@@ -42,7 +42,7 @@ FIGURES: dict[str, Callable[[Sequence[str], Collection[str]], float]] = {
 def mean_figures(answers: Sequence[tuple[Sequence[str], Collection[str]]]) -> dict[str, float]:
     """Each figure, averaged over (ranking, gold)."""
     return {
-        name: fmean(figure(ranking, gold) for ranking, gold in answers)
+        name: fmean(figure(ranking, gold) for ranking, gold in answers) if answers else 0.0
         for name, figure in FIGURES.items()
     }
 

@@ -1,7 +1,7 @@
 """How well recall finds: `python -m bench.recall DATA… [--one-by-one] [--banks N]`.
 
-Every bank is stored through the server's own remember and asked through its recall; plain Chroma with the same model answers the same
-questions in the same run.
+Every bank is stored through the server's own remember and asked through its recall; plain Chroma with the same model, and SQLite's FTS5
+alone, answer the same questions in the same run. Of several files the last table has every one, a line each.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from datetime import UTC
 from pathlib import Path
 
 from bench import banks, metrics
-from bench.baseline import PlainChroma
+from bench.baseline import PlainChroma, PlainWords
 from bench.serving import Host, KeptVectors, serve, store_as_host, store_one_by_one
 from recollect.server.storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 
@@ -26,6 +26,9 @@ _SESSION_DEPTH = 100
 
 
 _FEW_BANKS = 5
+_SUMMARY_HEAD = (
+    "| set (R@1/R@5/R@10) | n | recollect | plain Chroma | FTS5 alone |\n|---|---|---|---|---|"
+)
 
 
 @dataclass
@@ -44,8 +47,9 @@ def main() -> None:
     embedder: Embedder = SentenceTransformerEmbedder()
     if options.kept_vectors:
         embedder = KeptVectors(embedder, options.kept_vectors)
+    summary: list[str] = []
     for path in options.data:
-        ours, plain = Tally(), Tally()
+        ours, plain, words = Tally(), Tally(), Tally()
         loaded = banks.load(path)[: options.banks or None]
         with tempfile.TemporaryDirectory(prefix="recollect-bench-") as folder:
             asyncio.run(
@@ -53,9 +57,12 @@ def main() -> None:
             )
             if not options.no_baseline:
                 _ask_chroma(loaded, Path(folder), embedder, plain)
-        _report(path.stem, ours, plain, timed=not options.kept_vectors)
+                _ask_fts5(loaded, words)
+        _report(path.stem, ours, (plain, words), timed=not options.kept_vectors)
+        summary.append(_summary_row(path.stem, ours, plain, words))
         if options.misses:
             _list_misses(loaded, ours)
+    print(f"\n{_SUMMARY_HEAD}", *summary, sep="\n")
 
 
 def _options() -> argparse.Namespace:
@@ -155,6 +162,14 @@ def _ask_chroma(
                 )
 
 
+def _ask_fts5(loaded: Sequence[banks.Bank], tally: Tally) -> None:
+    for bank in loaded:
+        plain = PlainWords(bank.everything)
+        for question in bank.questions:
+            ranking = plain.search(question.text, _DEPTH)
+            tally.answers.append((question.category, ranking, question.gold))
+
+
 def _by_session(
     bank: banks.Bank, ranking: Sequence[str], gold: frozenset[str]
 ) -> tuple[list[str], frozenset[str]]:
@@ -167,12 +182,22 @@ def _by_session(
 # --- what is printed ---
 
 
-def _report(name: str, ours: Tally, plain: Tally, *, timed: bool) -> None:
+def _summary_row(name: str, *tallies: Tally) -> str:
+    cells: list[str] = []
+    for tally in tallies:
+        figures = _cells([(ranking, gold) for _, ranking, gold in tally.answers])[:3]
+        cells.append("/".join(figures))
+    return f"| {name} | {len(tallies[0].answers)} | {' | '.join(cells)} |"
+
+
+def _report(name: str, ours: Tally, others: tuple[Tally, Tally], *, timed: bool) -> None:
+    plain, words = others
     print(
         f"\n## {name}\n\n| | n | {' | '.join(metrics.FIGURES)} | p50 / p95 ms | index s |\n|---|---|{'---|' * (len(metrics.FIGURES) + 2)}"
     )
     if plain.answers:
         print(_row("plain Chroma", plain, plain.answers, timed))
+        print(_row("FTS5 alone", None, words.answers, timed))
     print(_row("**recollect**", ours, ours.answers, timed))
     by_category: dict[str, list[tuple[str, list[str], frozenset[str]]]] = defaultdict(list)
     for answer in ours.answers:

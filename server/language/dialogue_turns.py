@@ -12,6 +12,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory
 from . import dates
+from .tokenizer import word_count
 
 REACH = 2
 """How many turns before it belong to a turn's context."""
@@ -20,6 +21,7 @@ SHORT_CHARACTERS = 300
 
 Longer texts speak for themselves: their neighbours' words would only blur them.
 """
+PLAIN_QUESTION_WORDS = 8
 _TOLD_WITHIN = timedelta(minutes=10)
 _HAPPENED_WITHIN = timedelta(minutes=30)
 _ONE_DAY = timedelta(hours=26)
@@ -173,10 +175,17 @@ def question_answered(text: str, before: Sequence[str]) -> str:
     return "\n".join(filter(None, questions))
 
 
-def statements(text: str) -> str:
-    """What a turn tells: its sentences without those that ask."""
-    _, telling = split_questions(_words(text))
-    return " ".join(telling)
+def words_told(text: str) -> int:
+    """How many words of a turn tell something.
+
+    Those of its statements, and of a sentence that asks what goes beyond a plain question: "given
+    that we moved in May and the lease is in her name, should I …?" tells a good deal.
+    """
+    asking, telling = split_questions(_words(text))
+    told = word_count(" ".join(telling))
+    for sentence in asking:
+        told += max(0, word_count(sentence) - PLAIN_QUESTION_WORDS)
+    return told
 
 
 def split_questions(text: str) -> tuple[list[str], list[str]]:

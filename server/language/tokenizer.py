@@ -103,6 +103,11 @@ def _other_digits(token: str) -> str:
     return f"0{token}" if len(token) == 1 else ""
 
 
+def word_count(text: str) -> int:
+    """How many words a text has that are no stop words; of Chinese its characters."""
+    return sum(1 for token in tokens(text) if len(token) != 2 or not _CJK.match(token))
+
+
 def names_in(query: str, longest: int = 4) -> list[str]:
     """Every stretch of a query that could be a name, case folded.
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
-from typing import NamedTuple, Protocol
 
 from ..aging.activity import Activity
 from ..aging.lifecycle import level
@@ -16,16 +15,15 @@ from ..domain.scores import Term, best_of
 from ..domain.standing import is_current
 from ..errors import UnknownId
 from ..language import dates, dialogue_turns
-from ..language.tokenizer import cjk_share, names_in
+from ..language.tokenizer import names_in
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog, Row
-from ..storage.index.fulltext import VIEWS, Words
+from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turn, Turns
-from ..storage.vectors.indexer import Readiness
 from . import query_analysis, ranking
-from .cross_language import Translator
 from .filters import refusal
+from .legs import Legs, Meaning, generic_turns
 from .query import Found, Hit, Question
 from .ranking import Scored
 from .vitality import Alive, Vitality, is_faded
@@ -37,7 +35,6 @@ _AROUND = 100
 _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
 _HOPS_FROM = 5
-_FAINT = 3
 _EVERYTHING = 1_000_000
 _CORE_MARGIN = 0.6
 # "In July", 5月8日: the latest one first, but it may be that of another year.
@@ -52,22 +49,6 @@ _ANCHORED = re.compile(
 _YEARS_BACK = 9
 _YEAR_S = 365.25 * 86_400
 _MIN_REVIEW_STRENGTH = 0.01
-_CHINESE_SHARE = 0.3
-
-
-class _WordLeg(NamedTuple):
-    """A way of looking for words: its name, the view it looks in, and what it weighs."""
-
-    name: str
-    view: str
-    weight: float
-
-
-_WORD_LEGS = (
-    _WordLeg("words", "own", ranking.WORDS_WEIGHT),
-    _WordLeg("context", "context", ranking.CONTEXT_WEIGHT),
-    _WordLeg("reply", "answered", ranking.REPLY_WEIGHT),
-)
 
 
 @dataclass(slots=True)
@@ -111,23 +92,6 @@ def _core_first(hits: list[Hit], now: datetime) -> list[Hit]:
     )
 
 
-class Meaning(Protocol):
-    """What is near in meaning: today's vectors, or those of an earlier state."""
-
-    @property
-    def readiness(self) -> Readiness: ...
-
-    @property
-    def english_only(self) -> bool: ...
-
-    def catch_up(self) -> None:
-        """Take in what was stored a moment ago."""
-
-    def nearest(self, text: str, limit: int) -> dict[str, float]:
-        """Ids and similarities, best first."""
-        ...
-
-
 class Recaller:
     """Reads the index; changes nothing (D31). Takes no lock of its own."""
 
@@ -151,7 +115,7 @@ class Recaller:
         self._clock = clock
         self._ageing = ageing
         self._vitality = Vitality(activities, ageing)
-        self._translator = Translator(catalog, words)
+        self._legs = Legs(catalog, words, turns, indexer)
 
     def search(self, question: Question) -> Found:
         """The memories that answer, best first, at most `question.limit`."""
@@ -231,7 +195,7 @@ class Recaller:
             question,
             self._clock(),
             {},
-            self._legs(question.query, pool) if question.query.strip() else {},
+            self._legs.look(question.query, pool) if question.query.strip() else {},
         )
         self._admit(search, ranking.total(search.terms.values()))
         if not question.query.strip():
@@ -256,50 +220,6 @@ class Recaller:
         self._admit(search, listed)
         by_age = sorted(search.rows.values(), key=lambda row: (row.happened, row.n))
         search.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
-
-    def _legs(self, query: str, pool: int) -> dict[str, Term]:
-        """What each way of looking finds, by its name."""
-        terms: dict[str, Term] = {}
-        translated: list[Term] = []
-        matched = False
-        abroad: dict[str, Term] = dict(
-            zip(VIEWS, self._translator.scores(query, pool), strict=True)
-        )
-        for leg in _WORD_LEGS:
-            here = self._words_of(leg.view, query, pool)
-            there = abroad[leg.view]
-            matched = matched or bool(here or there)
-            terms[leg.name], across = ranking.scaled_together(leg.weight, here, there)
-            translated.append(across)
-        terms["translated"] = ranking.total(translated)
-        foreign = self._indexer.english_only and cjk_share(query) > _CHINESE_SHARE
-        weight = ranking.FOREIGN_MEANING_WEIGHT if foreign else ranking.MEANING_WEIGHT
-        terms["meaning"] = ranking.scaled(weight, self._similar(query, pool, alone=not matched))
-        return terms
-
-    def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
-        """Where only some sentences of a query ask, their words count twice."""
-        found = self._words.search(view, query, pool)
-        asking = query_analysis.asking_part(query)
-        return ranking.total([found, self._words.search(view, asking, pool)]) if asking else found
-
-    def _similar(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
-        """What is near enough in meaning.
-
-        Faintly near will do for a few where no word matches (`alone`).
-
-        Across languages similarities are low throughout, and only their order says anything.
-        """
-        near = self._indexer.nearest(query, pool)
-        numbers = self._catalog.numbers(list(near))
-        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
-        distant = [n for n, s in similar.items() if s < ranking.MIN_SIMILARITY]
-        chinese = self._catalog.in_chinese(distant)
-        across = chinese if cjk_share(query) <= _CHINESE_SHARE else set(distant) - chinese
-        enough = {n: s for n, s in similar.items() if s >= ranking.MIN_SIMILARITY or n in across}
-        if enough or not alone:
-            return enough
-        return {n: s for n, s in list(similar.items())[:_FAINT] if s >= ranking.FAINT_SIMILARITY}
 
     def _admit(self, search: _Search, numbers: Iterable[int]) -> None:
         """Make those candidates that the hard filters let through."""
@@ -346,10 +266,12 @@ class Recaller:
         turns = search.turns = self._turns.among(search.rows)
         scene_of = {n: turn.scene for n, turn in turns.items()}
         told = {n: turn.told for n, turn in turns.items() if turn.speaker}
+        generic = generic_turns(search.question.query, turns)
         search.terms["beside"] = ranking.beside(base, pairs)
-        search.terms["led to"] = ranking.led_to(base, pairs, told)
+        search.terms["led to"] = ranking.led_to(base, pairs, told, generic)
         search.terms["scene"] = ranking.in_scene(base, search.rows, scene_of)
         search.terms["brief"] = ranking.brief(search.relevance(), told)
+        search.terms["generic"] = ranking.generic(search.relevance(), generic)
 
     def _add_preferences(self, search: _Search) -> None:
         """Names, dates, who said it, links and the project.
@@ -380,8 +302,16 @@ class Recaller:
             "project": ranking.boost(
                 ranking.PROJECT_SHARE, base, [n for n, row in search.rows.items() if row.project]
             ),
+            "wish": ranking.boost(ranking.WISH_SHARE, base, self._wishes(search) - from_assistant),
         }
         search.terms |= {name: term for name, term in terms.items() if term}
+
+    def _wishes(self, search: _Search) -> set[int]:
+        """Where something is to be done: how the user wants things done in general."""
+        if not query_analysis.asks_for_work(search.question.query):
+            return set()
+        base = search.relevance()
+        return {n for n, row in search.rows.items() if row.wish and n in base}
 
     def _spans(self, query: str, now: datetime) -> list[tuple[float, float, float]]:
         """Start, end (seconds) and weight of each stretch of time that the query names."""

@@ -7,9 +7,26 @@ from ..language.dialogue_turns import split_questions
 _ASKS_ASSISTANT = re.compile(
     r"(?<![和给跟向对与])你"
     r"(?:曾经?|之前|上次|给|和|跟|告诉|推荐|分享|教|说|建议|提|介绍|讲)"
-    r"|\b(?:did|have|had|do) you\b"
-    r"|\byou (?:recommend|suggest|tell|told|gave|give|mention|shared?"
-    r"|once|said|advise|explain|introduce)",
+    r"|你(?:那时|当时)?[让叫]我"
+    r"|\b(?:did|have|had) you\b|\bdo you remember (?:saying|telling|what you)\b"
+    r"|(?<!would )(?<!could )(?<!can )(?<!do )\byou (?:recommend|suggest|tell|told|gave|give"
+    r"|mention|shared?|once|said|advise|explain|introduce|offered|proposed|wrote|drafted|listed"
+    r"|came up|worked out|calculated|estimated|warned|pointed out|have (?:told|given|said))"
+    r"|\byour (?:\w+ )?(?:advice|suggestions?|recommendations?|proposals?|analysis|estimates?"
+    r"|calculations?|answers?|explanations?)\b",
+    re.IGNORECASE,
+)
+_ASKS_FOR_WORK = re.compile(
+    r"(?:^|[.!?]\s{1,3})(?:please|can you|could you|would you|i'?d like you to"
+    r"|i need (?:a|an|some)|help me|write|draft"
+    r"|give|make|set|lay|suggest|recommend|plan|explain|design|propose|compare|create"
+    r"|prepare|choose|pick|cook|translate|summari[sz]e|how (?:do|can|could|should|would) (?:i|we)"
+    r"|where (?:could|should|can) |any (?:ideas|tips|suggestions))\b"
+    r"|\b(?:should (?:i|we)|(?:can|could|would) you (?:recommend|suggest|write|draft|make|plan)"
+    r"|help me|for me to|any (?:ideas|tips|suggestions))\b"
+    r"|^(?:wh(?:ich|at)) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
+    r"|^(?:请|写|拟|推荐|解释|讲|出|(?:设计|做)(?:一|个|份))|(?:帮|替|给)我(?!的?(?:过|什么))"
+    r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么|去哪|什么好|怎么样好",
     re.IGNORECASE,
 )
 _ASKS_LAST_TIME = re.compile(
@@ -27,6 +44,15 @@ _OTHER_MATTERS = 3
 def asks_assistant(query: str) -> bool:
     """Whether it asks what the assistant said ("you recommended …"), not what the user did."""
     return _ASKS_ASSISTANT.search(query) is not None
+
+
+def asks_for_work(query: str) -> bool:
+    """Whether something is to be done or chosen ("write me …", "what should I …?", 帮我).
+
+    Then it matters how the user wants such things.
+    """
+    asked = asking_part(query) or query.strip()
+    return not asks_assistant(asked) and _ASKS_FOR_WORK.search(asked) is not None
 
 
 def asks_last_time(query: str) -> bool:

@@ -16,13 +16,21 @@ from ..aging.retention import State
 from ..domain.scores import Term
 
 WORDS_WEIGHT = 1.0
-CONTEXT_WEIGHT = 1.0
-MEANING_WEIGHT = 1.0
+CONTEXT_WEIGHT = 0.8
+MEANING_WEIGHT = 1.2
+LONE_MEANING = 1.5
+"""Times the weight of meaning, for what is no turn of a dialogue.
+
+A lone fact is about one thing, and its words are found twice: its context is itself.
+"""
 FOREIGN_MEANING_WEIGHT = 0.3
-"""Of the meaning leg where the model does not speak the question's language."""
+"""Of the meaning leg where the model does not speak the question's language.
+
+And of what is faintly near in another language than the question's.
+"""
 REPLY_WEIGHT = 0.5
 """Of the question that a turn answers: "When is it?" - "Next Friday." """
-CHAIN_WEIGHT = 0.7
+CHAIN_WEIGHT = 1.0
 CHAIN_SHARE = 0.3
 """Of what the best match itself scores for its own words.
 
@@ -31,7 +39,7 @@ What shares less with it is about something else.
 CHAIN_END = 0.9
 """Of the way up to the best match: nothing that is only led to overtakes it."""
 BESIDE_SHARE = 0.2
-SCENE_SHARE = 0.4
+SCENE_SHARE = 0.3
 DATE_SHARE = 0.8
 OTHER_YEAR = 0.7
 """Of the date share, where a month or day was named without its year.
@@ -46,6 +54,16 @@ Questions and courtesies are no answers.
 """
 TELLING_WORDS = 30
 """Words told from which on a turn loses nothing."""
+GENERIC_SHARE = 0.4
+"""Of its score that an assistant's turn loses, unless the question asks for what it said.
+
+It is longer than what the user says, more general, and full of the same words.
+"""
+WISH_SHARE = 0.3
+"""For how the user wants things done, where something is to be done.
+
+"Write me a recipe" shares no word with "weights in grams, always".
+"""
 SPEAKER_SHARE = 0.15
 ROLE_SHARE = 0.2
 ENTITY_SHARE = 0.1
@@ -57,12 +75,12 @@ NOISE_SHARE = 0.05
 """Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
-MIN_SIMILARITY = 0.25
 FAINT_SIMILARITY = 0.15
-"""Of the few that are shown where nothing else matches.
-
-A question often shares no word with the memory it depends on.
-"""
+"""Below it the bundled model finds nothing in common."""
+SURE_SIMILARITY = 0.35
+"""Above what all have in common; from it on the nearest memory gets the whole weight."""
+CLEAR_SIMILARITY = 0.25
+"""From it on a memory is near in meaning, whatever else matches."""
 MIN_STRENGTH = 0.3
 
 
@@ -83,18 +101,37 @@ class Scored:
         return self.relevance * self.factor
 
 
-def scaled(weight: float, scores: Term) -> dict[int, float]:
-    """A leg's scores as shares of its best, times its weight."""
+def scaled(weight: float, scores: Term, sure: float = 0.0) -> dict[int, float]:
+    """A leg's scores as shares of its best, times its weight.
+
+    A best that is below `sure` does not get the whole weight.
+    """
     best = max(scores.values(), default=0.0)
-    return (
-        {n: weight * score / best for n, score in scores.items() if score > 0} if best > 0 else {}
-    )
+    if best <= 0:
+        return {}
+    return {n: weight * score / max(best, sure) for n, score in scores.items() if score > 0}
 
 
 def scaled_together(weight: float, *legs: Term) -> list[dict[int, float]]:
     """Legs whose scores do compare, as shares of the best of their sum, times its weight."""
     best = max(total(legs).values(), default=0.0) or 1.0
     return [{n: weight * score / best for n, score in leg.items() if score > 0} for leg in legs]
+
+
+def common_similarity(near: Collection[float], pool: int) -> float:
+    """What every memory has in common with the question, and so says nothing of any.
+
+    It is what the last of a full `pool` has, and the less of that the fewer were found: a model
+    may find all texts alike, and among few memories the last may be an answer.
+    """
+    return max(0.0, min(near, default=0.0)) * min(1.0, len(near) / pool)
+
+
+def meaning_weight(*, spoken: bool, across: bool) -> float:
+    """What nearness in meaning weighs for a turn of a dialogue (`spoken`) or a lone memory."""
+    if across:
+        return FOREIGN_MEANING_WEIGHT
+    return MEANING_WEIGHT if spoken else LONE_MEANING * MEANING_WEIGHT
 
 
 def chained(base: Term, start: int, found: Term) -> dict[int, float]:
@@ -137,15 +174,17 @@ def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
     return found
 
 
-def led_to(base: Term, pairs: Iterable[tuple[int, int]], told: Term) -> dict[int, float]:
+def led_to(
+    base: Term, pairs: Iterable[tuple[int, int]], told: Term, generic: Collection[int] = ()
+) -> dict[int, float]:
     """A share of the score of the turn before: a question leads to its answer.
 
-    It is the greater, the less that turn itself tells.
+    It is the greater, the less that turn itself tells. Nothing leads to a `generic` turn.
     """
     shares = (
         (later, LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier]))
         for earlier, later in pairs
-        if earlier in told
+        if earlier in told and later not in generic
     )
     return {n: value for n, value in shares if value > 0}
 
@@ -170,6 +209,12 @@ def brief(relevance: Term, told: Term) -> dict[int, float]:
     A memory that is no turn of a dialogue has no such number.
     """
     losses = {n: BRIEF_SHARE * relevance.get(n, 0.0) * _brevity(words) for n, words in told.items()}
+    return {n: -loss for n, loss in losses.items() if loss > 0}
+
+
+def generic(relevance: Term, turns: Iterable[int]) -> dict[int, float]:
+    """What an assistant's turns lose against what the user said."""
+    losses = {n: GENERIC_SHARE * relevance.get(n, 0.0) for n in turns}
     return {n: -loss for n, loss in losses.items() if loss > 0}
 
 

@@ -90,6 +90,89 @@ async def test_a_turn_that_tells_something_comes_before_questions_and_courtesies
         assert (await found(host, "pottery class"))[0] == talk[2]
 
 
+ASKING = "I am weighing two ovens for the bakery on Kirkgate Row"
+BAKERY = (
+    f"user: {ASKING}, the landlord wants 1,075 a month from May on and my sister Kasia lent me "
+    "9,000 for the deposit, so is it mad to sign for a second-hand oven now?",
+    "assistant: The rent of a bakery and the landlord matter more than the oven. A rent is a month "
+    "by month cost: ask the landlord what the rent includes, compare the rent with other rents, and "
+    "keep the rent below a tenth of what the bakery sells. For the bakery I suggest the book "
+    "The Ledger and the Loaf, which explains rent, ovens and landlords.",
+    "user: Thanks, that helps.",
+)
+GUESTHOUSE = (
+    "user: 我打算把货车卖了开民宿，房东要每年三万六的租金，押金是我妹妹借给我的八千块，"
+    "这种情况下现在就签合同是不是太急了一点呢？",
+    "assistant: 民宿的租金和房东的态度很重要。租金一般按年付，建议和房东谈租金的涨幅，"
+    "把租金控制在民宿收入的三成以内，房东同意的租金条款都写进合同。可以看《小店的账本》这本书。",
+    "user: 好的谢谢。",
+)
+
+
+@pytest.mark.parametrize(
+    ("talk", "query"),
+    [
+        (BAKERY, "What rent does the landlord of the bakery want?"),
+        (GUESTHOUSE, "民宿的房东要多少租金？"),
+    ],
+)
+async def test_a_long_question_of_the_user_comes_before_the_assistant_s_general_answer(
+    connect: Connect, talk: tuple[str, ...], query: str
+) -> None:
+    """A question mark says nothing about whether a turn holds the fact."""
+    async with connect() as host:
+        await tell(host, talk, store="episodic", occurred_at="2025-05-08T13:56")
+        assert (await found(host, query))[0] == talk[0][:229] + "…" * (len(talk[0]) > 230)
+
+
+@pytest.mark.parametrize(
+    ("talk", "query"),
+    [
+        (BAKERY, "Which book about the landlord and rent of the bakery did you suggest?"),
+        (GUESTHOUSE, "民宿租金的事，你推荐的是哪本书？"),
+    ],
+)
+async def test_what_only_the_assistant_said_is_found_when_it_is_asked_for(
+    connect: Connect, talk: tuple[str, ...], query: str
+) -> None:
+    async with connect() as host:
+        await tell(host, talk, store="episodic", occurred_at="2025-05-08T13:56")
+        assert (await found(host, query))[0].startswith("assistant: ")
+
+
+@pytest.mark.parametrize(
+    ("memories", "task", "wish"),
+    [
+        (
+            (
+                "Weights in any recipe always in grams, never in cups",
+                "Ida Moor baked a rye loaf from an old recipe in June",
+                "The recipe collection stands on the shelf above the oven",
+            ),
+            "Write me a recipe for a rye loaf",
+            0,
+        ),
+        (
+            (
+                "食谱一律用克，别写几杯几勺",
+                "姑姑六月照旧食谱烤过黑麦面包",
+                "食谱放在烤箱上面的架子上",
+            ),
+            "帮我写一个黑麦面包的食谱",
+            0,
+        ),
+    ],
+)
+async def test_how_the_user_wants_things_done_comes_first_where_something_is_to_be_done(
+    connect: Connect, memories: tuple[str, ...], task: str, wish: int
+) -> None:
+    """A task seldom repeats the words of the standing wish that holds for it."""
+    async with connect() as host:
+        await tell(host, memories)
+        assert memories[wish] in (await found(host, task))[:2]
+        assert "wish" in await host.say("recall", query=task, explain=True)
+
+
 async def test_turns_told_one_by_one_with_a_bracketed_date_stand_together_too(
     connect: Connect,
 ) -> None:
@@ -260,7 +343,8 @@ async def test_a_fact_leads_to_what_else_is_known_of_the_same_person(
     """It needs two facts; nobody named an entity, and the second fact shares no word with the question."""
     async with connect() as host:
         await tell(host, (*FAMILY, *OTHERS))
-        assert answer in (await found(host, query))[:3]
+        # The vectors here are words again, so that what shares one stands higher than it would.
+        assert answer in (await found(host, query))[:4]
 
 
 async def test_in_a_message_passed_on_whole_the_sentence_that_asks_counts_most(

@@ -37,7 +37,8 @@ def test_a_neighbour_lends_a_share_of_the_better_side() -> None:
 def test_a_scene_lends_a_share_of_its_best_and_a_lone_memory_is_its_own_scene() -> None:
     base = {1: 1.0, 2: 0.2, 9: 0.8}
     lent = ranking.in_scene(base, [1, 2, 9], {1: 7, 2: 7})
-    assert lent == {1: 0.4, 2: 0.4, 9: 0.4 * 0.8}
+    share = ranking.SCENE_SHARE
+    assert lent == {1: share, 2: share, 9: share * 0.8}
 
 
 def test_what_tells_nothing_leads_to_what_was_said_next_and_not_back() -> None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from ...domain.memory import Category, Memory, Store
 from ...domain.sensitivity import Sensitivity
 from ...domain.standing import holds_until
+from ...language.wishes import states_wish
 from . import memory_json
 from .database import Database
 from .entities import Entities
@@ -19,7 +20,7 @@ CREATE TABLE IF NOT EXISTS memories (
     store TEXT NOT NULL, category TEXT NOT NULL, project TEXT NOT NULL, session TEXT NOT NULL,
     happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
     fingerprint TEXT NOT NULL,
-    current INTEGER NOT NULL, deleted INTEGER NOT NULL
+    current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
 CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
@@ -50,6 +51,8 @@ class Row:
     """When it ceases to hold (domain/standing.py)."""
     current: bool
     deleted: bool
+    wish: bool
+    """Whether it may say how the user wants things done."""
 
     @property
     def created_at(self) -> datetime:
@@ -61,7 +64,8 @@ class Row:
 
 
 _ROW = (
-    "n, id, store, category, project, session, happened, created, negated, ends, current, deleted"
+    "n, id, store, category, project, session, happened, created, negated, ends, current, deleted, "
+    "wish"
 )
 _COLUMNS = (
     "id",
@@ -78,6 +82,7 @@ _COLUMNS = (
     "fingerprint",
     "current",
     "deleted",
+    "wish",
 )
 _MARKS = ", ".join("?" * len(_COLUMNS))
 _UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
@@ -123,6 +128,7 @@ class Catalog:
             fingerprint,
             memory.current,
             memory.deleted_at is not None,
+            not memory.is_secret and states_wish(memory.text),
         )
         with self._db.transaction() as c:
             n: int = c.execute(_PUT, values).fetchone()[0]

@@ -6,7 +6,6 @@ neighbours.
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns
-from ...language.tokenizer import tokens
 from ..projections import Projection
 from .catalog import Catalog
 from .fulltext import Words
@@ -32,7 +31,7 @@ class TurnContext(Projection):
                 memory.id,
                 memory.follows,
                 dialogue_turns.speaker(memory.text),
-                len(tokens(dialogue_turns.statements(memory.text))),
+                dialogue_turns.words_told(memory.text),
             )
             self._note_around(n)
         else:

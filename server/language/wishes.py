@@ -1,0 +1,36 @@
+"""How a user wants things done, and what they like or cannot stand: cues in English and Chinese.
+
+"Weights in grams, always" answers "write me a recipe", with which it shares no word.
+"""
+
+import re
+
+_RULES = (
+    r"\b(?:always|never|whenever|from now on|in (?:the )?future|for (?:future|next time)|standing"
+    r"|in general|by default|every time|each time|any ?time|at (?:the )?most|no more than"
+    r"|only ever|without exception|lead with|rules? (?:for|of|is)|(?:a|one|the|same|my) rule"
+    r"|instructions? for you|how i(?:'d| would)? (?:want|like)|for (?:all|any|every)"
+    r"|anything you (?:write|draft|send)|when (?:you|i) (?:write|draft|ask|bring|paste|give"
+    r"|answer|explain|send)|(?:please|and|but) (?:don'?t|do not)"
+    r"|(?:don'?t|do not) (?:ever|use|put|add|give|tell|call|send)"
+    r"|(?:give|show|tell) me (?:the|only|your|one)|keep (?:that )?in mind"
+    r"|i (?:only )?(?:want|prefer|like|need) (?:it|you|your|answers|them))\b"
+    r"|以后|凡是|一律|从今|今后|往后|每次|规矩|规则|都(?:照|按)|习惯|要求|总是|务必|永远"
+    r"|别(?:用|跟我|给我|写|叫|再|超过|默认)|不要(?:用|写|超过|给|再)"
+)
+_TASTES = (
+    r"\b(?:i (?:can'?t|cannot|couldn'?t|won'?t|don'?t|do not|never|hate|loathe|dislike|love|like"
+    r"|prefer|adore|avoid|only|always|refuse|rather)"
+    r"|i'?d rather|(?:i'm|i am) (?:allergic|afraid|intolerant|not a fan|vegetarian|vegan)"
+    r"|(?:user|she|he) (?:hates?|loves?|likes?|dislikes?|prefers?|avoids?|refuses?|cannot"
+    r"|can't|wants?|doesn't|does not)"
+    r"|allerg(?:y|ies|ic)|(?:makes?|brings?|drives?) me|favou?rite|refuses?)\b"
+    r"|(?:我|用户)(?:不|最怕|怕|讨厌|喜欢|爱|受不了|只|吃不|喝不|宁愿|最爱|更喜欢|偏爱|看不|听不)"
+    r"|过敏|受不了|忌口|偏好|别让我|不想|不碰"
+)
+_WISH = re.compile(f"{_RULES}|{_TASTES}", re.IGNORECASE)
+
+
+def states_wish(text: str) -> bool:
+    """Whether a text may say how its user wants things done, or what they like."""
+    return _WISH.search(text) is not None

@@ -1,0 +1,131 @@
+"""The ways of looking for a question's memories, each on the scale of its own best."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from ..domain.scores import Term
+from ..language import dialogue_turns
+from ..language.tokenizer import cjk_share
+from ..storage.index.catalog import Catalog
+from ..storage.index.fulltext import VIEWS, Words
+from ..storage.index.turns import Turn, Turns
+from ..storage.vectors.indexer import Readiness
+from . import query_analysis, ranking
+from .cross_language import Translator
+
+_CHINESE_SHARE = 0.3
+_FAINT = 3
+
+
+class _WordLeg(NamedTuple):
+    """A way of looking for words: its name, the view it looks in, and what it weighs."""
+
+    name: str
+    view: str
+    weight: float
+
+
+_WORD_LEGS = (
+    _WordLeg("words", "own", ranking.WORDS_WEIGHT),
+    _WordLeg("context", "context", ranking.CONTEXT_WEIGHT),
+    _WordLeg("reply", "answered", ranking.REPLY_WEIGHT),
+)
+
+
+class Meaning(Protocol):
+    """What is near in meaning: today's vectors, or those of an earlier state."""
+
+    @property
+    def readiness(self) -> Readiness: ...
+
+    @property
+    def english_only(self) -> bool: ...
+
+    def catch_up(self) -> None:
+        """Take in what was stored a moment ago."""
+
+    def nearest(self, text: str, limit: int) -> dict[str, float]:
+        """Ids and similarities, best first."""
+        ...
+
+
+def generic_turns(query: str, turns: Mapping[int, Turn]) -> set[int]:
+    """What an assistant said, unless the question asks for that."""
+    if query_analysis.asks_assistant(query):
+        return set()
+    return {n for n, turn in turns.items() if dialogue_turns.is_assistant(turn.speaker)}
+
+
+class Legs:
+    """Reads the index; holds no state."""
+
+    def __init__(self, catalog: Catalog, words: Words, turns: Turns, meaning: Meaning) -> None:
+        self._catalog = catalog
+        self._words = words
+        self._turns = turns
+        self._meaning = meaning
+        self._translator = Translator(catalog, words)
+
+    def look(self, query: str, pool: int) -> dict[str, Term]:
+        """What each way of looking finds, by its name; at most `pool` memories each."""
+        terms: dict[str, Term] = {}
+        translated: list[Term] = []
+        abroad: dict[str, Term] = dict(
+            zip(VIEWS, self._translator.scores(query, pool), strict=True)
+        )
+        for leg in _WORD_LEGS:
+            found = [self._words_of(leg.view, query, pool), abroad[leg.view]]
+            if leg.view == "answered":
+                found = [self._without_generic(query, scores) for scores in found]
+            terms[leg.name], across = ranking.scaled_together(leg.weight, *found)
+            translated.append(across)
+        terms["translated"] = ranking.total(translated)
+        matched = any(terms.values())
+        terms["meaning"] = self._near(query, pool, alone=not matched)
+        return terms
+
+    def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
+        """Where only some sentences of a query ask, their words count twice."""
+        found = self._words.search(view, query, pool)
+        asking = query_analysis.asking_part(query)
+        return ranking.total([found, self._words.search(view, asking, pool)]) if asking else found
+
+    def _without_generic(self, query: str, scores: Term) -> Term:
+        """An assistant answers every question of its user: that says nothing about the fact."""
+        generic = generic_turns(query, self._turns.among(scores.keys()))
+        return {n: score for n, score in scores.items() if n not in generic}
+
+    def _near(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
+        """The leg of meaning; it weighs more for what is no turn of a dialogue."""
+        near = self._meaning.nearest(query_analysis.asking_part(query) or query, pool)
+        similar, across = self._near_enough(query, near, alone=alone)
+        if self._meaning.english_only and cjk_share(query) > _CHINESE_SHARE:
+            return ranking.scaled(ranking.FOREIGN_MEANING_WEIGHT, similar)
+        common = ranking.common_similarity(near.values(), pool)
+        apart = {n: similarity - common for n, similarity in similar.items()}
+        found = ranking.scaled(1.0, apart, ranking.SURE_SIMILARITY)
+        turns = self._turns.among(found)
+        spoken = {n for n, turn in turns.items() if turn.speaker}
+        return {
+            n: share * ranking.meaning_weight(spoken=n in spoken, across=n in across)
+            for n, share in found.items()
+        }
+
+    def _near_enough(
+        self, query: str, near: Mapping[str, float], *, alone: bool
+    ) -> tuple[dict[int, float], set[int]]:
+        """By number, what may be near in meaning; and what of it is faint, in another language.
+
+        Across languages similarities are low throughout, and only their order says anything. Few
+        will do where no word matches (`alone`).
+        """
+        numbers = self._catalog.numbers(list(near))
+        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
+        distant = [n for n, s in similar.items() if s < ranking.CLEAR_SIMILARITY]
+        chinese = self._catalog.in_chinese(distant)
+        across = chinese if cjk_share(query) <= _CHINESE_SHARE else set(distant) - chinese
+        least = ranking.FAINT_SIMILARITY
+        enough = {n: s for n, s in similar.items() if s >= least or n in across}
+        if alone and len(distant) == len(similar) and not across:
+            enough = dict(list(enough.items())[:_FAINT])
+        return enough, across
