@@ -61,8 +61,14 @@ class Settings(BaseSettings):
         le=10,
         description="Total from which it is kept as a proposal; below it is refused.",
     )
+    recall_tokens: int = Field(
+        default=900,
+        ge=100,
+        description="Size of what a recall answers, in tokens, when the host names no limit: "
+        "many short memories, or fewer long ones.",
+    )
     recall_limit: int = Field(
-        default=8, ge=1, le=100, description="Memories in a recall when the host names no limit."
+        default=20, ge=1, le=100, description="Memories in such a recall, at most."
     )
     core_tokens: int = Field(
         default=3_000,

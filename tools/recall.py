@@ -158,8 +158,8 @@ def _recall_now(
     found = engine.search.recall(question)
     # Lines that somebody wrote into the pages themselves come first (S3-04).
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, question)]
-    hits += _hits(engine, found, explain=call.explain)
-    return _found(hits, found, context, notes)
+    hits += _hits(engine, found, call)
+    return _found(_shown(hits, call, engine), found, context, notes)
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:
@@ -169,7 +169,7 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
     then = engine.search.recall_as_of(moment or engine.clock(), question)
     known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
     notes = [*notes, f"({known}; not today's state)"]
-    hits = _hits(engine, then.found, explain=call.explain)
+    hits = _shown(_hits(engine, then.found, call), call, engine)
     return _found(hits, then.found, context, notes)
 
 
@@ -185,8 +185,14 @@ def _found(
     )
 
 
-def _hits(engine: Engine, found: Found, *, explain: bool) -> list[FoundMemory]:
-    return [shown.hit_shown(engine, hit, explain=explain) for hit in found.hits]
+def _hits(engine: Engine, found: Found, call: RecallRequest) -> list[FoundMemory]:
+    return [shown.hit_shown(engine, hit, call.query, explain=call.explain) for hit in found.hits]
+
+
+def _shown(hits: list[FoundMemory], call: RecallRequest, engine: Engine) -> list[FoundMemory]:
+    """Each thing once; as many as asked for, else as many as the budget holds."""
+    found = shown.folded(hits)
+    return found if call.limit else shown.fitting(found, engine.settings.recall_tokens)
 
 
 def _own_lines(engine: Engine, question: Question) -> Sequence[OwnLine]:

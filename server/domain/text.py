@@ -12,6 +12,12 @@ def cut(text: str, characters: int) -> str:
     return line if len(line) <= characters else f"{line[: characters - 1]}…"
 
 
+def tokens_of(text: str) -> int:
+    """About how many tokens a text costs: one a Han character, one for four others."""
+    han = sum("\u3400" <= character <= "\u9fff" for character in text)
+    return han + (len(text) - han) // 4 + 1
+
+
 def days(count: float) -> str:
     """So many days, as an answer says it: `1 day`, `30 days`."""
     return f"{count:g} day{'' if count == 1 else 's'}"

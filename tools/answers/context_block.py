@@ -6,6 +6,7 @@ from datetime import timedelta
 from ...server.domain import layout
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
+from ...server.domain.text import tokens_of
 from ...server.engine import Engine
 from .memories import marked, with_source
 
@@ -57,9 +58,3 @@ def _within(budget: int, sections: Iterator[tuple[str, Sequence[str]]]) -> list[
                 lines.append(f"## {title}")
             lines.append(f"- {row}")
     return lines
-
-
-def tokens_of(text: str) -> int:
-    """About how many tokens a text costs: one a Han character, one for four others."""
-    han = sum("\u3400" <= character <= "\u9fff" for character in text)
-    return han + (len(text) - han) // 4 + 1

@@ -9,15 +9,22 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import Level, Memory
 from ...server.domain.provenance import whose
 from ...server.domain.standing import ended_at
-from ...server.domain.text import cut, one_line
+from ...server.domain.text import cut, one_line, tokens_of
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
+from ...server.language.dialogue_turns import without_moment
+from ...server.language.excerpts import excerpt
+from ...server.language.near_duplicates import normalise
 from ...server.language.script import is_chinese
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from .language import phrases_for
 
 _SHOWN_CHARACTERS = 230
+_SHOWN_CHINESE = 120
+"""The same for a text in Chinese, which says as much in half the characters."""
+_FEWEST = 3
+"""Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000
 _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10
@@ -34,6 +41,8 @@ class FoundMemory(BaseModel):
     source: str = ""
     marks: str = ""
     why: str = ""
+    same: list[str] = []
+    """Ids of other memories that say just this."""
 
 
 class Recalled(BaseModel):
@@ -43,13 +52,13 @@ class Recalled(BaseModel):
     memories: list[FoundMemory]
 
 
-def hit_shown(engine: Engine, hit: Hit, *, explain: bool) -> FoundMemory:
-    """A memory that was found; with the terms of its score, if that was asked."""
+def hit_shown(engine: Engine, hit: Hit, query: str, *, explain: bool) -> FoundMemory:
+    """A memory that was found, its part that answers; with the terms of its score, if asked."""
     memory = hit.memory
     calendar = engine.calendar
     return FoundMemory(
         id=memory.id,
-        text=shown(memory, hit.level),
+        text=_answering(memory, hit.level, query),
         date=dated(memory, calendar),
         store=memory.store,
         state=hit.state,
@@ -64,15 +73,44 @@ def own_line_shown(found: OwnLine) -> FoundMemory:
     return FoundMemory(id=found.page, text=found.text, date="", store="core", state="active")
 
 
+def _answering(memory: Memory, level: Level, query: str) -> str:
+    text = _at_level(memory, level)
+    return excerpt(text, query, _SHOWN_CHINESE if is_chinese(text) else _SHOWN_CHARACTERS)
+
+
+def folded(found: Sequence[FoundMemory]) -> list[FoundMemory]:
+    """Those that say something new; the ids of the others stand with the one they repeat."""
+    said: dict[str, FoundMemory] = {}
+    for each in found:
+        first = said.setdefault(normalise(without_moment(each.text)), each)
+        if first is not each:
+            first.same.append(each.id)
+    return list(said.values())
+
+
+def fitting(found: Sequence[FoundMemory], tokens: int) -> list[FoundMemory]:
+    """As many, best first, as the budget holds."""
+    for at, each in enumerate(found):
+        tokens -= tokens_of(_row(each))
+        if tokens < 0 and at >= _FEWEST:
+            return list(found[:at])
+    return list(found)
+
+
 def listed(found: Sequence[FoundMemory]) -> str:
     """The hits, one a line."""
     lines: list[str] = []
     for each in found:
-        parts = (f"[{each.id}]", each.date, each.marks, _line(each))
-        lines.append(" ".join(part for part in parts if part))
+        lines.append(_row(each))
         if each.why:
             lines.append(f"  why: {each.why}")
     return data_block("Remembered", "\n".join(lines))
+
+
+def _row(found: FoundMemory) -> str:
+    ids = " = ".join([found.id, *found.same])
+    parts = (f"[{ids}]", found.date, found.marks, _line(found))
+    return " ".join(part for part in parts if part)
 
 
 def _line(found: FoundMemory) -> str:
@@ -93,8 +131,11 @@ def with_source(memory: Memory, level: Level = "full") -> str:
 
 def shown(memory: Memory, level: Level = "full") -> str:
     """One line, at its level: a summary stands for the text it was made from."""
-    text = memory.summary if level == "summary" else memory.shown_text
-    return cut(text, _SHOWN_CHARACTERS)
+    return cut(_at_level(memory, level), _SHOWN_CHARACTERS)
+
+
+def _at_level(memory: Memory, level: Level) -> str:
+    return memory.summary if level == "summary" else memory.shown_text
 
 
 def marked(engine: Engine, memory: Memory, text: str) -> str:
