@@ -1,0 +1,398 @@
+"""Passwords and codes that are told by what is said around them, in English and Chinese."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+
+class Phrase(NamedTuple):
+    """Where a value stands in a text, what it is, and the words that name it."""
+
+    kind: str
+    start: int
+    end: int
+    name: str
+
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+_PASSWORDS = (
+    r"pass(?:word|wd|[ -]?phrase|[ -]?code)s?|pwd|pw"
+    r"|(?:(?:secret|private|api|access|auth|signing|encryption|recovery|backup|master|client|ssh"
+    r"|webhook|bot|session|refresh|bearer|security|admin|root|product|licen[cs]e|activation|wep"
+    r"|wpa2?|wi-?fi)[ _-])+(?:secret|key|token|phrase)s?|api[ _-]?keys?"
+    r"|(?:seed|recovery) (?:phrase|words)|mnemonic|code ?word|safe ?word|secret (?:word|answer)"
+    r"|credentials?|login"
+)
+_CODES = (
+    r"pins?(?:[ -](?:code|number|no\.?))?|cv[vc]2?|csc|otp|2fa|combination|combo|token|secret"
+    r"|(?:(?:access|security|door|alarm|entry|entrance|gate|garage|intercom|unlock|locker|safe"
+    r"|lock|building|lobby|keypad|vault|voicemail|verification|recovery|backup|one-time|login"
+    r"|sign-in|room|front|back|panic|disarm|bike|suitcase|luggage|phone|sim|puk|card|confirmation"
+    r"|authentication|authori[sz]ation|mfa|sms|cellar|basement|office|storage|parking|elevator|lift"
+    r"|house|flat|apartment|key ?box|lock ?box|key ?safe)[ -]){1,3}(?:codes?|combination)"
+)
+_PLAIN_CODE = r"codes?"
+_OTHER_CODES = _words(
+    "zip area postal post country error exit status response return promo discount coupon "
+    "product item dress source color colour hex qr bar airport course class currency morse "
+    "http state city region language tax building fire legal penal civil criminal moral "
+    "ethics booking flight station order part model batch style project diagnosis icd legacy "
+    "clean sample example test referral invite dialing dialling calling stock ticker job room "
+    "cheat"
+)
+_LINK = (
+    r"(?: (?:for|of|to|on|at|in|from) [\w'’&.\- ]{1,50}?)?"
+    r"(?:\s{0,3}(?:=|:|：|->|-->|→|–|—)\s{0,3}"
+    r"|,? (?:is|was|are|were|has been|will be|becomes?|being|to|stays?|remains?)"
+    r"(?: (?:now|still|currently|just|simply|again|always|already|changed|set|reset|updated"
+    r"|going|to|be|as|the following|this|temporarily))*\s{0,2}[:：]?\s{0,2})"
+)
+_VALUE = (
+    r"""(?:["“‘'`«「『]([^"”’'`»」』\n]{2,120})["”’'`»」』]|([^\s"“”‘`«»，。；、！？,;]{2,160}))"""
+)
+_UNITS = _words(
+    "digits digit characters character chars char letters letter symbols words word years "
+    "year months month weeks week days day hours hour minutes minute seconds second times "
+    "percent % lines line pages page steps step people bits bit bytes of or to and"
+)
+_NOT_VALUES = _words(
+    "a an the in on at not no wrong correct incorrect right weak strong required needed "
+    "missing invalid valid expired secret secure safe long short stored saved kept written "
+    "changed reset set too very same different new old unknown known public private hidden "
+    "lost forgotten empty blank important easy hard simple complex good bad fine ok okay here "
+    "there below above now it this that these those what which who mine yours his hers ours "
+    "theirs always never often only also just still already being been case-sensitive "
+    "encrypted hashed rotated stolen leaked compromised shared protected sensitive optional "
+    "mandatory used reused unique random temporary permanent accepted rejected refused denied "
+    "available unavailable enough pending automatic manual generated broken working ready "
+    "gone due done sent my your our their he she they we you i for from with by as if when "
+    "where why how so but or and all any some one two three four five six seven eight nine "
+    "ten memorable identical similar locked unlocked disabled enabled managed typed entered "
+    "checked updated deleted removed love patience practice consistency simplicity timing "
+    "hard-coded hardcoded confidential longer shorter stronger weaker trust communication "
+    "honesty respect freshness fun true false none null"
+)
+_PLACEHOLDER = re.compile(
+    r"[<\[{($%].*|x{3,}|\*+|\.{2,}|…+|_+|-+|your[_\-].*|my[_\-].*|example.*|changeme|https?://.*"
+    r"|(?:true|false|none|null|undefined|redacted|secret|password|string|str|env|os)\b.*",
+    re.IGNORECASE,
+)
+_INNER_SYMBOL = re.compile(r"[A-Za-z0-9][!@#$%^&*_+=~?<>|\\]|[!@#$%^&*_+=~?<>|\\][A-Za-z0-9]")
+_INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
+_DIGIT_FORM = re.compile(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
+_NUMBER_WORD = re.compile(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
+_DATE = re.compile(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
+_CLAUSE_END = re.compile(
+    r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|so|since|as|which) )"
+)
+
+_WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?。；\n]))")
+_FUNCTION_WORDS = _words(
+    "the an is was are be been to too of in on at for from with by as that this it its not no "
+    "my your our their his her he she we you they or but so than then when where which who "
+    "same"
+)
+_LOGIN = re.compile(
+    r"((?:login|log-in|credentials?|user(?:name)?|账号密码|帐号密码|账户密码)[:：=]?)\s{0,3}"
+    r"[^\s/|]{2,60}\s{0,2}[/|]\s{0,2}([^\s\"“”'‘’`]{4,80})",
+    re.I,
+)
+
+_CHINESE_NAMES = (
+    r"(?:密碼|密码|口令|暗号|暗號|通行码|通行碼|PIN\s?码|pin\s?码|PIN|pin|CVV2?|cvv2?|CVC|cvc"
+    r"|验证码|驗證碼|安全码|安全碼|校验码|动态码|开门码|開門碼|门禁码|門禁碼|取件码|取货码|解锁码|解鎖碼"
+    r"|恢复码|备用码|激活码|邀请码密钥|密钥|密鑰|私钥|私鑰|公私钥|秘钥|令牌|助记词|助記詞|口令卡"
+    r"|(?:api|API|Api|secret|Secret|access|Access)[ _-]?(?:key|Key|KEY|token|Token)"
+    r"|token|Token|TOKEN"
+    r"|密保答案|安全问题答案)(?:号码|号)?"
+)
+_CHINESE_LINK = (
+    r"(?:[（(][^）)\n]{1,20}[）)])?\s{0,2}"
+    r"(?:[:：=→]|(?:现在|目前|已经|已|刚|就|仍然|还|一直|暂时|被)*(?:是|为|改成|改为|改成了|改为了|换成|换成了|换为"
+    r"|设成|设为|设置为|设置成|设定为|变成|变成了|更新为|重置为|调成|叫|用的是|用)了?|)"
+    r"[:：]?\s{0,2}"
+)
+_CHINESE_VALUE = (
+    r"""(?:["“‘'`「『]([^"”’'`」』\n]{2,80})["”’'`」』]"""
+    r"|((?:[\u4e00-\u9fff]{1,8}(?:加上?|\+|＋)?)?[!-~]{3,160})"
+    r"|([零〇一二三四五六七八九两幺]{4,20}))"
+)
+_CHINESE_UNITS = re.compile(
+    r"\s{0,2}(?:位|个|個|年|月|天|次|元|块|字|种|遍|分钟|小时|秒|行|条|万|岁|%)"
+)
+_CHINESE_AFTER = re.compile(
+    r"(?<![!-~])([!-~]{4,80})\s{0,2}(?:这个)?(?:就)?是(?:我|咱|他|她|我们|家|妈妈|爸爸|老婆|老公|公司|你)?"
+    r"(?:们)?(?:家)?的?([\u4e00-\u9fffA-Za-z]{0,8}?(?:密码|口令|密钥|私钥|令牌|PIN码?|验证码|门禁码|开门码))"
+)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Compiled when first asked for: it takes longer than a start may."""
+    before = r"(?<![A-Za-z])((?:[A-Za-z'’\-]{1,20} ){0,3}?"
+    return (
+        (re.compile(rf"{before}(?:{_PASSWORDS}))\b({_LINK}){_VALUE}", re.I), "strong"),
+        (re.compile(rf"{before}(?:{_CODES}))\b({_LINK}){_VALUE}", re.I), "code"),
+        (re.compile(rf"{before}{_PLAIN_CODE})\b({_LINK}){_VALUE}", re.I), "plain"),
+        (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))( ){_VALUE}", re.I), "beside"),
+        (re.compile(_ASSIGNED, re.I), "assigned"),
+    )
+
+
+_ASSIGNED = (
+    r"(?<![A-Za-z0-9])((?:[A-Za-z0-9]{1,30}[_.\-]){0,4}"
+    r"(?:password|passwd|passphrase|pwd|pass|secret|token|apikey|api[_-]key|key|credentials?)"
+    r"(?:[_-][A-Za-z0-9]{1,20})?)(\"?'?\s{0,2}(?::=|=>|[:=])\s{0,2})" + _VALUE
+)
+_AFTER = re.compile(
+    r"(?<![\w!@#$%^&*])([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:is|was|for|as|to) "
+    r"((?:(?:my|the|our|his|her|their|your|a|unlock|open|enter|disarm|get|into|new|old) )*"
+    rf"(?:[A-Za-z'’\-]{{1,20}} ){{0,2}}?(?:{_PASSWORDS}|{_CODES}))\b",
+    re.I,
+)
+_DOING = re.compile(
+    r"\b(?:use|enter|type|dial|punch in|key in|press|input|try)(?: in)? "
+    r"[\"“'‘]?([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:to|as|on|at|into|for|in) "
+    r"((?:[A-Za-z'’\-]{1,20} ){0,4}?(?:unlock|open|password|passcode|pin|door|alarm|gate|safe"
+    r"|keypad|lock|log ?in|sign in|lobby|garage))\b",
+    re.I,
+)
+_NUMBERED: tuple[tuple[str, str], ...] = (
+    (
+        "identity",
+        r"((?:passport|social security|ssn|s\.s\.n\.|national insurance|ni|nino"
+        r"|driver'?s?'? licen[cs]e"
+        r"|driving licen[cs]e|identity card|id card|national id|identification|tax id|tin|itin|visa"
+        r"|green card|medicare|nhs|health insurance|insurance)"
+        r"(?: (?:number|no\.?|card|id))*(?: \(ssn\))?)",
+    ),
+    (
+        "account",
+        r"((?:bank |checking |savings |current )?(?:account|acct\.?|routing|sort code|iban|giro)"
+        r"(?: (?:number|no\.?))?)",
+    ),
+    (
+        "card",
+        r"((?:credit|debit|bank|visa|master|gift)[ -]?card(?: (?:number|no\.?))?"
+        r"|card (?:number|no\.?))",
+    ),
+)
+_NUMBER_VALUE = (
+    r"([A-Za-z]{0,3}[ -]?\d[A-Za-z0-9]{0,4}(?:[ \-]?[A-Za-z0-9]{1,8}){1,7})(?![A-Za-z0-9])"
+)
+_NUMBER_LINK = r"(?:\s{0,2}[:：=#]\s{0,2}#?| (?:is|was|will be)(?: now)? | )"
+_CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
+    (
+        "identity",
+        r"((?:身份证|身份證|护照|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|回乡证|台胞证|医保卡?|纳税人识别)"
+        r"(?:号码|號碼|号|號|编号)?)",
+    ),
+    (
+        "account",
+        r"((?:银行|銀行|支付宝|对公|收款)?(?:账号|帳號|账户|帐号|账戶|开户账号)(?:号码)?)",
+    ),
+    ("card", r"((?:银行|銀行|信用|储蓄|工行|建行|招行|农行|中行|借记)?卡(?:号码|號碼|号|號))"),
+)
+_CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
+_FEWEST_NUMBER_DIGITS = 5
+
+
+@cache
+def _number_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    found = []
+    for kind, name in _NUMBERED:
+        found.append((kind, re.compile(rf"\b{name}{_NUMBER_LINK}{_NUMBER_VALUE}", re.I)))
+    for kind, name in _CHINESE_NUMBERED:
+        found.append((kind, re.compile(name + _CHINESE_LINK + _CHINESE_NUMBER_VALUE)))
+    return tuple(found)
+
+
+@cache
+def _chinese() -> re.Pattern[str]:
+    return re.compile(
+        rf"((?:[\u4e00-\u9fffA-Za-z0-9\-]{{0,10}}?){_CHINESE_NAMES})"
+        rf"({_CHINESE_LINK}){_CHINESE_VALUE}"
+    )
+
+
+_HINT = re.compile(
+    r"pass|pwd|\bpw\b|pin|cvv|cvc|csc|otp|2fa|combin|combo|token|secret|code|key|phrase|mnemonic"
+    r"|credential|login|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|s\.s\.n"
+    r"|social|insurance|nino|visa|medicare|nhs|routing|giro|iban|identi|tax id|tin\b|national"
+    r"|[密口暗码碼钥鑰令助验驗账帳卡证證照社门門]|保险",
+    re.I,
+)
+
+
+def phrases_in(text: str) -> Iterator[Phrase]:
+    """The passwords, codes and numbers that a text names as such."""
+    if not _HINT.search(text):
+        return
+    yield from _english_in(text)
+    yield from _reversed_in(text)
+    for found in _LOGIN.finditer(text):
+        if _looks_made_up(_trimmed(found[2])):
+            yield Phrase("password", *found.span(2), found[1])
+    for found in _chinese().finditer(text):
+        value = _chinese_value(text, found)
+        if value:
+            yield Phrase("password", *value, found[1])
+    for found in _CHINESE_AFTER.finditer(text):
+        if _looks_made_up(found[1]) or _is_pin(found[1]):
+            yield Phrase("password", *found.span(1), found[2])
+    for kind, pattern in _number_patterns():
+        for found in pattern.finditer(text):
+            if sum(each.isdigit() for each in found[2]) >= _FEWEST_NUMBER_DIGITS:
+                yield Phrase(kind, *found.span(2), found[1])
+
+
+def _english_in(text: str) -> Iterator[Phrase]:
+    for pattern, form in _patterns():
+        at = 0
+        while found := pattern.search(text, at):
+            at = found.end(1)
+            group = 3 if found[3] else 4
+            start, end = found.span(group)
+            quoted = group == 3
+            end = end if quoted else start + len(_trimmed(found[group]))
+            end = _grown(text, start, end, form, found[1]) if not quoted else end
+            if _is_value(text[start:end], text[end:], form, found[1], quoted=quoted):
+                yield Phrase("password", start, end, _name(found[1], found[2]))
+                at = end
+    return
+
+
+def _reversed_in(text: str) -> Iterator[Phrase]:
+    for pattern in (_AFTER, _DOING):
+        at = 0
+        while found := pattern.search(text, at):
+            at = found.end(1)
+            value = _trimmed(found[1])
+            if (_looks_made_up(value) and not _NUMBER_WORD.fullmatch(value)) or _is_pin(value):
+                yield Phrase("password", found.start(1), found.start(1) + len(value), found[2])
+
+
+def _trimmed(value: str) -> str:
+    """Without what ends the sentence or a bracket."""
+    value = value.rstrip(".:)]}>'’\"")
+    while value and value[-1] in "!?" and not any(each in "!?" for each in value[:-1]):
+        if any(each.isdigit() for each in value) or not value[:-1].isalpha():
+            break  # a mark at the end may belong to it
+        value = value[:-1]
+    return value
+
+
+def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
+    """Several words or groups of digits that are one value together."""
+    rest = text[start:]
+    if re.search(r"phrase|mnemonic|words\b", name, re.I) and form != "beside":
+        words = _WORDS.match(rest)
+        if words and not _FUNCTION_WORDS & set(words[0].split()):
+            return start + words.end()
+    digits = _DIGIT_FORM.match(rest)
+    if (
+        digits
+        and digits.end() > end - start
+        and not rest[digits.end() : digits.end() + 1].isalnum()
+    ):
+        return start + digits.end()
+    return end
+
+
+def _is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bool:
+    if len(value) < 2 or _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
+        return False
+    if form == "plain" and name.lower().split()[-2:-1] and name.lower().split()[-2] in _OTHER_CODES:
+        return False
+    following = re.match(r"\s*([A-Za-z%]+)", rest)
+    if following and following[1].lower() in _UNITS and not re.match(r"\s*[.,;]", rest):
+        if value.isdigit() and len(value) < 4:
+            return False
+        if following[1].lower() not in ("of", "or", "to", "and") and value.isdigit():
+            return False
+    if _is_pin(value):
+        return form != "strong" or len(value) > 2
+    if form == "beside" and not quoted:
+        return _looks_made_up(value) and not _NUMBER_WORD.fullmatch(value)
+    if _looks_made_up(value):
+        return not _NUMBER_WORD.fullmatch(value) or value.isdigit()
+    if form == "assigned":
+        return False
+    if quoted and form in ("strong", "beside"):
+        told = form == "strong" or _is_lone_word(value, rest[1:], name)
+        return told and value.lower() not in _NOT_VALUES
+    return form == "strong" and _is_lone_word(value, rest, name)
+
+
+def _is_lone_word(value: str, rest: str, name: str) -> bool:
+    """A password may be a plain word: then nothing else follows in its clause."""
+    if " " in value or "-" in value:
+        return True  # grown: a passphrase
+    if re.search(r"key|token|credential|login", name, re.I):
+        return False
+    if not value.isalpha() or len(value) < 4 or value.lower() in _NOT_VALUES:
+        return False
+    if value.lower().endswith(("ing", "ed", "able", "ible")):
+        return False
+    return _CLAUSE_END.match(rest) is not None and not rest.startswith(("'", "’"))
+
+
+def _is_pin(value: str) -> bool:
+    digits = sum(each.isdigit() for each in value)
+    return 3 <= digits <= 16 and _DIGIT_FORM.fullmatch(value) is not None
+
+
+def _looks_made_up(value: str) -> bool:
+    """Whether it is no word: letters with digits or signs among them, or capitals inside."""
+    if len(value) < 4 or _PLACEHOLDER.fullmatch(value) or "://" in value:
+        return False
+    has_letter = any(each.isalpha() for each in value)
+    has_digit = any(each.isdigit() for each in value)
+    if has_digit and (has_letter or not value.isdigit()):
+        return not _DATE.fullmatch(value)
+    if has_letter and _INNER_SYMBOL.search(value):
+        return True
+    return has_letter and value.isalpha() and _INNER_CAPITAL.search(value) is not None
+
+
+def _chinese_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
+    for group in (3, 4, 5):
+        if found[group]:
+            start, end = found.span(group)
+            break
+    value = found[group]
+    if group == 4:
+        value = _trimmed(value.rstrip(",;"))
+        end = start + len(value)
+        ascii_part = re.sub(r"^[\u4e00-\u9fff+＋]+", "", value)
+        if _CHINESE_UNITS.match(text, end) and ascii_part.isdigit() and len(ascii_part) < 5:
+            return None
+        if value != ascii_part and not (_is_pin(ascii_part) and re.search("[是为:：=]", found[2])):
+            return None
+        words = _WORDS.match(text[start:])
+        if words and re.search("助|phrase", found[1]):
+            return start, start + words.end()
+        if not (_is_pin(ascii_part) or _looks_made_up(ascii_part)):
+            return None if not _is_told(found, ascii_part) else (start, end)
+    if group == 3 and re.fullmatch(r"[\u4e00-\u9fff，、]+", value) and len(value) < 4:
+        return None
+    return start, end
+
+
+def _is_told(found: re.Match[str], word: str) -> bool:
+    """A word of Latin letters that is said to be it: 密码是 opensesame."""
+    says = re.search(r"[是为成:：=]", found[2])
+    is_plain = word.isalpha() and word.lower() not in _NOT_VALUES and len(word) > 3
+    return bool(says) and is_plain and re.search("密|口令|暗", found[1]) is not None
+
+
+def _name(name: str, link: str) -> str:
+    """The words that name it: `PIN for the bank card`."""
+    about = re.match(
+        r" (?:for|of|to|on|at|in|from) [A-Za-z'’&.\- ]{1,50}?(?=,? (?:is|was|are)\b|\s*[=:])", link
+    )
+    return name + (about[0] if about else "")

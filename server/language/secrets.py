@@ -1,0 +1,117 @@
+"""Secrets in a text: what they are, where they stand, and how the rest reads without them.
+
+Keys and tokens by their form, numbers by their check digits, passwords by what is said around them.
+No model: it has to be sure, and quick enough for every call.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, cast
+
+from .script import is_chinese
+from .secret_keys import keys_in
+from .secret_numbers import numbers_in
+from .secret_phrases import phrases_in
+
+Kind = Literal["key", "password", "card", "account", "identity"]
+
+_NAMES: dict[Kind, tuple[str, str]] = {
+    "key": ("a key or token", "密钥或令牌"),
+    "password": ("a password or code", "密码"),
+    "card": ("a card number", "银行卡号"),
+    "account": ("an account number", "银行账号"),
+    "identity": ("an identity number", "证件号码"),
+}
+_WORTH_A_LOOK = re.compile(r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:")
+_DIGITS = re.compile(r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}")
+_LONGEST_LABEL = 60
+_ARTICLES = re.compile(
+    r"^(?:(?:(?:and|the|that|my|our|his|her|a|an|is|remember|note|so|set)\b|用户的|我的|的|是)\s*)+",
+    re.I,
+)
+
+
+class Secret(NamedTuple):
+    """One secret in a text."""
+
+    kind: Kind
+    start: int
+    end: int
+    name: str = ""
+    """The words that name it, where they stand beside it."""
+
+
+def secrets_in(text: str) -> list[Secret]:
+    """The secrets in a text, in the order they stand; none overlaps another."""
+    found: list[Secret] = []
+    if _WORTH_A_LOOK.search(text):
+        for start, end in keys_in(text):
+            found.append(Secret("key", start, end))
+    if _DIGITS.search(text):
+        for number in numbers_in(text):
+            found.append(Secret(cast(Kind, number.kind), number.start, number.end))
+    for phrase in phrases_in(text):
+        found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
+    return _apart(found)
+
+
+def _apart(found: Sequence[Secret]) -> list[Secret]:
+    """Of those that overlap one, which reaches over all of them."""
+    apart: list[Secret] = []
+    for secret in sorted(found, key=lambda each: (each.start, -each.end)):
+        last = apart[-1] if apart else None
+        if last is None or secret.start >= last.end:
+            apart.append(secret)
+            continue
+        name = last.name or secret.name
+        apart[-1] = Secret(last.kind, last.start, max(last.end, secret.end), name)
+    return apart
+
+
+def is_secret(text: str) -> bool:
+    """Whether there is any."""
+    return bool(secrets_in(text))
+
+
+def seen_in(texts: Iterable[str]) -> tuple[Kind, ...]:
+    """The kinds of secrets in several texts, each once."""
+    kinds: dict[Kind, None] = {}
+    for text in texts:
+        for secret in secrets_in(text):
+            kinds[secret.kind] = None
+    return tuple(kinds)
+
+
+def named(kinds: Sequence[Kind], *, chinese: bool) -> str:
+    """Kinds in words: `a password or code, a card number`."""
+    names = [_NAMES[kind][chinese] for kind in kinds]
+    return ("、" if chinese else ", ").join(names)
+
+
+def masked(text: str) -> str:
+    """The text with each secret replaced by what it is."""
+    parts: list[str] = []
+    at = 0
+    chinese = is_chinese(text)
+    for secret in secrets_in(text):
+        parts += [text[at : secret.start], f"[{_NAMES[secret.kind][chinese]}]"]
+        at = secret.end
+    return "".join([*parts, text[at:]])
+
+
+def values_in(text: str) -> list[str]:
+    """The secrets themselves."""
+    return [text[secret.start : secret.end] for secret in secrets_in(text)]
+
+
+def harmless_label(text: str) -> str:
+    """A name for a text with secrets, made of the words that name the first of them."""
+    found = secrets_in(text)
+    if not found:
+        return ""
+    name = _ARTICLES.sub("", " ".join(found[0].name.split())).strip(" :：=")
+    # What names one secret may itself be another.
+    if name and not any(each.isdigit() for each in name) and not is_secret(name):
+        return name[:_LONGEST_LABEL]
+    chinese = is_chinese(text)
+    return _NAMES[found[0].kind][chinese].removeprefix("a ").removeprefix("an ")
