@@ -15,6 +15,7 @@ from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
+from ..storage.workspace.sealing import opened
 from .forget import Forgotten
 
 
@@ -68,7 +69,7 @@ class Eraser:
         texts = []
         for memory in memories:
             with contextlib.suppress(InputError):  # its key is gone
-                texts.append(self._keys.text_of(memory) if memory.is_secret else memory.text)
+                texts.append(opened(memory, self._keys).text if memory.is_secret else memory.text)
         return texts
 
     def _paths(self, memories: Sequence[Memory]) -> list[str]:

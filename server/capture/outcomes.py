@@ -7,8 +7,11 @@ from typing import Literal
 from .appraisal import Appraised
 from .drafts import Settled
 
-Kind = Literal["stored", "known", "renewed", "proposed", "refused", "unappraised"]
-"""`renewed`: it was replaced, negated or over, and is so again."""
+Kind = Literal["stored", "known", "renewed", "proposed", "refused", "unappraised", "withheld"]
+"""`renewed`: it was replaced, negated or over, and is so again.
+
+`withheld`: it holds a secret that nobody asked to store, and is written down nowhere.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

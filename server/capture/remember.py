@@ -15,8 +15,10 @@ from ..domain.ids import new_id
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS, Proposal
 from ..errors import InputError, UnknownId
-from ..language import compound, dialogue_turns, near_duplicates
+from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.intents import asks_to_be_kept
+from ..language.script import is_chinese
+from ..language.secrets import Kind
 from ..search.pipeline import Recaller
 from ..settings import Settings
 from ..storage.change import Change, Recorded, Why
@@ -25,6 +27,7 @@ from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
+from ..storage.workspace.sealing import sealed
 from . import appraisal, neighbours, proposing
 from .appraisal import Appraised, Scores
 from .batch import Batch
@@ -34,6 +37,7 @@ from .inheritance import with_inheritance
 from .known import KnownFacts
 from .neighbours import Near, Neighbourhood
 from .outcomes import Outcome, all_wished
+from .secret_drafts import as_secret, check_label, kinds_in
 from .succession import REPLACING, Succession
 
 _ALIKE_SHOWN = 3
@@ -86,9 +90,10 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used.
         """
-        completed = [self._complete(draft, caller, batch) for draft in drafts]
+        completed = [_guarded(self._complete(draft, caller, batch), caller) for draft in drafts]
         for at, draft in enumerate(completed):
             check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
+            check_label(draft)
         if len(completed) > 1:
             self.prepare(completed)
         return [self._decide(draft, caller, batch) for draft in completed]
@@ -161,6 +166,9 @@ class Rememberer:
         return replace(outcome, followed=tuple(moved))
 
     def _decided(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
+        seen = kinds_in(draft)
+        if seen:
+            return _withheld(draft, seen)
         near = self._neighbourhood.of(draft)
         known = self._neighbourhood.same(draft, batch)
         if caller.agent:
@@ -233,7 +241,7 @@ class Rememberer:
         memory = self._succession.settle(draft.verdicts, memory, batch)
         replaced = tuple(draft.judged(*REPLACING))
         if memory.is_secret:
-            memory = replace(memory, text=self._keys.seal(memory.id, memory.text))
+            memory = sealed(memory, self._keys)
         memory = self._in_scene(self._attributed(memory, draft, batch), caller, batch)
         batch.memories[memory.id] = memory
         batch.activity[memory.id] = created(
@@ -361,10 +369,12 @@ class Rememberer:
         if draft.misleading:
             why = "misleading"
         id = draft.proposal or new_id("prop")
-        proposal = self._proposal(draft, caller, judged, why=why, id=id)
         batch.pending = [p for p in batch.pending if p.id != draft.proposal]
-        # What is refused for its privacy is not written down elsewhere.
-        if not draft.is_private:
+        # What is refused for its privacy is not written down elsewhere: there is no id to it.
+        if draft.is_private:
+            id = ""
+        else:
+            proposal = self._proposal(draft, caller, judged, why=why, id=id)
             batch.rejected = [p for p in batch.rejected if p.id != id]
             batch.rejected.append(replace(proposal, status="rejected"))
         return Outcome(kind="refused", id=id, text=draft.content, appraised=judged, why=why)
@@ -380,7 +390,7 @@ class Rememberer:
         path = recorded.paths.get(outcome.id, "")
         if not path and outcome.kind in ("known", "renewed"):
             path = self._transactions.catalog.path(outcome.id) or ""
-        elif not path:
+        elif not path and outcome.id:
             refused = outcome.kind == "refused"
             path = layout.REJECTED_MEMORIES if refused else layout.PENDING_MEMORIES
         return replace(
@@ -393,6 +403,20 @@ def _tells_several(draft: Draft, memory: Memory) -> bool:
     if memory.store in ("procedural", "episodic") or memory.is_secret:
         return False
     return not dialogue_turns.is_turn(memory) and compound.tells_several(draft.content)
+
+
+def _guarded(draft: Draft, caller: Caller) -> Draft:
+    """A draft with a secret in it that the user asked for: it is to be encrypted."""
+    if draft.explicit and not caller.agent and kinds_in(draft):
+        return as_secret(draft)
+    return draft
+
+
+def _withheld(draft: Draft, seen: Sequence[Kind]) -> Outcome:
+    """Nobody asked for the secret in it: nothing of it is written down anywhere."""
+    masked = secrets.masked(draft.content)
+    why = secrets.named(seen, chinese=is_chinese(draft.content))
+    return Outcome(kind="withheld", id="", text=masked, why=why)
 
 
 def _refuse_secret(draft: Draft, caller: Caller) -> None:

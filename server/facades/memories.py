@@ -6,6 +6,7 @@ from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain.memory import Memory
+from ..storage.workspace.sealing import opened
 from .facade import Facade
 
 
@@ -61,10 +62,10 @@ class MemoriesFacade(Facade):
         """How alive one memory is, now."""
         return self._parts.recaller.vitality_of(memory)
 
-    def secret(self, memory: Memory) -> str:
-        """The text of an encrypted memory.
+    def secret(self, memory: Memory) -> Memory:
+        """An encrypted memory as it was told.
 
         Raises:
             InputError: its key is gone.
         """
-        return self._parts.keys.text_of(memory)
+        return opened(memory, self._parts.keys)

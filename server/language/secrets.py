@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, cast
 
+from ..errors import InputError
 from .script import is_chinese
 from .secret_keys import keys_in
 from .secret_numbers import numbers_in
@@ -115,3 +116,18 @@ def harmless_label(text: str) -> str:
         return name[:_LONGEST_LABEL]
     chinese = is_chinese(text)
     return _NAMES[found[0].kind][chinese].removeprefix("a ").removeprefix("an ")
+
+
+def refuse(name: str, text: str) -> None:
+    """Refuse a text with a secret in it where nothing can be encrypted.
+
+    Raises:
+        InputError: there is one; says what was seen, and not the secret.
+    """
+    seen = seen_in([text])
+    if seen:
+        raise InputError(
+            name,
+            f"there is {named(seen, chinese=False)} in it, and this would stand in plain text",
+            "Leave it out. If the user wants it kept: remember(…, explicit=true) encrypts it.",
+        )

@@ -22,7 +22,7 @@ from .journal_pages import Logged
 from .open_reflection import OpenReflection, UnderWay
 from .prompt_values import PromptValues
 from .records import LONGEST_REPLY, ReflectionRecords, consent_of
-from .steps import Step, StepReader, UserQuestion, UserReply
+from .steps import Step, StepReader, UserQuestion, UserReply, without_secrets
 from .token_budget import BudgetError, Decision
 
 StepOutcome = Literal[
@@ -177,6 +177,7 @@ class ReflectionSession:
             InputError: the call cannot be carried out.
         """
         _refuse_unless_main(caller)
+        step = without_secrets(step)
         staged, question = self._steps.read(step, self.open())
         answer = _read_answer(question, step.said.words)
         if answer and (question == "when" or answer.reply in ("later", "stop")):
@@ -194,6 +195,7 @@ class ReflectionSession:
             InputError: the step is not possible now, or not allowed; says what is.
         """
         _refuse_unless_main(caller)
+        step = without_secrets(step)
         staged, question = self._steps.read(step, self.open())
         if staged:
             staged = _with_dialogue(staged, step.dialogue)

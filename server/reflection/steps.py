@@ -10,6 +10,7 @@ from ..domain.reflection_budgets import Budgets
 from ..domain.text import one_line
 from ..domain.validation import flaw
 from ..errors import InputError
+from ..language import secrets
 from . import journal_pages, self_image, token_budget
 from .consent import Answer
 from .open_reflection import OpenReflection
@@ -56,6 +57,26 @@ class Step:
         """How many writings of the assistant it brings that the user has to decide on."""
         has_request = self.request is not None
         return has_request + bool(self.monologue.strip()) + bool(self.image.strip())
+
+
+def without_secrets(step: Step) -> Step:
+    """What a call brings, with the secrets in what was said masked.
+
+    Raises:
+        InputError: the assistant wrote one down itself.
+    """
+    writings = {
+        "request": step.request or "",
+        "monologue": step.monologue,
+        "summary": step.summary,
+        "self_awareness": "\n".join(step.insights),
+        "self_image": step.image,
+    }
+    for name, text in writings.items():
+        secrets.refuse(name, text)
+    said = replace(step.said, words=secrets.masked(step.said.words))
+    dialogue = tuple(secrets.masked(line) for line in step.dialogue)
+    return replace(step, said=said, dialogue=dialogue)
 
 
 class StepReader:

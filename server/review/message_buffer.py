@@ -5,11 +5,12 @@ What overflows, or a session left behind, is due for a summary.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..domain.caller import Caller
 from ..errors import InputError
+from ..language import secrets
 from ..language.conversation import Message, new_messages, user_turns
 from ..storage.index.held_messages import Heard, Working
 
@@ -66,6 +67,7 @@ class MessageBuffer:
         Raises:
             InputError: there is no room until something is summed up.
         """
+        messages = [_without_secrets(message) for message in messages]
         known = self._store.of(caller.session)
         new = new_messages([heard.said for heard in known], messages)
         held = self._store.count()
@@ -153,6 +155,10 @@ class MessageBuffer:
 
     def erase(self, texts: Iterable[str]) -> None:
         self._store.erase(texts)
+
+
+def _without_secrets(message: Message) -> Message:
+    return replace(message, text=secrets.masked(message.text))
 
 
 def _overflow(heard: Sequence[Heard], messages: int, most_rounds: int) -> Sequence[Heard]:

@@ -17,6 +17,7 @@ from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError, UnknownId
+from ..language import secrets
 from ..search.pipeline import Recaller
 from ..storage.index.catalog import Catalog
 from .merge_candidates import MergeCandidates
@@ -181,3 +182,4 @@ def refuse_flawed(text: str) -> None:
     found = validation.flaw(text)
     if found:
         raise InputError("text", found.problem, found.remedy)
+    secrets.refuse("text", text)

@@ -9,6 +9,7 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..errors import InputError
+from ..language import secrets
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import summary_of
 from ..storage.transaction import Transactions
@@ -45,6 +46,7 @@ class SessionSummaries:
         found = validation.flaw(summary)
         if found:
             raise InputError("summary", found.problem, found.remedy)
+        secrets.refuse("summary", summary)
         now = self._clock()
         episode = self._episode(summary, self._messages.offered(caller), caller, now)
         why = Why(

@@ -205,6 +205,8 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     """
     calendar = engine.calendar
     commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
+    if memory.is_secret:
+        memory = engine.memories.secret(memory)
     activity, strength, state = engine.memories.vitality_of(memory)
     marked = f"{state} {marks(memory, calendar, faded=False)}"
     parts = (memory.id, memory.store, memory.category, marked)
@@ -233,8 +235,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     if why:
         lines.append(f"for this query: {why}")
     about = "\n".join(one_line(each) for each in lines if each)
-    text = engine.memories.secret(memory) if memory.is_secret else memory.text
-    return data_block("Remembered", f"{about}\n\n{text}", "memory")
+    return data_block("Remembered", f"{about}\n\n{memory.text}", "memory")
 
 
 def _times(memory: Memory, calendar: Calendar) -> str:

@@ -19,6 +19,7 @@ Confirmed = Literal[
     "proposed",
     "refused",
     "unappraised",
+    "withheld",
 ]
 """What a confirmation of remember can say; a host repeats it to the user."""
 

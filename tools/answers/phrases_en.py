@@ -16,6 +16,7 @@ ENGLISH = Phrases(
         "proposed": "📝 Kept as a proposal.",
         "refused": "🚫 Not stored.",
         "unappraised": "🧭 Not yet stored: please score it.",
+        "withheld": "🔐 Not stored: there is a secret in it.",
     },
     whose={
         "user": "user",

@@ -16,6 +16,7 @@ CHINESE = Phrases(
         "proposed": "📝 留作提议。",
         "refused": "🚫 没有保存。",
         "unappraised": "🧭 待评分，尚未保存。",
+        "withheld": "🔐 没有保存：里面有机密。",
     },
     whose={
         "user": "用户",

@@ -114,6 +114,13 @@ def _next_step(outcome: Outcome, prompts: Prompts) -> str:
                 "It waits for a yes: if the user wants it, "
                 f"remember(proposal={id!r}, explicit=true)."
             )
+        case "withheld":
+            return (
+                "Nothing of it was kept. If the user wants it kept, ask again with "
+                "explicit=true and a harmless label: it is then encrypted."
+            )
+        case "refused" if not id:
+            return "Nothing of it was kept. If the user wants it all the same: explicit=true."
         case "refused":
             return f"If the user wants it all the same: remember(proposal={id!r}, explicit=true)."
         case "stored" | "known" | "renewed":

@@ -1,0 +1,75 @@
+"""What a draft holds of secrets, in whichever of its fields, and what becomes of it then."""
+
+import re
+from dataclasses import replace
+
+from ..errors import InputError
+from ..language import secrets
+from ..language.secrets import Kind
+from .drafts import Draft
+
+_TOLD_DIGITS = 3
+
+
+def texts_of(draft: Draft) -> list[str]:
+    """Everything that a draft says in words."""
+    texts = [draft.content, draft.label, draft.reason, draft.project, *draft.tags, *draft.entities]
+    for relation in draft.relations:
+        texts += [relation.subject, relation.predicate, relation.object]
+        # A key may be told from value only with both: `wifi password | is | sunflower`.
+        texts.append(f"{relation.subject} {relation.predicate} {relation.object}")
+    return texts
+
+
+def kinds_in(draft: Draft) -> tuple[Kind, ...]:
+    """The kinds of secrets in a draft that is not to be encrypted."""
+    if draft.is_secret:
+        return ()
+    return secrets.seen_in(texts_of(draft))
+
+
+def as_secret(draft: Draft) -> Draft:
+    """The draft to be encrypted, under a label that tells nothing of it."""
+    label = draft.label
+    if not label or is_told(label, draft.content):
+        label = secrets.harmless_label(draft.content) or "secret"
+    store = "semantic" if draft.store == "core" else draft.store
+    return replace(draft, sensitivity=3, label=label, store=store)
+
+
+def check_label(draft: Draft) -> None:
+    """Refuse a label or a project that tells what is to be encrypted: it stays readable.
+
+    Raises:
+        InputError: it does.
+    """
+    if not draft.is_secret:
+        return
+    for name, text in (("label", draft.label), ("project", draft.project)):
+        if is_told(text, draft.content):
+            raise InputError(
+                name,
+                "it tells the secret, and stays readable",
+                "Give a harmless name for it, e.g. 'bank PIN'.",
+            )
+
+
+def is_told(label: str, content: str) -> bool:
+    """Whether a label holds a secret, or a word of the content that only the secret can be."""
+    if not label:
+        return False
+    if secrets.is_secret(label) or label.strip().casefold() == content.strip().casefold():
+        return True
+    words = set(re.findall(r"[^\W_]+", label.casefold()))
+    for value in [*secrets.values_in(content), *_words_with_digits(content)]:
+        if value.casefold() in label.casefold() or value.casefold() in words:
+            return True
+    return False
+
+
+def _words_with_digits(text: str) -> list[str]:
+    found = []
+    for word in re.findall(r"[!-~]+", text):
+        if sum(each.isdigit() for each in word) >= _TOLD_DIGITS:
+            found.append(word.strip(".,;:!?()"))
+    return found
