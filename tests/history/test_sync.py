@@ -227,7 +227,7 @@ def test_secrets_travel_without_their_keys(engine: Engine, phone: Engine, bare: 
     assert key.decode() not in git(bare, "log", "--all", "-p")
     phone.settings.keys.mkdir(exist_ok=True)
     (phone.settings.keys / f"{id}.key").write_bytes(key)
-    assert phone.memories.secret(memory(phone, id)) == "the PIN is 1234"
+    assert phone.memories.secret(memory(phone, id)).text == "the PIN is 1234"
 
 
 @pytest.mark.parametrize("kind", ["core", "semantic", "vault"])
