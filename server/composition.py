@@ -12,6 +12,7 @@ from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
 from .capture.succession import Succession
 from .history.log import HistoryLog
+from .history.purge import Purger
 from .history.sync import Syncer
 from .history.undo import Undoer
 from .pages.core_memory import CorePage
@@ -30,6 +31,7 @@ from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
 from .storage.git.repository import Repository
+from .storage.git.rewriting import HistoryRewriter
 from .storage.index.activity import Activities
 from .storage.index.catalog import Catalog
 from .storage.index.database import Database
@@ -103,7 +105,7 @@ class Parts:
         self.words = Words(self.database)
         self.turns = Turns(self.database)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
-        self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock)
+        self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
         self.activities = Activities(self.database, self._ageing)
         self.repository = Repository(settings.workspace)
         opened.callback(self.repository.close)
@@ -197,6 +199,18 @@ class Parts:
     def _build_history(self) -> None:
         self.history_log = HistoryLog(self.repository, zone=self._zone, clock=self.clock)
         self.undoer = Undoer(self.transactions, self.repository, self.indexer, zone=self._zone)
+        self.rewriter = HistoryRewriter(self.repository)
+        self.purger = Purger(
+            self.transactions,
+            self.rewriter,
+            self.catalog,
+            self.memory_reader,
+            self.proposals,
+            self.keys,
+            # The eraser is built later: it needs what holds copies of conversations.
+            erase=lambda ids, caller: self.eraser.erase(ids, caller),
+            clock=self.clock,
+        )
         self.syncer = Syncer(
             self.transactions,
             self.repository,
@@ -204,6 +218,8 @@ class Parts:
             self.indexer,
             self.keys,
             Remote(self.settings.workspace, self.settings.sync_timeout_s),
+            self.purger,
+            self.rewriter,
             zone=self._zone,
             ageing=self._ageing,
             locked=self.writer.change,
@@ -281,6 +297,7 @@ class Parts:
         self.sweeper = Sweeper(
             self.transactions,
             self.proposals,
+            self.keys,
             self.core_page,
             self._ageing,
             Policy(settings.restorable_days, settings.delete_archive_after_days),

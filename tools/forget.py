@@ -27,6 +27,7 @@ from .registration import ToolRequest, errors_told, gathered, published
 
 # Also what is only meant as an id: a slip in one must not turn it into words to search for.
 _LIKE_ID = re.compile(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
+_PROPOSAL = re.compile(r"prop_\w{2,20}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class Deletion:
     def by_ids(self) -> bool:
         """Whether the target names memories; words have to be confirmed."""
         return _are_ids(self.target)
+
+    @property
+    def of_proposals(self) -> bool:
+        """Whether it is about proposals or refusals, which are erased by their ids."""
+        return self.hard and all(_PROPOSAL.fullmatch(name) for name in self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,8 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
             "Give ids, or the words of what to forget; to take a change back use undo='last'.",
         )
     engine = context.engine()
+    if intent.of_proposals:
+        return ()
     if intent.by_ids:
         return tuple(engine.memories.by_ids(intent.target))
     if any(_LIKE_ID.fullmatch(name) for name in intent.target):
@@ -217,9 +225,11 @@ def _deleted(
     context: ToolContext,
     caller: Caller,
 ) -> CallToolResult:
+    capture = context.engine().capture
+    if deletion.target and deletion.of_proposals:
+        return deletions.proposals_erased(capture.erase_proposals(deletion.target, caller))
     if not found:
         return deletions.answer("Nothing remembered matches that; nothing was deleted.")
-    capture = context.engine().capture
     was_asked = answer.action != "accept" or answer.data is not None
     if was_asked:
         if answer.action != "accept" or not answer.data.delete:

@@ -40,6 +40,10 @@ def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Recei
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         parts.append(receipts.told(outcome, context.prompts))
+        if outcome.twins:
+            twins = engine.memories.known(outcome.twins)
+            awaiting = engine.capture.hold(twins, caller, hard=True)
+            parts.append(receipts.plain_copies(outcome.twins, awaiting.handle))
         indexed = engine.memories.has_vector(outcome.id)
         given.append(receipts.receipt(outcome, indexed=indexed))
     parts += receipts.of_a_list(outcomes, call.unnamed())

@@ -7,7 +7,8 @@ from dataclasses import replace
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
-from ..errors import InputError
+from ..domain.sensitivity import Sensitivity
+from ..errors import InputError, UnknownId
 from ..language import dialogue_turns, near_duplicates
 from ..search.pipeline import Recaller
 from ..storage.change import Change, Why
@@ -17,6 +18,8 @@ from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import opened
 from .forget import Forgotten
+
+_OFFERED = 3
 
 
 class Eraser:
@@ -63,6 +66,73 @@ class Eraser:
         # Last, because it empties the database's log of what was just taken out.
         self._transactions.scrub([memory.shown_text for memory in memories], paths)
         return Forgotten(tuple(memories), recorded)
+
+    def forget_said(self, text: str) -> None:
+        """Take a text out of what is held of conversations."""
+        for erase in self._copies:
+            erase(text)
+
+    def cover(self, texts: Mapping[str, str]) -> None:
+        """Take the plain texts of secrets, by id, out of vectors, words and logs."""
+        self._indexer.drop(list(texts))
+        self._indexer.poke()
+        self._transactions.scrub(list(texts.values()), [])
+
+    def unseal(self, id: str, caller: Caller) -> None:
+        """Write a secret in plain text from now on, as its user wishes; its key goes.
+
+        Raises:
+            InputError: it is none, its key is not here, or a sub-agent asks.
+        """
+        caller.refuse_unless_main("unseal")
+        memory = self._recaller.whole(id)
+        if not memory.is_secret:
+            raise InputError("id", f"{id} is not encrypted", "Nothing to unseal.")
+        plain = replace(opened(memory, self._keys), sensitivity=Sensitivity.PRIVATE)
+        why = Why(
+            action="EDIT",
+            summary=f"unseal {id}",
+            actor=caller.actor("remember"),
+            approval="user",
+            trigger="unseal",
+            session=caller.session,
+        )
+        self._transactions.record(Change(why=why, memories=(plain,)))
+        self._keys.destroy(id)
+        self._indexer.poke()
+
+    def erase_proposals(self, ids: Sequence[str], caller: Caller) -> tuple[Proposal, ...]:
+        """Take proposals and refusals out of their pages, and what they say out of every log.
+
+        Raises:
+            UnknownId: there is none of that name.
+            InputError: a sub-agent asks.
+        """
+        caller.refuse_unless_main("erase")
+        pending, rejected = self._proposals.pending(), self._proposals.rejected()
+        known = {proposal.id: proposal for proposal in (*pending, *rejected)}
+        for id in ids:
+            if id not in known:
+                raise UnknownId(id, list(known)[:_OFFERED])
+        gone = tuple(known[id] for id in dict.fromkeys(ids))
+        files = self._proposals.changed_pages(
+            [proposal for proposal in pending if proposal.id not in ids],
+            [proposal for proposal in rejected if proposal.id not in ids],
+        )
+        why = Why(
+            action="DELETE",
+            summary=f"erase {', '.join(proposal.id for proposal in gone)}",
+            actor=caller.actor("forget"),
+            approval="user",
+            trigger="forget",
+            session=caller.session,
+        )
+        self._transactions.record(Change(why=why, files=dict(files)))
+        for proposal in gone:
+            for erase in self._copies:
+                erase(proposal.content)
+        self._transactions.scrub([proposal.content for proposal in gone], [])
+        return gone
 
     def _texts(self, memories: Sequence[Memory]) -> list[str]:
         """What they say in plain words, also those that are encrypted: their keys go with them."""

@@ -60,8 +60,6 @@ class Neighbourhood:
 
     def same(self, draft: Draft, batch: Batch) -> Memory | None:
         """The memory that says just this already, if there is one."""
-        if draft.is_secret:
-            return None
         by_host = draft.judged("same")
         if by_host:
             return self._succession.memory(by_host[0], batch)

@@ -52,6 +52,12 @@ class Outcome:
     neighbours: tuple[Neighbour, ...] = ()
     mention_count: int = 0
     sealed: bool = False
+    covered: str = ""
+    """Of a secret the plain text, to be taken out of every copy; shown nowhere."""
+    was_plain: bool = False
+    """A secret that stood here in plain text before."""
+    twins: tuple[str, ...] = ()
+    """Memories that tell a secret in plain text."""
     compound: bool = False
     """It tells several facts."""
     long: bool = False

@@ -31,6 +31,7 @@ from ..storage.workspace.sealing import sealed
 from . import appraisal, neighbours, proposing
 from .appraisal import Appraised, Scores
 from .batch import Batch
+from .covering import Covering
 from .drafts import Draft, check, store_of, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
@@ -64,6 +65,7 @@ class Rememberer:
         self._recaller = recaller
         self._indexer = indexer
         self._keys = keys
+        self._covering = Covering(transactions, keys)
         self._warnings = warnings
         self._settings = settings
         self._clock = clock
@@ -173,6 +175,9 @@ class Rememberer:
         known = self._neighbourhood.same(draft, batch)
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
+        if known and draft.is_secret and not known.is_secret:
+            _drop_proposals(draft, batch)
+            return self._covering.cover(draft, known, batch)
         if known:
             return self._known.meet(draft, known, batch)
         explicit = self._is_wished(draft, batch)
@@ -261,6 +266,9 @@ class Rememberer:
             settled=weightiest(draft),
             ended=tuple(draft.judged("ended")),
             sealed=memory.is_secret,
+            covered=draft.content if memory.is_secret else "",
+            was_plain=memory.is_secret and bool(draft.proposal),
+            twins=self._covering.in_plain(draft, memory.id) if memory.is_secret else (),
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
             neighbours=neighbours.to_ask_about(draft, near),

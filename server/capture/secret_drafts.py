@@ -61,15 +61,22 @@ def is_told(label: str, content: str) -> bool:
     if secrets.is_secret(label) or label.strip().casefold() == content.strip().casefold():
         return True
     words = set(re.findall(r"[^\W_]+", label.casefold()))
-    for value in [*secrets.values_in(content), *_words_with_digits(content)]:
+    for value in telling_values(content):
         if value.casefold() in label.casefold() or value.casefold() in words:
             return True
     return False
 
 
+def telling_values(content: str) -> list[str]:
+    """What of a secret's text tells it wherever it stands."""
+    return [*secrets.values_in(content), *_words_with_digits(content)]
+
+
 def _words_with_digits(text: str) -> list[str]:
     found = []
     for word in re.findall(r"[!-~]+", text):
-        if sum(each.isdigit() for each in word) >= _TOLD_DIGITS:
+        digits = sum(each.isdigit() for each in word)
+        mixed = digits and any(each.isalpha() for each in word) and len(word) > _TOLD_DIGITS
+        if mixed or digits >= _TOLD_DIGITS:
             found.append(word.strip(".,;:!?()"))
     return found

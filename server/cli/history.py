@@ -1,5 +1,6 @@
 """Commands on what happened: who changed what, how it was, taking it back, and other machines."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,11 +9,12 @@ import typer
 
 from ..domain.calendar import Calendar, day
 from ..history.log import as_values, change_line
+from ..history.purge import Purged
 from ..history.sync import Synced
 from ..search.query import Question, bound
 from ..storage.commit_message import critical_note
-from .folder import BY_HAND, HomeOption, JsonOption, open_engine, settings_of
-from .terminal import here, say, say_json, warn
+from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
+from .terminal import confirmed, here, say, say_json, warn
 
 _LISTED = 10
 
@@ -116,6 +118,47 @@ def undo(
         say(critical_note(done.paths))
 
 
+def purge(
+    context: typer.Context,
+    texts: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TEXT]...", help="Also these words, wherever they stand."),
+    ] = None,
+    verify: Annotated[
+        str, typer.Option("--verify", help="Change nothing; say where this text still stands.")
+    ] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Take what was forgotten out of the git history too: it is written anew, undo ends there."""
+    with open_engine(settings_of(context, home), meaning=False) as engine:
+        if verify:
+            _verify(engine.history.places(verify))
+            return
+        question = "Write the history anew without everything that is not remembered any more?"
+        if not yes and not confirmed(question):
+            raise typer.Exit(EXIT_FAILED)
+        done = engine.history.purge(texts or [], BY_HAND)
+    say(_purged(done))
+
+
+def _verify(places: Sequence[str]) -> None:
+    for place in places:
+        say(place)
+    if places:
+        raise typer.Exit(EXIT_FAILED)
+    say("It stands nowhere in this data folder.")
+
+
+def _purged(done: Purged) -> str:
+    left = "What left the machine is out of reach: backups, clones, the host's own conversation."
+    if done.remotes:
+        left = f"Still at {', '.join(done.remotes)} until the next recollect sync. {left}"
+    if not done.commits:
+        return f"The history holds nothing but what is remembered. {left}"
+    return f"purged: {done.commits} commits written anew without what is forgotten. {left}"
+
+
 def sync(
     context: typer.Context,
     remote: Annotated[
@@ -155,6 +198,8 @@ def _exchanged(done: Synced) -> str:
         lines += [f"  {path}: {why}" for path, why in sorted(done.left_out.items())[:_LISTED]]
         if len(done.left_out) > _LISTED:
             lines.append(f"  and {len(done.left_out) - _LISTED} more")
+    if done.purged:
+        lines.append("the history there was replaced by the purged one.")
     if done.locked:
         ids = ", ".join(done.locked)
         lines.append(f"🔒 their keys are on another machine (copy its keys folder): {ids}")

@@ -8,25 +8,38 @@ import typer
 from rich.progress import Progress
 
 from ...tools.answers.memories import marks
+from ..capture.drafts import Draft
 from ..engine import Engine
+from ..errors import InputError
 from ..review.operation import Operation, Verb
 from ..search.query import Hit, Question
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .importing import import_file, spoken
-from .terminal import confirmed, console, error_console, here, say, say_json, warn
+from .terminal import answered, confirmed, console, error_console, here, say, say_json, warn
 
 _SCORE_DIGITS = 3
 
 
 def remember(
-    context: typer.Context, text: str, home: HomeOption = None, as_json: JsonOption = False
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(help="With --secret it is asked for if left out.")] = "",
+    secret: Annotated[
+        str, typer.Option("--secret", metavar="LABEL", help="Encrypt it under this harmless name.")
+    ] = "",
+    home: HomeOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Store one fact; without a score it is your explicit wish.
 
     Also written as '"content" #tag score:9 duration:长期'.
     """
+    if secret:
+        said = text or answered(f"{secret}: ", hidden=True)
+        draft = Draft(content=said, explicit=True, sensitivity=3, label=secret)
+    else:
+        draft = spoken(text)
     with open_engine(settings_of(context, home)) as engine:
-        outcome = engine.capture.remember([spoken(text)], BY_HAND)[0]
+        outcome = engine.capture.remember([draft], BY_HAND)[0]
     if as_json:
         say_json(
             {
@@ -116,6 +129,46 @@ def _forget(engine: Engine, ids: Sequence[str], *, hard: bool) -> None:
         say(f"erased: {named}")
     else:
         say(f"forgotten: {named}; restorable for {engine.settings.restorable_days} days")
+
+
+def reveal(context: typer.Context, id: str, home: HomeOption = None) -> None:
+    """Show what an encrypted memory says, after asking."""
+    with open_engine(settings_of(context, home)) as engine:
+        memory = engine.memories.by_ids([id])[0]
+        shown = engine.memories.secret(memory).text if memory.is_secret else memory.text
+        if memory.is_secret and not confirmed(f"Show {memory.label} on this screen?"):
+            raise typer.Exit(EXIT_FAILED)
+    say(shown)
+
+
+def seal(
+    context: typer.Context,
+    id: str,
+    label: Annotated[str, typer.Option("--label", help="A harmless name to find it by.")],
+    home: HomeOption = None,
+) -> None:
+    """Encrypt a memory that stands here in plain text."""
+    with open_engine(settings_of(context, home), meaning=True) as engine:
+        known = engine.memories.by_ids([id])[0]
+        if known.is_secret:
+            raise InputError("id", f"{id} is encrypted already", "Nothing to seal.")
+        draft = Draft(
+            content=known.text, explicit=True, sensitivity=3, label=label, verdicts=((id, "same"),)
+        )
+        outcome = engine.capture.remember([draft], BY_HAND)[0]
+    say(f"sealed: {id}. Earlier versions stay in the git history until recollect purge.")
+    if outcome.twins:
+        say(f"in plain text it stands in {', '.join(outcome.twins)} too")
+
+
+def unseal(context: typer.Context, id: str, home: HomeOption = None) -> None:
+    """Write an encrypted memory in plain text from now on, after asking."""
+    with open_engine(settings_of(context, home)) as engine:
+        label = engine.memories.by_ids([id])[0].label
+        if not confirmed(f"Write {label or id} in plain text from now on?"):
+            raise typer.Exit(EXIT_FAILED)
+        engine.capture.unseal(id, BY_HAND)
+    say(f"in plain text now: {id}")
 
 
 def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:

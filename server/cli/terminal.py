@@ -4,7 +4,9 @@ At this process's own terminal, or at that of a process which let the backend ca
 """
 
 import json
+import sys
 from contextvars import ContextVar
+from getpass import getpass
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,14 @@ def fail(text: str) -> None:
 
 def say_json(value: Any) -> None:
     console().print_json(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def answered(question: str, *, hidden: bool = False) -> str:
+    """What the user types; `hidden` does not show it, where the terminal is our own."""
+    remote = typed_at.get()
+    if remote:
+        return remote.ask(question).strip()
+    return (getpass(question) if hidden and sys.stdin.isatty() else input(question)).strip()
 
 
 def confirmed(question: str) -> bool:

@@ -52,6 +52,8 @@ REFLECTION_LOG = f"{META}reflection-log.md"
 PENDING_REFLECTION = f"{META}pending-reflection.md"
 REWARD_LOG = f"{META}reward-log.md"
 EVOLUTION = f"{META}evolution.md"
+PURGES = f"{META}purges.json"
+"""What left the history, by id: a marker for the other machines."""
 
 
 def memory_path(memory: Memory, name: str = "") -> str:

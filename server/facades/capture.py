@@ -1,12 +1,14 @@
 """Remember, and forget."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..capture.drafts import Draft
 from ..capture.forget import Awaiting, Forgotten
 from ..capture.outcomes import Outcome
 from ..domain.caller import Caller
 from ..domain.memory import Memory
+from ..domain.proposal import Proposal
 from .facade import Facade
 
 
@@ -17,8 +19,23 @@ class CaptureFacade(Facade):
         """Store, count, propose or refuse (see Rememberer.remember)."""
         rememberer = self._parts.rememberer
         outcomes = self._parts.writer.change(lambda: rememberer.remember(drafts, caller))
+        self._cover([outcome for outcome in outcomes if outcome.covered])
         self._parts.usage_counter.remembered(caller.session)
-        return outcomes
+        return [replace(outcome, covered="") for outcome in outcomes]
+
+    def _cover(self, outcomes: Sequence[Outcome]) -> None:
+        """Take plain copies of secrets out of index, logs and held turns."""
+        if outcomes:
+            eraser = self._parts.eraser
+            for outcome in outcomes:
+                eraser.forget_said(outcome.covered)
+            texts = {each.id: each.covered for each in outcomes if each.was_plain}
+            if texts:
+                self._parts.writer.change(lambda: eraser.cover(texts))
+
+    def unseal(self, id: str, caller: Caller) -> None:
+        """Write a secret in plain text from now on (see Eraser.unseal)."""
+        self._parts.writer.change(lambda: self._parts.eraser.unseal(id, caller))
 
     def prepare(self, drafts: Sequence[Draft]) -> None:
         """Make the vectors of what is to be remembered next; nothing waits for it."""
@@ -63,6 +80,11 @@ class CaptureFacade(Facade):
         return parts.writer.change(
             lambda: parts.forgetter.soft(parts.forgetter.by_ids(ids), caller)
         )
+
+    def erase_proposals(self, ids: Sequence[str], caller: Caller) -> tuple[Proposal, ...]:
+        """Erase proposals and refusals for good (see Eraser.erase_proposals)."""
+        eraser = self._parts.eraser
+        return self._parts.writer.change(lambda: eraser.erase_proposals(ids, caller))
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
         """Take soft deletions back."""

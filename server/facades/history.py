@@ -1,14 +1,16 @@
 """What changed and by whom, undo, sync and the audit log."""
 
 import contextlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..errors import RecollectError
-from ..history import audit_log
+from ..history import audit_log, purge_check
 from ..history.log import change_line
+from ..history.purge import Purged
 from ..history.sync import Synced
 from ..history.undo import Undone
 from ..storage.git.commits import Commit
@@ -68,6 +70,15 @@ class HistoryFacade(Facade):
     def undo(self, what: str, caller: Caller) -> Undone:
         """Take a change back (see Undoer.undo)."""
         return self._parts.writer.change(lambda: self._parts.undoer.undo(what, caller))
+
+    def purge(self, words: Sequence[str], caller: Caller) -> Purged:
+        """Take what is not remembered any more out of the history too (see Purger.purge)."""
+        return self._parts.writer.change(lambda: self._parts.purger.purge(words, caller))
+
+    def places(self, text: str) -> list[str]:
+        """Where in the data folder a text still stands (see purge_check.places)."""
+        settings = self._parts.settings
+        return purge_check.places(settings.home, text, settings.workspace)
 
     def sync(self, remote: str, caller: Caller) -> Synced:
         """Exchange changes with a git remote (see Syncer.exchange)."""

@@ -11,7 +11,7 @@ from ..domain.ids import ID
 from ..errors import HistoryError
 from ..search.query import bound
 from ..storage.commit_message import CRITICAL_MARK
-from ..storage.git.commits import Commit
+from ..storage.git.commits import Commit, erased_by
 from ..storage.git.repository import Repository
 
 _BeforeAndAfter = tuple[bytes | None, bytes | None]
@@ -150,15 +150,6 @@ def change_line(commit: Commit, zone: tzinfo) -> str:
     """A change on one line: when, which, what, by whom."""
     who = commit.trailers.get("Actor", commit.author)
     return f"{calendar.minute(commit.time, zone)} {commit.sha[:10]} {commit.subject} ({who})"
-
-
-def erased_by(commits: Iterable[Commit]) -> frozenset[str]:
-    """Ids that these commits erased for good."""
-    ids: set[str] = set()
-    for commit in commits:
-        if commit.trailers.get("Action") == "DELETE":
-            ids.update(commit.subject.partition(" - erase ")[2].split(", "))
-    return frozenset(ids)
 
 
 def approved(commits: Iterable[Commit], zone: tzinfo) -> str:

@@ -19,12 +19,14 @@ from ..storage.commit_message import ids_in_trailer
 from ..storage.git.foreign_tree import Incoming, UnsafeTree
 from ..storage.git.remote import Remote
 from ..storage.git.repository import Repository
+from ..storage.git.rewriting import HistoryRewriter
 from ..storage.index.activity import read_snapshot
 from ..storage.memory_reader import MemoryReader
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from . import merge
+from .purge import Purger, purged_ids, read_marks
 from .sync_plan import SyncPlan
 from .sync_side import Changes, Side, side_of
 
@@ -52,6 +54,8 @@ class Synced:
     """Pages that hold both versions of some lines."""
     critical: list[str] = field(default_factory=list)
     """Pages taken in that say who the assistant is."""
+    purged: bool = False
+    """The history there was replaced by the purged one."""
     locked: list[str] = field(default_factory=list)
     """Secrets whose key is not on this machine."""
     left_out: dict[str, str] = field(default_factory=dict)
@@ -80,6 +84,8 @@ class Syncer:
         indexer: Indexer,
         keys: Keys,
         remote: Remote,
+        purger: Purger,
+        rewriter: HistoryRewriter,
         *,
         zone: tzinfo,
         ageing: Ageing,
@@ -91,6 +97,8 @@ class Syncer:
         self._indexer = indexer
         self._keys = keys
         self._remote = remote
+        self._purger = purger
+        self._rewriter = rewriter
         self._zone = zone
         self._ageing = ageing
         self._locked = locked
@@ -117,7 +125,15 @@ class Syncer:
         """Fetch and push once; whether both sides are the same now."""
         heads = self._remote.heads(done.remote)
         there = branch if branch in heads or len(heads) != 1 else next(iter(heads))
+        replaces = ""
+        if heads.get(there) in self._rewriter.purged():
+            # What was purged here stands there still: it is not even fetched.
+            return self._replaced(done, there, heads[there])
         theirs = self._remote.fetch(done.remote, there) if there in heads else None
+        if theirs and self._rewriter.reaches_purged(theirs):
+            replaces, theirs = theirs, self._rewritten(theirs)
+        if theirs and not replaces and self._joins_purges(theirs, caller):
+            theirs = self._remote.fetch(done.remote, there)  # the purge drops what no branch holds
         if theirs:
             self._refuse_foreign(theirs, done.remote)
             self._locked(partial(self._take_in, theirs, done, caller))
@@ -125,8 +141,50 @@ class Syncer:
         head = self._history.head()
         if head == theirs or head is None:
             return True
+        if replaces:
+            return self._replaced(done, there, replaces)
         done.pushed = self._remote.push(done.remote, head, there)
         return done.pushed
+
+    # --- what was purged ---
+
+    def _replaced(self, done: Synced, branch: str, old: str) -> bool:
+        """Put our history in the place of the one there, if that is still `old`."""
+        head = self._history.head()
+        done.pushed = bool(head) and self._remote.replace(done.remote, head or "", branch, old)
+        done.purged = done.pushed
+        self._locked(self._rewriter.drop_unreachable)
+        return done.pushed
+
+    def _rewritten(self, theirs: str) -> str:
+        """What they built upon commits that were purged here, without what was purged."""
+        tips: list[str] = []
+        self._locked(lambda: tips.append(self._purger.apply_to(theirs)))
+        return tips[-1]
+
+    def _joins_purges(self, theirs: str, caller: Caller) -> bool:
+        """What another machine purged is purged here before the histories become one.
+
+        Whether there was anything of it.
+
+        Raises:
+            SyncError: words were cut out there that only the user can say.
+        """
+        known = read_marks(self._transactions.files.read(layout.PURGES))
+        marks = read_marks(self._history.content(theirs, layout.PURGES))
+        new = [mark for mark in marks if mark not in known]
+        own = max((str(mark["at"]) for mark in known if mark["words"]), default="")
+        for mark in new:
+            if mark["words"] and str(mark["at"]) > own and self._rewriter.is_apart(theirs):
+                raise SyncError(
+                    f"words were cut out of the history on another machine ({mark['at']}), "
+                    "and stand in the one here",
+                    "Cut them out here too: recollect purge WORDS; then sync again.",
+                )
+        ids = purged_ids(new)
+        if ids:
+            self._locked(lambda: self._purger.purge_too(ids, marks, caller))
+        return bool(ids)
 
     def _record_all(self) -> None:
         self._transactions.mark_untidy()

@@ -11,6 +11,7 @@ from ..pages import core_memory_layout
 from ..storage.git import text_merge
 from ..storage.workspace import daily_log, memory_files, proposal_files
 from . import merge
+from .purge import joined_marks
 from .sync_side import Home, Side
 
 _PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
@@ -72,7 +73,9 @@ class SyncPlan:
         here = self.ours.changes[path][1]
         if here == after or path == layout.ACTIVITY_SNAPSHOT or path.startswith(layout.GRAPH):
             return  # the same, or a view that is made anew
-        if path == layout.AUDIT_LOG:
+        if path == layout.PURGES:
+            self.contents[path] = joined_marks(here, after)
+        elif path == layout.AUDIT_LOG:
             self.contents[path] = _merged_log(before, here, after)
         elif path in _PROPOSALS:
             self.contents[path] = _merged_proposals(path, before, here, after)

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 from ..domain import layout
 from ..domain.memory import Memory
-from ..storage.git.commits import Commit
+from ..storage.git.commits import Commit, erased_by
 from ..storage.memory_reader import MemoryReader
 from ..storage.workspace.unreadable import UnreadableFile
-from .log import erased_by
 
 Changes = Mapping[str, tuple[bytes | None, bytes | None]]
 """Files by path, before and after; None: not there."""

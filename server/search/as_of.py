@@ -5,8 +5,8 @@ The files of one commit are indexed in a temporary folder that is gone afterward
 
 import contextlib
 import tempfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.memory import Memory
 from ..language.near_duplicates import fingerprint
-from ..storage.git.commits import Commit
+from ..storage.git.commits import Commit, erased_by
 from ..storage.git.repository import Repository
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
@@ -35,6 +35,8 @@ _ENCODED = 300
 Words find the others.
 """
 _WIDER = 4
+_LOOK_BACK = 20_000
+"""Commits in which an erasure is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +124,19 @@ class AsOfSearch:
             tempfile.TemporaryDirectory(prefix="recollect-") as folder,
             _opened(Path(folder)) as database,
         ):
-            recaller = self._recaller(database, files, moment)
+            recaller = self._recaller(database, files, moment, self._erased_since(commit.sha))
             return AsOf(commit, recaller.search(question))
 
+    def _erased_since(self, sha: str) -> frozenset[str]:
+        """What was erased for good after a commit: no earlier state shows it."""
+        return erased_by(self._history.log(_LOOK_BACK, since=sha))
+
     def _recaller(
-        self, database: Database, files: Mapping[str, bytes], moment: datetime
+        self,
+        database: Database,
+        files: Mapping[str, bytes],
+        moment: datetime,
+        erased: frozenset[str],
     ) -> Recaller:
         catalog, words, turns = Catalog(database), Words(database), Turns(database)
         activities, turn_context = (
@@ -135,7 +145,7 @@ class AsOfSearch:
         )
         with database.transaction():
             for path, content in files.items():
-                for memory in self._memories(path, content):
+                for memory in self._shown(self._memories(path, content), erased):
                     n = catalog.put(
                         memory, path, fingerprint(memory.text) if not memory.is_secret else ""
                     )
@@ -155,6 +165,15 @@ class AsOfSearch:
             ageing=self._ageing,
         )
 
+    def _shown(self, memories: Sequence[Memory], erased: frozenset[str]) -> list[Memory]:
+        """As they may be shown today: nothing that was erased since, of what was sealed a label."""
+        shown: list[Memory] = []
+        sealed = {memory.id: memory for memory in self._catalog.secrets()}
+        for memory in memories:
+            if memory.id not in erased:
+                shown.append(_quoting_none_of(sealed.get(memory.id, memory), erased))
+        return shown
+
     def _memories(self, path: str, content: bytes) -> list[Memory]:
         if not path.endswith(".md"):
             return []
@@ -164,6 +183,11 @@ class AsOfSearch:
             if path.startswith(layout.MEMORY_FOLDERS):
                 return [self._reader.parse(path, content)]
         return []
+
+
+def _quoting_none_of(memory: Memory, erased: frozenset[str]) -> Memory:
+    quoted = {id: text for id, text in memory.original_contents.items() if id not in erased}
+    return replace(memory, original_contents=quoted)
 
 
 @contextlib.contextmanager

@@ -9,6 +9,8 @@ from ..domain import layout
 from ..domain.ids import ID, new_id
 from ..domain.memory import Memory
 from .workspace import daily_log, memory_files, proposal_files
+from .workspace.keys import Keys
+from .workspace.sealing import is_sealed, sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,11 @@ class ReadFile:
 class MemoryReader:
     """Reads contents, not the disk."""
 
-    def __init__(self, *, zone: tzinfo, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, *, zone: tzinfo, clock: Callable[[], datetime], keys: Keys | None = None
+    ) -> None:
+        """With `keys`, what a person marked as secret by hand is encrypted as it is read."""
+        self._keys = keys
         self._zone = zone
         self._clock = clock
 
@@ -38,7 +44,9 @@ class MemoryReader:
             return ReadFile((), content)
         if path.startswith(layout.EPISODES):
             return self._read_day(path, content)
-        memory = self.parse(path, content, written_at)
+        memory = self._sealed(self.parse(path, content, written_at))
+        if memory.is_secret and memory.text.encode() not in content:
+            return ReadFile((memory,), memory_files.rewritten(content, memory))
         named = memory.id in content.decode("utf-8", "replace")
         if named and memory_files.is_complete(content):
             return ReadFile((memory,), content)
@@ -48,7 +56,19 @@ class MemoryReader:
         day = layout.day_of(path)
         adopted = daily_log.adopted(content, day) if day else content
         numbered = daily_log.with_ids(adopted, lambda: new_id("ep"))
-        return ReadFile(tuple(daily_log.parse(numbered, self._zone)), numbered)
+        episodes: list[Memory] = []
+        for episode in daily_log.parse(numbered, self._zone):
+            secret = self._sealed(episode)
+            if secret != episode:
+                numbered = daily_log.with_episode(numbered, secret, self._zone)
+            episodes.append(secret)
+        return ReadFile(tuple(episodes), numbered)
+
+    def _sealed(self, memory: Memory) -> Memory:
+        """The memory, encrypted if it is a secret that stands there in plain text."""
+        if self._keys is None or not memory.is_secret or is_sealed(memory):
+            return memory
+        return sealed(memory, self._keys)
 
     def as_written(self, path: str, content: bytes) -> list[Memory]:
         """The memories in a file that is not to be mended.

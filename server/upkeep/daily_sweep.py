@@ -22,6 +22,7 @@ from ..pages.core_memory import CorePage
 from ..storage.change import Change, Recorded, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
+from ..storage.workspace.keys import Keys
 
 _SWEPT_AT = "swept_at"
 _PAGE = 500
@@ -66,6 +67,7 @@ class Sweeper:
         self,
         transactions: Transactions,
         proposals: ProposalStore,
+        keys: Keys,
         core: CorePage,
         ageing: Ageing,
         policy: Policy,
@@ -75,6 +77,7 @@ class Sweeper:
         self._transactions = transactions
         self._proposals = proposals
         self._core = core
+        self._keys = keys
         self._ageing = ageing
         self._policy = policy
         self._clock = clock
@@ -120,7 +123,10 @@ class Sweeper:
             action="DECAY", summary=summary, actor="system:decay", approval="auto", trigger="sweep"
         )
         change = Change(why=why, erased=tuple(sweep.leaving), files=files)
-        return sweep, self._transactions.record(change)
+        recorded = self._transactions.record(change)
+        for id in sweep.leaving:
+            self._keys.destroy(id)
+        return sweep, recorded
 
     def _last(self) -> datetime | None:
         found = self._transactions.facts.get(_SWEPT_AT)

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from ...server.capture.forget import Awaiting, Forgotten
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
+from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 from ...server.history.undo import Undone
 from ...server.review.plan import Applied
@@ -18,11 +19,11 @@ from .language import phrases_for
 from .listing import LINE_CHARACTERS, listed, rows
 from .phrases import Phrases
 
-_ERASED = (
-    "Its file, vector, words, activity and key are gone. The git history still holds earlier "
-    "versions of plain text until it is rewritten (docs/data-format.md, 'Erasing history'); "
-    "an encrypted one is unreadable there."
+_LEFT = (
+    "Left: earlier versions and commit subjects in the git history, and wherever that was synced "
+    "to, until the user runs `recollect purge` and syncs; backups; this conversation."
 )
+_LEFT_SEALED = "Left: ciphertext without its key; this conversation."
 
 
 class Deleted(BaseModel):
@@ -46,8 +47,18 @@ def forgotten(gone: Forgotten, restorable_days: int) -> CallToolResult:
 def erased(gone: Forgotten) -> CallToolResult:
     """Deleted for good."""
     commit = gone.recorded.commit
-    text = f"{_phrases(gone.memories).erased}\n{_ERASED}\n{_shown(commit)}"
-    return answer(text, gone.memories, commit, done=True)
+    say = _phrases(gone.memories)
+    was_sealed = all(memory.is_secret for memory in gone.memories)
+    first = say.erased if was_sealed else say.erased_here
+    left = _LEFT_SEALED if was_sealed else _LEFT
+    return answer(f"{first}\n{left}\n{_shown(commit)}", gone.memories, commit, done=True)
+
+
+def proposals_erased(gone: Sequence[Proposal]) -> CallToolResult:
+    """What waited or was refused, erased."""
+    say = phrases_for(gone[0].content)
+    ids = ", ".join(proposal.id for proposal in gone)
+    return answer(f"{say.erased_here}\n{ids}\n{_LEFT}", done=True)
 
 
 def restored(back: Forgotten) -> CallToolResult:

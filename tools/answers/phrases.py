@@ -44,6 +44,9 @@ class Phrases:
     forgotten: str
     """`days`"""
     erased: str
+    """Nothing that can be read is left: it was encrypted from the beginning."""
+    erased_here: str
+    """The git history still holds it."""
     restored: str
     session_noted: str
     questions: Mapping[UserQuestion, str]

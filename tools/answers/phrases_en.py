@@ -38,6 +38,7 @@ ENGLISH = Phrases(
     followed="{named} was replaced: the verdict went to {current}.",
     forgotten="🗑️ Forgotten; restorable for {days}.",
     erased="🗑️ Erased for good.",
+    erased_here="🗑️ Erased here; the git history keeps it until purged.",
     restored="♻️ Restored.",
     session_noted="📔 Session noted.",
     questions={

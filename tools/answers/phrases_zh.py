@@ -32,6 +32,7 @@ CHINESE = Phrases(
     followed="{named} 已被取代：判断用在 {current} 上。",
     forgotten="🗑️ 已忘记，{days}内可恢复。",
     erased="🗑️ 已彻底删除。",
+    erased_here="🗑️ 已在此删除；git 历史里还有，直到清除。",
     restored="♻️ 已恢复。",
     session_noted="📔 会话已记下。",
     questions={

@@ -73,6 +73,11 @@ def told(outcome: Outcome, prompts: Prompts) -> str:
             "If one is wrong, outdated or the same, "
             "call remember with the same content and verdicts."
         )
+    if outcome.was_plain:
+        lines.append(
+            "It stood here in plain text: earlier versions stay in the git history until the user "
+            "runs `recollect purge`."
+        )
     lines += outcome.guidance
     return "\n".join(line for line in lines if line)
 
@@ -90,6 +95,14 @@ def of_a_list(outcomes: Sequence[Outcome], unnamed: Sequence[str]) -> list[str]:
         return [f"{said}\n{one}"]
     left = data_block("Given to none, because no fact names it", ", ".join(unnamed), "content")
     return [f"{said}\n{one}\n{left}"]
+
+
+def plain_copies(twins: Sequence[str], handle: str) -> str:
+    """What still tells a secret in plain text, and how it goes."""
+    return (
+        f"⚠️ In plain text it stands in {', '.join(twins)} too. Show the user; after a yes: "
+        f"forget(confirm={handle!r}) erases them for good."
+    )
 
 
 def confirmation(outcome: Outcome) -> str:

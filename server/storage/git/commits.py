@@ -1,6 +1,6 @@
 """Commits: what they say, as git keeps it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -46,6 +46,15 @@ def _trailers(body: str) -> dict[str, str]:
         if colon:
             found[name] = value
     return found
+
+
+def erased_by(commits: Iterable[Commit]) -> frozenset[str]:
+    """Ids that these commits erased for good."""
+    ids: set[str] = set()
+    for commit in commits:
+        if commit.trailers.get("Action") == "DELETE":
+            ids.update(commit.subject.partition(" - erase ")[2].split(", "))
+    return frozenset(ids)
 
 
 def written(

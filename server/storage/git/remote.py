@@ -117,6 +117,21 @@ class Remote:
             return False
         raise _unreachable(remote, done)
 
+    def replace(self, remote: str, sha: str, branch: str, old: str) -> bool:
+        """Put the branch there to `sha`, which does not go on from `old`; False if it is not `old`.
+
+        Raises:
+            SyncError: it cannot be reached, or refuses that a history is replaced.
+        """
+        name = f"refs/heads/{branch}"
+        lease = f"--force-with-lease={name}:{old}"
+        done = self._there("push", "--quiet", "--porcelain", lease, remote, f"{sha}:{name}")
+        if done.code == 0:
+            return True
+        if _was_rejected(done) and self.heads(remote).get(branch) != old:
+            return False
+        raise _unreachable(remote, done)
+
     def _moved_on(self, remote: str, sha: str, branch: str) -> bool:
         """Whether the branch there holds what is not here: not a hook, nor a protected branch."""
         theirs = self.heads(remote).get(branch)

@@ -128,6 +128,21 @@ class Repository:
                 self._opened.repo.close()
                 self._opened = None
 
+    @property
+    def root(self) -> Path:
+        return self._root
+
+    @contextlib.contextmanager
+    def exclusively(self) -> Iterator[tuple[Objects, Path]]:
+        """The objects and git's own folder, while nobody commits or tidies.
+
+        Raises:
+            HistoryError: git is missing, or in the middle of something else.
+        """
+        with self._tidying, self._usable() as opened:
+            _refuse_under_way(opened.repo)
+            yield opened.objects, Path(opened.repo.common_dir)
+
     # --- committing ---
 
     def commit(

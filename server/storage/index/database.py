@@ -68,6 +68,12 @@ class Database:
         with self.lock:
             self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def vacuum(self) -> None:
+        """Write the file anew: no page of it holds what was there before."""
+        with self.lock:
+            self.connection.execute("VACUUM")
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         with self.lock:
             self.connection.close()

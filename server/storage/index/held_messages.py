@@ -3,11 +3,13 @@
 SQLite only; raw conversations never reach the files or git.
 """
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ...language.conversation import Message
+from ...language.tokenizer import telling
 from .database import Database
 
 _TABLE = """
@@ -18,6 +20,10 @@ CREATE TABLE IF NOT EXISTS working (
 );
 CREATE INDEX IF NOT EXISTS working_session ON working (session, n);
 """
+
+_RETOLD = 0.7
+"""The share of a text's telling words that make a message one that says it again."""
+_FEWEST_SHARED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +102,13 @@ class Working:
                     "UPDATE working SET text=replace(text, ?, '(erased)') WHERE instr(text, ?)",
                     (text, text),
                 )
+                self._erase_retold(c, text)
+
+    def _erase_retold(self, c: sqlite3.Connection, text: str) -> None:
+        """Messages that say it in other words: most of its telling words are theirs too."""
+        wanted = telling(text)
+        if len(wanted) < _FEWEST_SHARED:
+            return
+        for n, said in c.execute("SELECT n, text FROM working").fetchall():
+            if len(wanted & telling(said)) >= _RETOLD * len(wanted):
+                c.execute("UPDATE working SET text='(erased)' WHERE n=?", (n,))

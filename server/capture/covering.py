@@ -1,0 +1,64 @@
+"""Sealing a memory that stood in plain text, and finding what else tells the secret."""
+
+from dataclasses import replace
+
+from ..domain.memory import Correction, Memory
+from ..storage.transaction import Transactions
+from ..storage.workspace.keys import Keys
+from ..storage.workspace.sealing import sealed
+from .batch import Batch
+from .drafts import Draft
+from .outcomes import Outcome
+from .secret_drafts import telling_values
+
+
+class Covering:
+    """Holds no state of its own. The engine's lock is held by the caller."""
+
+    def __init__(self, transactions: Transactions, keys: Keys) -> None:
+        self._catalog = transactions.catalog
+        self._keys = keys
+
+    def cover(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
+        """Seal in place what stood here in plain text, and what other memories quote of it."""
+        store = "semantic" if known.store == "core" else known.store
+        secret = replace(known, sensitivity=draft.sensitivity, label=draft.label, store=store)
+        batch.memories[known.id] = sealed(secret, self._keys)
+        for other in self._catalog.get_many(self._catalog.pointing_to([known.id])):
+            here = batch.memories.get(other.id, other)
+            batch.memories[other.id] = _quoting_label(here, secret, known)
+        return Outcome(
+            kind="stored",
+            id=known.id,
+            text=secret.shown_text,
+            store=secret.store,
+            explicit=bool(draft.explicit),
+            sealed=True,
+            covered=known.text,
+            was_plain=True,
+            twins=self.in_plain(draft, known.id),
+        )
+
+    def in_plain(self, draft: Draft, besides: str) -> tuple[str, ...]:
+        """Other memories that tell the secret."""
+        values = telling_values(draft.content)
+        found: list[str] = []
+        for _, memory in self._catalog.each() if values else ():
+            if memory.id == besides or memory.is_secret:
+                continue
+            said = " ".join((memory.text, memory.summary, *memory.original_contents.values()))
+            if any(value in said for value in values):
+                found.append(memory.id)
+        return tuple(found)
+
+
+def _quoting_label(memory: Memory, secret: Memory, plain: Memory) -> Memory:
+    """Another memory with a label where it quoted the plain text."""
+    corrections: list[Correction] = []
+    for correction in memory.correction_history:
+        quotes = correction.new == plain.text
+        corrections.append(replace(correction, new=secret.shown_text) if quotes else correction)
+    originals = dict(memory.original_contents)
+    if plain.id in originals:
+        originals[plain.id] = secret.shown_text
+    return replace(memory, correction_history=tuple(corrections), original_contents=originals)

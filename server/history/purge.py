@@ -1,0 +1,437 @@
+"""purge: the history forgets what is not remembered any more, and what was sealed since.
+
+Logs, waiting and refused proposals and the graph leave the earlier commits altogether: they quote
+memories, and are made anew or stand in the last commit as they are.
+"""
+
+import json
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ..domain import layout
+from ..domain.caller import Caller
+from ..domain.ids import ID
+from ..domain.memory import Memory
+from ..domain.text import one_line
+from ..errors import InputError
+from ..language import near_duplicates
+from ..storage.change import Change, Recorded, Why
+from ..storage.git.rewriting import HistoryRewriter
+from ..storage.index.catalog import Catalog
+from ..storage.memory_reader import MemoryReader
+from ..storage.proposal_store import ProposalStore
+from ..storage.transaction import Transactions
+from ..storage.workspace import daily_log, proposal_files
+from ..storage.workspace.keys import Keys
+from ..storage.workspace.sealing import is_sealed, opened
+from ..storage.workspace.unreadable import UnreadableFile
+
+_DROPPED = (layout.GRAPH, layout.AUDIT_LOG, layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
+_LONGEST_ANCHOR = 40
+"""Characters of a text that are looked for; further ones are taken out as far as they follow."""
+_FEWEST = 3
+_ERASED = "(erased)"
+_OLD_TEMPORARY_S = 3_600
+_TRAILER = re.compile(r"^Memory: (.+)$", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class Purged:
+    """What a purge did."""
+
+    ids: list[str] = field(default_factory=list)
+    """Memories that left the history."""
+    commits: int = 0
+    """Commits that were written anew."""
+    remotes: list[str] = field(default_factory=list)
+    """Where the old history still stands until the next sync."""
+    recorded: Recorded | None = None
+
+
+@dataclass(slots=True)
+class _Gone:
+    """What may stand nowhere in the history."""
+
+    ids: set[str] = field(default_factory=set)
+    sealed: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+
+
+class Purger:
+    """Holds no state. The engine's lock is held by the caller."""
+
+    def __init__(
+        self,
+        transactions: Transactions,
+        history: HistoryRewriter,
+        catalog: Catalog,
+        reader: MemoryReader,
+        proposals: ProposalStore,
+        keys: Keys,
+        *,
+        erase: Callable[[Sequence[str], Caller], object],
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._transactions = transactions
+        self._history = history
+        self._catalog = catalog
+        self._reader = reader
+        self._proposals = proposals
+        self._keys = keys
+        self._erase = erase
+        self._clock = clock
+
+    def purge(self, words: Sequence[str], caller: Caller, *, ids: Iterable[str] = ()) -> Purged:
+        """Write the history anew without what is not remembered any more, and without `words`.
+
+        `ids` are memories that another machine purged.
+
+        Raises:
+            InputError: a sub-agent asks, or something remembered still says the words.
+            HistoryError: git cannot be used; nothing was changed.
+        """
+        caller.refuse_unless_main("purge")
+        self._refuse_remembered(words)
+        self._transactions.mark_untidy()
+        self._transactions.tidy()
+        gone = self._gone(words, ids)
+        self._clean_present(gone)
+        moved = self._history.rewrite(
+            lambda path, data: self._kept(path, data, gone), _Words(gone).kept
+        )
+        done = Purged(ids=sorted(gone.ids), commits=len(moved))
+        if moved:
+            mark: dict[str, object] = {
+                "at": self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+                "ids": sorted(gone.ids),
+                "words": bool(words),
+            }
+            done.recorded = self._record([mark], caller)
+            self._transactions.mark_untidy()
+            self._transactions.tidy()
+            done.remotes = self._history.remotes()
+        self._clean_elsewhere()
+        return done
+
+    def purge_too(
+        self, ids: Sequence[str], marks: Sequence[Mapping[str, object]], caller: Caller
+    ) -> None:
+        """Purge what another machine purged, as far as it stands here; its marks are taken over."""
+        known = self._catalog.ids()
+        present = [id for id in ids if id in known]
+        if present:
+            self._erase(present, caller)
+        if not present and not self._stands(set(ids)):
+            return
+        self._transactions.mark_untidy()
+        self._transactions.tidy()
+        gone = self._gone((), ids)
+        self._clean_present(gone)
+        moved = self._history.rewrite(
+            lambda path, data: self._kept(path, data, gone), _Words(gone).kept
+        )
+        if moved:
+            self._record([*marks], caller)
+            self._transactions.mark_untidy()
+            self._transactions.tidy()
+        self._clean_elsewhere()
+
+    def _stands(self, ids: set[str]) -> bool:
+        """Whether one of these memories is anywhere in the history."""
+        for path, data in self._history.every_file():
+            if layout.is_memory(path) and any(
+                memory.id in ids for memory in self._read(path, data)
+            ):
+                return True
+        return False
+
+    def apply_to(self, tip: str) -> str:
+        """Commits of another machine, fetched, written anew as ours were; the new tip."""
+        ids = set(purged_ids(read_marks(self._transactions.files.read(layout.PURGES))))
+        gone = _Gone(ids=ids)
+        for path, data in self._history.every_file(tip):
+            for memory in self._read(path, data) if layout.is_memory(path) else ():
+                if memory.id in ids and not is_sealed(memory):
+                    gone.texts.update((memory.text, memory.summary))
+        gone.texts = self._forgettable(gone.texts)
+        return self._history.rewrite_fetched(
+            tip, lambda path, data: self._kept(path, data, gone), _Words(gone).kept
+        )
+
+    def _refuse_remembered(self, words: Sequence[str]) -> None:
+        for text in words:
+            if len(text.strip()) < _FEWEST:
+                raise InputError("TEXT", f"{text!r} is too short", "Give a few words.")
+            for _, memory in self._catalog.each():
+                if _says(memory.text, text):
+                    raise InputError(
+                        "TEXT",
+                        f"{memory.id} still says it",
+                        f"Erase that first: recollect forget --hard {memory.id}",
+                    )
+
+    # --- what is to go ---
+
+    def _gone(self, words: Sequence[str], ids: Iterable[str]) -> _Gone:
+        known = self._catalog.ids()
+        gone = _Gone(texts={text for text in words if text.strip()})
+        for id in ids:
+            if id not in known:
+                gone.ids.add(id)
+        for memory in self._catalog.secrets():
+            gone.sealed.add(memory.id)
+            with suppress(InputError):
+                gone.texts.add(opened(memory, self._keys).text)
+        waiting = {p.content for p in (*self._proposals.pending(), *self._proposals.rejected())}
+        for path, data in self._history.every_file():
+            self._look_at(path, data, known, waiting, gone)
+        gone.texts = self._forgettable(gone.texts)
+        return gone
+
+    def _look_at(
+        self, path: str, data: bytes, known: set[str], waiting: set[str], gone: _Gone
+    ) -> None:
+        if path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
+            for proposal in proposal_files.parse(data):
+                if proposal.content not in waiting:
+                    gone.texts.add(proposal.content)
+            return
+        if not layout.is_memory(path):
+            return
+        for memory in self._read(path, data):
+            if memory.id in known and memory.id not in gone.sealed:
+                continue
+            if memory.id not in known:
+                gone.ids.add(memory.id)
+            if not is_sealed(memory):
+                gone.texts.update((memory.text, memory.summary))
+                gone.texts.update(memory.original_contents.values())
+
+    def _read(self, path: str, data: bytes) -> list[Memory]:
+        with suppress(UnreadableFile):
+            return self._reader.as_written(path, data)
+        return []
+
+    def _forgettable(self, texts: set[str]) -> set[str]:
+        """Without those that something remembered says as well."""
+        remembered: list[str] = []
+        for _, memory in self._catalog.each():
+            if not memory.is_secret:
+                remembered.append(near_duplicates.normalise(memory.text))
+        held = "\n".join(remembered)
+        kept: set[str] = set()
+        for text in texts:
+            if len(text.strip()) < _FEWEST:
+                continue
+            if near_duplicates.normalise(text) not in held:
+                kept.add(text.strip())
+        return kept
+
+    # --- what stays ---
+
+    def _kept(self, path: str, data: bytes, gone: _Gone) -> bytes | None:
+        """A file as the history may hold it."""
+        if path.startswith(_DROPPED):
+            return None
+        name = path.rpartition("/")[2].removesuffix(".md")
+        if layout.is_memory(path):
+            if name in gone.ids:
+                return None
+            if path.startswith(layout.EPISODES):
+                data = self._day_without(path, data, gone)
+            else:
+                for memory in self._read(path, data):
+                    if memory.id in gone.ids or _is_plain(memory, gone):
+                        return None
+        return (
+            _Words(gone)
+            .kept(data.decode("utf-8", "surrogateescape"))
+            .encode("utf-8", "surrogateescape")
+        )
+
+    def _day_without(self, path: str, data: bytes, gone: _Gone) -> bytes:
+        for memory in self._read(path, data):
+            if memory.id in gone.ids or _is_plain(memory, gone):
+                data = daily_log.without_episode(data, memory.id)
+        return data
+
+    def _clean_present(self, gone: _Gone) -> None:
+        """Logs and refusals as they stand; memories and pages are what is remembered."""
+        words = _Words(gone)
+        files = self._transactions.files
+        for state in list(files.walk()):
+            if not state.path.startswith(layout.META):
+                continue
+            data = files.read(state.path)
+            text = (data or b"").decode("utf-8", "surrogateescape")
+            cleaned = words.kept(text).encode("utf-8", "surrogateescape")
+            if data is not None and cleaned != data:
+                self._transactions.write_page(state.path, cleaned)
+
+    def _record(self, new: Sequence[Mapping[str, object]], caller: Caller) -> Recorded:
+        """The last commit: what left the earlier ones and is still here, and the marker."""
+        known = self._transactions.files.read(layout.PURGES)
+        page = joined_marks(known, _page_of(new))
+        why = Why(
+            action="DELETE",
+            summary="purge: the history forgets what is not remembered any more",
+            actor=caller.actor("purge"),
+            approval="user",
+            trigger="purge",
+            session=caller.session,
+        )
+        files: dict[str, bytes | None] = {layout.PURGES: page}
+        for state in list(self._transactions.files.walk()):
+            if state.path.startswith(_DROPPED) and state.path != layout.AUDIT_LOG:
+                files[state.path] = self._transactions.files.read(state.path)
+        return self._transactions.record(Change(why=why, files=files))
+
+    def _clean_elsewhere(self) -> None:
+        """Copies beside the workspace: databases set aside, remains of killed processes."""
+        index = self._transactions.database.path.parent
+        for path in index.glob("*.broken*"):
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+        self._transactions.files.sweep_temporaries()
+        self._transactions.database.vacuum()
+        for path in Path(tempfile.gettempdir()).glob("recollect-*"):
+            with suppress(OSError):
+                stale = time.time() - path.stat().st_mtime > _OLD_TEMPORARY_S
+                if stale and (path / "then.db").exists() and not path.is_symlink():
+                    shutil.rmtree(path, ignore_errors=True)
+
+
+class _Words:
+    """Takes the words of what is gone out of any text, wherever a line is broken or cut."""
+
+    def __init__(self, gone: _Gone) -> None:
+        self._ids = gone.ids | gone.sealed
+        self._texts: dict[str, str] = {}
+        """What is looked for → the whole text, on one line."""
+        for text in gone.texts:
+            line = one_line(text)
+            self._texts[line[:_LONGEST_ANCHOR].strip()] = line
+            for part in text.splitlines():
+                part = one_line(part)
+                if len(part) >= _LONGEST_ANCHOR // 2:
+                    self._texts.setdefault(part[:_LONGEST_ANCHOR].strip(), part)
+        self._pattern = self._compiled()
+
+    def _compiled(self) -> re.Pattern[str] | None:
+        forms: list[str] = []
+        for anchor in sorted(self._texts, key=len, reverse=True):
+            words = [_escaped(word) for word in anchor.split()]
+            if words:
+                forms.append(r"(?:\s|\\n|\\)+".join(words))
+        return re.compile(f"(?<!\\w)(?:{'|'.join(forms)})") if forms else None
+
+    def kept(self, text: str) -> str:
+        """The text without the words of what is gone; a commit about that says so."""
+        if self._is_about_gone(text):
+            subject, _, rest = text.partition("\n")
+            if " - erase " not in subject and " - purge" not in subject:
+                text = f"{subject.partition(' - ')[0]} - {_ERASED}\n{rest}"
+        return self._without(text)
+
+    def _is_about_gone(self, text: str) -> bool:
+        named = _TRAILER.search(text)
+        if not named or not text.startswith(("[", "⚠")):
+            return False
+        return any(id in self._ids for id in named[1].split(", "))
+
+    def _without(self, text: str) -> str:
+        if self._pattern is None:
+            return text
+        parts: list[str] = []
+        at = 0
+        for found in self._pattern.finditer(text):
+            if found.start() < at:
+                continue
+            end = self._end(text, found)
+            parts += [text[at : found.start()], _ERASED]
+            at = end
+        return "".join([*parts, text[at:]]) if parts else text
+
+    def _end(self, text: str, found: re.Match[str]) -> int:
+        """How far the whole text goes on from where its beginning was found."""
+        whole = self._texts.get(one_line(found[0].replace("\\n", " ").replace("\\", "")), "")
+        end = found.end()
+        rest = whole[len(one_line(found[0])) :]
+        for letter in rest:
+            if end < len(text) and text[end] == letter:
+                end += 1
+            elif letter == " " and end < len(text) and text[end].isspace():
+                while end < len(text) and text[end].isspace():
+                    end += 1
+            elif text[end : end + 1] == "\\" and text[end + 1 : end + 2] == letter:
+                end += 2
+            else:
+                break
+        return end
+
+
+def _escaped(word: str) -> str:
+    """A word as files of several kinds write it: with JSON's escapes, or a bar replaced."""
+    letters: list[str] = []
+    for letter in word:
+        if letter in "\"\\'":
+            letters.append(r"[\\']*" + re.escape(letter))
+        elif letter == "|":
+            letters.append("[|¦]")
+        else:
+            letters.append(re.escape(letter))
+    return "".join(letters)
+
+
+def _is_plain(memory: Memory, gone: _Gone) -> bool:
+    """Whether it is the plain text of what is sealed now."""
+    return memory.id in gone.sealed and not is_sealed(memory)
+
+
+def _says(text: str, words: str) -> bool:
+    return one_line(words).casefold() in one_line(text).casefold()
+
+
+def read_marks(page: bytes | None) -> list[dict[str, object]]:
+    """The purges that a workspace knows of; what cannot be read is none."""
+    try:
+        marks = json.loads(page or b"{}").get("purges", [])
+    except (ValueError, AttributeError):
+        return []
+    found: list[dict[str, object]] = []
+    for mark in marks if isinstance(marks, list) else []:
+        ids = mark.get("ids") if isinstance(mark, dict) else None
+        if isinstance(ids, list) and isinstance(mark.get("at"), str):
+            sound = [id for id in ids if isinstance(id, str) and ID.fullmatch(id)]
+            found.append({"at": mark["at"][:20], "ids": sound, "words": bool(mark.get("words"))})
+    return found
+
+
+def joined_marks(here: bytes | None, there: bytes | None) -> bytes:
+    """The page with the purges of both."""
+    marks = read_marks(here)
+    marks += [mark for mark in read_marks(there) if mark not in marks]
+    return _page_of(marks)
+
+
+def purged_ids(marks: Iterable[Mapping[str, object]]) -> list[str]:
+    """The memories that these purges took out."""
+    ids: dict[str, None] = {}
+    for mark in marks:
+        found = mark["ids"]
+        if isinstance(found, list):
+            ids.update(dict.fromkeys(found))
+    return list(ids)
+
+
+def _page_of(marks: Sequence[Mapping[str, object]]) -> bytes:
+    return json.dumps({"purges": list(marks)}, indent=1).encode() + b"\n"

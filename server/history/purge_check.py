@@ -1,0 +1,123 @@
+"""purge --verify: where in a data folder a text still stands, byte by byte.
+
+Files as they are, objects of git unpacked, databases row by row beside their pages.
+"""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+
+from ..domain.text import one_line
+from ..storage.git import git_command
+
+_OBJECT_HEAD = b"x"
+_CHUNK_BYTES = 1 << 22
+_GIT = ".git"
+_DATABASES = (".db", ".sqlite3", ".broken")
+
+
+def places(home: Path, text: str, workspace: Path) -> list[str]:
+    """Every place below `home` that holds this text, in words for a person; none is best."""
+    forms = _forms(text)
+    found: list[str] = []
+    for path in sorted(home.rglob("*")):
+        if path.is_symlink() or not path.is_file():
+            continue
+        shown = path.relative_to(home).as_posix()
+        if any(form in shown.encode() for form in forms):
+            found.append(f"the name of {shown}")
+        if _file_holds(path, forms):
+            found.append(shown)
+        elif path.suffix in _DATABASES:
+            found += [f"{shown}, table {table}" for table in _tables_with(path, text)]
+    found += _objects_with(workspace, forms)
+    found += _loose_with(workspace / _GIT / "objects", home, forms)
+    return list(dict.fromkeys(found))
+
+
+def _forms(text: str) -> list[bytes]:
+    """The text as different writers encode it."""
+    forms: dict[bytes, None] = {}
+    for said in (text, one_line(text), text.casefold()):
+        for form in (said, json.dumps(said)[1:-1], json.dumps(said, ensure_ascii=False)[1:-1]):
+            forms[form.encode("utf-8", "replace")] = None
+        forms[said.encode("utf-16-le", "replace")] = None
+    return list(forms)
+
+
+def _holds(data: bytes, forms: Sequence[bytes]) -> bool:
+    lowered = data.lower()
+    return any(form in data or form in lowered for form in forms)
+
+
+def _file_holds(path: Path, forms: Sequence[bytes]) -> bool:
+    longest = max(len(form) for form in forms)
+    before = b""
+    with suppress(OSError), path.open("rb") as stream:
+        while chunk := stream.read(_CHUNK_BYTES):
+            if _holds(before + chunk, forms):
+                return True
+            before = chunk[-longest:]
+    return False
+
+
+def _tables_with(path: Path, text: str) -> Iterator[str]:
+    """Tables of a database with the text in a column: an index may keep it in parts."""
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
+    ):
+        names = [
+            name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")
+        ]
+        for name in names:
+            with suppress(sqlite3.Error):
+                columns = [row[1] for row in db.execute(f'PRAGMA table_info("{name}")')]
+                where = " OR ".join(f'instr(lower(CAST("{each}" AS TEXT)), ?)' for each in columns)
+                if (
+                    columns
+                    and db.execute(
+                        f'SELECT 1 FROM "{name}" WHERE {where} LIMIT 1',
+                        [text.lower()] * len(columns),
+                    ).fetchone()
+                ):
+                    yield name
+
+
+def _objects_with(workspace: Path, forms: Sequence[bytes]) -> Iterator[str]:
+    """Objects of git, reachable or not, packed or loose."""
+    if not (workspace / _GIT).exists():
+        return
+    listed = git_command.run(
+        workspace,
+        "cat-file",
+        "--batch-all-objects",
+        "--batch-check=%(objectname) %(objecttype)",
+        timeout_s=3_600,
+    )
+    names = [row.split() for row in listed.text.splitlines()]
+    for start in range(0, len(names), 500):
+        part = names[start : start + 500]
+        asked = "".join(f"{sha}\n" for sha, _ in part).encode()
+        data = git_command.run(workspace, "cat-file", "--batch", stdin=asked, timeout_s=3_600).out
+        at = 0
+        for sha, kind in part:
+            end = data.index(b"\n", at)
+            size = int(data[at:end].split()[2])
+            content = data[end + 1 : end + 1 + size]
+            at = end + 2 + size
+            if kind != "tree" and _holds(content, forms):
+                yield f"the git history: {kind} {sha[:10]}"
+            elif kind == "tree" and any(form in content for form in forms):
+                yield f"the git history: a file name in {sha[:10]}"
+
+
+def _loose_with(folder: Path, home: Path, forms: Sequence[bytes]) -> Iterator[str]:
+    """Compressed remains that git itself does not list: objects it began to write."""
+    for path in folder.rglob("tmp_obj_*"):
+        with suppress(OSError, zlib.error):
+            if _holds(zlib.decompressobj().decompress(path.read_bytes()), forms):
+                yield path.relative_to(home).as_posix()

@@ -1,0 +1,156 @@
+"""purge: what was forgotten leaves every byte of the data folder, and no sync brings it back."""
+
+from pathlib import Path
+
+import pytest
+
+from recollect.server.capture.drafts import Draft
+from recollect.server.engine import Engine
+from recollect.server.errors import InputError, RecollectError
+from recollect.server.language.conversation import read_message
+from recollect.server.search.query import Question
+from recollect.server.settings import load_settings
+from tests.conftest import ME, Clock, OpenEngine, store
+from tests.workspace import found, git, is_sound
+
+SAID = "Zanzibarquilt is the name of the user's first boat."
+KEPT = "The user's dog is called Rex."
+
+
+def places(engine: Engine, text: str = "zanzibarquilt") -> list[str]:
+    engine.parts.transactions.tidy()
+    return engine.history.places(text)
+
+
+def forgotten(engine: Engine) -> None:
+    """Said, proposed, stored, corrected, in the core and a day's log, and then erased."""
+    store(engine, KEPT)
+    engine.capture.remember([Draft(content=f"{SAID} Maybe.")], ME)
+    first = store(engine, SAID, store="core", category="identity", tags=("zanzibarquilt",)).id
+    second = store(
+        engine,
+        "The user sold Zanzibarquilt.",
+        entities=("Zanzibarquilt",),
+        verdicts=((first, "updates"),),
+    ).id
+    day = store(engine, "Sailed Zanzibarquilt\nto the island.", store="episodic").id
+    engine.review.hear([read_message(f"User: {SAID}")], ME)
+    engine.parts.transactions.tidy()
+    engine.capture.forget(engine.memories.by_ids([first, second, day]), ME, hard=True)
+    proposals = [proposal.id for proposal in engine.review.pending()]
+    if proposals:
+        engine.capture.erase_proposals(proposals, ME)
+
+
+def test_what_was_forgotten_is_in_no_byte_after_a_purge(engine: Engine) -> None:
+    """S3-10: files, objects, reflogs, databases; what is remembered stays, and so does its past."""
+    forgotten(engine)
+    assert places(engine)
+    done = engine.history.purge([], ME)
+    assert done.commits
+    assert places(engine) == []
+    root = engine.settings.workspace
+    assert is_sound(root)
+    assert git(root, "status", "--porcelain") == ""
+    assert found(engine, "dog") == [KEPT]
+    assert any(KEPT[:20] in line for line in git(root, "log", "--format=%s").splitlines())
+    store(engine, "The user likes tea.")
+    assert places(engine) == []
+
+
+def test_words_can_be_purged_that_nothing_remembered_says(engine: Engine) -> None:
+    store(engine, KEPT)
+    (engine.settings.workspace / "notes.md").write_text("zanzibarquilt", encoding="utf-8")
+    engine.upkeep.take_in(["notes.md"])
+    (engine.settings.workspace / "notes.md").unlink()
+    engine.upkeep.take_in(["notes.md"])
+    assert places(engine)
+    with pytest.raises(InputError, match="still says"):
+        engine.history.purge(["called Rex"], ME)
+    engine.history.purge(["zanzibarquilt"], ME)
+    assert places(engine) == []
+
+
+def test_copies_set_aside_go_with_the_history(engine: Engine) -> None:
+    forgotten(engine)
+    broken = engine.settings.index / "recollect.db.broken"
+    broken.write_bytes(b"zanzibarquilt")
+    engine.history.purge([], ME)
+    assert not broken.exists()
+    assert places(engine) == []
+
+
+def test_neither_as_of_nor_undo_brings_back_what_was_erased(engine: Engine, clock: Clock) -> None:
+    """S3-35: an earlier state shows nothing that was erased since, and of what was sealed a label."""
+    erased = store(engine, SAID).id
+    covered = store(engine, "The cupboard opens with quiltbarzan.").id
+    clock.forward(days=1)
+    moment = clock()
+    clock.forward(days=1)
+    engine.capture.forget(engine.memories.by_ids([erased]), ME, hard=True)
+    store(
+        engine,
+        "The cupboard opens with quiltbarzan.",
+        sensitivity=3,
+        label="cupboard",
+        verdicts=((covered, "same"),),
+    )
+    hits = engine.search.recall_as_of(
+        moment, Question(query="first boat cupboard opens")
+    ).found.hits
+    assert [hit.memory.shown_text for hit in hits] == ["🔒 cupboard"]
+    with pytest.raises(RecollectError):
+        engine.history.undo(
+            git(
+                engine.settings.workspace, "rev-list", "--max-count=1", "--grep=erase", "HEAD"
+            ).strip(),
+            ME,
+        )
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    folder = tmp_path / "remote.git"
+    git(tmp_path, "init", "--bare", "--quiet", "--initial-branch=main", str(folder))
+    return folder
+
+
+def test_a_sync_brings_nothing_back_and_the_other_machine_purges_as_well(
+    engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
+) -> None:
+    """S9 of erasing: the remote is replaced unread; who joins the purged history purges its own."""
+    phone = open_engine(settings=load_settings(tmp_path / "phone"))
+    forgotten_id = store(engine, SAID).id
+    store(engine, KEPT)
+    for machine in (engine, phone, engine):
+        machine.history.sync(str(bare), ME)
+    assert found(phone, "first boat") == [SAID]
+    engine.capture.forget(engine.memories.by_ids([forgotten_id]), ME, hard=True)
+    engine.history.purge([], ME)
+    assert places(engine) == []
+    assert engine.history.sync("", ME).purged
+    assert places(engine) == []
+    phone.history.sync("", ME)
+    assert places(phone) == []
+    assert found(phone, "dog") == [KEPT]
+    engine.history.sync("", ME)
+    assert places(engine) == []
+    assert found(engine, "dog") == [KEPT]
+    assert is_sound(engine.settings.workspace)
+
+
+def test_what_another_machine_built_upon_the_old_history_is_kept_without_it(
+    engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
+) -> None:
+    phone = open_engine(settings=load_settings(tmp_path / "phone"))
+    forgotten_id = store(engine, SAID).id
+    for machine in (engine, phone):
+        machine.history.sync(str(bare), ME)
+    store(phone, "The user's cat is called Mog.")
+    phone.history.sync("", ME)
+    engine.capture.forget(engine.memories.by_ids([forgotten_id]), ME, hard=True)
+    engine.history.purge([], ME)
+    engine.history.sync("", ME)
+    assert found(engine, "cat") == ["The user's cat is called Mog."]
+    assert places(engine) == []
+    assert "zanzibarquilt" not in git(bare, "log", "--all", "-p").casefold()

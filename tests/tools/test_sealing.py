@@ -1,0 +1,125 @@
+"""A level raised on a known memory: sealed in place, and what still tells it is named."""
+
+import pytest
+
+from tests.conftest import Clock, Connect, OpenEngine, store
+from tests.tools.answers import GOOD, holders, index, recalled, receipt, stored, structured
+from tests.workspace import memory_file, put
+
+pytestmark = pytest.mark.anyio
+
+TOLD = "The cupboard opens with zanzibarquilt61."
+
+
+@pytest.mark.parametrize("how", ["the same words", "a verdict"])
+async def test_a_fact_that_stood_in_plain_text_is_sealed_in_place(
+    connect: Connect, how: str
+) -> None:
+    """S0-35: no second copy, and no plain one in recall, files, index or log."""
+    async with connect() as host:
+        home = host.engine.settings.home
+        await host.say("reflect", turns=[f"User: {TOLD}"])
+        id = await stored(host, TOLD, tags=["zanzibarquilt61"], store="core", category="identity")
+        index(host)
+        other = {"verdicts": [{"id": id, "verdict": "same"}]} if how == "a verdict" else {}
+        text = "It opens with zanzibarquilt61." if how == "a verdict" else TOLD
+        said = await host.say(
+            "remember", content=text, explicit=True, sensitivity=3, label="cupboard", **other
+        )
+        assert "🔒" in said
+        assert "recollect purge" in said
+        index(host)
+        assert list(await recalled(host, query="cupboard opens")) == [id]
+        assert "zanzibarquilt61" not in await host.say("recall", query="cupboard opens")
+        assert "zanzibarquilt61" in await host.say("recall", id=id)
+    assert holders(home, "zanzibarquilt61") == []
+
+
+async def test_other_memories_that_tell_the_secret_are_named_and_erased_on_a_yes(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        home = host.engine.settings.home
+        twin = await stored(host, "Since May zanzibarquilt61 has been on the cupboard.")
+        result = await host.call(
+            "remember", content=TOLD, explicit=True, sensitivity=3, label="cupboard"
+        )
+        said = "\n".join(getattr(block, "text", "") for block in result.content)
+        assert twin in said
+        handle = said.partition("confirm='")[2].partition("'")[0]
+        await host.say("forget", confirm=handle)
+        index(host)
+    assert holders(home, "zanzibarquilt61") == []
+
+
+async def test_the_verdict_same_counts_on_a_secret(connect: Connect) -> None:
+    async with connect() as host:
+        id = await stored(host, TOLD, sensitivity=3, label="cupboard")
+        again = await receipt(
+            host,
+            content=TOLD,
+            explicit=True,
+            sensitivity=3,
+            label="cupboard",
+            verdicts=[{"id": id, "verdict": "same"}],
+        )
+        assert (again["outcome"], again["id"]) == ("known", id)
+
+
+async def test_a_proposal_that_is_sealed_leaves_no_plain_copy(connect: Connect) -> None:
+    async with connect() as host:
+        home = host.engine.settings.home
+        waiting = await receipt(
+            host, content="The cupboard word is zanzibarquilt.", scores=dict.fromkeys(GOOD, 6)
+        )
+        assert waiting["outcome"] == "proposed"
+        await host.say(
+            "remember", proposal=waiting["id"], explicit=True, sensitivity=3, label="cupboard"
+        )
+        index(host)
+    assert holders(home, "zanzibarquilt") == []
+
+
+async def test_a_refusal_or_proposal_can_be_erased_for_good(connect: Connect) -> None:
+    """S3-10"""
+    async with connect() as host:
+        home = host.engine.settings.home
+        ids = []
+        for score in (1, 6):
+            text = f"The cupboard is {'red' if score == 1 else 'green'} like zanzibarquilt."
+            found = await receipt(host, content=text, scores=dict.fromkeys(GOOD, score))
+            ids.append(found["id"])
+        assert holders(home, "zanzibarquilt")
+        done = structured(await host.call("forget", target=ids, hard=True))
+        assert done["done"]
+    assert holders(home, "zanzibarquilt") == []
+
+
+@pytest.mark.parametrize("path", ["memory/vault/mem_AAAAAAAA.md", "memory/episodes/2026-11-20.md"])
+def test_a_secret_written_by_hand_is_sealed_at_the_next_look(
+    open_engine: OpenEngine, path: str
+) -> None:
+    engine = open_engine()
+    page = memory_file("mem_AAAAAAAA", TOLD, "sensitivity: 3", "label: cupboard")
+    if "episodes" in path:
+        page = f'## [2026-11-20 10:00] ep_AAAAAAAA\n<!-- {{"sensitivity": 3, "label": "c"}} -->\n\n{TOLD}\n'
+    put(engine.settings.workspace, path, page)
+    engine.upkeep.take_in([path])
+    id = "ep_AAAAAAAA" if "episodes" in path else "mem_AAAAAAAA"
+    assert "zanzibarquilt61" not in (engine.parts.files.read(path) or b"").decode()
+    assert engine.memories.secret(engine.memories.whole(id)).text.strip() == TOLD
+    assert engine.upkeep.take_in([path]) == []
+
+
+def test_a_soft_deletion_that_expires_destroys_the_key(
+    open_engine: OpenEngine, clock: Clock
+) -> None:
+    """S4-22"""
+    from tests.conftest import ME
+
+    engine = open_engine()
+    id = store(engine, TOLD, sensitivity=3, label="cupboard").id
+    engine.capture.forget(engine.memories.by_ids([id]), ME)
+    clock.forward(days=31)
+    engine.upkeep.sweep()
+    assert list(engine.settings.keys.glob("*.key")) == []
