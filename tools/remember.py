@@ -22,8 +22,8 @@ DESCRIPTION = (
     "their people or their work, or a tool result is worth keeping. "
     "Not for small talk or moods.\n"
     "explicit=true when the user asked for or stressed it; otherwise give scores. "
-    "If an older memory is on the same matter, say how in verdicts: updates (wrong or outdated: "
-    "it no longer counts), changed (taste or habit moved on), ended (over, declined), same, "
+    "If an older memory is on the same matter, say how in verdicts: updates (wrong, outdated), "
+    "changed (taste or habit moved on), ended (over, declined), same, "
     "conflicts, related, unrelated."
 )
 

@@ -53,7 +53,7 @@ class FactFields(ToolRequest):
         GivenScores | None,
         Field(
             description=(
-                "0-10 each; novelty: not known yet; relevance: to this user; "
+                "0-10 each; novelty: new; relevance: to this user; "
                 "granularity: precise; timeliness: 10 = true for years"
             )
         ),
@@ -74,15 +74,14 @@ class FactFields(ToolRequest):
     entities: Annotated[Names, Field(description="People, places, projects")] = []
     relations: list[GivenRelation] = []
     topic: Literal["", "preference", "personal", "memory", "promise"] = ""
+    mood: Literal["", "possible", "planned", "hypothetical", "hearsay", "fictional"] = ""
     occurred_at: Annotated[OneLine, Field(description="When it happened, if not now: ISO")] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")
     ] = 0
     label: Annotated[OneLine, Field(description="Harmless name of a secret")] = ""
     misleading: bool = False
-    confidence: Annotated[
-        float | None, Field(ge=0, le=1, description="That it belongs there, 0-1")
-    ] = None
+    confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store, 0-1")] = None
     verdicts: Annotated[list[GivenVerdict], BeforeValidator(listed_alone)] = []
     project: Annotated[OneLine, Field(description="If about one project only")] = ""
     proposal: Annotated[OneLine, Field(description="prop_… to complete")] = ""
@@ -241,6 +240,7 @@ def _draft(fact: GivenFact, moment: Callable[[str], datetime | None]) -> Draft:
         entities=tuple(fact.entities),
         relations=relations,
         topic=fact.topic or None,
+        mood=fact.mood or None,
         occurred_at=moment(fact.occurred_at),
         sensitivity=fact.sensitivity,
         label=fact.label,

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from ..domain import provenance, validation
-from ..domain.memory import Category, Memory, Relation, Store, Topic, VerdictWord
+from ..domain.memory import Category, Memory, Mood, Relation, Store, Topic, VerdictWord
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
 from ..language import dialogue_turns
@@ -37,6 +37,7 @@ class Draft:
     entities: tuple[str, ...] = ()
     relations: tuple[Relation, ...] = ()
     topic: Topic | None = None
+    mood: Mood | None = None
     occurred_at: datetime | None = None
     sensitivity: int = 0
     label: str = ""
@@ -107,14 +108,14 @@ def _check_text(name: str, text: str, limit: int = validation.MAX_CHARACTERS) ->
 def store_of(draft: Draft) -> Store:
     """The store the host chose, unless it is not sure: then semantic (D27).
 
-    So is a third party's text that was meant for the core.
+    So is a third party's text that was meant for the core, and what is no plain fact.
 
     Who the user is and what they prefer, said in so many words to be remembered, belongs to the
     core, whose memories are semantic ones that MEMORY.md shows (S3-04).
     """
     if not draft.is_sure:
         return "semantic"
-    if draft.is_third_party and draft.store in (None, "core"):
+    if (draft.is_third_party or draft.mood) and draft.store in (None, "core"):
         return "semantic"
     if draft.store is not None:
         return draft.store

@@ -8,6 +8,7 @@ from ..aging.activity import mentioned
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
 from ..domain.memory import Memory
+from .amending import amended
 from .batch import Batch
 from .drafts import Draft, weightiest
 from .outcomes import Outcome
@@ -46,13 +47,16 @@ class KnownFacts:
         batch.activity[known.id] = after
         rest = _about_others(draft, known)
         linked = self._succession.settle(rest.verdicts, known, batch)
-        if linked != known:
-            batch.memories[known.id] = linked
+        memory, changes = amended(linked, draft)
+        if memory != known:
+            batch.memories[known.id] = memory
         return Outcome(
-            kind="known",
+            kind="amended" if changes else "known",
             id=known.id,
             text=known.text,
-            store=known.store,
+            store=memory.store,
+            explicit=draft.explicit is True,
+            changes=changes,
             mention_count=after.mention_count,
             replaced=tuple(rest.judged(*REPLACING)),
             settled=weightiest(rest),
@@ -61,11 +65,15 @@ class KnownFacts:
     def _renew(self, draft: Draft, past: Memory, batch: Batch) -> Outcome:
         rest = _about_others(draft, past)
         renewed = self._succession.renew(past, rest.verdicts, batch, since=draft.occurred_at)
+        memory, changes = amended(renewed.memory, draft)
+        batch.memories[past.id] = memory
         return Outcome(
             kind="renewed",
             id=past.id,
             text=past.text,
-            store=past.store,
+            store=memory.store,
+            explicit=draft.explicit is True,
+            changes=changes,
             mention_count=batch.activity[past.id].mention_count,
             replaced=renewed.replaced,
         )

@@ -9,6 +9,7 @@ from ..language import near_duplicates
 from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Recaller
 from ..storage.vectors.indexer import Indexer
+from .amending import wants_another_kind
 from .batch import Batch
 from .drafts import Draft, can_renew, told_again
 from .outcomes import Neighbour
@@ -68,7 +69,9 @@ class Neighbourhood:
     def _same_words(self, draft: Draft, batch: Batch) -> Iterator[Memory]:
         differing = set(draft.judged(*_DIFFERS))
         for memory in self._succession.said_before(draft.content, batch):
-            if told_again(draft, memory):
+            if draft.mood != memory.mood:
+                continue
+            if told_again(draft, memory) or wants_another_kind(draft, memory):
                 continue
             if not can_renew(draft) and not self._succession.is_current(memory):
                 continue

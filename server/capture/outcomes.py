@@ -7,8 +7,12 @@ from typing import Literal
 from .appraisal import Appraised
 from .drafts import Settled
 
-Kind = Literal["stored", "known", "renewed", "proposed", "refused", "unappraised", "withheld"]
-"""`renewed`: it was replaced, negated or over, and is so again.
+Kind = Literal[
+    "stored", "known", "amended", "renewed", "proposed", "refused", "unappraised", "withheld"
+]
+"""`amended`: known, and changed as the user asked.
+
+`renewed`: it was replaced, negated or over, and is so again.
 
 `withheld`: it holds a secret that nobody asked to store, and is written down nowhere.
 """
@@ -45,6 +49,8 @@ class Outcome:
     replaced: tuple[str, ...] = ()
     settled: Settled = ""
     """The weightiest verdict that was carried out."""
+    changes: tuple[str, ...] = ()
+    """What else became of a known memory: "store: semantic → vault"."""
     ended: tuple[str, ...] = ()
     """What is over by its news."""
     followed: tuple[tuple[str, str], ...] = ()
@@ -69,6 +75,7 @@ class Outcome:
 
 
 def all_wished(outcomes: Sequence[Outcome]) -> bool:
-    """Whether something was stored, and all of it because the user wished it."""
-    stored = [outcome.explicit for outcome in outcomes if outcome.kind == "stored"]
+    """Whether something was stored or changed, and all of it because the user wished it."""
+    written = ("stored", "amended", "renewed")
+    stored = [outcome.explicit for outcome in outcomes if outcome.kind in written]
     return bool(stored) and all(stored)

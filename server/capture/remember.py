@@ -21,7 +21,7 @@ from ..language.script import is_chinese
 from ..language.secrets import Kind
 from ..search.pipeline import Recaller
 from ..settings import Settings
-from ..storage.change import Change, Recorded, Why
+from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import summary_of
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
@@ -288,6 +288,7 @@ class Rememberer:
             entities=draft.entities,
             relations=draft.relations,
             topic=draft.topic,
+            mood=draft.mood,
             source=draft.source or (provenance.USER if explicit else provenance.ASSISTANT),
             verified=draft.explicit is True and not (draft.misleading or draft.is_third_party),
             explicit=explicit,
@@ -361,6 +362,8 @@ class Rememberer:
         proposal = self._proposal(draft, caller, judged, why=why, id=id)
         if waiting:
             proposal = replace(proposal, agent=waiting.agent)
+        if waiting and near_duplicates.is_hedged(draft.content) and not draft.proposal:
+            proposal = replace(proposal, content=_surer(waiting.content, draft.content))
         batch.pending = [p for p in batch.pending if p.id != id]
         batch.pending.append(proposal)
         return Outcome(
@@ -376,7 +379,8 @@ class Rememberer:
         why = f"score {judged.total}, refused below {self._settings.propose_at}"
         if draft.misleading:
             why = "misleading"
-        id = draft.proposal or new_id("prop")
+        before = _alike(draft, batch.rejected)
+        id = draft.proposal or (before.id if before else new_id("prop"))
         batch.pending = [p for p in batch.pending if p.id != draft.proposal]
         # What is refused for its privacy is not written down elsewhere: there is no id to it.
         if draft.is_private:
@@ -396,7 +400,7 @@ class Rememberer:
 
     def _with_receipt(self, outcome: Outcome, recorded: Recorded) -> Outcome:
         path = recorded.paths.get(outcome.id, "")
-        if not path and outcome.kind in ("known", "renewed"):
+        if not path and outcome.kind in ("known", "amended", "renewed"):
             path = self._transactions.catalog.path(outcome.id) or ""
         elif not path and outcome.id:
             refused = outcome.kind == "refused"
@@ -439,20 +443,32 @@ def _refuse_secret(draft: Draft, caller: Caller) -> None:
 
 
 def _waiting(draft: Draft, batch: Batch) -> Proposal | None:
-    """The proposal that waits for just this."""
-    wanted = near_duplicates.fingerprint(draft.content)
+    """The proposal that waits for just this, however surely either says it."""
     for proposal in batch.pending:
-        if proposal.id == draft.proposal or near_duplicates.fingerprint(proposal.content) == wanted:
+        if proposal.id == draft.proposal:
+            return proposal
+    return _alike(draft, batch.pending)
+
+
+def _alike(draft: Draft, proposals: Sequence[Proposal]) -> Proposal | None:
+    wanted = near_duplicates.gist(draft.content)
+    for proposal in proposals:
+        if near_duplicates.gist(proposal.content) == wanted:
             return proposal
     return None
 
 
+def _surer(waiting: str, told: str) -> str:
+    """What is said with doubt again does not make what waits doubtful."""
+    return told if near_duplicates.is_hedged(waiting) else waiting
+
+
 def _drop_proposals(draft: Draft, batch: Batch) -> None:
     """What is stored waits no more, in whichever words it was proposed."""
-    stored = near_duplicates.fingerprint(draft.content)
+    stored = near_duplicates.gist(draft.content)
     kept = []
     for proposal in batch.pending:
-        says_the_same = near_duplicates.fingerprint(proposal.content) == stored
+        says_the_same = near_duplicates.gist(proposal.content) == stored
         if proposal.id != draft.proposal and not says_the_same:
             kept.append(proposal)
     batch.pending = kept
@@ -468,15 +484,22 @@ def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> st
 
 def _reason(outcomes: Sequence[Outcome], caller: Caller, batch: Batch) -> Why:
     stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
-    shown = stored or [o for o in outcomes if o.kind == "renewed"] or outcomes
+    changed = [outcome for outcome in outcomes if outcome.kind in ("amended", "renewed")]
+    shown = stored or changed or outcomes
     summary = "a secret" if shown[0].sealed else summary_of(shown[0].text)
     if len(shown) > 1:
         summary = f"{len(shown)} memories: {summary}"
     return Why(
-        action="CREATE" if stored else "APPEND",
+        action=_action(stored, changed),
         summary=summary,
         actor=commit_actor(batch.committed_from, caller, "remember"),
         approval="user" if all_wished(outcomes) else "implicit",
         trigger="remember",
         session=caller.session,
     )
+
+
+def _action(stored: Sequence[Outcome], changed: Sequence[Outcome]) -> Action:
+    if stored:
+        return "CREATE"
+    return "EDIT" if changed else "APPEND"

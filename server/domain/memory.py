@@ -17,6 +17,7 @@ Category = Literal[
 Topic = Literal["preference", "personal", "memory", "promise"]
 Modality = Literal["text", "image", "audio"]
 Level = Literal["full", "summary", "tag", "trace", "archive"]
+Mood = Literal["possible", "planned", "hypothetical", "hearsay", "fictional"]
 DeletionPolicy = Literal["user_delete", "auto_cleanup", "merge_cleanup"]
 VerdictWord = Literal["same", "updates", "changed", "ended", "conflicts", "related", "unrelated"]
 
@@ -66,6 +67,8 @@ class Memory:
     entities: tuple[str, ...] = ()
     relations: tuple[Relation, ...] = ()
     topic: Topic | None = None
+    mood: Mood | None = None
+    """How it is meant where it is no plain fact."""
     modalities: tuple[Modality, ...] = ("text",)
     source: str = "user"
     verified: bool = False

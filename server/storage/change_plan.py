@@ -117,6 +117,9 @@ class Planner:
     def _write(self, memory: Memory, plan: ChangePlan) -> None:
         path = self._catalog.path(memory.id) or self._new_path(memory, plan)
         current = self._current(path, plan)
+        if not is_episode(memory.id) and layout.store_of(path, memory.store) != memory.store:
+            plan.contents[path] = None  # Its folder would overrule the store that it has now.
+            path = self._new_path(memory, plan)
         if is_episode(memory.id):
             plan.contents[path] = daily_log.with_episode(current, memory, self._zone)
         else:

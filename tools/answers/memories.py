@@ -118,10 +118,21 @@ def _line(found: FoundMemory) -> str:
 
 
 def source_told(memory: Memory) -> str:
-    """Whose words it holds, in the language of its text; ✓ where the user has confirmed it."""
+    """Whose words it holds, in the language of its text, and how they are meant.
+
+    ✓ where the user has confirmed it; a mood where it is no plain fact.
+    """
     said, name = whose(memory)
-    told = phrases_for(memory.shown_text).whose[said].format(name=name)
-    return f"{told} ✓" if memory.verified else told
+    phrases = phrases_for(memory.shown_text)
+    told = phrases.whose[said].format(name=name)
+    if memory.verified:
+        told = f"{told} ✓"
+    return f"{told} {mood_told(memory)}".strip()
+
+
+def mood_told(memory: Memory) -> str:
+    """How it is meant, if it is no plain fact: (planned)."""
+    return f"({phrases_for(memory.shown_text).moods[memory.mood]})" if memory.mood else ""
 
 
 def with_source(memory: Memory, level: Level = "full") -> str:
@@ -209,7 +220,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
         memory = engine.memories.secret(memory)
     activity, strength, state = engine.memories.vitality_of(memory)
     marked = f"{state} {marks(memory, calendar, faded=False)}"
-    parts = (memory.id, memory.store, memory.category, marked)
+    parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
     approval = approved(commits, calendar.zone)
     source = f"{memory.source}{', verified' if memory.verified else ''}{approval}"
     uses = f"used {activity.use_count}×, mentioned {activity.mention_count}×"

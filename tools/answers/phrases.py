@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from ...server.domain.memory import Mood
 from ...server.domain.provenance import Whose
 from ...server.reflection.steps import UserQuestion
 from ...server.reflection.token_budget import Decision
@@ -13,6 +14,7 @@ Confirmed = Literal[
     "updates",
     "changed",
     "ended",
+    "amended",
     "renewed",
     "sealed",
     "known",
@@ -33,6 +35,8 @@ class Phrases:
     """`count`"""
     remembered: Mapping[Confirmed, str]
     """An emoji and at most ten words each (D37)."""
+    moods: Mapping[Mood, str]
+    """How a memory is meant that is no plain fact."""
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
     told_on: str

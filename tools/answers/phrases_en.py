@@ -10,6 +10,7 @@ ENGLISH = Phrases(
         "updates": "✏️ Updated.",
         "changed": "✏️ Noted the change.",
         "ended": "🏁 Noted as over.",
+        "amended": "✏️ Known already; changed as asked.",
         "renewed": "✏️ So again.",
         "sealed": "🔒 Stored encrypted.",
         "known": "🔁 Known already; counted.",
@@ -17,6 +18,13 @@ ENGLISH = Phrases(
         "refused": "🚫 Not stored.",
         "unappraised": "🧭 Not yet stored: please score it.",
         "withheld": "🔐 Not stored: there is a secret in it.",
+    },
+    moods={
+        "possible": "possible, not certain",
+        "planned": "planned",
+        "hypothetical": "hypothetical",
+        "hearsay": "hearsay",
+        "fictional": "fiction",
     },
     whose={
         "user": "user",

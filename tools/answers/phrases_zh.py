@@ -10,6 +10,7 @@ CHINESE = Phrases(
         "updates": "✏️ 已更新。",
         "changed": "✏️ 已记下变化。",
         "ended": "🏁 已记下：结束了。",
+        "amended": "✏️ 已按要求更改。",
         "renewed": "✏️ 又恢复了。",
         "sealed": "🔒 已加密保存。",
         "known": "🔁 早已记得。",
@@ -17,6 +18,13 @@ CHINESE = Phrases(
         "refused": "🚫 没有保存。",
         "unappraised": "🧭 待评分，尚未保存。",
         "withheld": "🔐 没有保存：里面有机密。",
+    },
+    moods={
+        "possible": "可能，未确定",
+        "planned": "计划中",
+        "hypothetical": "假设",
+        "hearsay": "听说",
+        "fictional": "虚构",
     },
     whose={
         "user": "用户",

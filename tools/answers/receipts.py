@@ -136,7 +136,7 @@ def _next_step(outcome: Outcome, prompts: Prompts) -> str:
             return "Nothing of it was kept. If the user wants it all the same: explicit=true."
         case "refused":
             return f"If the user wants it all the same: remember(proposal={id!r}, explicit=true)."
-        case "stored" | "known" | "renewed":
+        case "stored" | "known" | "amended" | "renewed":
             return ""
 
 
@@ -144,11 +144,12 @@ def _facts(outcome: Outcome) -> str:
     facts = [outcome.id, outcome.store, *_judgement(outcome)]
     if outcome.replaced:
         facts.append(f"in place of {', '.join(outcome.replaced)}")
+    facts += outcome.changes
     if outcome.ended:
         facts.append(f"over: {', '.join(outcome.ended)}")
     if outcome.mention_count:
         facts.append(f"mentioned {outcome.mention_count}×")
-    if outcome.kind in ("stored", "renewed"):
+    if outcome.kind in ("stored", "amended", "renewed"):
         facts.append(f"commit {outcome.commit[:10] if outcome.commit else 'pending'}")
     return " · ".join(fact for fact in facts if fact)
 

@@ -8,6 +8,7 @@ of them can make two texts the same. What can is short, and stands in `wording`,
 """
 
 from .gate import difference, fingerprint, is_all_but_same, is_same
+from .hedges import gist, is_hedged
 from .lexicon import OPPOSITES
 from .normal_form import normalise
 
@@ -15,7 +16,9 @@ __all__ = [
     "OPPOSITES",
     "difference",
     "fingerprint",
+    "gist",
     "is_all_but_same",
+    "is_hedged",
     "is_same",
     "normalise",
 ]

@@ -1,0 +1,78 @@
+"""What a call says of a known memory beside its text: where it belongs, tags, how private."""
+
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from ..domain.memory import Memory, Store
+from .drafts import Draft
+from .succession import REPLACING
+
+_T = TypeVar("_T")
+_SHOWN = ("store", "category", "project", "topic", "sensitivity")
+
+
+class Amended(NamedTuple):
+    """The memory as the call asks for it, and what that changes, a word each."""
+
+    memory: Memory
+    changes: tuple[str, ...]
+
+
+def amended(known: Memory, draft: Draft) -> Amended:
+    """The memory as the user wishes it, or as the heir of what it replaces.
+
+    Tags, entities and relations are added; what the call does not name stays. Where nobody wished
+    for anything, all stays.
+    """
+    if draft.explicit is not True and not draft.judged(*REPLACING):
+        return Amended(known, ())
+    memory = replace(
+        known,
+        store=_store(known, draft),
+        category=draft.category or known.category,
+        tags=_joined(known.tags, draft.tags),
+        entities=_joined(known.entities, draft.entities),
+        relations=_joined(known.relations, draft.relations),
+        topic=draft.topic or known.topic,
+        sensitivity=draft.sensitivity or known.sensitivity,
+        project=draft.project or known.project,
+    )
+    return Amended(memory, _changes(known, memory))
+
+
+def wants_another_kind(draft: Draft, known: Memory) -> bool:
+    """Whether the user wants it as what it is not: an event as a fact, a fact as an event.
+
+    An episode is an entry of its day's log, and stays one; the fact is kept beside it.
+    """
+    if draft.explicit is not True or draft.store is None:
+        return False
+    return (draft.store == "episodic") != (known.store == "episodic")
+
+
+def _store(known: Memory, draft: Draft) -> Store:
+    if draft.store is None or not draft.is_sure or "episodic" in (draft.store, known.store):
+        return known.store
+    return draft.store
+
+
+def _joined(known: tuple[_T, ...], told: tuple[_T, ...]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys((*known, *told)))
+
+
+def _changes(known: Memory, memory: Memory) -> tuple[str, ...]:
+    changes: list[str] = []
+    for name in _SHOWN:
+        before = getattr(known, name)
+        after = getattr(memory, name)
+        if before != after:
+            changes.append(f"{name}: {_told(before)} → {_told(after)}")
+    for name in ("tags", "entities", "relations"):
+        added = len(getattr(memory, name)) - len(getattr(known, name))
+        if added:
+            changes.append(f"{name}: + {added}")
+    return tuple(changes)
+
+
+def _told(value: object) -> str:
+    return "–" if value in ("", None) else str(value)

@@ -1,0 +1,68 @@
+"""What is possible, planned, imagined or somebody else's word is kept and shown as that."""
+
+import pytest
+
+from tests.conftest import Connect
+from tests.tools.answers import MIDDLING, POOR, file_of, receipt, stored
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("text", "mood", "shown"),
+    [
+        ("The user moves to Kyoto in spring.", "planned", "planned"),
+        ("The user has a brother in Kyoto.", "possible", "possible, not certain"),
+        ("The user is a dragon of Kyoto.", "fictional", "fiction"),
+        ("用户春天搬到京都。", "planned", "计划中"),
+        ("用户在京都有个哥哥。", "hearsay", "听说"),
+        ("用户若中奖就搬去京都。", "hypothetical", "假设"),
+    ],
+)
+async def test_what_is_no_plain_fact_is_shown_as_what_it_is(
+    connect: Connect, text: str, mood: str, shown: str
+) -> None:
+    """In the list, in the memory itself, in the context, on its page; never in the core."""
+    async with connect() as host:
+        found = await receipt(host, content=text, explicit=True, store="core", mood=mood)
+        assert found["store"] == "semantic"
+        assert f"mood: {mood}" in file_of(host, found["file"])
+        for answer in (
+            await host.say("recall", query="Kyoto 京都"),
+            await host.say("recall"),
+            await host.say("recall", id=found["id"]),
+            await host.read("memory://context"),
+        ):
+            assert f"({shown})" in answer
+        assert text not in file_of(host, "MEMORY.md")
+
+
+async def test_the_same_words_as_a_plain_fact_are_another_memory(connect: Connect) -> None:
+    async with connect() as host:
+        played = await stored(host, "I live on a ship.", mood="fictional")
+        plain = await stored(host, "I live on a ship.")
+        assert plain != played
+        again = await receipt(host, content="I live on a ship.", explicit=True, mood="fictional")
+        assert (again["outcome"], again["id"]) == ("known", played)
+
+
+@pytest.mark.parametrize(
+    ("scores", "page"), [(MIDDLING, "memory://pending"), (POOR, "memory://rejections")]
+)
+@pytest.mark.parametrize(
+    "variants",
+    [
+        ("用户大概喜欢爵士乐", "用户可能喜欢爵士乐", "用户应该是喜欢爵士乐"),
+        ("Maybe the user likes jazz.", "The user probably likes jazz.", "The user may like jazz."),
+    ],
+)
+async def test_the_same_with_another_maybe_gathers_in_one_proposal(
+    connect: Connect, variants: tuple[str, ...], scores: dict[str, int], page: str
+) -> None:
+    """S1-28: one question for the user, whichever doubt it was told with."""
+    async with connect() as host:
+        ids = set()
+        for text in variants:
+            ids.add((await receipt(host, content=text, scores=scores))["id"])
+        assert len(ids) == 1
+        assert (await host.read(page)).count("## Proposal") == 1
