@@ -16,7 +16,7 @@ from .serving.launcher import BACKEND
 if TYPE_CHECKING:
     from .serving.terminal import RemoteTerminal
 
-_LOCAL = {"serve", "token", "stop", "demo", "reindex"}
+_LOCAL = {"serve", "token", "stop", "demo", "reindex", "install", "uninstall"}
 """Commands that need no open folder, or one that nobody else has open."""
 _EXPLAINED = {"--help", "--version"}
 """Options that the command line answers without a folder."""

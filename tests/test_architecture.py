@@ -25,7 +25,7 @@ TIERS = (
     {"engine"},
     {"tools"},
     {"mcp"},
-    {"serving"},
+    {"serving", "hosts"},
     {"cli"},
     {"__main__"},
 )

@@ -16,7 +16,7 @@ from ..errors import FolderInUse, RecollectError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from . import admin, history, memory
+from . import admin, history, hosts, memory
 from .folder import EXIT_FAILED, HomeOption
 from .terminal import console, fail, typed_at
 
@@ -116,6 +116,8 @@ def serve(
 
 
 COMMANDS: dict[str, Callable[..., None]] = {
+    "install": hosts.install,
+    "uninstall": hosts.uninstall,
     "init": admin.init,
     "agents-block": admin.agents_block,
     "remember": memory.remember,

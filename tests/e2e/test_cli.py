@@ -4,12 +4,14 @@ What it prints, its exit codes, one line on stderr when it fails.
 """
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from recollect.server.hosts.jsonc import value_at
 from tests.e2e.conftest import Launch
 from tests.processes import ANSWER_WITHIN_S, environment, git, run, words
 
@@ -333,3 +335,28 @@ def test_stop_ends_the_backend_until_the_next_call(launch: Launch, home: Path) -
         assert typed(home, *arguments).stdout == "nothing was running\n"
     host.call("remember", content="The user lives in Lyon.", explicit=True)
     assert host.owner != before
+
+
+def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path) -> None:
+    """A user's first and last command, with a folder in their own language and spaces."""
+    user = tmp_path / "林 ada"
+    file = user / ".cursor/mcp.json"
+    file.parent.mkdir(parents=True)
+    before = '{\n  "mcpServers": {} // none yet\n}\n'
+    file.write_text(before, encoding="utf-8")
+    nobody = {"HOME": str(user), "USERPROFILE": str(user), "PATH": os.defpath}
+    shown = run("install", "--dry-run", **nobody)
+    assert '+    "recollect": {' in shown.stdout
+    assert file.read_text(encoding="utf-8") == before
+    unsure = run("install", **nobody)
+    assert "Nothing was changed." in unsure.stdout
+    assert file.read_text(encoding="utf-8") == before
+    done = run("install", "--yes", "--home", str(user / "my memory"), **nobody)
+    assert "Cursor: connected" in done.stdout
+    entry = value_at(file.read_text(encoding="utf-8"), ("mcpServers", "recollect"))
+    assert isinstance(entry, dict)
+    assert entry["args"] == ["--home", str(user / "my memory")]
+    assert Path(entry["command"]).is_absolute()
+    assert run("uninstall", "--yes", **nobody).returncode == 0
+    assert file.read_text(encoding="utf-8") == before
+    assert run("install", "nobody", **nobody).returncode == 1

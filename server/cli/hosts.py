@@ -1,0 +1,147 @@
+"""Commands that connect hosts to the memory, and disconnect them."""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..domain.data_folder import default_home
+from ..errors import InputError, RecollectError
+from ..hosts.machine import Machine
+from ..hosts.programs import BY_NAME, NAME, PROGRAMS, Command, Program
+from ..hosts.registration import Step, carry_out, install_step, uninstall_step
+from .folder import EXIT_FAILED, HomeOption
+from .terminal import confirmed, fail, say
+
+HostsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help=f"{', '.join(BY_NAME)}. None: those on this machine.", metavar="[HOST]…"),
+]
+DryRunOption = Annotated[
+    bool, typer.Option("--dry-run", help="Show what would be changed, and change nothing.")
+]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")]
+_FOR_PREFERENCES = (
+    "At the start of a conversation, call recall with an empty query. When I tell you a lasting "
+    "fact, preference, decision or plan, call remember."
+)
+
+
+def install(
+    context: typer.Context,
+    hosts: HostsArgument = None,
+    dry_run: DryRunOption = False,
+    yes: YesOption = False,
+    home: HomeOption = None,
+) -> None:
+    """Connect AI assistants to this memory: one entry in the configuration of each."""
+    machine = Machine()
+    command = _command(home or context.obj)
+    steps, failures = _steps(
+        hosts, machine, lambda program: install_step(program, command, machine)
+    )
+    for step in steps:
+        if not step.is_needed:
+            say(f"{step.program.title}: connected already")
+    done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
+    for step in done:
+        say(f"{step.program.title}: connected. {step.program.then}".rstrip())
+        if step.program.name == "claude-desktop":
+            say("  It has no hooks. Put this into its settings, under your preferences:")
+            say(f"    {_FOR_PREFERENCES}")
+    if done:
+        say('Then say "remember that I drink my tea without sugar", and ask about it another day.')
+    _end(failures)
+
+
+def uninstall(
+    hosts: HostsArgument = None, dry_run: DryRunOption = False, yes: YesOption = False
+) -> None:
+    """Disconnect AI assistants from this memory. The memory itself stays."""
+    machine = Machine()
+    steps, failures = _steps(hosts, machine, lambda program: uninstall_step(program, machine))
+    for step in steps:
+        if not step.is_needed and hosts:
+            say(f"{step.program.title}: is not connected")
+    for step in _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures):
+        say(f"{step.program.title}: disconnected")
+    _end(failures)
+
+
+def _command(home: Path | None) -> Command:
+    """What hosts are to start: this program, by a path that an upgrade leaves in place."""
+    beside = Path(sys.executable).parent
+    own = shutil.which("recollect", path=str(beside))
+    on_path = shutil.which("recollect")
+    if on_path and own and Path(on_path).resolve() == Path(own).resolve():
+        own = on_path
+    if own is None:
+        raise RecollectError(f"there is no recollect beside {sys.executable}; install it first")
+    wanted = (home or default_home()).expanduser().absolute()
+    arguments = () if wanted == Path("~/.recollect").expanduser() else ("--home", str(wanted))
+    return Command(str(Path(own).absolute()), arguments)
+
+
+def _steps(
+    names: list[str] | None, machine: Machine, step_for: Callable[[Program], Step]
+) -> tuple[list[Step], list[str]]:
+    """What is to be done for each host, and why it cannot be said of some."""
+    steps: list[Step] = []
+    failures: list[str] = []
+    for program in _programs(names, machine):
+        try:
+            steps.append(step_for(program))
+        except RecollectError as error:
+            failures.append(f"{program.title}: {error}")
+    return steps, failures
+
+
+def _programs(names: list[str] | None, machine: Machine) -> list[Program]:
+    if names:
+        unknown = [name for name in names if name not in BY_NAME]
+        if unknown:
+            remedy = f"Known are {', '.join(BY_NAME)}. For another: {_by_hand()}"
+            raise InputError("host", f"{unknown[0]!r} is not known", remedy)
+        return [BY_NAME[name] for name in dict.fromkeys(names)]
+    found = [program for program in PROGRAMS if program.is_here(machine)]
+    if not found:
+        say(f"No host that is known was found. {_by_hand()}")
+    return found
+
+
+def _by_hand() -> str:
+    entry = json.dumps({"mcpServers": {NAME: {"command": _command(None).program, "args": []}}})
+    return f"add this to its MCP configuration: {entry}"
+
+
+def _carry_out(
+    steps: Sequence[Step], machine: Machine, *, dry_run: bool, yes: bool, failures: list[str]
+) -> list[Step]:
+    """Show what is to be done, ask, and do it; what was done."""
+    needed = [step for step in steps if step.is_needed]
+    for step in needed:
+        say(f"{step.program.title}:\n{step.shown()}")
+    if dry_run or not needed:
+        return []
+    if not yes and not confirmed("Change this?"):
+        say("Nothing was changed.")
+        return []
+    done: list[Step] = []
+    for step in needed:
+        try:
+            carry_out(step, machine)
+            done.append(step)
+        except RecollectError as error:
+            failures.append(f"{step.program.title}: {error}")
+    return done
+
+
+def _end(failures: list[str]) -> None:
+    for failure in failures:
+        fail(failure)
+    if failures:
+        raise typer.Exit(EXIT_FAILED)

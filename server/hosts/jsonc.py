@@ -1,0 +1,266 @@
+"""One member of a JSON file set or removed; every other character stays.
+
+Also JSON with comments and trailing commas, as editors write their settings.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..errors import RecollectError
+
+_TOKEN = re.compile(
+    r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)"
+    r'|(?P<string>"(?:[^"\\\n]|\\.)*")'
+    r"|(?P<mark>[{}\[\]:,])"
+    r'|(?P<literal>[^\s{}\[\]:,"/]+)',
+    re.DOTALL,
+)
+_BESIDE = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/)")
+"""A comment on the line of what stands before it."""
+_DEEPEST = 100
+_UNIT = "  "
+
+
+class Unparsable(RecollectError):
+    """A configuration that is not in its format; it is left as it is."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+
+
+@dataclass(slots=True)
+class _Node:
+    """A value and where it stands; an object has members."""
+
+    start: int
+    end: int
+    members: "list[_Member] | None" = None
+
+
+@dataclass(slots=True)
+class _Member:
+    key: str
+    start: int
+    value: _Node
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads a text from front to end."""
+
+    text: str
+    tokens: list[re.Match[str]] = field(default_factory=list)
+    place: int = 0
+
+    def document(self) -> _Node:
+        self._split()
+        root = self._value(0)
+        if self.place < len(self.tokens):
+            self._refuse("something follows the end")
+        return root
+
+    def _split(self) -> None:
+        at = 1 if self.text.startswith("\ufeff") else 0
+        while at < len(self.text):
+            token = _TOKEN.match(self.text, at)
+            if token is None:
+                raise Unparsable(_line(self.text, at), f"unexpected {self.text[at]!r}")
+            if token.lastgroup != "space":
+                self.tokens.append(token)
+            at = token.end()
+
+    def _value(self, depth: int) -> _Node:
+        if depth > _DEEPEST:
+            self._refuse("nested too deep")
+        token = self._next("a value")
+        if token[0] == "{":
+            return self._object(token.start(), depth)
+        if token[0] == "[":
+            return self._array(token.start(), depth)
+        if token.lastgroup == "mark":
+            raise Unparsable(_line(self.text, token.start()), f"unexpected {token[0]!r}")
+        try:
+            json.loads(token[0])
+        except ValueError as error:
+            line = _line(self.text, token.start())
+            raise Unparsable(line, f"{token[0][:40]} is no value") from error
+        return _Node(token.start(), token.end())
+
+    def _object(self, start: int, depth: int) -> _Node:
+        members: list[_Member] = []
+        while not self._is("}"):
+            key = self._next("a name")
+            if key.lastgroup != "string":
+                raise Unparsable(_line(self.text, key.start()), f"{key[0][:40]} is no name")
+            self._expect(":")
+            members.append(_Member(json.loads(key[0]), key.start(), self._value(depth + 1)))
+            if not self._is("}"):
+                self._expect(",")
+        return _Node(start, self._next("}").end(), members)
+
+    def _array(self, start: int, depth: int) -> _Node:
+        while not self._is("]"):
+            self._value(depth + 1)
+            if not self._is("]"):
+                self._expect(",")
+        return _Node(start, self._next("]").end())
+
+    def _is(self, mark: str) -> bool:
+        return self.place < len(self.tokens) and self.tokens[self.place][0] == mark
+
+    def _next(self, wanted: str) -> re.Match[str]:
+        if self.place == len(self.tokens):
+            raise Unparsable(_line(self.text, len(self.text)), f"it ends where {wanted} should be")
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def _expect(self, mark: str) -> None:
+        token = self._next(repr(mark))
+        if token[0] != mark:
+            raise Unparsable(_line(self.text, token.start()), f"{mark!r} is missing")
+
+    def _refuse(self, problem: str) -> None:
+        raise Unparsable(_line(self.text, self.tokens[self.place].start()), problem)
+
+
+def value_at(text: str, path: Sequence[str]) -> object:
+    """The value at the end of a path of names, None if there is none.
+
+    Raises:
+        Unparsable: the text is not JSON.
+    """
+    node = _read(text)
+    for name in path:
+        member = _member(node, name)
+        if member is None:
+            return None
+        node = member.value
+    return json.loads(_plain(text[node.start : node.end]))
+
+
+def with_value(text: str, path: Sequence[str], value: object) -> str:
+    """The text with the value at the end of the path, whose objects are made where they lack.
+
+    Raises:
+        Unparsable: the text is not JSON, or something on the path is no object.
+    """
+    if not text.strip("\ufeff \t\r\n"):
+        text += "{}\n"
+    node = _read(text)
+    for depth, name in enumerate(path):
+        if node.members is None:
+            raise Unparsable(_line(text, node.start), f"what should hold {name!r} is no object")
+        member = _member(node, name)
+        if member is None:
+            for outer in reversed(path[depth + 1 :]):
+                value = {outer: value}
+            return _inserted(text, node, depth, name, value)
+        node = member.value
+    written = _written(text, len(path), value)
+    return text[: node.start] + written + text[node.end :]
+
+
+def without_value(text: str, path: Sequence[str]) -> str:
+    """The text without the member at the end of the path, and its comma.
+
+    Raises:
+        Unparsable: the text is not JSON.
+    """
+    node = _read(text)
+    for name in path[:-1]:
+        member = _member(node, name)
+        if member is None:
+            return text
+        node = member.value
+    gone = _member(node, path[-1])
+    if gone is None or node.members is None:
+        return text
+    start, end = gone.start, gone.value.end
+    while text[start - 1] in " \t\r\n":
+        start -= 1
+    number = node.members.index(gone)
+    if number > 0:
+        comma = _comma(text, node.members[number - 1].value.end)
+        return text[:comma] + text[comma + 1 : start] + text[end:]
+    if len(node.members) > 1:
+        comma = _comma(text, end)
+        return text[:start] + text[end:comma] + text[comma + 1 :]
+    return text[:start] + text[end:].lstrip(" \t\r\n,")
+
+
+def _read(text: str) -> _Node:
+    return _Reader(text).document()
+
+
+def _member(node: _Node, name: str) -> _Member | None:
+    """The last of that name counts, as JSON readers have it."""
+    found = None
+    for member in node.members or ():
+        if member.key == name:
+            found = member
+    return found
+
+
+def _inserted(text: str, node: _Node, depth: int, name: str, value: object) -> str:
+    member = f"{json.dumps(name)}: {_written(text, depth + 1, value)}"
+    newline = _newline(text)
+    inner = newline + _unit(text) * (depth + 1)
+    outer = newline + _unit(text) * depth
+    if not node.members:
+        body = text[node.start + 1 : node.end - 1].rstrip()
+        return text[: node.start + 1] + body + inner + member + outer + text[node.end - 1 :]
+    last = node.members[-1].value.end
+    trailing = _comma(text, last, before=node.end - 1)
+    if trailing >= 0:
+        return text[: trailing + 1] + inner + member + text[trailing + 1 :]
+    beside = _BESIDE.match(text, last)
+    rest = beside.end() if beside else last
+    return text[:last] + "," + text[last:rest] + inner + member + text[rest:]
+
+
+def _comma(text: str, start: int, *, before: int | None = None) -> int:
+    """Where the next comma stands that is not within a comment; -1 if none."""
+    at = start
+    end = len(text) if before is None else before
+    while at < end:
+        token = _TOKEN.match(text, at)
+        if token is None:
+            break
+        if token[0] == ",":
+            return at
+        at = token.end()
+    return -1
+
+
+def _written(text: str, depth: int, value: object) -> str:
+    unit = _unit(text)
+    lines = json.dumps(value, indent=unit, ensure_ascii=False).split("\n")
+    return (_newline(text) + unit * depth).join(lines)
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _unit(text: str) -> str:
+    """What the first indented line is indented by."""
+    found = re.search(r"^([ \t]+)(?=\S)", text, re.MULTILINE)
+    return found[1] if found else _UNIT
+
+
+def _plain(text: str) -> str:
+    """JSON without comments and trailing commas."""
+    kept: list[str] = []
+    for token in _TOKEN.finditer(text):
+        if token.lastgroup == "space":
+            continue
+        if token[0] in "}]" and kept and kept[-1] == ",":
+            kept.pop()
+        kept.append(token[0])
+    return "".join(kept)
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
