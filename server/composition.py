@@ -26,6 +26,7 @@ from .review.operations import OperationRunner
 from .review.plan import Sources
 from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
+from .search.held_turns import HeldTurns
 from .search.pipeline import Recaller
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
@@ -169,6 +170,8 @@ class Parts:
             clock=self.clock,
             ageing=self._ageing,
         )
+        self.working = Working(self.database)
+        self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
         self.as_of = AsOfSearch(
             self.repository,
             self.catalog,
@@ -231,7 +234,7 @@ class Parts:
             Clusters(self.database), self.catalog, self.words, self.indexer, clock=self.clock
         )
         self.message_buffer = MessageBuffer(
-            Working(self.database),
+            self.working,
             messages=settings.working_messages,
             rounds=settings.working_rounds,
             clock=self.clock,
@@ -241,9 +244,11 @@ class Parts:
             catalog=self.catalog,
             succession=self.succession,
             merge_candidates=self.merge_candidates,
+            messages=self.message_buffer,
             total=self.rememberer.total,
             ageing=self._ageing,
             restorable_days=settings.restorable_days,
+            zone=self._zone,
         )
         self.operations = OperationRunner(
             self.proposals, self.rememberer, sources, clock=self.clock

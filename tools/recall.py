@@ -14,6 +14,7 @@ from ..server.engine import Engine
 from ..server.errors import InputError
 from ..server.search.page_lines import OwnLine
 from ..server.search.query import Found, Mode, Question, bound
+from ..server.storage.index.held_messages import Heard
 from .answers import memories as shown
 from .answers.context_block import context_block
 from .answers.memories import FoundMemory, Recalled
@@ -159,7 +160,9 @@ def _recall_now(
     # Lines that somebody wrote into the pages themselves come first (S3-04).
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, question)]
     hits += _hits(engine, found, call)
-    return _found(_shown(hits, call, engine), found, context, notes)
+    answers = _shown(hits, call, engine)
+    answers += [shown.held_shown(engine, heard) for heard in _held(engine, question)]
+    return _found(answers, found, context, notes)
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:
@@ -201,6 +204,13 @@ def _own_lines(engine: Engine, question: Question) -> Sequence[OwnLine]:
     if narrowed or question.store not in (None, "core"):
         return []
     return engine.search.own_words(question.query)
+
+
+def _held(engine: Engine, question: Question) -> Sequence[Heard]:
+    """What was said and not summed up yet, where nothing asks for memories of a kind."""
+    if question.tags or question.entity or question.store not in (None, "episodic"):
+        return []
+    return engine.search.held(question)
 
 
 def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:

@@ -247,8 +247,10 @@ def _carry_out(
         reflected.done = [Done(line=each.line, id=each.id, note=each.note) for each in applied]
         reflected.commit = (recorded.commit or "") if recorded else ""
     if call.summary.strip():
-        episode, written = review.end_session(call.summary, caller)
+        episode, written, left = review.end_session(call.summary, caller)
         lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
+        if left:
+            lines.append(f"(what was shown is summed up; {left} newer messages stay held)")
         reflected.commit = written.commit or ""
     return lines
 

@@ -17,6 +17,8 @@ SUFFIX = rf"[{CROCKFORD}]{{{LENGTH}}}"
 
 ID = re.compile(rf"(mem|ep|prop)_{SUFFIX}")
 """What a person or a model may name: a memory, an episode, a proposal."""
+TURNS = re.compile(r"turns_\d+_\d+")
+"""What a stretch of held messages is named by: the numbers of its first and last."""
 SESSION_ID = re.compile(f"ses_{SUFFIX}")
 
 

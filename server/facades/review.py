@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ..domain.caller import Caller
+from ..domain.ids import TURNS
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..language.conversation import Message
@@ -46,12 +47,12 @@ class ReviewFacade(Facade):
             with parts.writer.lock:
                 parts.message_buffer.count_search_round(caller)
         applied = parts.writer.change(lambda: parts.operations.apply(operations, caller))
-        if not only_searches:
+        if not all(_leaves_exchange(operation) for operation in operations):
             with parts.writer.lock:
                 parts.message_buffer.judged(caller)
         return applied
 
-    def end_session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+    def end_session(self, summary: str, caller: Caller) -> tuple[Memory, Recorded, int]:
         """Store what a conversation was about (see SessionSummaries.write)."""
         summaries = self._parts.session_summaries
         return self._parts.writer.change(lambda: summaries.write(summary, caller))
@@ -70,3 +71,8 @@ class ReviewFacade(Facade):
     def rejected(self) -> list[Proposal]:
         """What was refused and is still kept."""
         return list(self._parts.proposals.rejected())
+
+
+def _leaves_exchange(operation: Operation) -> bool:
+    """Whether it judges nothing of what is being said: a search, a summary of other messages."""
+    return operation.verb == "SEARCH" or bool(operation.ids and TURNS.fullmatch(operation.id))

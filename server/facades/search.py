@@ -11,6 +11,7 @@ from ..search import page_lines
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
 from ..search.query import Found, Question
+from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
 
@@ -27,6 +28,10 @@ class SearchFacade(Facade):
     def look_up(self, question: Question) -> Found:
         """Search for the server itself, which does not count as a recall."""
         return self._parts.recaller.search(question)
+
+    def held(self, question: Question) -> list[Heard]:
+        """What was said of it and is not summed up yet (see HeldTurns)."""
+        return self._parts.held_turns.matching(question)
 
     def recall_as_of(self, moment: datetime, question: Question) -> AsOf:
         """Search an earlier state (see AsOfSearch.recall)."""

@@ -63,16 +63,32 @@ def user_turns(messages: Sequence[Message]) -> int:
     return turns
 
 
-def new_messages(known: Sequence[Message], told: Sequence[Message]) -> list[Message]:
+def new_messages(
+    known: Sequence[Message], told: Sequence[Message], *, is_at_once: bool = True
+) -> list[Message]:
     """Those of `told` that come after what is known.
 
-    A host may send its last messages again, or the whole conversation.
+    A host may send its last messages again, or the whole conversation. Where that could also be
+    the same said once more, it is new: a message too many harms less than one too few. One round
+    that was known a moment ago (`is_at_once`) is the same call sent twice.
     """
-    for end in range(len(told), 0, -1):
-        shared = min(end, len(known))
-        if shared and list(known[-shared:]) == list(told[end - shared : end]):
-            return list(told[end:])
-    return list(told)
+    end = _known_of(known, told)
+    if end == len(told) and user_turns(told) <= 1 and not is_at_once:
+        return list(told)
+    return list(told[end:])
+
+
+def _known_of(known: Sequence[Message], told: Sequence[Message]) -> int:
+    """How many of the first of `told` are known: up to where `known` ends among them."""
+    if not known:
+        return 0
+    for end in range(len(known), len(told) + 1):
+        if list(told[end - len(known) : end]) == list(known):
+            return end
+    for end in range(min(len(told), len(known)), 0, -1):
+        if list(known[-end:]) == list(told[:end]):
+            return end
+    return 0
 
 
 # --- the shapes that hosts use ---

@@ -60,8 +60,9 @@ _ASK_CORE = (
     "always be in view, take its line out: [DEMOTE:id] leaves it an ordinary memory"
 )
 _ASK_SUMMARY = (
-    "sum the oldest messages up: reflect() shows them; "
-    'then reflect(depth="session", summary="…"), and [ADD] text for facts that last'
+    "sum the messages up: reflect() shows them; then "
+    'reflect(operations="[SUMMARY:turns_…] two to five sentences"), '
+    "and [ADD] text for facts that last"
 )
 _ASK_EXCHANGE = (
     "what did it change? reflect() shows it beside what is known; "
@@ -226,7 +227,9 @@ class DueList:
         for stretch in self._messages.to_sum_up(session)[:_SHOWN]:
             text = self._count_and_time(stretch)
             given = {"dialogue": fenced(stretch.dialogue)}
-            found.append(Due("summary", (), text, _ASK_SUMMARY, "summarise", given, stretch))
+            found.append(
+                Due("summary", (stretch.id,), text, _ASK_SUMMARY, "summarise", given, stretch)
+            )
         return found
 
     def _exchanges(self, session: str) -> Iterator[Due]:

@@ -20,6 +20,8 @@ _MOST_HELD = 2_000
 _STRETCH_CHARACTERS = 8_000
 _EXCHANGE_MESSAGES = 6
 _LEFT_AFTER = timedelta(hours=12)
+_AT_ONCE = timedelta(seconds=10)
+"""A hook that fires twice does so at once; somebody who says the same again takes longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,11 @@ class Stretch:
         return "\n".join(str(heard.said) for heard in self.heard)
 
     @property
+    def id(self) -> str:
+        """What a summary names it by."""
+        return f"turns_{self.heard[0].n}_{self.through}"
+
+    @property
     def through(self) -> int:
         """The number of its last message."""
         return self.heard[-1].n
@@ -44,7 +51,7 @@ class Stretch:
 
 
 class MessageBuffer:
-    """Knows which stretch each session was asked to sum up, and its rounds of search.
+    """Knows which sessions were asked to sum up their own beginning, and the rounds of search.
 
     The engine's lock is held by the caller of what writes.
     """
@@ -69,7 +76,9 @@ class MessageBuffer:
         """
         messages = [_without_secrets(message) for message in messages]
         known = self._store.of(caller.session)
-        new = new_messages([heard.said for heard in known], messages)
+        now = self._clock()
+        is_at_once = bool(known) and now - known[-1].at <= _AT_ONCE
+        new = new_messages([heard.said for heard in known], messages, is_at_once=is_at_once)
         held = self._store.count()
         if new and held + len(new) > _MOST_HELD:
             problem = (
@@ -78,7 +87,7 @@ class MessageBuffer:
             )
             remedy = "Call reflect() and sum up what is due; then hand these over again."
             raise InputError("turns", problem, remedy)
-        self._store.add(caller.session, new, self._clock())
+        self._store.add(caller.session, new, now)
         return len(new), len(known) + len(new)
 
     # --- what is due ---
@@ -115,22 +124,46 @@ class MessageBuffer:
     # --- what was done about it ---
 
     def offer(self, stretch: Stretch, caller: Caller) -> None:
-        """The session was shown this stretch: its next summary is about that."""
-        self._offered[caller.session] = stretch
+        """The caller was shown this stretch.
+
+        Where it is the beginning of its own session, its next summary is taken to be about that,
+        because nothing may be dropped unsummed; what others left is cleared by its id alone.
+        """
+        if stretch.session == caller.session:
+            self._offered[caller.session] = stretch
 
     def offered(self, caller: Caller) -> Stretch | None:
         return self._offered.get(caller.session)
 
-    def summed_up(self, caller: Caller) -> None:
-        """A summary is stored: drop what it is about.
+    def held(self, id: str) -> Stretch:
+        """The stretch of this id.
 
-        That is the whole session, unless a stretch was shown.
+        Raises:
+            InputError: it is not held, or its session holds something before it.
+        """
+        first, through = (int(number) for number in id.removeprefix("turns_").split("_"))
+        found = self._store.of(self._store.session_of(through))
+        heard = tuple(message for message in found if message.n <= through)
+        if not heard or heard[0].n != first:
+            remedy = "It may be summed up already: reflect() lists what waits."
+            raise InputError("id", f"no messages are held as {id}", remedy)
+        return Stretch(heard[0].session, heard)
+
+    def let_go(self, stretch: Stretch) -> None:
+        """A summary of this stretch is stored: drop it."""
+        self._store.clear(stretch.session, stretch.through)
+        offered = self._offered.get(stretch.session)
+        if offered and offered.through <= stretch.through:
+            del self._offered[stretch.session]
+
+    def summed_up(self, caller: Caller) -> int:
+        """A summary of the caller's session is stored: drop that; how many messages stay held.
+
+        That is all of it, unless its beginning was shown to be summed up first.
         """
         shown = self._offered.pop(caller.session, None)
-        if shown:
-            self._store.clear(shown.session, shown.through)
-        else:
-            self._store.clear(caller.session)
+        self._store.clear(caller.session, shown.through if shown else None)
+        return len(self._store.of(caller.session))
 
     def judged(self, caller: Caller) -> None:
         """Operations were given."""

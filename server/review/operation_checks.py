@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..domain.ids import ID
+from ..domain.ids import ID, TURNS
 from ..domain.text import cut
 from .operation import DIMENSIONS, VERBS, Operation, Verb
 
@@ -89,7 +89,7 @@ def _normal_id(written: str) -> str:
     """
     prefix, _, rest = unicodedata.normalize("NFKC", written).strip().partition("_")
     normal = f"{prefix.lower()}_{rest.upper()}"
-    if not ID.fullmatch(normal):
+    if not ID.fullmatch(normal) and not TURNS.fullmatch(normal):
         raise Fault(f"“{cut(written, _QUOTED)}” is no id: {_ID_RULE}")
     return normal
 

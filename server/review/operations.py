@@ -113,6 +113,8 @@ class OperationRunner:
             done = plan.applied[place]
             plan.applied[place] = replace(done, id=outcome.id, note=_note(outcome))
         recorded = self._rememberer.write(plan, _why(plan))
+        for stretch in plan.summed_up:
+            self._sources.messages.let_go(stretch)
         for id in plan.apart:
             self._sources.merge_candidates.leave_apart(id)
         return plan.applied, recorded

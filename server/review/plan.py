@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from ..aging.activity import Activity
 from ..aging.parameters import Ageing
@@ -21,6 +21,7 @@ from ..language import secrets
 from ..search.pipeline import Recaller
 from ..storage.index.catalog import Catalog
 from .merge_candidates import MergeCandidates
+from .message_buffer import MessageBuffer, Stretch
 
 _IDS_OFFERED = 3
 
@@ -33,9 +34,11 @@ class Sources:
     catalog: Catalog
     succession: Succession
     merge_candidates: MergeCandidates
+    messages: MessageBuffer
     total: Callable[[Scores], float]
     ageing: Ageing
     restorable_days: int
+    zone: tzinfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Plan(Batch):
     """What is decided at the end of the list, each with its place in `applied`."""
     apart: list[str] = field(default_factory=list)
     """Memories whose cluster says no one thing."""
+    summed_up: list[Stretch] = field(default_factory=list)
+    """Held messages whose summary is among the new memories."""
     applied: list[Applied] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
 

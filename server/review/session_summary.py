@@ -35,8 +35,10 @@ class SessionSummaries:
         self._zone = zone
         self._clock = clock
 
-    def write(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+    def write(self, summary: str, caller: Caller) -> tuple[Memory, Recorded, int]:
         """Write a summary into the log of its day, then let go of the messages that it sums up.
+
+        Those are the caller's own. Returns also how many of them stay held.
 
         Raises:
             InputError: the summary is empty or cannot be stored.
@@ -48,7 +50,8 @@ class SessionSummaries:
             raise InputError("summary", found.problem, found.remedy)
         secrets.refuse("summary", summary)
         now = self._clock()
-        episode = self._episode(summary, self._messages.offered(caller), caller, now)
+        stretch = self._messages.offered(caller)
+        episode = episode_of(summary, stretch, caller, now, self._zone)
         why = Why(
             action="APPEND",
             summary=summary_of(episode.text),
@@ -60,24 +63,25 @@ class SessionSummaries:
         recorded = self._transactions.record(
             Change(why=why, memories=(episode,), activity=activity)
         )
-        self._messages.summed_up(caller)
+        left = self._messages.summed_up(caller)
         self._indexer.poke()
-        return episode, recorded
+        return episode, recorded, left
 
-    def _episode(
-        self, summary: str, stretch: Stretch | None, caller: Caller, now: datetime
-    ) -> Memory:
-        """The episode; of messages that were said earlier, it happened when they ended."""
-        occurred_at = min(now, stretch.ended_at) if stretch else None
-        told_at = (occurred_at or now).astimezone(self._zone)
-        return Memory(
-            id=new_id("ep"),
-            text=f"[{told_at:%Y-%m-%d %H:%M}] {summary.strip()}",
-            store="episodic",
-            category="temporary",
-            source="background_ai",
-            project=caller.project,
-            session=stretch.session if stretch else caller.session,
-            created_at=now.replace(microsecond=0),
-            occurred_at=occurred_at.replace(microsecond=0) if occurred_at else None,
-        )
+
+def episode_of(
+    summary: str, stretch: Stretch | None, caller: Caller, now: datetime, zone: tzinfo
+) -> Memory:
+    """The episode; of messages that were said earlier, it happened when they ended."""
+    occurred_at = min(now, stretch.ended_at) if stretch else None
+    told_at = (occurred_at or now).astimezone(zone)
+    return Memory(
+        id=new_id("ep"),
+        text=f"[{told_at:%Y-%m-%d %H:%M}] {summary.strip()}",
+        store="episodic",
+        category="temporary",
+        source="background_ai",
+        project=caller.project,
+        session=stretch.session if stretch else caller.session,
+        created_at=now.replace(microsecond=0),
+        occurred_at=occurred_at.replace(microsecond=0) if occurred_at else None,
+    )

@@ -13,6 +13,7 @@ from ..capture.drafts import Draft
 from ..capture.succession import Replacing
 from ..capture.supersession import ended
 from ..domain.caller import Caller
+from ..domain.ids import TURNS
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..domain.provenance import ASSISTANT, is_third_party
@@ -24,6 +25,7 @@ from .merge_candidates import APART_DAYS
 from .merge_rules import joined, joined_store
 from .operation import DIMENSIONS, Operation, Verb
 from .plan import Plan, refuse_flawed
+from .session_summary import episode_of
 
 _T = TypeVar("_T")
 _CORE_IMPORTANCE = 3.0
@@ -174,9 +176,25 @@ def _union(groups: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:
 
 def _summary(plan: Plan, operation: Operation) -> Effect:
     refuse_flawed(operation.text)
+    if TURNS.fullmatch(operation.id):
+        return _sum_up(plan, operation)
     memory = plan.open_memory(operation.id)
     plan.memories[memory.id] = replace(memory, summary=operation.text.strip())
     return Effect(memory.id, "summary kept beside the text")
+
+
+def _sum_up(plan: Plan, operation: Operation) -> Effect:
+    """The episode of held messages, which are let go of once it is stored."""
+    plan.caller.refuse_unless_main("sum up what was said")
+    stretch = plan.sources.messages.held(operation.id)
+    if stretch in plan.summed_up:
+        raise InputError("id", f"{operation.id} is summed up twice in this list", "Once is enough.")
+    zone = plan.sources.zone
+    episode = episode_of(operation.text, stretch, plan.caller, plan.now, zone)
+    plan.memories[episode.id] = episode
+    plan.activity[episode.id] = created(episode.category, plan.now)
+    plan.summed_up.append(stretch)
+    return Effect(episode.id, f"📔 {len(stretch.heard)} messages summed up")
 
 
 # --- how a memory lives on ---

@@ -1,8 +1,10 @@
 """Working memory: messages are held until their summary is stored, whatever happens to the server."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +45,8 @@ async def test_thirty_messages_are_held_and_the_next_makes_a_summary_due(
         [waiting] = await due(host, "summary")
         assert all(f"User: Remark number {n}." in waiting["prompt"] for n in (1, 3, 15))
         assert "number 31" not in waiting["prompt"]
-        await host.say("reflect", depth="session", summary="Talked through remarks 1 to 16.")
+        [named] = waiting["ids"]
+        await host.say("reflect", operations=f"[SUMMARY:{named}] Talked through remarks 1 to 16.")
         assert "[2026-11-21 10:00] Talked through" in await host.read(
             "memory://episodes/2026-11-21"
         )
@@ -108,7 +111,8 @@ async def test_a_session_that_ended_without_a_summary_is_summed_up_by_the_next(
         [waiting] = await due(host, "summary")
         assert "number 6." in waiting["prompt"]
         assert "number 7." not in waiting["prompt"]
-        await host.say("reflect", depth="session", summary="Six remarks were made.")
+        [named] = waiting["ids"]
+        await host.say("reflect", operations=f"[SUMMARY:{named}] Six remarks were made.")
         assert "[2026-11-21 10:00] Six remarks" in await host.read("memory://episodes/2026-11-21")
         assert list(
             await recalled(host, query="what did we talk about yesterday", store="episodic")
@@ -146,6 +150,17 @@ async def test_what_was_said_survives_a_kill_and_never_reaches_git(
         assert holders(host.engine.settings.workspace, "Remark number") == []
 
 
+async def test_what_is_held_outlives_an_index_of_another_format(connect: Connect) -> None:
+    """S2-03: the index is built anew from the files, and these messages are in none."""
+    async with connect() as host:
+        await host.say("reflect", turns=talk(1, 4))
+    with closing(sqlite3.connect(host.engine.settings.index / "recollect.db")) as database:
+        database.execute("PRAGMA user_version=999")
+    async with connect() as host:
+        [waiting] = await due(host, "summary")
+        assert "number 4." in waiting["prompt"]
+
+
 async def test_a_session_s_own_summary_is_not_taken_for_one_that_was_not_shown(
     connect: Connect,
 ) -> None:
@@ -157,6 +172,110 @@ async def test_a_session_s_own_summary_is_not_taken_for_one_that_was_not_shown(
         await host.say("reflect", depth="session", summary="Two remarks.")
         [waiting] = await due(host, "summary")
         assert "number 1." in waiting["prompt"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "summary"),
+    [
+        ("My sister had a girl, Zoe.", "The garden gets a pond.", "Planned the garden."),
+        ("我姐姐生了个女儿，叫佐伊。", "花园里要挖个池塘。", "计划了花园。"),
+    ],
+)
+async def test_a_summary_clears_its_own_session_even_after_another_s_messages_were_shown(
+    connect: Connect, clock: Clock, old: str, new: str, summary: str
+) -> None:
+    """S2-03: what another conversation left is cleared by its own id alone."""
+    async with connect() as host:
+        await host.say("reflect", turns=[f"User: {old}", "Assistant: Good."])
+    clock.forward(days=2)
+    async with connect() as host:
+        [waiting] = await due(host, "summary")
+        await host.say("reflect", turns=[f"User: {new}", "Assistant: Fine."])
+        await host.say("reflect", depth="session", summary=summary)
+        assert summary in await host.read("memory://episodes/2026-11-23")
+        assert not await due(host, "exchange")
+        assert await due(host, "summary") == [waiting]
+        [named] = waiting["ids"]
+        answer = await host.say("reflect", operations=f"[SUMMARY:{named}] {old}")
+        assert "2 messages summed up" in answer
+        assert old in await host.read("memory://episodes/2026-11-21")
+        assert not await due(host, "summary")
+        assert named in await host.fail("reflect", operations=f"[SUMMARY:{named}] {old}")
+
+
+async def test_messages_that_were_not_shown_cannot_be_summed_up_unseen(connect: Connect) -> None:
+    """Only what was shown has a name, and nothing beside it is dropped."""
+    async with connect() as host:
+        await host.say("reflect", turns=talk(1, 40))
+        [waiting] = await due(host, "summary")
+        [named] = waiting["ids"]
+        _, first, last = named.split("_")
+        for other in (f"turns_{int(first) + 1}_{last}", f"turns_{first}_{int(last) + 100}"):
+            assert other in await host.fail("reflect", operations=f"[SUMMARY:{other}] Talk.")
+        twice = f"[SUMMARY:{named}] Talk.\n[SUMMARY:{named}] Talk again."
+        assert "twice" in await host.fail("reflect", operations=twice)
+        await host.fail("reflect", operations=f"[SUMMARY:{named}] Talk.", agent="scout")
+        assert await due(host, "summary") == [waiting]
+
+
+async def test_a_goodbye_after_the_beginning_was_shown_drops_nothing_that_it_may_not_tell(
+    connect: Connect,
+) -> None:
+    """S2-03: the summary may be about what was shown; what came after it stays held."""
+    async with connect() as host:
+        await host.say("reflect", turns=talk(1, 40))
+        assert await due(host, "summary")
+        answer = await host.say("reflect", depth="session", summary="Remarks were made.")
+        assert "stay held" in answer
+    async with connect() as host:
+        [waiting] = await due(host, "summary")
+        assert "number 40." in waiting["prompt"]
+        assert "number 1." not in waiting["prompt"]
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "when"),
+    [
+        (
+            "My sister had a girl, Zoe.",
+            "what is my sister's baby called?",
+            "what did we talk about yesterday?",
+        ),
+        ("我姐姐生了个女儿，叫佐伊。", "我姐姐的孩子叫什么？", "昨天我们聊了什么？"),
+    ],
+)
+async def test_what_is_held_answers_until_it_is_summed_up(
+    connect: Connect, clock: Clock, told: str, question: str, when: str
+) -> None:
+    """S2-07: what was said yesterday is found though nobody has summed it up yet."""
+    async with connect() as host:
+        await host.say("reflect", turns=[f"User: {told}", "Assistant: 😀"])
+    clock.forward(days=1)
+    async with connect() as host:
+        for query in (question, when):
+            answer = await host.say("recall", query=query)
+            assert f"not summed up yet: User: {told}" in answer.replace("用户", "User"), query
+            assert "2026-11-21 10:00 (1 day ago)" in answer
+        assert told in await host.say("recall", since="2026-11-21", until="2026-11-21")
+        assert told not in await host.say("recall", query="what is the capital of Peru?")
+        assert told not in await host.say("recall", query=question, until="2026-11-01")
+        assert told not in await host.say("recall", query=question, store="core")
+        [waiting] = await due(host, "summary")
+        await host.say("reflect", operations=f"[SUMMARY:{waiting['ids'][0]}] Family news.")
+        assert "not summed up" not in await host.say("recall", query=question)
+
+
+async def test_the_same_round_said_again_later_is_held_again(
+    connect: Connect, clock: Clock
+) -> None:
+    """S2-02: "next" and "done" are said many times; the same call sent twice comes at once."""
+    same = ["User: next", "Assistant: done"]
+    async with connect() as host:
+        await host.say("reflect", turns=same)
+        assert "0 new messages, 2 held" in await host.say("reflect", turns=same)
+        clock.forward(seconds=20)
+        assert "2 new messages, 4 held" in await host.say("reflect", turns=same)
+        assert "2 new messages, 6 held" in await host.say("reflect", turns=[*same, *same, *same])
 
 
 async def test_a_summary_that_cannot_be_stored_drops_nothing(connect: Connect) -> None:

@@ -18,6 +18,7 @@ from ...server.language.near_duplicates import normalise
 from ...server.language.script import is_chinese
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
+from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
 
 _SHOWN_CHARACTERS = 230
@@ -28,6 +29,9 @@ _FEWEST = 3
 _LONGEST_CHANGE = 6_000
 _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10
+
+
+NOT_SUMMED_UP = "💬 not summed up yet:"
 
 
 class FoundMemory(BaseModel):
@@ -95,6 +99,19 @@ def fitting(found: Sequence[FoundMemory], tokens: int) -> list[FoundMemory]:
         if tokens < 0 and at >= _FEWEST:
             return list(found[:at])
     return list(found)
+
+
+def held_shown(engine: Engine, heard: Heard) -> FoundMemory:
+    """A message that no summary has told of yet."""
+    at = heard.at.astimezone(engine.settings.zone)
+    return FoundMemory(
+        id="said",
+        text=cut(str(heard.said), _SHOWN_CHARACTERS),
+        date=f"{at:%Y-%m-%d %H:%M} ({age(heard.at, engine.clock())})",
+        store="episodic",
+        state="active",
+        marks=NOT_SUMMED_UP,
+    )
 
 
 def listed(found: Sequence[FoundMemory]) -> str:

@@ -27,7 +27,8 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lock = threading.RLock()
-        self.connection = _open(path)
+        self.connection, self.replaced = _open(path)
+        """`replaced`: the file of another format, or damaged, in whose place this one was begun."""
         self._depth = 0
 
     @contextmanager
@@ -79,8 +80,10 @@ class Database:
             self.connection.close()
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
     """Open, checking that it is ours and whole; otherwise move it aside and start an empty one.
+
+    Returns also where the other one went.
 
     Raises:
         StorageError: the folder cannot be made or written.
@@ -88,20 +91,23 @@ def _open(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            return _connect(path)
+            return _connect(path), None
         except sqlite3.OperationalError:
             raise  # the disk's fault, not the file's
         except sqlite3.DatabaseError:
-            _set_aside(path)
-            return _connect(path)
+            replaced = _set_aside(path)
+            return _connect(path), replaced
     except (OSError, sqlite3.OperationalError) as error:
         raise StorageError(getattr(error, "strerror", None) or f"index: {error}") from error
 
 
-def _set_aside(path: Path) -> None:
+def _set_aside(path: Path) -> Path:
+    """Rename it and its log alike, so that they can still be read together."""
+    aside = path.with_name(f"{path.name}.broken")
     for part in path.parent.glob(f"{path.name}*"):
         if ".broken" not in part.name:
-            part.replace(part.with_name(f"{part.name}.broken"))
+            part.replace(part.with_name(f"{aside.name}{part.name.removeprefix(path.name)}"))
+    return aside
 
 
 def _connect(path: Path) -> sqlite3.Connection:

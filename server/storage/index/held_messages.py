@@ -5,8 +5,10 @@ SQLite only; raw conversations never reach the files or git.
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 from ...language.conversation import Message
 from ...language.tokenizer import telling
@@ -31,6 +33,7 @@ class Heard:
     """A message with its number, which grows, and when it was handed over."""
 
     n: int
+    session: str
     said: Message
     at: datetime
     judged: bool
@@ -43,6 +46,19 @@ class Working:
         self._db = database
         with database.lock:
             database.connection.executescript(_TABLE)
+        if database.replaced:
+            self._take_over(database.replaced)
+
+    def _take_over(self, replaced: Path) -> None:
+        """What was held by an index of another format: no file has it, so nothing else would."""
+        columns = "session, speaker, text, heard, judged"
+        try:
+            with closing(sqlite3.connect(replaced)) as old:
+                rows = old.execute(f"SELECT {columns} FROM working ORDER BY n").fetchall()
+        except sqlite3.DatabaseError:
+            return
+        with self._db.transaction() as c:
+            c.executemany(f"INSERT INTO working ({columns}) VALUES (?,?,?,?,?)", rows)
 
     def add(self, session: str, messages: Sequence[Message], at: datetime) -> None:
         rows = [(session, m.speaker, m.text, at.timestamp()) for m in messages]
@@ -53,15 +69,30 @@ class Working:
 
     def of(self, session: str) -> list[Heard]:
         """The messages of one session, in order."""
+        return self._read("WHERE session=?", session)
+
+    def all(self) -> list[Heard]:
+        """The messages of all sessions, in order."""
+        return self._read("")
+
+    def session_of(self, n: int) -> str:
+        """The session that a message was said in; empty where it is not held."""
+        with self._db.reading() as c:
+            row = c.execute("SELECT session FROM working WHERE n=?", (n,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def _read(self, where: str, *values: str) -> list[Heard]:
+        columns = "n, session, speaker, text, heard, judged"
         with self._db.reading() as c:
             rows = c.execute(
-                "SELECT n, speaker, text, heard, judged FROM working WHERE session=? ORDER BY n",
-                (session,),
+                f"SELECT {columns} FROM working {where} ORDER BY n",
+                values,
             ).fetchall()
-        return [
-            Heard(n, Message(who, text), datetime.fromtimestamp(at, UTC), bool(judged))
-            for n, who, text, at, judged in rows
-        ]
+        found = []
+        for n, session, who, text, at, judged in rows:
+            heard_at = datetime.fromtimestamp(at, UTC)
+            found.append(Heard(n, session, Message(who, text), heard_at, bool(judged)))
+        return found
 
     def sessions(self) -> list[str]:
         """The sessions that have messages here, the one that began first before the others."""
