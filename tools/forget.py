@@ -21,6 +21,7 @@ from .answers import deletions
 from .answers.amounts import counted
 from .answers.deletions import Deleted
 from .answers.listing import listed
+from .answers.notices import notices
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext, shows_forms
 from .registration import ToolRequest, errors_told, gathered, published
@@ -165,7 +166,7 @@ def forget(
     """Carry the call out, and say what happened around the tools."""
     done = _carried_out(call, context, found, answer)
     blocks = list(done.content)
-    for notice in context.engine().upkeep.notices(context.caller(call.agent)):
+    for notice in notices(context.engine(), context.caller(call.agent)):
         blocks.append(TextContent(type="text", text=notice))
     return done.model_copy(update={"content": blocks})
 

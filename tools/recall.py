@@ -18,6 +18,7 @@ from ..server.storage.index.held_messages import Heard
 from .answers import memories as shown
 from .answers.context_block import context_block
 from .answers.memories import FoundMemory, Recalled
+from .answers.notices import notices
 from .answers.results import result
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext
@@ -123,13 +124,15 @@ def recall(call: _Call, context: InContext) -> Annotated[CallToolResult, Recalle
     match intent:
         case OneChange(name):
             return result(
-                [shown.history_shown(engine.history.told(name)), *notes], _answered("history")
+                [shown.history_shown(engine.history.told(name)), *notes, *_notices(context)],
+                _answered("history"),
             )
         case OneRecord(id):
             text = _one_record(id, call, context)
             return result([text, *notes, *_notices(context)], _answered("id"))
         case Start():
             engine.search.glanced(context.session.id)
+            engine.upkeep.begins(context.caller())  # the overview says it itself
             text = context_block(engine, _project(call, context))
             return result([text, *notes, *_notices(context)], _answered("context"))
         case SearchingThen():
@@ -270,7 +273,7 @@ def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
 
 
 def _notices(context: ToolContext) -> list[str]:
-    return context.engine().upkeep.notices(context.caller())
+    return notices(context.engine(), context.caller())
 
 
 def _answered(by: str) -> Recalled:

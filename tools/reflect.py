@@ -22,6 +22,7 @@ from ..server.review.plan import Applied
 from . import reflection_forms
 from .answers import due_items
 from .answers.language import phrases_for
+from .answers.notices import notices
 from .answers.reflection_steps import told
 from .answers.results import result
 from .arguments import Insights, Messages, OneLine
@@ -225,7 +226,8 @@ def _stepped(
     reflected.commit = said.commit or reflected.commit
     if place.open and place.outcome == "recorded":
         reflected.reflection = place.open.id
-    return result([*lines, said.text], reflected, between="\n\n")
+    told_besides = notices(context.engine(), caller)
+    return result([*lines, said.text, *told_besides], reflected, between="\n\n")
 
 
 def _carry_out(
@@ -270,7 +272,7 @@ def _listed(
 ) -> CallToolResult:
     """What was done, and what is due now."""
     engine = context.engine()
-    lines += engine.upkeep.notices(caller)
+    lines += notices(engine, caller)
     due = engine.review.due(caller)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:

@@ -10,6 +10,7 @@ from mcp_types import CallToolResult, ToolAnnotations
 from ..server.errors import InputError
 from ..server.language import dates
 from .answers import receipts
+from .answers.notices import notices
 from .answers.receipts import Receipts
 from .answers.results import result
 from .context import InContext, ToolContext
@@ -47,7 +48,7 @@ def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Recei
         indexed = engine.memories.has_vector(outcome.id)
         given.append(receipts.receipt(outcome, indexed=indexed))
     parts += receipts.of_a_list(outcomes, call.unnamed())
-    parts += engine.upkeep.notices(context.caller(call.agent))
+    parts += notices(engine, context.caller(call.agent))
     return result(parts, Receipts(receipts=given), between="\n\n")
 
 

@@ -7,7 +7,7 @@ from ..aging.activity import Activity, used
 from ..aging.weight_log import logged
 from ..domain import layout
 from ..domain.memory import Memory
-from ..search import page_lines
+from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
 from ..search.query import Found, Question
@@ -81,6 +81,23 @@ class SearchFacade(Facade):
     def day(self, day: date) -> list[Memory]:
         """The episodes of one local day, in order."""
         return self._parts.recaller.day(day)
+
+    def standing_rules(self) -> list[str]:
+        """What SOUL.md, IDENTITY.md, MEMORY.md and the core say about how to act."""
+        names = (layout.SOUL_PAGE, layout.IDENTITY_PAGE, layout.CORE_PAGE)
+        pages = {name: page_text(self._parts, name) for name in names}
+        return standing_rules.standing(
+            pages, self._parts.catalog.current_in("core", self._parts.clock())
+        )
+
+    def page_rules(self) -> dict[str, list[str]]:
+        """What people laid down in SOUL.md and IDENTITY.md, by page."""
+        soul = page_lines.matching({layout.SOUL_PAGE: page_text(self._parts, layout.SOUL_PAGE)})
+        identity = page_text(self._parts, layout.IDENTITY_PAGE)
+        return {
+            layout.SOUL_PAGE: [f"{line.heading}: {line.text}" for line in soul],
+            layout.IDENTITY_PAGE: standing_rules.identity_lines(identity),
+        }
 
     def own_words(self, query: str = "") -> list[OwnLine]:
         """What people wrote into MEMORY.md outside its marks.

@@ -50,6 +50,11 @@ class UpkeepFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.notices.tell(caller)
 
+    def begins(self, caller: Caller) -> bool:
+        """Whether this is the caller's first answer (see PendingNotices.begins)."""
+        with self._parts.writer.lock:
+            return self._parts.notices.begins(caller)
+
     def metrics(self) -> Metrics:
         """How the memory lives and is used (S4-32); looks at every memory once."""
         return self._parts.usage_counter.read(self._parts.sweeper.plan())

@@ -45,6 +45,8 @@ _MEANING = {
     for name, titles in table.items()
     for t in titles
 }
+_LAID = ("facts", "page", "")
+"""Parts that are no self-image and no log."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?\**\[Self-Awareness\]\**[ \t]*"
@@ -113,6 +115,11 @@ def _after_mark(log: Sequence[Section]) -> list[Section]:
         return list(log)
     at, end = marks[-1]
     return [Section(log[at].level, log[at].title, log[at].head, log[at].body[end:]), *log[at + 1 :]]
+
+
+def laid_down(page: str) -> list[Section]:
+    """The facts, and what somebody put under headings of their own."""
+    return [section for name, section in _named(markdown_sections.split(page)) if name in _LAID]
 
 
 def with_awareness(page: str, entries: Iterable[Awareness]) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, tzinfo
+from typing import get_args
 
-from ..aging.activity import created
+from ..aging.activity import Activity, created
 from ..aging.parameters import Ageing
 from ..aging.retention import retention
 from ..domain import layout
-from ..domain.memory import Memory
+from ..domain.memory import Memory, Store
 from ..domain.reflection_budgets import Budgets
 from ..domain.standing import is_current
 from ..language.script import is_chinese
@@ -17,9 +18,12 @@ from ..storage.index.catalog import Catalog
 from ..storage.workspace.files import Files
 from . import journal_pages, self_image, source_material, style_guide
 from .open_reflection import OpenReflection
-from .source_material import Material
+from .source_material import Material, Told
 
-_MOST_EPISODES = 5_000
+_OF_THE_PERIOD = get_args(Store)
+_MOST_OF_STORE = 5_000
+_UNSCORED = 0.5
+"""What a memory without scores counts for, of one."""
 _REWARDS_SHOWN = 5
 _BEGINNING = datetime.fromtimestamp(0, UTC)
 
@@ -74,7 +78,7 @@ class PromptValues:
         return {
             "granted": f"{granted:,}",
             "elements": "\n".join(elements),
-            "material": f"{material.text or '-'}\n\n({material})",
+            "material": f"{material.text or '-'}\n\n{material}",
         }
 
     def self_image(self) -> dict[str, str]:
@@ -87,11 +91,20 @@ class PromptValues:
     def material(self, due: Sequence[str]) -> Material:
         """What there is to reflect on since the last time, within the input budget."""
         since = self._last_through() or _BEGINNING
-        written = self._catalog.written_since(since, "episodic", _MOST_EPISODES)
-        episodes = [memory for memory in written if source_material.is_fit(memory)]
+        written: list[Memory] = []
+        for store in _OF_THE_PERIOD:
+            written += self._catalog.written_since(since, store, _MOST_OF_STORE)
+        activities = self._activities.get_many([memory.id for memory in written])
+        period = []
+        for memory in written:
+            activity = activities.get(memory.id) or self._at_first(memory)
+            period.append(Told(memory, _matters(memory, activity.importance)))
         budget = self._budgets.input_tokens
         entities = self._live_entities()
-        return source_material.gathered(episodes, entities, due, budget, self._count, self._zone)
+        return source_material.gathered(period, entities, due, budget, self._count, self._zone)
+
+    def _at_first(self, memory: Memory) -> Activity:
+        return created(memory.category, memory.created_at, self._ageing)
 
     def _last_through(self) -> datetime | None:
         for known in journal_pages.logged(self._files.read(layout.REFLECTION_LOG)):
@@ -106,7 +119,8 @@ class PromptValues:
         """
         by_name: dict[str, list[tuple[float, Memory]]] = {}
         for _, memory in self._catalog.each():
-            if _tells_of_entities(memory, self._clock()) and source_material.is_fit(memory):
+            tells = _tells_of_entities(memory, self._clock())
+            if tells and source_material.unfit(memory) is None:
                 retained = self._retention(memory)
                 if retained > self._budgets.entity_above:
                     for name in memory.entities:
@@ -122,8 +136,7 @@ class PromptValues:
 
     def _retention(self, memory: Memory) -> float:
         activity = self._activities.get_many([memory.id]).get(memory.id)
-        if activity is None:
-            activity = created(memory.category, memory.created_at, self._ageing)
+        activity = activity or self._at_first(memory)
         return retention(activity, memory.store, self._clock(), self._ageing)
 
     def _today(self) -> date:
@@ -132,6 +145,12 @@ class PromptValues:
 
 def _retained(pair: tuple[float, Memory]) -> float:
     return pair[0]
+
+
+def _matters(memory: Memory, importance: float) -> float:
+    """How much a memory of the period matters: its importance, its scores, the user's own wish."""
+    scored = memory.appraisal.total / 10 if memory.appraisal else _UNSCORED
+    return importance + scored + memory.explicit
 
 
 def _tells_of_entities(memory: Memory, now: datetime) -> bool:

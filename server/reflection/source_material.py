@@ -1,83 +1,112 @@
-"""What a reflection is about: episodes, entities and due reviews within a budget.
+"""What a reflection is about: what was told in the period, entities, due reviews, in a budget.
 
-Never code, configuration or transcripts.
+Everything belongs to a life that is no secret, code, configuration or pasted transcript; what is
+left out is named, with the reason.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import tzinfo
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from typing import Literal
 
 from ..domain.calendar import day
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..language.dialogue_turns import speaker
 
+Reason = Literal["secret", "code", "configuration", "transcript", "no room"]
+"""Why something of the period is no material."""
 _ENTITIES_SHARE = 0.3
 _DUE_SHARE = 0.1
 _MEMORIES_OF_ENTITY = 4
+_NAMED = 10
+"""Ids that the material names of what was left out for one reason."""
 _STAMPED = re.compile(r"\[\d{4}-\d\d-\d\d")
 _CODE_FENCE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
-_UNFIT_TAGS = frozenset(
-    {
-        "code",
-        "config",
-        "configuration",
-        "settings",
-        "transcript",
-        "log",
-        "代码",
-        "配置",
-        "设置",
-        "转录",
-        "对话记录",
-        "聊天记录",
-    }
-)
+_UNFIT_TAGS: Mapping[str, Reason] = {
+    **dict.fromkeys(("code", "代码"), "code"),
+    **dict.fromkeys(("config", "configuration", "settings", "配置", "设置"), "configuration"),
+    **dict.fromkeys(("transcript", "log", "转录", "对话记录", "聊天记录"), "transcript"),
+}
+_ROLES = frozenset({"user", "human", "me", "assistant", "ai", "用户", "主人", "助手", "小祥"})
+"""Who speaks in a transcript that was pasted; a friend's name is one of a life."""
+_FEWEST_TURNS = 3
+"""Of named speakers, so many lines in turns are a transcript; two are somebody quoted."""
 _CODE_LINE = re.compile(
     r"\s*(?:"
-    r"def |class \w+[(:]|import \w|from \w+ import|return\b"
-    r"|(?:const|let|var) \w|function\b|public |private |#include|SELECT .* FROM"
-    r"|\$ \S|sudo |<\/?\w+[^>]*>|[{}\[\]();]+\s*$|.*[;{}]\s*$|\[[\w.\-]+\]\s*$"
-    r"|[\"']?[\w.\-]+[\"']?\s*(?:=|:=)\s*\S|\"[\w.\-]+\"\s*:\s*\S"
-    r"|[\w.\-]+:\s*(?:true|false|null|\d[\d.]*|\"[^\"]*\")?\s*,?\s*$"
+    r"def \w+\(|class \w+[(:]|import \w+(?:[.,]\w+)*\s*;?\s*$|from [\w.]+ import"
+    r"|return\b[^,]*[;()\[\]=]|return \w+\s*$"
+    r"|(?:const|let|var) \w+\s*[=:;]|function\b\s*\w*\(|(?:public|private) \w+[^,]*[({;]"
+    r"|#include|SELECT .* FROM"
+    r"|\$ \S|sudo |<\/?\w+[^>]*>|[{}\[\]();]+\s*$|.*[;{}]\s*$|.*\w\(.*\)\s*$"
     r")"
 )
+_SETTING_LINE = re.compile(
+    r"\s*(?:"
+    r"\[[\w.\-]+\]\s*$|[\"']?[\w.\-]+[\"']?\s*(?:=|:=)\s*\S|\"[\w.\-]+\"\s*:\s*\S"
+    r"|[\w.\-]+:\s*(?:true|false|null|\d[\d.]*|\"[^\"]*\")?\s*,?\s*$|[{}\[\],]+\s*$"
+    r")"
+)
+_PLAIN_WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[,.;:!?]?")
+_FEWEST_WORDS = 4
+"""So many plain words and nothing else on a line are a sentence, whatever it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What is handed to the assistant, and how much of it there was."""
+    """What is handed to the assistant, and what of the period is not in it."""
 
     text: str
     tokens: int
     episodes: int
+    facts: int
     entities: int
     due: int
-    left_out: int = 0
-    """Lines that did not fit into the budget."""
+    left_out: Mapping[Reason, tuple[str, ...]] = field(default_factory=dict)
+    """The ids of what is not in it, by reason."""
 
     def __str__(self) -> str:
-        counted = (
-            f"{self.episodes} episodes, {self.entities} names, {self.due} due, "
-            f"{self.tokens:,} tokens"
-        )
-        if not self.left_out:
-            return counted
-        return f"{counted}; {self.left_out:,} lines more did not fit"
+        lines = [
+            f"({self.episodes} episodes, {self.facts} facts, {self.entities} names, "
+            f"{self.due} due, {self.tokens:,} tokens)"
+        ]
+        for reason, ids in self.left_out.items():
+            lines.append(f"({_left_out(reason, ids)})")
+        if any(reason != "secret" for reason in self.left_out):
+            lines.append("(recall(id=…) shows what was left out: take in what belongs to it)")
+        return "\n".join(lines)
 
 
-def is_fit(memory: Memory) -> bool:
-    """Whether a memory may be reflected on.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A memory of the period, and how much it matters: the greater, the sooner it has room."""
 
-    No secret, code, configuration or raw turn of a conversation.
-    """
-    if memory.is_secret or memory.follows:
-        return False
-    if any(tag.casefold() in _UNFIT_TAGS for tag in memory.tags):
-        return False
+    memory: Memory
+    matters: float
+
+
+def _left_out(reason: Reason, ids: Sequence[str]) -> str:
+    if reason == "secret":  # whose names and times are no business of a monologue
+        return f"left out, secret: {len(ids):,}"
+    named = ", ".join(ids[:_NAMED])
+    more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
+    return f"left out, {reason}: {named}{more}"
+
+
+def unfit(memory: Memory) -> Reason | None:
+    """Why a memory is not reflected on; None for what belongs to a life, which is all the rest."""
+    if memory.is_secret:
+        return "secret"
+    for tag in memory.tags:
+        if tag.casefold() in _UNFIT_TAGS:
+            return _UNFIT_TAGS[tag.casefold()]
     told = _CODE_FENCE.sub("", memory.text).strip()
-    return bool(told) and not _is_transcript(told) and not _is_code(told)
+    if not told:
+        return "code"
+    if _is_transcript(told):
+        return "transcript"
+    return _machine_text(told)
 
 
 def line_of(memory: Memory, zone: tzinfo) -> str:
@@ -95,22 +124,24 @@ class _Budget:
         self.left = tokens
         self._count = count
 
-    def take(self, lines: Sequence[str], share: int) -> list[str]:
-        """The first lines that fit into a share of it, and into what is left."""
+    def take(self, lines: Sequence[str], share: int) -> list[int]:
+        """Which of the lines fit into a share of it and into what is left, the first before others.
+
+        A long line that does not fit leaves its room to those after it.
+        """
         share = min(share, self.left)
-        taken: list[str] = []
-        for line in lines:
+        taken: list[int] = []
+        for at, line in enumerate(lines):
             cost = self._count(line) + 1
-            if cost > share:
-                break
-            share -= cost
-            self.left -= cost
-            taken.append(line)
+            if cost <= share:
+                share -= cost
+                self.left -= cost
+                taken.append(at)
         return taken
 
 
 def gathered(
-    episodes: Sequence[Memory],
+    period: Sequence[Told],
     entities: Sequence[tuple[str, Sequence[Memory]]],
     due: Sequence[str],
     cap: int,
@@ -119,40 +150,74 @@ def gathered(
 ) -> Material:
     """As much as `cap` tokens hold.
 
-    What is due comes first, then entities, most alive first, then episodes, newest first, then
-    entities again; the episodes are told in order of time.
+    What is due comes first, then entities, most alive first, then what was told in the period,
+    what matters most before the rest, then entities again. What was told stands in order of time.
     """
     budget = _Budget(cap, count)
-    entity_lines = list(_entity_lines(entities, zone))
-    newest_first = [line_of(memory, zone) for memory in reversed(episodes)]
-    kept_due = budget.take(due, int(cap * _DUE_SHARE))
-    kept_entities = budget.take(entity_lines, int(cap * _ENTITIES_SHARE))
-    kept_episodes = budget.take(newest_first, budget.left)
-    kept_episodes.reverse()
-    kept_entities += budget.take(entity_lines[len(kept_entities) :], budget.left)
+    fit, left_out = _sorted_out(period)
+    kept_due = [due[at] for at in budget.take(due, int(cap * _DUE_SHARE))]
+    about = list(_entity_lines(entities, zone))
+    named = budget.take([line for line, _ in about], int(cap * _ENTITIES_SHARE))
+    told_ids = {id for at in named for id in about[at][1]}
+    untold = [memory for memory in fit if memory.id not in told_ids]
+    kept = [
+        untold[at] for at in budget.take([line_of(memory, zone) for memory in untold], budget.left)
+    ]
+    rest = [at for at in range(len(about)) if at not in named]
+    named += [rest[at] for at in budget.take([about[at][0] for at in rest], budget.left)]
+    told_ids = {memory.id for memory in kept}.union(*(about[at][1] for at in named))
+    no_room = tuple(memory.id for memory in fit if memory.id not in told_ids)
+    if no_room:
+        left_out["no room"] = no_room
+    kept.sort(key=_happened)
+    episodes = [line_of(memory, zone) for memory in kept if memory.store == "episodic"]
+    facts = [line_of(memory, zone) for memory in kept if memory.store != "episodic"]
     blocks = (
-        _block("Episodes since the last reflection", kept_episodes),
-        _block("People and things", kept_entities),
+        _block("Episodes since the last reflection", episodes),
+        _block("Told since the last reflection", facts),
+        _block("People and things", [about[at][0] for at in named]),
         _block("Due for review", kept_due),
     )
-    offered = len(episodes) + len(entity_lines) + len(due)
-    kept = len(kept_episodes) + len(kept_entities) + len(kept_due)
     return Material(
         text="\n\n".join(block for block in blocks if block),
         tokens=cap - budget.left,
-        episodes=len(kept_episodes),
-        entities=len(kept_entities),
+        episodes=len(episodes),
+        facts=len(facts),
+        entities=len(named),
         due=len(kept_due),
-        left_out=offered - kept,
+        left_out=left_out,
     )
+
+
+def _sorted_out(period: Sequence[Told]) -> tuple[list[Memory], dict[Reason, tuple[str, ...]]]:
+    """What is fit, what matters most first; and the ids of the rest by reason."""
+    fit: list[Memory] = []
+    left_out: dict[Reason, tuple[str, ...]] = {}
+    for told in sorted(period, key=_matters, reverse=True):
+        reason = unfit(told.memory)
+        if reason:
+            left_out[reason] = (*left_out.get(reason, ()), told.memory.id)
+        else:
+            fit.append(told.memory)
+    return fit, left_out
+
+
+def _matters(told: Told) -> tuple[float, datetime]:
+    return told.matters, told.memory.happened_at
+
+
+def _happened(memory: Memory) -> datetime:
+    return memory.happened_at
 
 
 def _block(title: str, lines: Sequence[str]) -> str:
     return "\n".join([f"{title}:", *lines]) if lines else ""
 
 
-def _entity_lines(entities: Iterable[tuple[str, Sequence[Memory]]], zone: tzinfo) -> Iterator[str]:
-    """A line for each entity with its liveliest memories.
+def _entity_lines(
+    entities: Iterable[tuple[str, Sequence[Memory]]], zone: tzinfo
+) -> Iterator[tuple[str, list[str]]]:
+    """A line for each entity with its liveliest memories, and their ids.
 
     Each memory stands under the first entity that it is told of.
     """
@@ -160,21 +225,38 @@ def _entity_lines(entities: Iterable[tuple[str, Sequence[Memory]]], zone: tzinfo
     for name, memories in entities:
         unseen = [memory for memory in memories if memory.id not in seen]
         told = unseen[:_MEMORIES_OF_ENTITY]
-        seen.update(memory.id for memory in told)
+        ids = [memory.id for memory in told]
+        seen.update(ids)
         if told:
             texts = [line_of(memory, zone).removeprefix("- ") for memory in told]
-            yield f"- {name}: {' / '.join(texts)}"
+            yield f"- {name}: {' / '.join(texts)}", ids
 
 
 def _is_transcript(text: str) -> bool:
-    if speaker(text):
-        return True
-    turns = [row for row in text.splitlines() if row.strip() and speaker(row)]
-    return len(turns) >= 2
+    """Whether it is turns of a conversation, pasted: roles speak, or names in turns.
 
-
-def _is_code(text: str) -> bool:
-    """Whether most of its lines are code."""
+    A label before a colon, or a friend quoted, is how people tell of their days.
+    """
     rows = [row for row in text.splitlines() if row.strip()]
-    code = [row for row in rows if _CODE_LINE.match(row)]
-    return len(code) * 2 > len(rows)
+    names = [name for name in map(speaker, rows) if name]
+    roles = sum(name in _ROLES for name in names)
+    if roles >= 2 and len(set(names)) >= 2:
+        return True
+    in_turns = len(names) >= _FEWEST_TURNS and 1 < len(set(names)) < len(names)
+    return in_turns and len(names) * 2 > len(rows)
+
+
+def _machine_text(text: str) -> Reason | None:
+    """Code or configuration, if most of the lines are."""
+    rows = [row for row in text.splitlines() if row.strip()]
+    settings = sum(_SETTING_LINE.match(row) is not None for row in rows)
+    code = sum(_is_code_line(row) for row in rows)
+    if settings * 2 > len(rows) and len(rows) > 1:
+        return "configuration"
+    return "code" if code * 2 > len(rows) else None
+
+
+def _is_code_line(row: str) -> bool:
+    words = row.split()
+    plain = len(words) >= _FEWEST_WORDS and all(map(_PLAIN_WORDS.fullmatch, words))
+    return not plain and _CODE_LINE.match(row) is not None

@@ -27,6 +27,15 @@ class PendingNotices:
         What a person did before is no fault.
         """
         self._synced: list[str] = []
+        self._met: set[tuple[str, str]] = set()
+        """Who has had an answer before: sessions, and agents within them."""
+
+    def begins(self, caller: Caller) -> bool:
+        """Whether this is the caller's first answer; once it was asked, no longer."""
+        name = (caller.session, caller.agent)
+        is_first = name not in self._met
+        self._met.add(name)
+        return is_first
 
     def edited(self, paths: Sequence[str], *, around: bool) -> None:
         """Files that were edited by hand and taken in; `around` a host that was there."""

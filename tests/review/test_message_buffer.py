@@ -255,7 +255,7 @@ async def test_what_is_held_answers_until_it_is_summed_up(
         for query in (question, when):
             answer = await host.say("recall", query=query)
             assert f"not summed up yet: User: {told}" in answer.replace("用户", "User"), query
-            assert "2026-11-21 10:00 (1 day ago)" in answer
+            assert "2026-11-21 10:00 (yesterday)" in answer
         assert told in await host.say("recall", since="2026-11-21", until="2026-11-21")
         assert told not in await host.say("recall", query="what is the capital of Peru?")
         assert told not in await host.say("recall", query=question, until="2026-11-01")

@@ -115,7 +115,7 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
         assert "9,300 tokens granted" in material
         assert "Mia's visit. Open: the train tickets." in material
         assert "Mia is the user's sister" in material
-        assert "1 episodes, 1 names, 0 due, " in material
+        assert "1 episodes, 0 facts, 1 names, 0 due, " in material
         shown = await step(
             host, monologue=THOUGHTS, summary="The forgotten tickets.", self_awareness=INSIGHTS
         )
@@ -486,6 +486,42 @@ async def test_the_material_is_what_happened_since_the_last_reflection(
         await step(host, decision="stop")
         clock.forward(days=10)
         assert "Old Tom" not in await granted(host)
+
+
+@pytest.mark.parametrize(
+    "period",
+    [
+        (
+            "Dad had his surgery; it went well.",
+            "The user left the bakery after nine years.",
+            "Topics: the move. Decided: Lyon, in spring.",
+        ),
+        (
+            "爸爸做了手术，很顺利。",
+            "林薇：今天面试顺利，下周出结果。",
+            "今天聊了三件事：面试、房租、搬家。",
+        ),
+    ],
+)
+async def test_everything_of_the_period_is_material_and_what_is_left_out_is_named(
+    connect: Connect, period: tuple[str, ...]
+) -> None:
+    """S3-18: told one after the other in one session, as people do."""
+    async with connect() as host:
+        for text in period:
+            await stored(host, text, store="episodic")
+        fact = await stored(host, "The user learned to swim.")
+        code = await stored(host, "```\nport = 8080\n```", store="episodic")
+        said = await granted(host)
+        for text in (*period, "The user learned to swim."):
+            assert text in said
+        assert "3 episodes, 1 facts" in said
+        assert f"left out, code: {code}" in said
+        assert "8080" not in said
+        assert "8080" in await host.say("recall", id=code)
+        await step(host, decision="stop")
+        await host.say("forget", target=[fact])
+        assert "swim" not in await granted(host)
 
 
 # --- the self-image ------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ from datetime import timedelta
 from ...server.domain import layout
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
-from ...server.domain.text import tokens_of
+from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
 from .memories import marked, with_source
 
 _LATEST = 12
+_RULE_CHARACTERS = 230
 
 
 def context_block(engine: Engine, project: str = "") -> str:
@@ -28,6 +29,8 @@ def context_block(engine: Engine, project: str = "") -> str:
 def _sections(engine: Engine, project: str) -> Iterator[tuple[str, Sequence[str]]]:
     today = engine.calendar.today
     yesterday = engine.search.day(today - timedelta(days=1))
+    for page, rules in engine.search.page_rules().items():
+        yield page, [cut(rule, _RULE_CHARACTERS) for rule in rules]
     yield layout.CORE_PAGE, [line.text for line in engine.search.own_words()]
     yield "Core", _rows(engine, engine.memories.current_in("core"))
     yield "Yesterday", _rows(engine, yesterday)

@@ -103,11 +103,11 @@ def fitting(found: Sequence[FoundMemory], tokens: int) -> list[FoundMemory]:
 
 def held_shown(engine: Engine, heard: Heard) -> FoundMemory:
     """A message that no summary has told of yet."""
-    at = heard.at.astimezone(engine.settings.zone)
+    calendar = engine.calendar
     return FoundMemory(
         id="said",
         text=cut(str(heard.said), _SHOWN_CHARACTERS),
-        date=f"{at:%Y-%m-%d %H:%M} ({age(heard.at, engine.clock())})",
+        date=f"{calendar.minute(heard.at)} ({calendar.distance(heard.at)})",
         store="episodic",
         state="active",
         marks=NOT_SUMMED_UP,

@@ -1,0 +1,51 @@
+"""What the pages and the core say about how to act: rules, boundaries, allergies, names.
+
+They hold whatever is asked, so a search cannot be left to find them.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ..domain import layout
+from ..domain.memory import Memory
+from ..language import markdown_sections
+from ..pages import core_memory_layout, identity
+from . import page_lines
+
+_ACTS = re.compile(
+    r"\b(?:always|never|must|only|don['’]t|do not|no longer|without asking|ask (?:me|first)|avoid"
+    r"|please|refuse|allerg\w*|intoleran\w*|vegan|vegetarian|diabet\w*|call(?:ed)? (?:me|him|her)"
+    r"|goes by|pronouns?|name|named)\b"
+    r"|不要|不能|不许|不准|不得|别|必须|一定|务必|总是|永远|从不|绝不|禁止|先问|只能|只用|请"
+    r"|过敏|忌口|素食|叫我|称呼|名字|姓名",
+    re.IGNORECASE,
+)
+
+
+def standing(pages: Mapping[str, str], core: Sequence[Memory]) -> list[str]:
+    """The lines, those that tell what to do before the others.
+
+    `pages` are SOUL.md, IDENTITY.md and MEMORY.md as text; `core` the core memories that hold.
+    """
+    soul = page_lines.matching({layout.SOUL_PAGE: pages.get(layout.SOUL_PAGE, "")})
+    lines = [f"{line.heading}: {line.text}" for line in soul]
+    lines += identity_lines(pages.get(layout.IDENTITY_PAGE, ""))
+    own = page_lines.matching({layout.CORE_PAGE: pages.get(layout.CORE_PAGE, "")})
+    lines += [line.text for line in own]
+    for memory in core:
+        if core_memory_layout.block_of(memory) != "active" or acts(memory.shown_text):
+            lines.append(f"[{memory.id}] {memory.shown_text}")
+    return sorted(dict.fromkeys(lines), key=lambda line: not acts(line))
+
+
+def identity_lines(page: str) -> list[str]:
+    """The facts of IDENTITY.md, names above all, without what the assistant noticed of itself."""
+    found = []
+    for section in identity.laid_down(page):
+        found += markdown_sections.points(section.body)
+    return found
+
+
+def acts(text: str) -> bool:
+    """Whether a line tells what to do, what to leave, or what to call somebody."""
+    return _ACTS.search(text) is not None

@@ -1,0 +1,103 @@
+"""Rules that hold throughout: in the first answer of a session, and in the overview."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Connect, Host
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+
+RULE = "Never book travel without asking"
+NAME = "Name: Aria"
+ALLERGY = "The user is allergic to shellfish."
+RULE_ZH, NAME_ZH, ALLERGY_ZH = "没问过不要订票", "名字：小祥", "用户对虾过敏。"
+
+
+async def lay_down(host: Host, rule: str, name: str, allergy: str) -> None:
+    """As a user would: two pages by hand, one thing by the assistant."""
+    root = host.engine.settings.workspace
+    _under(root / "SOUL.md", "## Boundaries", f"- {rule}")
+    _under(root / "IDENTITY.md", "## Facts", f"- {name}")
+    host.engine.upkeep.take_in(["SOUL.md", "IDENTITY.md"])
+    await stored(host, allergy, store="core")
+
+
+def _under(page: Path, heading: str, line: str) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert heading in text
+    page.write_text(text.replace(heading, f"{heading}\n\n{line}\n", 1), encoding="utf-8")
+
+
+FIRST: list[tuple[str, dict[str, Any]]] = [
+    ("recall", {"query": "what is the capital of Peru?"}),
+    ("recall", {"id": "log"}),
+    ("remember", {"content": "The user keeps bees.", "explicit": True}),
+    ("forget", {"target": "nothing of the kind"}),
+    ("reflect", {}),
+    ("reflect", {"turns": ["User: hello"]}),
+    ("reflect", {"depth": "full", "decision": "reflect now"}),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments"), FIRST, ids=[f"{t} {a}" for t, a in FIRST])
+@pytest.mark.parametrize(
+    "laid_down", [(RULE, NAME, ALLERGY), (RULE_ZH, NAME_ZH, ALLERGY_ZH)], ids=["en", "zh"]
+)
+async def test_what_holds_throughout_is_in_the_first_answer_whatever_the_first_call_is(
+    connect: Connect, tool: str, arguments: dict[str, Any], laid_down: tuple[str, str, str]
+) -> None:
+    """S3-26: "never book travel without asking" binds also who asks about something else."""
+    async with connect() as host:
+        await lay_down(host, *laid_down)
+    async with connect() as host:
+        first = await host.say(tool, **arguments)
+        for line in laid_down:
+            assert line in first, first
+        second = await host.say("recall", query="what is the capital of Peru?")
+        assert laid_down[0] not in second
+
+
+async def test_the_overview_has_the_rules_and_is_not_followed_by_them_again(
+    connect: Connect,
+) -> None:
+    """S3-26, in recall with no query and in memory://context."""
+    async with connect() as host:
+        await lay_down(host, RULE, NAME, ALLERGY)
+    async with connect() as host:
+        page = await host.read("memory://context")
+        overview = await host.say("recall")
+        for line in (RULE, NAME, ALLERGY):
+            assert line in page
+            assert line in overview
+        assert overview.count(RULE) == 1
+        assert RULE not in await host.say("recall", query="what is the capital of Peru?")
+
+
+async def test_a_sub_agent_s_first_answer_has_them_too(connect: Connect) -> None:
+    async with connect() as host:
+        await lay_down(host, RULE, NAME, ALLERGY)
+    async with connect() as host:
+        assert RULE in await host.say("reflect")
+        assert RULE in await host.say("remember", content="A fact about bees.", agent="scout")
+
+
+async def test_rules_come_before_other_core_and_are_cut_to_a_budget(connect: Connect) -> None:
+    """A core of thousands of tokens is not said at once; what tells how to act comes first."""
+    async with connect() as host:
+        for n in range(40):
+            text = f"The house number {n} was painted in a colour that took weeks to choose, {n}."
+            await stored(host, f"{text} It stands at the far end of the road.", store="core")
+        await stored(host, "Always answer in metric units.", store="core")
+    async with connect() as host:
+        first = await host.say("recall", query="what is the capital of Peru?")
+        assert "metric units" in first
+        assert "more in the overview" in first
+        assert len(first) < 4_000
+
+
+async def test_without_rules_nothing_is_said(connect: Connect) -> None:
+    async with connect() as host:
+        assert "every answer" not in await host.say("recall", query="anything?")
