@@ -49,6 +49,7 @@ _SCHEMAS: dict[UserQuestion, type[BaseModel]] = {
     "decide": Verdict,
     "approve": Approval,
     "approve image": Approval,
+    "approve rules": Approval,
 }
 
 

@@ -117,6 +117,11 @@ def _after_mark(log: Sequence[Section]) -> list[Section]:
     return [Section(log[at].level, log[at].title, log[at].head, log[at].body[end:]), *log[at + 1 :]]
 
 
+def is_facts(title: str) -> bool:
+    """Whether a heading is that of the facts, in either language."""
+    return _MEANING.get(markdown_sections.key(title)) == "facts"
+
+
 def laid_down(page: str) -> list[Section]:
     """The facts, and what somebody put under headings of their own."""
     return [section for name, section in _named(markdown_sections.split(page)) if name in _LAID]

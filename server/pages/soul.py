@@ -31,3 +31,8 @@ def template(language: Literal["en", "zh"] = "en") -> str:
         ]
     )
     return f"{page.rstrip()}\n"
+
+
+def headings() -> list[tuple[str, str]]:
+    """The four headings, each in English and in Chinese."""
+    return list(zip(_PAGE["en"][2], _PAGE["zh"][2], strict=True))

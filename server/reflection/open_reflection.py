@@ -23,7 +23,7 @@ class OpenReflection:
 
     id: str
     began: datetime
-    stage: Literal["asked", "granted", "written", "image"]
+    stage: Literal["asked", "granted", "written", "image", "rules"]
     request: Request = field(default_factory=Request)
     grant: Grant | None = None
     reason: str = ""
@@ -36,6 +36,7 @@ class OpenReflection:
     used: int = 0
     dialogue: tuple[str, ...] = ()
     image: str = ""
+    """Of a self-image, or of lines that the user lays down: what is to be written."""
     shown_in: str = ""
     """The session whose user was shown what waits, as it stands."""
 

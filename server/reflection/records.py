@@ -7,6 +7,9 @@ from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.reflection_budgets import Budgets
 from ..domain.text import one_line
+from ..errors import InputError
+from ..pages import house_rules
+from ..pages.house_rules import RulesError
 from ..storage.change import Change, Recorded, Why
 from ..storage.transaction import Transactions
 from . import evolution_page, journal_pages, self_image, style_guide
@@ -109,6 +112,33 @@ class ReflectionRecords:
             reflection=staged.id,
         )
         return self._transactions.record(Change(why=why, files={layout.IDENTITY_PAGE: page}))
+
+    def pages(self) -> dict[str, str]:
+        """SOUL.md and IDENTITY.md as they stand."""
+        found = {}
+        for path in (layout.SOUL_PAGE, layout.IDENTITY_PAGE):
+            found[path] = (self._read(path) or b"").decode("utf-8", "replace")
+        return found
+
+    def rules(self, staged: OpenReflection, said: UserReply, caller: Caller) -> Recorded:
+        """What the user laid down, in SOUL.md and among the facts of IDENTITY.md (D19)."""
+        lines = house_rules.read(staged.image)
+        try:
+            after = house_rules.changed(self.pages(), lines)
+        except RulesError as error:  # the page was edited since it was asked
+            remedy = "Send the change anew, as the page stands now."
+            raise InputError("self_image", str(error), remedy) from error
+        files: dict[str, bytes | None] = {path: page.encode() for path, page in after.items()}
+        come = sum(not line.goes for line in lines)
+        why = Why(
+            action="EDIT",
+            summary=f"laid down by the user: {come} added, {len(lines) - come} taken out",
+            actor=caller.actor("reflect"),
+            approval=_approval(said),
+            trigger="rules",
+            session=caller.session,
+        )
+        return self._transactions.record(Change(why=why, files=files))
 
     def _pages(self, done: Reflection) -> dict[str, bytes | None]:
         read = self._read

@@ -31,6 +31,7 @@ StepOutcome = Literal[
     "write",
     "recorded",
     "image recorded",
+    "rules recorded",
     "later",
     "dropped",
     "closed",
@@ -92,8 +93,10 @@ class ReflectionSession:
         self._zone = zone
         self._clock = clock
         self._under_way = UnderWay(transactions.facts)
-        self._steps = StepReader(count, budgets, self._last_id, zone=zone, clock=clock)
         self._records = ReflectionRecords(transactions, count, budgets, zone=zone, clock=clock)
+        self._steps = StepReader(
+            count, budgets, self._last_id, self._records.pages, zone=zone, clock=clock
+        )
         self._values = PromptValues(
             transactions.files,
             transactions.catalog,
@@ -121,7 +124,7 @@ class ReflectionSession:
         """What is due: a reflection under way or put off, a self-image to consolidate."""
         found: list[Waiting] = []
         under_way = self.open()
-        if under_way and under_way.stage != "image":
+        if under_way and under_way.stage in _WAITS_FOR:
             began = f"{under_way.began.astimezone(self._zone):%Y-%m-%d %H:%M}"
             text = f"begun {began}, waits for {_WAITS_FOR[under_way.stage]}"
             found.append(Waiting("reflection", text, _GO_ON))
@@ -260,6 +263,10 @@ class ReflectionSession:
     ) -> StepResult:
         if answer.reply != "approve":
             return _asking("unclear", question, staged)
+        if question == "approve rules":
+            recorded = self._records.rules(staged, said, caller)
+            self._under_way.drop()
+            return StepResult(outcome="rules recorded", open=staged, recorded=recorded)
         if question == "approve image":
             recorded = self._records.self_image(staged, said, caller)
             self._under_way.drop()
@@ -302,7 +309,7 @@ class ReflectionSession:
         """
         self._under_way.drop()
         recorded = None
-        if not staged or staged.stage != "image":
+        if not staged or staged.stage in _WAITS_FOR:
             recorded = self._records.drop_put_off(caller)
         return StepResult(outcome="dropped", open=staged, recorded=recorded)
 

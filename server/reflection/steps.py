@@ -11,17 +11,20 @@ from ..domain.text import one_line
 from ..domain.validation import flaw
 from ..errors import InputError
 from ..language import secrets
+from ..pages import house_rules
+from ..pages.house_rules import RulesError
 from . import journal_pages, self_image, token_budget
 from .consent import Answer
 from .open_reflection import OpenReflection
 from .token_budget import BudgetError
 
-UserQuestion = Literal["when", "decide", "approve", "approve image"]
+UserQuestion = Literal["when", "decide", "approve", "approve image", "approve rules"]
 _LONGEST_MONOLOGUE = 200_000
 _QUESTIONS: Mapping[str, UserQuestion] = {
     "asked": "decide",
     "written": "approve",
     "image": "approve image",
+    "rules": "approve rules",
 }
 """By stage; while the monologue is being written the user is asked nothing."""
 
@@ -87,6 +90,7 @@ class StepReader:
         count: Callable[[str], int],
         budgets: Budgets,
         last_id: Callable[[], str],
+        pages: Callable[[], Mapping[str, str]],
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
@@ -95,6 +99,8 @@ class StepReader:
         self._budgets = budgets
         self._last_id = last_id
         """The id of the latest reflection in the log, or an empty one."""
+        self._pages = pages
+        """SOUL.md and IDENTITY.md as they stand."""
         self._zone = zone
         self._clock = clock
 
@@ -110,6 +116,10 @@ class StepReader:
             problem = "request, monologue and self_image are three steps"
             remedy = "Send one of them; the user is asked in between."
             raise InputError("request", problem, remedy)
+        if under_way and under_way.stage == "rules" and step.writings:
+            under_way = None  # it is in no file yet, and the user turned to something else
+        if house_rules.is_change(step.image):
+            return self._with_rules(step, under_way), "approve rules"
         if step.image.strip():
             return self._with_image(step, under_way), "approve image"
         if step.request is not None:
@@ -190,6 +200,24 @@ class StepReader:
             began=self._now(),
             stage="image",
             image=step.image.strip(),
+        )
+
+    def _with_rules(self, step: Step, under_way: OpenReflection | None) -> OpenReflection:
+        """Lines of SOUL.md and facts of IDENTITY.md, which only the user's yes writes (D19)."""
+        if under_way:
+            remedy = 'Finish or stop that first: reflect(depth="full") says where it stands.'
+            raise InputError("self_image", "a reflection is under way", remedy)
+        found = flaw(step.image)
+        if found:
+            raise InputError("self_image", found.problem, found.remedy)
+        try:
+            lines = house_rules.read(step.image)
+            house_rules.changed(self._pages(), lines)
+        except RulesError as error:
+            remedy = "Under ## Boundaries (or another heading of the page): - a line, - ~~a line~~."
+            raise InputError("self_image", str(error), remedy) from error
+        return OpenReflection(
+            id=new_id("ref"), began=self._now(), stage="rules", image=step.image.strip()
         )
 
     def _now(self) -> datetime:

@@ -60,6 +60,7 @@ class Phrases:
     """`decision`, `sum`, `tokens`"""
     reflection_recorded: str
     image_recorded: str
+    rules_recorded: str
     reflection_stopped: str
     reflection_waits: str
     reflection_put_off: str

@@ -57,6 +57,10 @@ ENGLISH = Phrases(
             "penalty (N less, and what for)? Or later, or stop."
         ),
         "approve": ("Shall this reflection be recorded as it is? Yes, or what to change, or stop."),
+        "approve rules": (
+            "Shall these lines be laid down as shown (+ comes, − goes)? "
+            "Yes, or what to change, or stop."
+        ),
         "approve image": (
             "Shall this self-image replace the old one? Yes, or what to change, or stop."
         ),
@@ -71,6 +75,7 @@ ENGLISH = Phrases(
     granted="🎟️ {decision}: {sum} = {tokens} tokens granted.",
     reflection_recorded="🪞 Reflection recorded.",
     image_recorded="🪞 Self-image rewritten.",
+    rules_recorded="📜 Laid down.",
     reflection_stopped="🛑 Stopped; nothing of a reflection was recorded.",
     reflection_waits='🌙 It waits as it is; reflect(depth="full") goes on with it.',
     reflection_put_off="🌙 Later, then; noted as due (pending-reflection.md).",

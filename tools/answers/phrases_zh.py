@@ -51,6 +51,7 @@ CHINESE = Phrases(
             "也可以稍后或停止。"
         ),
         "approve": "这篇反思可以照原样记录吗？可以，或者要改什么，或者停止。",
+        "approve rules": ("这几行就照这样写入吗（+ 加上，− 删去）？可以，或者要改什么，或者停止。"),
         "approve image": "用这份自我形象替换旧的吗？可以，或者要改什么，或者停止。",
     },
     decisions={
@@ -63,6 +64,7 @@ CHINESE = Phrases(
     granted="🎟️ {decision}：{sum} = {tokens} tokens。",
     reflection_recorded="🪞 反思已记录。",
     image_recorded="🪞 自我形象已更新。",
+    rules_recorded="📜 已写入。",
     reflection_stopped="🛑 已停止，没有记录任何反思。",
     reflection_waits="🌙 好，它会等着。",
     reflection_put_off="🌙 好，稍后再反思。已记入待办。",

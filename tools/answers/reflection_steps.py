@@ -8,6 +8,7 @@ from typing import assert_never
 from ...prompts import Language
 from ...server.domain.calendar import day
 from ...server.domain.fence import data_block
+from ...server.pages import house_rules
 from ...server.reflection.journal_pages import request_text
 from ...server.reflection.open_reflection import OpenReflection
 from ...server.reflection.session import StepResult
@@ -23,12 +24,14 @@ _REPLIES: dict[UserQuestion, str] = {
     ),
     "approve": "approve | stop",
     "approve image": "approve | stop",
+    "approve rules": "approve | stop",
 }
 _OTHERWISE: dict[UserQuestion, str] = {
     "when": "",
     "decide": "",
     "approve": " If they want it changed, send monologue anew, whole.",
     "approve image": " If they want it changed, send self_image anew, whole.",
+    "approve rules": " If they want it changed, send it anew, whole.",
 }
 _UNDECIDED = "Nothing was decided; it stays open."
 
@@ -61,6 +64,10 @@ def told(place: StepResult, language: Language, supply: Supply, zone: tzinfo) ->
         case "image recorded":
             critical = f"⚠️ CRITICAL: IDENTITY.md changed · commit {_shown(commit)}"
             return Told(f"{say.image_recorded}\n{critical}", "", commit)
+        case "rules recorded":
+            named = ", ".join(place.recorded.files) if place.recorded else ""
+            critical = f"⚠️ CRITICAL: {named} changed · commit {_shown(commit)}"
+            return Told(f"{say.rules_recorded}\n{critical}", "", commit)
         case "change":
             return _to_change(place)
         case "later":
@@ -86,6 +93,8 @@ def to_be_read(question: UserQuestion, staged: OpenReflection | None, zone: tzin
             return f"{staged.monologue}\n\n{insights}\n\n({_used(staged)})".strip()
         case "approve image":
             return staged.image
+        case "approve rules":
+            return house_rules.shown(house_rules.read(staged.image))
         case "when":
             return ""
         case _:
@@ -93,7 +102,7 @@ def to_be_read(question: UserQuestion, staged: OpenReflection | None, zone: tzin
 
 
 def _to_change(place: StepResult) -> Told:
-    sent = "self_image" if place.question == "approve image" else "monologue"
+    sent = "monologue" if place.question == "approve" else "self_image"
     what = data_block("The user wants it changed", place.note, "text")
     return Told(f"{what}\nIt stays open. Revise it and send {sent} anew, whole.", sent)
 
