@@ -57,6 +57,7 @@ from .storage.workspace.keys import Keys
 from .storage.writer import Writer
 from .upkeep.background import BackgroundTasks, BackgroundWork
 from .upkeep.daily_sweep import Sweeper
+from .upkeep.fresh_look import FreshLook
 from .upkeep.housekeeping import Housekeeping
 from .upkeep.pending_notices import PendingNotices
 from .upkeep.usage_counter import UsageCounter
@@ -309,8 +310,14 @@ class Parts:
             clock=self.clock,
         )
         self.housekeeping = Housekeeping(
-            self.writer, self.reconciler, self.indexer, self.sweeper, self.notices
+            self.writer,
+            self.reconciler,
+            self.manifest,
+            self.indexer,
+            self.sweeper,
+            self.notices,
         )
+        self.fresh_look = FreshLook(self.files, self.manifest, take_in=self.housekeeping.take_in)
         tasks = BackgroundTasks(
             is_due=self.sweeper.is_due,
             sweep=self.housekeeping.sweep,

@@ -153,7 +153,8 @@ class Engine:
         templates.make_folders(parts.files)
         parts.files.sweep_temporaries()
         parts.reconciler.finish_cut_off()
-        parts.notices.edited(parts.reconciler.everything(progress), around=False)
+        edited = parts.reconciler.everything(progress)
+        parts.notices.edited(edited, around=False, flawed=parts.manifest.flawed())
         import_workspace.adopt(parts.transactions, self.clock)
         absent = templates.missing(parts.files, self.settings.language or "en")
         if absent:

@@ -5,7 +5,7 @@ Nothing goes that the user did not see and confirm, or name by its id.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, assert_never
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
@@ -119,6 +119,7 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
         InputError: no memory has that id, or the target is no target.
     """
     caller = context.caller(call.agent)
+    context.engine().upkeep.look()
     if caller.agent:
         _refuse_more_than_a_proposal(call, caller)
     intent = call.intent()
@@ -238,7 +239,7 @@ def _deleted(
     elif deletion.hard or not deletion.by_ids:
         awaiting = capture.hold(found, caller, hard=deletion.hard)
         return deletions.asked(awaiting, context.settings.confirm_minutes, context.settings.zone)
-    gone = capture.forget(found, caller, hard=deletion.hard)
+    gone = capture.forget(found, replace(caller, by_form=was_asked), hard=deletion.hard)
     if deletion.hard:
         return deletions.erased(gone)
     return deletions.forgotten(gone, context.settings.restorable_days)

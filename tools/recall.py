@@ -119,6 +119,7 @@ _Call = Annotated[RecallRequest, Resolve(gathered(RecallRequest))]
 def recall(call: _Call, context: InContext) -> Annotated[CallToolResult, Recalled]:
     """Count what was used, then find what is looked for."""
     engine = context.engine()
+    engine.upkeep.look()
     notes = _count_used(engine, call.used)
     intent = call.intent()
     match intent:

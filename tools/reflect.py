@@ -38,7 +38,7 @@ DESCRIPTION = (
     "[NEGATE:id] text (changed) · [END:id] (over) · [BOOST:id] · [DELETE:id] · [PROMOTE:id] · "
     "[DEMOTE:id] · [KEEP:id] · [MERGE:id,id] text · [SUMMARY:id] text · [SCORE:id] 9 7 9 8 8 9 · "
     "[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. "
-    "On a goodbye / 再见: depth=session with a summary, which becomes today's episode. "
+    "On a goodbye / 再见: depth=session with a summary. "
     "If the user asks you to reflect / 反思: depth=full, with their consent; start with "
     "decision = what they said; each answer tells the next step."
 )
@@ -93,7 +93,9 @@ class ReflectRequest(ToolRequest):
     request: Annotated[str, Field(description="full: '+N why; -N why', or none")] = ""
     monologue: Annotated[str, Field(description="full: its text")] = ""
     self_awareness: Annotated[Insights, Field(description="Insights from it")] = []
-    self_image: Annotated[str, Field(description="Its five sections")] = ""
+    self_image: Annotated[
+        str, Field(description="Its five sections; or, for SOUL.md: ## Boundaries, - line")
+    ] = ""
     agent: Annotated[OneLine, Field(description="Your name, if a sub-agent")] = ""
 
     def step(self) -> Step | None:
@@ -177,6 +179,7 @@ def reflect(
     call: _Call, context: InContext, answer: _Answer
 ) -> Annotated[CallToolResult, Reflected]:
     """Take one step of a full reflection, or carry out what was decided and list what is due."""
+    context.engine().upkeep.look()
     caller = context.caller(call.agent)
     step = call.step()
     reflected = Reflected()

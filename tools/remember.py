@@ -34,6 +34,7 @@ _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]
 def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Receipts]:
     """Store, count, propose or refuse each fact, and say which."""
     engine = context.engine()
+    engine.upkeep.look()
     caller = context.caller(call.agent, call.project)
     drafts = call.drafts(engine.memories.whole, partial(_moment, context))
     outcomes = engine.capture.remember(drafts, caller)

@@ -156,7 +156,7 @@ class Eraser:
             action="DELETE",
             summary=f"erase {', '.join(ids)}",
             actor=caller.actor("forget"),
-            approval="user",
+            approval=caller.approval,
             trigger="forget",
             session=caller.session,
         )

@@ -16,7 +16,7 @@ from ..search.pipeline import Recaller
 from ..search.query import Question
 from ..settings import Settings
 from ..storage.change import Action, Change, Recorded, Why
-from ..storage.commit_message import summary_of
+from ..storage.commit_message import name_of
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 
@@ -200,14 +200,12 @@ def _not_a_proposal(id: str) -> str:
 
 
 def _why(action: Action, verb: str, memories: tuple[Memory, ...], caller: Caller) -> Why:
-    shown = (
-        summary_of(memories[0].shown_text) if len(memories) == 1 else f"{len(memories)} memories"
-    )
+    shown = name_of(memories[0]) if len(memories) == 1 else f"{len(memories)} memories"
     return Why(
         action=action,
         summary=f"{verb} {shown}",
         actor=caller.actor("forget"),
-        approval="user",
+        approval=caller.approval,
         trigger="forget",
         session=caller.session,
     )

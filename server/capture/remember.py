@@ -14,6 +14,7 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Appraisal, Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS, Proposal
+from ..domain.sensitivity import Sensitivity
 from ..errors import InputError, UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.intents import asks_to_be_kept
@@ -21,8 +22,8 @@ from ..language.script import is_chinese
 from ..language.secrets import Kind
 from ..search.pipeline import Recaller
 from ..settings import Settings
-from ..storage.change import Action, Change, Recorded, Why
-from ..storage.commit_message import summary_of
+from ..storage.change import Action, Change, Line, Recorded, Why
+from ..storage.commit_message import name_of, name_of_text
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
@@ -104,8 +105,11 @@ class Rememberer:
         """Make the vectors of several drafts together: a fraction of the time of one by one."""
         self._indexer.encode_ahead([draft.content for draft in drafts if not draft.is_secret])
 
-    def write(self, batch: Batch, why: Why) -> Recorded | None:
-        """Make a batch durable as one change; None if only activity moved, which no file holds."""
+    def write(self, batch: Batch, why: Why, lines: Sequence[Line] = ()) -> Recorded | None:
+        """Make a batch durable as one change; None if only activity moved, which no file holds.
+
+        `lines` are what the audit log tells of it one by one.
+        """
         files = self._proposals.changed_pages(batch.pending, batch.rejected)
         if not batch.memories and not files:
             for id, activity in batch.activity.items():
@@ -113,7 +117,13 @@ class Rememberer:
             self._transactions.mark_untidy()
             return None
         memories = tuple(batch.memories.values())
-        change = Change(why=why, memories=memories, files=files, activity=batch.activity)
+        change = Change(
+            why=why,
+            memories=memories,
+            files=files,
+            activity=batch.activity,
+            lines=tuple(lines),
+        )
         recorded = self._transactions.record(change)
         self._indexer.poke()
         return recorded
@@ -482,18 +492,30 @@ def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> st
     return f"bot:commit-from:{','.join(dict.fromkeys(committed_from))}"
 
 
+def _name_of(outcome: Outcome, batch: Batch) -> str:
+    """What a draft is called in the history."""
+    memory = batch.memories.get(outcome.id)
+    if memory:
+        return name_of(memory)
+    proposal = batch.find_proposal(outcome.id)
+    level = proposal.details.get("sensitivity", 0) if proposal else 0
+    if outcome.sealed:
+        level = Sensitivity.SECRET
+    return name_of_text(outcome.text, outcome.id, level)
+
+
 def _reason(outcomes: Sequence[Outcome], caller: Caller, batch: Batch) -> Why:
     stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
     changed = [outcome for outcome in outcomes if outcome.kind in ("amended", "renewed")]
     shown = stored or changed or outcomes
-    summary = "a secret" if shown[0].sealed else summary_of(shown[0].text)
+    summary = _name_of(shown[0], batch)
     if len(shown) > 1:
         summary = f"{len(shown)} memories: {summary}"
     return Why(
         action=_action(stored, changed),
         summary=summary,
         actor=commit_actor(batch.committed_from, caller, "remember"),
-        approval="user" if all_wished(outcomes) else "implicit",
+        approval=caller.approval if all_wished(outcomes) else "implicit",
         trigger="remember",
         session=caller.session,
     )

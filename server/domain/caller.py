@@ -19,6 +19,8 @@ class Caller:
     session: str = ""
     project: str = ""
     by_hand: bool = False
+    by_form: bool = False
+    """The user said yes to this call in a form of the host."""
 
     def actor(self, verb: str) -> str:
         """As commits and the audit log name it (S3-31)."""
@@ -29,6 +31,13 @@ class Caller:
             if self.by_hand
             else f"bot:trigger-{verb}"
         )
+
+    @property
+    def approval(self) -> str:
+        """How the user agreed to what the caller does on their word, as commits tell it."""
+        if self.by_hand:
+            return "user"
+        return "user (form)" if self.by_form else "user (told by the assistant)"
 
     def refuse_unless_main(self, what: str, remedy: str = "") -> None:
         """Refuse what a sub-agent may not do.

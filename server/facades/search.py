@@ -22,8 +22,17 @@ class SearchFacade(Facade):
         """Search for a host (see Recaller.search)."""
         self._parts.background.called()
         found = self._parts.recaller.search(question)
+        if self._edited(found):
+            found = self._parts.recaller.search(question)
         self._parts.usage_counter.recalled(question.session, empty=not found.hits)
         return found
+
+    def _edited(self, found: Found) -> bool:
+        """Whether a file that answers was edited, where there were too many to look at before."""
+        if not self._parts.fresh_look.is_partial:
+            return False
+        paths = [self._parts.catalog.path(hit.memory.id) for hit in found.hits]
+        return self._parts.fresh_look.these(path for path in paths if path)
 
     def look_up(self, question: Question) -> Found:
         """Search for the server itself, which does not count as a recall."""

@@ -37,6 +37,10 @@ class UpkeepFacade(Facade):
         """Read these files again; returns those that somebody else changed."""
         return self._parts.housekeeping.take_in(paths)
 
+    def look(self) -> None:
+        """See what somebody edited just now, before anything is answered (see FreshLook)."""
+        self._parts.fresh_look.look()
+
     def use_model(self) -> None:
         """Load the model that was left alone when the folder was opened."""
         self._parts.indexer.start()
@@ -83,6 +87,12 @@ class UpkeepFacade(Facade):
         if pending:
             reason = f"{pending} changes wait to be recorded by git. {parts.repository.trouble}"
             trouble.append(reason.strip())
+        waiting = parts.transactions.audit_lines_waiting()
+        if waiting:
+            trouble.append(
+                f"{waiting} lines of the audit log could not be written and wait; "
+                "look at the permissions of memory/meta/audit.log."
+            )
         size_mb = parts.manifest.size_bytes() / 1e6
         if size_mb > parts.settings.workspace_mb:
             trouble.append(

@@ -251,7 +251,7 @@ def _why_one(id: str, commit: Commit, caller: Caller) -> Why:
         action="REVERT",
         summary=f"undo {id} of {commit.sha[:10]}",
         actor=caller.actor("undo"),
-        approval="user",
+        approval=caller.approval,
         trigger="undo",
         session=caller.session,
         memory=id,
@@ -260,7 +260,9 @@ def _why_one(id: str, commit: Commit, caller: Caller) -> Why:
 
 def _why(commits: list[Commit], caller: Caller) -> Why:
     if len(commits) == 1:
-        subjects = commits[0].subject.removeprefix(CRITICAL_MARK)
+        # What was undone is not told again: it may be why it was undone.
+        done = commits[0].subject.removeprefix(CRITICAL_MARK).partition(" - ")[0]
+        subjects = f"{commits[0].sha[:10]} {done}"
     else:
         subjects = f"{len(commits)} changes"
     named = [commit.trailers["Memory"] for commit in commits if commit.trailers.get("Memory")]
@@ -268,7 +270,7 @@ def _why(commits: list[Commit], caller: Caller) -> Why:
         action="REVERT",
         summary=f"undo {subjects}",
         actor=caller.actor("undo"),
-        approval="user",
+        approval=caller.approval,
         trigger="undo",
         session=caller.session,
         reverts=" ".join(commit.sha for commit in commits),

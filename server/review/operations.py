@@ -11,11 +11,12 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.proposal import Proposal
 from ..errors import InputError
-from ..storage.change import Recorded, Why
-from ..storage.commit_message import summary_of
+from ..storage.change import Line, Recorded, Why
+from ..storage.commit_message import name_of_text
 from ..storage.proposal_store import ProposalStore
 from .operation import Operation, as_line
 from .operation_parser import LINES_IN_MESSAGE, OperationError, parse
+from .operation_record import changes_something, on_memory, on_proposal, summary_of_all
 from .plan import Applied, Plan, Sources
 from .verbs import HANDLERS
 
@@ -94,7 +95,7 @@ class OperationRunner:
         if batch.pending == list(self._proposals.pending()):
             return applied, None
         if len(applied) == 1:
-            summary = f"proposed: {applied[0].line}"
+            summary = f"proposed: {_proposed(operations)}"
         else:
             summary = f"{len(applied)} operations proposed"
         why = Why(
@@ -112,7 +113,10 @@ class OperationRunner:
         for (place, _), outcome in zip(plan.drafts, outcomes, strict=True):
             done = plan.applied[place]
             plan.applied[place] = replace(done, id=outcome.id, note=_note(outcome))
-        recorded = self._rememberer.write(plan, _why(plan))
+            operation, proposal = plan.decided[place]
+            plan.lines[place] = on_proposal(operation, proposal, outcome.kind)
+        lines = [line for line in plan.lines if line]
+        recorded = self._rememberer.write(plan, _why(plan, lines), lines)
         for stretch in plan.summed_up:
             self._sources.messages.let_go(stretch)
         for id in plan.apart:
@@ -134,9 +138,22 @@ def _work_out(plan: Plan, operation: Operation, *, told_after: str = "") -> None
         if proposed:
             _work_out(plan, proposed, told_after=f"{line} ")
             return
+    proposal = plan.proposal(operation.id) if _is_of_proposal(operation) else None
+    known = set(plan.memories)
     id, note = HANDLERS[operation.verb](plan, operation)
+    if proposal:
+        plan.decided[len(plan.applied)] = (operation, proposal)
+        plan.lines.append(on_proposal(operation, proposal))
+    elif changes_something(operation):
+        is_new = id in plan.memories and id not in known
+        plan.lines.append(on_memory(operation, plan.memory_told(id), is_new=is_new))
+    else:
+        plan.lines.append(None)
     plan.applied.append(Applied(line, id, note))
-    plan.subjects.append(_subject(operation))
+
+
+def _is_of_proposal(operation: Operation) -> bool:
+    return bool(operation.ids) and operation.id.startswith("prop_")
 
 
 def _take_proposed(plan: Plan, id: str) -> Operation | None:
@@ -176,6 +193,13 @@ def _suggestion(operation: Operation, caller: Caller, now: datetime) -> Proposal
     )
 
 
+def _proposed(operations: Sequence[Operation]) -> str:
+    """What the one operation that changes something is called in the history."""
+    proposed = [operation for operation in operations if operation.verb not in _LOOKS_ONLY]
+    bracket = proposed[0].bracket
+    return f"{bracket} {name_of_text(proposed[0].text, '', 0)}".strip()
+
+
 def _waiting_proposal(batch: Batch, proposal: Proposal) -> Proposal:
     """The same proposal of the same agent that waits already, or else this one from now on."""
     for waiting in batch.pending:
@@ -198,26 +222,10 @@ def _note(outcome: Outcome) -> str:
     return f"{outcome.kind}, score {outcome.appraised.total:.1f}"
 
 
-def _subject(operation: Operation) -> str:
-    """The operation as commits and audit lines show it.
-
-    A memory's first words stand whole at the end, where an erasure finds them.
-    """
-    if operation.verb in ("ADD", "UPDATE", "NEGATE", "MERGE"):
-        return f"{operation.bracket} {summary_of(operation.text)}"
-    return operation.bracket
-
-
-def _why(plan: Plan) -> Why:
-    summary = plan.subjects[0]
-    for done, subject in zip(plan.applied, plan.subjects, strict=True):
-        if done.id:
-            summary = subject
-            break
-    if len(plan.applied) > 1:
-        summary = f"{len(plan.applied)} operations: {summary}"
+def _why(plan: Plan, lines: Sequence[Line]) -> Why:
+    action, summary = summary_of_all(lines) if lines else ("EDIT", "nothing decided")
     return Why(
-        action="EDIT",
+        action=action,
         summary=summary,
         actor=commit_actor(plan.committed_from, plan.caller, "reflect"),
         approval="user" if plan.caller.by_hand else "implicit",

@@ -19,9 +19,11 @@ from ..domain.proposal import Proposal
 from ..errors import InputError, UnknownId
 from ..language import secrets
 from ..search.pipeline import Recaller
+from ..storage.change import Line
 from ..storage.index.catalog import Catalog
 from .merge_candidates import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
+from .operation import Operation
 
 _IDS_OFFERED = 3
 
@@ -67,7 +69,10 @@ class Plan(Batch):
     summed_up: list[Stretch] = field(default_factory=list)
     """Held messages whose summary is among the new memories."""
     applied: list[Applied] = field(default_factory=list)
-    subjects: list[str] = field(default_factory=list)
+    lines: list[Line | None] = field(default_factory=list)
+    """What the history tells of each, in the order of `applied`; None: it changed nothing."""
+    decided: dict[int, tuple[Operation, Proposal]] = field(default_factory=dict)
+    """Decisions on proposals by their place in `applied`."""
 
     @property
     def ageing(self) -> Ageing:
@@ -91,6 +96,10 @@ class Plan(Batch):
             remedy = "Restore it first: forget(target=[id], restore=true)."
             raise InputError("id", f"{id} is deleted", remedy)
         return memory
+
+    def memory_told(self, id: str) -> Memory:
+        """A memory as the list leaves it, deleted or not."""
+        return self.memories.get(id) or self.sources.recaller.whole(id)
 
     def open_memory(self, id: str) -> Memory:
         """A memory that is not encrypted.

@@ -1,5 +1,6 @@
 """The audit log as a file: a line for every change, and none that tells what was erased."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -8,25 +9,31 @@ from ..domain.text import one_line
 from ..errors import StorageError
 from .change import Why
 from .commit_message import CRITICAL_MARK, first_of, is_critical, summary_of
+from .index.facts import Facts
 from .index.manifest import Manifest
 from .workspace.files import Files
 
 _SEPARATOR = " | "
 _ERASED = "(erased)"
+_WAITING = "audit_lines_waiting"
 
 
 class AuditTrail:
     """`TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY`, one line a change (S3-30)."""
 
-    def __init__(self, files: Files, manifest: Manifest, *, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, files: Files, manifest: Manifest, facts: Facts, *, clock: Callable[[], datetime]
+    ) -> None:
         self._files = files
         self._manifest = manifest
+        self._facts = facts
+        self._unkept: list[str] = []
         self._clock = clock
 
     def append(self, why: Why, paths: Sequence[str]) -> None:
         """Add the line of a change to these files.
 
-        The commit says the same: a full disk must not turn a stored memory into a failure.
+        A full disk must not turn a stored memory into a failure: what cannot be written waits.
         """
         mark = CRITICAL_MARK if is_critical(why, paths) else ""
         cells = (
@@ -37,20 +44,59 @@ class AuditTrail:
             why.approval,
             mark + why.summary,
         )
-        line = _SEPARATOR.join(one_line(_cell(cell)) for cell in cells)
+        self._write([_SEPARATOR.join(one_line(_cell(cell)) for cell in cells)])
+
+    def waiting(self) -> int:
+        """How many lines could not be written yet."""
+        return len(self._kept())
+
+    def write_waiting(self) -> None:
+        """Try again what could not be written; each line tells when its change was."""
+        if self._kept():
+            self._write([])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        """Add lines to the log, after those that wait; where the disk refuses, all of them wait."""
+        kept = self._kept()
+        every = [*kept, *lines]
+        told = "".join(f"{line}\n" for line in every)
         try:
-            self._files.append(layout.AUDIT_LOG, f"{line}\n".encode("utf-8", "replace"))
+            self._files.append(layout.AUDIT_LOG, told.encode("utf-8", "replace"))
+        except (OSError, StorageError):
+            self._keep(every)
+            return
+        if kept:
+            self._keep([])
+        with contextlib.suppress(OSError, StorageError):
             if state := self._files.state(layout.AUDIT_LOG):
                 self._manifest.seen(state, "")
-        except (OSError, StorageError):
-            return
+
+    def _kept(self) -> list[str]:
+        body = self._facts.get(_WAITING)
+        return body.split("\n") if body else self._unkept
+
+    def _keep(self, lines: list[str]) -> None:
+        """In the index, which may be on another disk, and here as long as that refuses too."""
+        self._unkept = lines
+        with contextlib.suppress(StorageError):
+            if lines:
+                self._facts.set(_WAITING, "\n".join(lines))
+            else:
+                self._facts.drop(_WAITING)
+            self._unkept = []
 
     def without(self, texts: Sequence[str], paths: Sequence[str]) -> bytes | None:
-        """The log without the words of these texts and the names of these files."""
+        """The log without the words of these texts and the names of these files.
+
+        Lines that wait lose them as well.
+        """
+        endings = [_cell(summary_of(text)) for text in texts if text.strip()]
+        kept = self._kept()
+        if kept:
+            self._keep([_without(line, endings, paths) for line in kept])
         log = self._files.read(layout.AUDIT_LOG)
         if log is None:
             return None
-        endings = [_cell(summary_of(text)) for text in texts if text.strip()]
         lines = log.decode("utf-8", "replace").split("\n")
         return "\n".join(_without(line, endings, paths) for line in lines).encode()
 

@@ -42,6 +42,15 @@ class Why:
     """The ids concerned, for the commit's trailer; filled in where the change names memories."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the audit log about a part of a change: what was done, and to which memory."""
+
+    action: Action
+    summary: str
+    memory: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What is to be written as one."""
@@ -57,6 +66,8 @@ class Change:
     """None: forgotten."""
     joins: str = ""
     """The last commit of another history that this takes in."""
+    lines: tuple[Line, ...] = ()
+    """What the audit log tells one by one; empty: one line, as the commit has it."""
     silent: bool = False
     """No line of its own in the audit log: only logs and views move."""
 

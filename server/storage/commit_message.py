@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from ..domain import layout
+from ..domain.memory import Memory
+from ..domain.sensitivity import Sensitivity
 from ..domain.text import one_line
 from .change import Why
 
@@ -15,6 +17,23 @@ _SUMMARY_LENGTH = 60
 def summary_of(text: str) -> str:
     """The first words of a text on one line, as commits and audit lines show it."""
     return one_line(text)[:_SUMMARY_LENGTH]
+
+
+def name_of(memory: Memory) -> str:
+    """A memory as commits and audit lines name it: its first words, or its id where it is private.
+
+    They are read by whoever sees a list of commits, and stay when the memory is erased.
+    """
+    return name_of_text(memory.text, memory.id, memory.sensitivity)
+
+
+def name_of_text(text: str, id: str, sensitivity: int) -> str:
+    """As `name_of`, of a text that is no memory, or none yet."""
+    if sensitivity >= Sensitivity.SECRET:
+        return f"a secret {id}".strip()
+    if sensitivity >= Sensitivity.PRIVATE:
+        return f"a private memory {id}".strip()
+    return summary_of(text)
 
 
 def is_critical(why: Why, paths: Iterable[str]) -> bool:

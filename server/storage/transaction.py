@@ -71,7 +71,7 @@ class Transactions:
         self.history = history
         self._words = words
         self._journal = Journal(database)
-        self._audit = AuditTrail(files, manifest, clock=clock)
+        self._audit = AuditTrail(files, manifest, facts, clock=clock)
         self._snapshot = snapshot
         self._projections = (*projections, snapshot)
         self._index = MemoryIndex(catalog, words, activities, self._projections)
@@ -102,6 +102,10 @@ class Transactions:
         touched = frozenset(self._touched)
         self._touched.clear()
         return touched
+
+    def audit_lines_waiting(self) -> int:
+        """How many lines of the audit log could not be written yet."""
+        return self._audit.waiting()
 
     def pending_commits(self) -> int:
         """How many changes git has not recorded yet."""
@@ -136,7 +140,7 @@ class Transactions:
             self._take_back(begun, number)
             raise
         if not change.silent:
-            self.audit(why, list(plan.contents))
+            self._audit_all(change, why, plan)
         return Recorded(
             commit=self._commit(begun, number),
             files=_digests(plan.contents),
@@ -254,6 +258,14 @@ class Transactions:
         with self.database.transaction():
             self.activities.note_moves(sha, moves)
             self._journal.finish(number)
+
+    def _audit_all(self, change: Change, why: Why, plan: ChangePlan) -> None:
+        if not change.lines:
+            self.audit(why, list(plan.contents))
+        for line in change.lines:
+            path = plan.paths.get(line.memory)
+            told = replace(why, action=line.action, summary=line.summary)
+            self.audit(told, [path] if path else list(plan.contents))
 
     def audit(self, why: Why, paths: Sequence[str]) -> None:
         """A line in the audit log of its own."""
@@ -395,12 +407,14 @@ class Transactions:
         """
         if not (self._untidy or self.activities.changed()) or not self.commit_pending():
             return False
+        self._audit.write_waiting()
         self._untidy = False
         present = self._write_quiet_pages()
         for log in (layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT):
-            present.setdefault(log, self.files.read(log))
-            if present[log] is None:
-                del present[log]
+            with contextlib.suppress(OSError):  # what it cannot read now is committed later
+                present.setdefault(log, self.files.read(log))
+            if present.get(log) is None:
+                present.pop(log, None)
         with contextlib.suppress(HistoryError):
             self.history.commit(present, message(_TIDYING, list(present)), self._clock())
             self._record_dropped()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..storage.index.manifest import Manifest
 from ..storage.reconcile import Reconciler
 from ..storage.vectors.indexer import Indexer
 from ..storage.writer import Writer
@@ -16,12 +17,14 @@ class Housekeeping:
         self,
         writer: Writer,
         reconciler: Reconciler,
+        manifest: Manifest,
         indexer: Indexer,
         sweeper: Sweeper,
         notices: PendingNotices,
     ) -> None:
         self._writer = writer
         self._reconciler = reconciler
+        self._manifest = manifest
         self._indexer = indexer
         self._sweeper = sweeper
         self._notices = notices
@@ -39,7 +42,7 @@ class Housekeeping:
         """Read these files again; returns those that somebody else changed."""
         with self._writer.lock:
             changed = self._reconciler.these(paths)
-            self._notices.edited(changed, around=True)
+            self._notices.edited(changed, around=True, flawed=self._manifest.flawed())
             self._writer.tell()
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
@@ -47,6 +50,7 @@ class Housekeeping:
     def take_in_all(self) -> None:
         """Read every file again that changed."""
         with self._writer.lock:
-            self._reconciler.everything()
+            changed = self._reconciler.everything()
+            self._notices.edited(changed, around=True, flawed=self._manifest.flawed())
             self._writer.tell()
         self._indexer.poke()

@@ -3,7 +3,8 @@
 Files edited by hand, and what a sync brought.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from ..capture.host_warnings import HostWarnings
 from ..domain.caller import Caller
@@ -13,6 +14,7 @@ from ..history.sync import Synced
 from ..storage.commit_message import critical_note
 
 _NAMED = 3
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class PendingNotices:
@@ -21,6 +23,7 @@ class PendingNotices:
     def __init__(self, warnings: HostWarnings) -> None:
         self._warnings = warnings
         self._edited: list[str] = []
+        self._set_aside: dict[str, str] = {}
         self._edited_around_host = False
         """Whether files were edited while a host was there to use the tools.
 
@@ -37,9 +40,18 @@ class PendingNotices:
         self._met.add(name)
         return is_first
 
-    def edited(self, paths: Sequence[str], *, around: bool) -> None:
-        """Files that were edited by hand and taken in; `around` a host that was there."""
-        self._edited += paths
+    def edited(
+        self, paths: Sequence[str], *, around: bool, flawed: Mapping[str, str] = _NONE
+    ) -> None:
+        """Files that were edited by hand; `around` a host that was there.
+
+        Of those that could not be read `flawed` says why: what was known of them still holds.
+        """
+        for path in paths:
+            if path in flawed:
+                self._set_aside[path] = flawed[path]
+            else:
+                self._edited.append(path)
         if around and paths:
             self._edited_around_host = True
 
@@ -50,11 +62,12 @@ class PendingNotices:
 
     def tell(self, caller: Caller) -> list[str]:
         """Everything since the last time."""
-        notices = [*self._synced, *_edit_notice(self._edited)]
+        notices = [*self._synced, *_edit_notice(self._edited), *_flaw_notice(self._set_aside)]
         if self._edited_around_host:
             notices += self._warnings.warn(caller, "edited around the tools")
         self._synced = []
         self._edited = []
+        self._set_aside = {}
         self._edited_around_host = False
         return notices
 
@@ -68,6 +81,17 @@ def _edit_notice(paths: Sequence[str]) -> list[str]:
         lines.append(note)
     lines.append(data_block("Edited by hand, taken in", _some(paths), "files"))
     return lines
+
+
+def _flaw_notice(flawed: Mapping[str, str]) -> list[str]:
+    """Files that were set aside, and why; the user is to mend them."""
+    if not flawed:
+        return []
+    lines = [one_line(f"{path}: {flaw}") for path, flaw in list(flawed.items())[:_NAMED]]
+    if len(flawed) > _NAMED:
+        lines.append(f"and {len(flawed) - _NAMED} more")
+    heading = "Edited by hand, NOT taken in: what was known before still holds, please mend"
+    return [data_block(heading, "\n".join(lines), "files")]
 
 
 def _sync_notice(done: Synced) -> list[str]:

@@ -37,7 +37,7 @@ def test_a_change_is_one_commit_with_a_structured_message(
     assert len(subjects(root)) == before + 1
     assert git(root, "log", "-1", "--format=%B").strip() == (
         f"[CREATE] {outcome.path} - The bakery opens at seven.\n\nAction: CREATE\nMemory: {outcome.id}\nActor: bot:trigger-remember\n"
-        "Approval: user\nTrigger: remember\nSession: ses_TEST0001"
+        "Approval: user (told by the assistant)\nTrigger: remember\nSession: ses_TEST0001"
     )
     assert git(root, "rev-parse", "HEAD").strip() == outcome.commit
     content = (root / outcome.path).read_bytes()

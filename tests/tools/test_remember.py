@@ -458,7 +458,7 @@ async def test_a_sensitive_fact_nobody_asked_for_is_not_approved_by_the_user(
         assert approval == "implicit"
         await receipt(host, content="The user likes tea.", explicit=True)
         approval = git(host, "log", "-1", "--format=%(trailers:key=Approval,valueonly)").strip()
-        assert approval == "user"
+        assert approval == "user (told by the assistant)"
 
 
 # --- what the server makes of words and scores ---------------------------------------------------

@@ -237,7 +237,7 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
         assert index(host) == indexed
         assert "⚠️ CRITICAL" in git(host, "log", "-1", "--format=%s")
         assert (
-            "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user | ⚠️ CRITICAL undo"
+            "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user (told by the assistant) | ⚠️ CRITICAL undo"
             in await host.read("memory://audit")
         )
         assert "no reflection" in await host.fail("forget", undo="reflection")

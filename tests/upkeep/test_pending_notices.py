@@ -41,10 +41,9 @@ async def test_many_files_are_counted_and_not_listed(connect: Connect) -> None:
         for number in range(5):
             text = f"The user has hobby {number}."
             found = await receipt(host, content=text, explicit=True)
-            page = host.engine.settings.workspace / found["file"]
-            page.write_text(
-                file_of(host, found["file"]).replace("hobby", "sport"), encoding="utf-8"
-            )
             paths.append(found["file"])
+        for path in paths:
+            page = host.engine.settings.workspace / path
+            page.write_text(file_of(host, path).replace("hobby", "sport"), encoding="utf-8")
         host.engine.upkeep.take_in(paths)
         assert " and 2 more\n</files>" in await host.say("reflect")

@@ -165,7 +165,7 @@ class Files:
         try:
             with self._folder_of(path) as (folder, name):
                 return folder.read(name)
-        except (FileNotFoundError, NotADirectoryError):
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
 
     def state(self, path: str) -> FileState | None:

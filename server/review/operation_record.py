@@ -1,0 +1,69 @@
+"""What an operation did, as the audit log and the history tell it: the action, and to what."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ..domain.ids import TURNS
+from ..domain.memory import Memory
+from ..domain.proposal import Proposal
+from ..storage.change import Action, Line
+from ..storage.commit_message import name_of, name_of_text
+from .operation import Operation, Verb
+
+_DID: Mapping[Verb, tuple[Action, str]] = {
+    "ADD": ("CREATE", "added"),
+    "UPDATE": ("EDIT", "corrected"),
+    "NEGATE": ("EDIT", "changed"),
+    "BOOST": ("EDIT", "used"),
+    "DELETE": ("ARCHIVE", "deleted"),
+    "PROMOTE": ("EDIT", "promoted to core"),
+    "DEMOTE": ("EDIT", "taken out of core"),
+    "KEEP": ("EDIT", "kept"),
+    "MERGE": ("MERGE", "merged"),
+    "SUMMARY": ("EDIT", "shortened"),
+    "SCORE": ("EDIT", "scored"),
+    "COMMIT": ("CREATE", "proposal stored"),
+    "REJECT": ("EDIT", "proposal rejected"),
+    "DEFER": ("EDIT", "proposal deferred"),
+}
+"""What changes nothing has no line."""
+_NOTHING_DONE = ("SEARCH", "SKIP")
+
+
+def on_memory(operation: Operation, memory: Memory, *, is_new: bool) -> Line:
+    """What was done to a memory; `is_new` where the list made it."""
+    action, did = _did(operation)
+    if operation.verb == "ADD" and not is_new:
+        action, did = "EDIT", "said again"
+    return Line(action, f"{did}: {name_of(memory)}", memory.id)
+
+
+def on_proposal(operation: Operation, proposal: Proposal, outcome: str = "") -> Line:
+    """What was done with a proposal, and whose it was; `outcome` if it was not simply stored."""
+    action, did = _did(operation)
+    if outcome and outcome != "stored":
+        action, did = "EDIT", f"proposal {outcome}"
+    named = name_of_text(proposal.content, proposal.id, proposal.details.get("sensitivity", 0))
+    return Line(action, f"{did} (of {proposal.agent}): {named}")
+
+
+def summary_of_all(lines: Sequence[Line]) -> tuple[Action, str]:
+    """The whole list as one action and one subject, which ends with the first one's name."""
+    if len(lines) == 1:
+        return lines[0].action, lines[0].summary
+    counts = Counter(line.summary.partition(":")[0] for line in lines)
+    told = ", ".join(f"{count} {did}" for did, count in counts.items())
+    actions = {line.action for line in lines}
+    action: Action = lines[0].action if len(actions) == 1 else "EDIT"
+    return action, f"{told}: {lines[0].summary.partition(': ')[2]}"
+
+
+def changes_something(operation: Operation) -> bool:
+    """Whether there is anything to tell of it."""
+    return operation.verb not in _NOTHING_DONE
+
+
+def _did(operation: Operation) -> tuple[Action, str]:
+    if operation.ids and TURNS.fullmatch(operation.id):
+        return "APPEND", "summed up"
+    return _DID[operation.verb]

@@ -1,0 +1,80 @@
+"""A look at the files before an answer: what somebody has just edited is in it already.
+
+The watcher tells of an edit within a second or two; a person who saves a file and asks at once, or
+an assistant that writes one itself, would be answered from before.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from ..domain import layout
+from ..storage.index.manifest import Manifest
+from ..storage.workspace.files import Files, FileState
+
+_MOST_FILES = 500
+"""Up to so many all are looked at, which takes up to 4 ms; of more the pages, and those
+that are to be shown."""
+_EMPTIED_NS = 1_000_000_000
+_PAGES = (
+    layout.CORE_PAGE,
+    layout.IDENTITY_PAGE,
+    layout.SOUL_PAGE,
+    layout.PENDING_MEMORIES,
+    layout.REJECTED_MEMORIES,
+)
+
+
+class FreshLook:
+    """Compares the files with what was seen of them last. Takes no lock to look."""
+
+    def __init__(
+        self, files: Files, manifest: Manifest, *, take_in: Callable[[list[str]], object]
+    ) -> None:
+        """`take_in` reads these files again, under the engine's lock."""
+        self._files = files
+        self._manifest = manifest
+        self._take_in = take_in
+        self._seen: dict[str, FileState] | None = None
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether there are too many files to look at all of them."""
+        return self._seen is not None and len(self._seen) > _MOST_FILES
+
+    def look(self) -> None:
+        """Take in what differs, of all files or, where there are very many, of the pages."""
+        seen = self._manifest.all() if self._seen is None else self._seen
+        self._seen = seen
+        if self.is_partial:
+            self.these(_PAGES)
+            return
+        found = {state.path: state for state in self._files.walk()}
+        changed = [path for path, state in found.items() if seen.get(path) != state]
+        changed += [path for path in seen if path not in found]
+        self._seen = found
+        self._take_in_foreign(changed)
+
+    def these(self, paths: Iterable[str]) -> bool:
+        """Take in what differs of these files; whether one did."""
+        return self._take_in_foreign(list(paths))
+
+    def _take_in_foreign(self, paths: Sequence[str]) -> bool:
+        """Only what the index does not know: most that changed, we have written ourselves."""
+        if not paths:
+            return False
+        known = self._manifest.states(paths[:_MOST_FILES])
+        foreign = []
+        for path in paths:
+            state = self._files.state(path)
+            if state != known.get(path) and not _is_being_written(state):
+                foreign.append(path)
+        if foreign:
+            self._take_in(foreign)
+        return bool(foreign)
+
+
+def _is_being_written(state: FileState | None) -> bool:
+    """Whether it was emptied this moment: an editor is about to write the rest."""
+    if state is None or state.size_bytes:
+        return False
+    return time.time_ns() - state.mtime_ns < _EMPTIED_NS

@@ -1,0 +1,93 @@
+"""An edit by hand is in the very next answer; what could not be read is named as that."""
+
+from pathlib import Path
+
+import pytest
+
+from recollect.server.upkeep import fresh_look
+from tests.conftest import Connect, Host
+from tests.tools.answers import file_of, receipt
+
+pytestmark = pytest.mark.anyio
+
+
+def page_of(host: Host, path: str) -> Path:
+    return host.engine.settings.workspace / path
+
+
+@pytest.fixture(params=[500, 0], ids=["a few files", "very many files"])
+def most_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With very many only the pages, and what is about to be shown, are looked at."""
+    monkeypatch.setattr(fresh_look, "_MOST_FILES", request.param)
+
+
+@pytest.mark.usefixtures("most_files")
+@pytest.mark.parametrize(
+    ("before", "after", "query"),
+    [
+        ("The user keeps bees.", "The user keeps bees and goats.", "what does the user keep? bees"),
+        ("用户养蜜蜂。", "用户养蜜蜂和山羊。", "用户养什么？蜜蜂"),
+    ],
+)
+async def test_a_recall_right_after_an_edit_answers_with_the_edit(
+    connect: Connect, before: str, after: str, query: str
+) -> None:
+    """S0-38: nobody waits for a watcher."""
+    async with connect() as host:
+        found = await receipt(host, content=before, explicit=True)
+        await host.say("recall", query=query)
+        page = page_of(host, found["file"])
+        page.write_text(file_of(host, found["file"]).replace(before, after), encoding="utf-8")
+        answer = await host.say("recall", query=query)
+        assert after in answer
+        assert "Edited by hand, taken in" in answer
+
+
+@pytest.mark.usefixtures("most_files")
+async def test_a_rule_written_by_hand_is_seen_by_the_next_call(connect: Connect) -> None:
+    async with connect() as host:
+        await host.say("reflect")
+        page = page_of(host, "SOUL.md")
+        page.write_text(f"{page.read_text(encoding='utf-8')}\n- Be bold.\n", encoding="utf-8")
+        said = await host.say("remember", content="The user keeps bees.", explicit=True)
+        assert "⚠️ CRITICAL: SOUL.md changed" in said
+
+
+async def test_new_and_removed_files_are_seen_by_the_next_call(connect: Connect) -> None:
+    """S0-38, S0-41"""
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees.", explicit=True)
+        note = page_of(host, "memory/semantic/2026-11/note.md")
+        note.write_text("The user sails on Sundays.\n", encoding="utf-8")
+        assert "sails on Sundays" in await host.say("recall", query="sails on Sundays")
+        page_of(host, found["file"]).unlink()
+        assert "The user keeps bees." not in await host.say("recall", query="keeps bees")
+
+
+async def test_a_file_that_was_set_aside_is_not_said_to_be_taken_in(connect: Connect) -> None:
+    """S0-38: the old text is still served, and the answer says so, with the reason."""
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees.", explicit=True)
+        page_of(host, found["file"]).write_text("---\nid: [\n---\nbroken\n", encoding="utf-8")
+        answer = await host.say("recall", query="keeps bees")
+        assert "The user keeps bees." in answer
+        assert "Edited by hand, NOT taken in" in answer
+        assert f"{found['file']}: " in answer
+        assert "Edited by hand, taken in" not in answer
+        assert "by hand" not in await host.say("recall", query="keeps bees")
+        assert found["file"] in host.engine.upkeep.status().set_aside
+        page_of(host, found["file"]).write_text("The user keeps goats.\n", encoding="utf-8")
+        mended = await host.say("recall", query="keeps goats")
+        assert "Edited by hand, taken in" in mended
+        assert "keeps goats" in mended
+
+
+async def test_what_was_broken_before_the_start_is_named_in_the_first_answer(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees.", explicit=True)
+        page = page_of(host, found["file"])
+    page.write_text("---\nid: [\n---\nbroken\n", encoding="utf-8")
+    async with connect() as host:
+        assert "NOT taken in" in await host.say("recall", query="anything")
