@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from mcp.client.client import ClientRequestContext
+from mcp.client import ClientRequestContext
 from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Connect
