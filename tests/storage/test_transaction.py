@@ -65,7 +65,7 @@ def test_the_audit_log_has_one_line_a_change(open_engine: OpenEngine, root: Path
     [line] = [line for line in engine.history.audit() if outcome.id in line]
     assert (
         line
-        == f"2026-11-21T10:00:00Z | CREATE | {outcome.path} | bot:trigger-remember | user | Doors ¦ windows and gates."
+        == f"2026-11-21T10:00:00Z | CREATE | {outcome.path} | bot:trigger-remember | user (told by the assistant) | Doors ¦ windows and gates."
     )
     assert all(re.fullmatch(r"\S+Z( \| [^|]+){5}", line) for line in engine.history.audit())
     engine.close()
