@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, tzinfo
 
 from ..language import dates
-from ..language.dialogue_turns import statements
+from ..language.dialogue_turns import split_questions
 from ..language.tokenizer import telling
 from ..storage.index.held_messages import Heard, Working
 from .query import Question
@@ -75,7 +75,8 @@ def _by_words(held: Sequence[Heard], wanted: frozenset[str]) -> list[Heard]:
     """Those that tell something of it, most of the words first, then the latest."""
     found = []
     for heard in held:
-        share = len(wanted & telling(statements(heard.said.text))) / len(wanted)
+        _, statements = split_questions(heard.said.text)
+        share = len(wanted & telling(" ".join(statements))) / len(wanted)
         if share >= _SHARE:
             found.append((share, heard.n, heard))
     found.sort(key=lambda each: each[:2], reverse=True)
