@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel, ConfigDict
 
+from ..server.domain import invisible
 from ..server.errors import RecollectError
 
 _P = ParamSpec("_P")
@@ -32,7 +33,7 @@ def gathered(request: type[_R]) -> Callable[..., Awaitable[_R]]:
 
     async def gather(**arguments: Any) -> _R:
         # The SDK has checked them against its fields.
-        return cast("_R", request.model_construct(**arguments))
+        return cast("_R", request.model_construct(**_cleaned(arguments)))
 
     _give_signature(gather, list(_fields(request)), request)
     return gather
@@ -68,6 +69,24 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
             raise ToolError(str(error)) from error
 
     return told
+
+
+def _cleaned(value: Any) -> Any:
+    """Arguments without characters that nobody sees; what holds none stays the same object."""
+    if isinstance(value, str):
+        return invisible.cleaned(value)
+    if isinstance(value, dict):
+        return {name: _cleaned(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_cleaned(part) for part in value]
+    if isinstance(value, BaseModel):
+        changed: dict[str, Any] = {}
+        for name in value.model_fields_set:
+            part = getattr(value, name)
+            if _cleaned(part) != part:
+                changed[name] = _cleaned(part)
+        return value.model_copy(update=changed) if changed else value
+    return value
 
 
 def _fields(request: type[ToolRequest]) -> Iterator[inspect.Parameter]:

@@ -16,10 +16,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.table import Table
+from rich.text import Text
 
 from ...prompts import Prompts
 from ..aging.metrics import Metrics
 from ..domain.data_folder import default_home
+from ..domain.invisible import shown
 from ..errors import InputError
 from ..pages import templates
 from ..serving import access_tokens, stdio_proxy
@@ -144,7 +146,7 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
         return
     table = Table(show_header=False)
     for name, value in values.items():
-        table.add_row(name.replace("_", " "), _cell(value))
+        table.add_row(name.replace("_", " "), Text(shown(_cell(value))))
     for name, text in _told(measured).items():
         table.add_row(name, text)
     console().print(table)

@@ -9,6 +9,7 @@ from rich.progress import Progress
 
 from ...tools.answers.memories import marks
 from ..capture.drafts import Draft
+from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
@@ -135,10 +136,10 @@ def reveal(context: typer.Context, id: str, home: HomeOption = None) -> None:
     """Show what an encrypted memory says, after asking."""
     with open_engine(settings_of(context, home)) as engine:
         memory = engine.memories.by_ids([id])[0]
-        shown = engine.memories.secret(memory).text if memory.is_secret else memory.text
+        told = engine.memories.secret(memory).text if memory.is_secret else memory.text
         if memory.is_secret and not confirmed(f"Show {memory.label} on this screen?"):
             raise typer.Exit(EXIT_FAILED)
-    say(shown)
+    say(told)
 
 
 def seal(
@@ -182,7 +183,7 @@ def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
         f"strength {power.explain()}",
         f"{state}; importance {activity.importance:.2f}, {counts}",
     ):
-        console().print(line, markup=False)
+        console().print(shown(line), markup=False)
 
 
 # --- proposals ---

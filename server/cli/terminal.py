@@ -12,6 +12,7 @@ from typing import Any
 
 from rich.console import Console
 
+from ..domain.invisible import shown
 from ..serving.terminal import RemoteTerminal
 
 _LINES = 25
@@ -61,22 +62,22 @@ class _RemoteStream:
 
 def say(text: str) -> None:
     """Print a text as it is: what looks like markup in it is none."""
-    console().print(text, markup=False, highlight=False, soft_wrap=True)
+    console().print(shown(text), markup=False, highlight=False, soft_wrap=True)
 
 
 def warn(text: str) -> None:
     """Print a line on stderr; the command goes on."""
-    error_console().print(f"recollect: {text}", soft_wrap=True)
+    error_console().print(f"recollect: {shown(text)}", soft_wrap=True)
 
 
 def fail(text: str) -> None:
     """Print the reason of a failure on stderr."""
-    line = f"recollect: {text}"
+    line = f"recollect: {shown(text)}"
     error_console().print(line, style="red", markup=False, highlight=False, soft_wrap=True)
 
 
 def say_json(value: Any) -> None:
-    console().print_json(json.dumps(value, ensure_ascii=False, default=str))
+    console().print_json(shown(json.dumps(value, ensure_ascii=False, default=str)))
 
 
 def answered(question: str, *, hidden: bool = False) -> str:
@@ -90,9 +91,9 @@ def answered(question: str, *, hidden: bool = False) -> str:
 def confirmed(question: str) -> bool:
     """Whether the user says yes; no answer is a no."""
     remote = typed_at.get()
-    shown = f"{question} [y/N]: "
+    asked = f"{shown(question)} [y/N]: "
     try:
-        answer = remote.ask(shown) if remote else input(shown)
+        answer = remote.ask(asked) if remote else input(asked)
     except EOFError:
         return False
     return answer.strip().lower() in _YES

@@ -6,6 +6,8 @@ What a model reads from memory is data, never an instruction.
 import re
 from typing import Literal, get_args
 
+from . import invisible
+
 Tag = Literal[
     "memories",
     "memory",
@@ -26,8 +28,11 @@ _CLOSING = re.compile(rf"<(\s*)/(?=\s*(?:{'|'.join(get_args(Tag))})\b)", re.IGNO
 
 
 def fenced(text: str) -> str:
-    """A text that cannot close a fence it stands in; other markup stays as it is."""
-    return _CLOSING.sub("<\\1\u2215", text)
+    """A text that cannot close a fence it stands in, nor say what nobody sees.
+
+    Other markup stays as it is.
+    """
+    return _CLOSING.sub("<\\1\u2215", invisible.shown(text))
 
 
 def data_block(heading: str, text: str, tag: Tag = "memories") -> str:

@@ -46,8 +46,11 @@ _MEANT: dict[str, Block] = {
     markdown_sections.key(title): block for block, titles in _TITLES.items() for title in titles
 }
 _MARKED = re.compile(
-    rf"{re.escape(BEGIN)}\n?(.*?)<!-- /recollect(?: ([0-9a-f]{{8}}))? -->", re.DOTALL
+    rf"^{re.escape(BEGIN)}\n?(.*?)^<!-- /recollect(?: ([0-9a-f]{{8}}))? -->",
+    re.DOTALL | re.MULTILINE,
 )
+_COMMENT_MARKS = (("<!--", "<!\u2010\u2010"), ("-->", "\u2010\u2010>"))
+"""What would end the marked part or hide in it, and how the page shows it."""
 _CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
 _WITH_ID = re.compile(r"(.*?)[ \t]*\((mem_[0-9A-Z]{8})\)")
 
@@ -152,7 +155,20 @@ def _weight(memory: Memory) -> tuple[bool, float, float, str]:
 
 
 def _line(memory: Memory, form: str) -> str:
-    return f"- {one_line(form)} ({memory.id})"
+    return f"- {_unmarked(one_line(form))} ({memory.id})"
+
+
+def _unmarked(text: str) -> str:
+    """A text as the page shows it: no comment begins or ends in it."""
+    for mark, stand_in in _COMMENT_MARKS:
+        text = text.replace(mark, stand_in)
+    return text
+
+
+def _as_said(text: str) -> str:
+    for mark, stand_in in _COMMENT_MARKS:
+        text = text.replace(stand_in, mark)
+    return text
 
 
 def _seal(body: str) -> str:
@@ -217,5 +233,6 @@ def with_own(page: bytes, lines: Sequence[str]) -> bytes:
 
 
 def _read(text: str, block: Block | None) -> PageLine:
+    text = _as_said(text)
     found = _WITH_ID.fullmatch(text)
     return PageLine(found[1], found[2], block) if found else PageLine(text, block=block)

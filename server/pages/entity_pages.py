@@ -12,6 +12,7 @@ from datetime import tzinfo
 from ..domain import layout
 from ..domain.calendar import day
 from ..domain.memory import Memory, Relation
+from ..domain.text import one_line
 
 _NOTE = "<!-- recollect writes this page from the memories; what you change here is not kept -->"
 LISTED = 1_000
@@ -53,9 +54,9 @@ def entity_page(entity: Entity, zone: tzinfo) -> bytes:
     """Its memories and its neighbours."""
     near = entity.neighbours.most_common(20)
     told = [_line(memory, zone) for memory in entity.memories]
-    lines = [f"# {entity.name}", _NOTE, "", "## Memories", *told]
+    lines = [f"# {_plain(entity.name)}", _NOTE, "", "## Memories", *told]
     if near:
-        lines += ["", "## Beside it", *(f"- {name} ({count})" for name, count in near)]
+        lines += ["", "## Beside it", *(f"- {_plain(name)} ({count})" for name, count in near)]
     edges = sorted(
         {
             _edge(r)
@@ -75,7 +76,7 @@ def index_page(counts: Sequence[tuple[str, int]], total: int) -> bytes:
     `total` is how many there are beyond those shown.
     """
     rows = [
-        f"- [{name}]({entity_path(name).removeprefix(layout.GRAPH)}) ({count})"
+        f"- [{_in_link(name)}]({entity_path(name).removeprefix(layout.GRAPH)}) ({count})"
         for name, count in counts
     ]
     more = [f"… and {total - len(counts)} more"] if total > len(counts) else []
@@ -92,7 +93,7 @@ def relations_page(memories: Iterable[Memory]) -> bytes:
             )
     lines = ["# Relations", _NOTE]
     for predicate, edges in sorted(by_predicate.items()):
-        lines += ["", f"## {' '.join(predicate.split())}", *sorted(edges)]
+        lines += ["", f"## {_plain(predicate)}", *sorted(edges)]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -108,9 +109,19 @@ def _ends(relation: Relation) -> tuple[str, str]:
 
 def _edge(relation: Relation) -> str:
     return " → ".join(
-        " ".join(part.split()) for part in (relation.subject, relation.predicate, relation.object)
+        _plain(part) for part in (relation.subject, relation.predicate, relation.object)
     )
 
 
 def _line(memory: Memory, zone: tzinfo) -> str:
-    return f"- {day(memory.happened_at, zone)} {' '.join(memory.shown_text.split())} ({memory.id})"
+    return f"- {day(memory.happened_at, zone)} {_plain(memory.shown_text)} ({memory.id})"
+
+
+def _plain(text: str) -> str:
+    """A text on one line in which no comment begins or ends."""
+    return one_line(text).replace("<!--", "<!\u2010\u2010").replace("-->", "\u2010\u2010>")
+
+
+def _in_link(name: str) -> str:
+    """A name that neither ends the link it stands in nor begins another."""
+    return _plain(name).replace("[", "\\[").replace("]", "\\]")

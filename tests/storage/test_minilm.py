@@ -94,3 +94,16 @@ def test_weights_may_be_a_link(folder: Path, tmp_path: Path) -> None:
     (folder / WEIGHTS).rename(elsewhere)
     (folder / WEIGHTS).symlink_to(elsewhere)
     assert BundledModel(folder).encode(["tea"]) == SentenceTransformerEmbedder().encode(["tea"])
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json"])
+def test_files_that_are_not_the_model_s_are_refused(tmp_path: Path, name: str) -> None:
+    """One bit of another file is enough: what is loaded is what was published."""
+    for path in Path(get_model_path()).glob("*.*"):
+        if path.name != name and path.is_file():
+            (tmp_path / path.name).symlink_to(path)
+    data = bytearray((Path(get_model_path()) / name).read_bytes())
+    data[-2] ^= 1
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(ValueError, match=name):
+        BundledModel(tmp_path)

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,12 @@ GRAPH = Path(__file__).with_name("encoder.onnx")
 WEIGHTS = "model.safetensors"
 WEIGHTS_LAYOUT = "c37add7e5db8f64140dc2cb033ba59d006fcb64f213ccaa7b7e41fc3b63cc55f"
 """The `layout_fingerprint` of the file that the places in the graph belong to."""
+
+_SUMS = {
+    WEIGHTS: "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+}
+"""SHA-256 of the files that are loaded: the package they come in is not their authors'."""
 
 _WEIGHTS_FOLDER = "session.model_external_initializers_file_folder_path"
 """onnxruntime's setting: where the files lie that a graph given as bytes names."""
@@ -46,6 +53,7 @@ class BundledModel:
         """
         from tokenizers import Tokenizer
 
+        _refuse_others(folder)
         limits = json.loads((folder / "sentence_bert_config.json").read_text(encoding="utf-8"))
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.enable_truncation(limits["max_seq_length"])
@@ -101,6 +109,22 @@ def layout_fingerprint(path: Path) -> str:
     """Tells whether every weight stands where it stood: of the header, and the file's length."""
     length = str(path.stat().st_size).encode()
     return hashlib.sha256(safetensors_header(path) + length).hexdigest()
+
+
+def _refuse_others(folder: Path) -> None:
+    """Refuse files that are not those of the model. Raises ValueError."""
+    for name, wanted in _SUMS.items():
+        path = (folder / name).resolve()
+        found = path.stat()
+        if _sum_of(path, found.st_size, found.st_mtime_ns) != wanted:
+            raise ValueError(f"{name} is not the file of the model")
+
+
+@cache
+def _sum_of(path: Path, size: int, mtime_ns: int) -> str:
+    """Computed once a process for each file as it is."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _session(folder: Path) -> Any:

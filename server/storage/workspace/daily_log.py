@@ -10,7 +10,7 @@ from ...domain.memory import Memory
 from . import memory_files
 from .unreadable import UnreadableFile, decoded
 
-_HEADING = re.compile(r"\ufeff?## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
+_HEADING = re.compile(r"## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
 """Any letters: an id with a slip in it is named, and does not become text of the entry above."""
 _HEADING_LIKE = re.compile(r"^(\\*)(?=## \[)", re.MULTILINE)
 """What inside a text looks like a heading; written with one more backslash."""
@@ -126,7 +126,8 @@ def _entries(lines: list[str]) -> list[_Entry]:
     found = []
     end = len(lines)
     for at in reversed(range(len(lines))):
-        heading = _HEADING.fullmatch(lines[at])
+        # A mark of byte order may stand before the first line, and nowhere else.
+        heading = _HEADING.fullmatch(lines[at].removeprefix("\ufeff") if at == 0 else lines[at])
         if heading:
             found.append(_Entry(heading, at, end))
             end = at

@@ -33,6 +33,8 @@ _LABELS = {
     "why": "Why",
     "details": "Details",
 }
+_BREAKS = re.compile(r"[\r\n]+")
+"""A name with a line break in it must not begin a field or a proposal of its own."""
 _ADAPTER: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 
 
@@ -89,6 +91,8 @@ def _render_one(number: int, proposal: Proposal) -> str:
     values: dict[str, Any] = {
         f.name: getattr(proposal, f.name) for f in fields(Proposal) if f.name != "id"
     }
+    for name in ("agent", "store", "confidence", "status", "why"):
+        values[name] = _BREAKS.sub(" ", str(values[name]))
     values["timestamp"] = proposal.timestamp.astimezone(UTC).isoformat()
     values["content"] = proposal.content.replace("\n", "\n  ")
     values["details"] = json.dumps(proposal.details, ensure_ascii=False) if proposal.details else ""
