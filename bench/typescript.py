@@ -49,7 +49,7 @@ def main() -> int:
             stop_backend(Path(folder))
         print("HTTP", flush=True)
         with subprocess.Popen(
-            [*served, "serve", "--http", "--port", "0", *home],
+            [*served, "serve", "--http", "--no-token", "--port", "0", *home],
             stdout=subprocess.PIPE,
             encoding="utf-8",
         ) as server:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from .domain.data_folder import default_home
 from .serving.launcher import BACKEND
+from .storage.workspace.closed import keep_to_ourselves
 
 if TYPE_CHECKING:
     from .serving.terminal import RemoteTerminal
@@ -24,6 +25,7 @@ _EXPLAINED = {"--help", "--version"}
 
 def main() -> None:
     """Serve, be a backend, or carry a command out: by a running backend if there is one."""
+    keep_to_ourselves()
     arguments = sys.argv[1:]
     if arguments[:1] == [BACKEND] and len(arguments) > 1:
         _be_backend(*arguments[1:])

@@ -292,6 +292,7 @@ class HttpServer:
                 "recollect.server",
                 "serve",
                 "--http",
+                "--no-token",
                 "--port",
                 "0",
                 "--home",

@@ -45,6 +45,7 @@ def serve(
     host: str,
     port: int,
     names: list[str],
+    without_token: bool,
 ) -> None:
     """Serve until ended; a server for HTTP also carries commands out, with `run_command`."""
     if not http:
@@ -53,7 +54,15 @@ def serve(
     from ..serving.http import serve_http
 
     settings = settings_of(context, home)
-    serve_http(settings, host=host, port=port, names=names, say=say, run_command=run_command)
+    serve_http(
+        settings,
+        host=host,
+        port=port,
+        names=names,
+        without_token=without_token,
+        say=say,
+        run_command=run_command,
+    )
 
 
 def stop(context: typer.Context, home: HomeOption = None) -> None:
@@ -61,8 +70,7 @@ def stop(context: typer.Context, home: HomeOption = None) -> None:
 
     Hosts that are open start another with their next call.
     """
-    stopped = stop_backend(settings_of(context, home).home)
-    say("stopped" if stopped else "nothing was running")
+    say(stop_backend(settings_of(context, home).home))
 
 
 def add_token(

@@ -98,7 +98,7 @@ def serve(
     ] = False,
     host: Annotated[
         str,
-        typer.Option("--host", help="Address to listen on; off this machine tokens are demanded."),
+        typer.Option("--host", help="Address to listen on."),
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="0: any that is free.")] = 8765,
     allow_host: Annotated[
@@ -108,11 +108,24 @@ def serve(
             help="A name by which clients reach it, e.g. through a reverse proxy; several times.",
         ),
     ] = None,
+    no_token: Annotated[
+        bool,
+        typer.Option("--no-token", help="Let every user of this machine in, without a token."),
+    ] = False,
     home: HomeOption = None,
 ) -> None:
     """Serve MCP: over stdio like no command at all, or over HTTP at /mcp."""
     names = allow_host or []
-    admin.serve(context, home, run_for, http=http, host=host, port=port, names=names)
+    admin.serve(
+        context,
+        home,
+        run_for,
+        http=http,
+        host=host,
+        port=port,
+        names=names,
+        without_token=no_token,
+    )
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

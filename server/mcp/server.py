@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextvars import ContextVar
 from typing import Any, Literal
 
 from anyio import Semaphore
@@ -138,6 +139,13 @@ class Opening:
         self._engine.close()
 
 
+_NO_TURN = nullcontext()
+turn_of_session: ContextVar[AbstractAsyncContextManager[object]] = ContextVar(
+    "turn_of_session", default=_NO_TURN
+)
+"""So that one host's flood does not starve the others; a transport sets it where calls come in."""
+
+
 class RecollectServer(MCPServer[Any]):
     """The SDK's server, with compact tool lists and argument errors that a model can act on."""
 
@@ -147,6 +155,12 @@ class RecollectServer(MCPServer[Any]):
     def take_turns(self, at_once: int) -> None:
         """Work on so many calls at a time; more wait. Before the first call."""
         self.turn = Semaphore(at_once)
+
+    @asynccontextmanager
+    async def in_turn(self) -> AsyncIterator[None]:
+        """In the turn of the session, whose others wait for it, and then of all."""
+        async with turn_of_session.get(), self.turn:
+            yield
 
     async def list_tools(self) -> list[WireTool]:
         """The tools, their schemas without what only costs context."""
@@ -164,7 +178,7 @@ class RecollectServer(MCPServer[Any]):
             if tool.name == name:
                 refuse_unknown(name, arguments, list(tool.input_schema["properties"]))
         try:
-            async with self.turn:
+            async with self.in_turn():
                 return await super().call_tool(name, content_as_text(name, arguments), context)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
@@ -183,7 +197,7 @@ class RecollectServer(MCPServer[Any]):
             MCPError: it does not exist, or lacks an argument.
         """
         try:
-            async with self.turn:
+            async with self.in_turn():
                 return await super().get_prompt(name, arguments, context)
         except ValueError as error:  # the SDK's word for it; it would answer "internal error"
             raise MCPError(INVALID_PARAMS, str(error)) from error
@@ -192,7 +206,7 @@ class RecollectServer(MCPServer[Any]):
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
         """As MCPServer.read_resource, in turn."""
-        async with self.turn:
+        async with self.in_turn():
             return await super().read_resource(uri, context)
 
 
@@ -215,7 +229,7 @@ def build_server(
         settings=settings,
         prompts=prompts,
         only_session=only or Session(id=new_id("ses")),
-        turn=lambda: server.turn,
+        turn=lambda: server.in_turn(),
     )
 
     @asynccontextmanager

@@ -1,6 +1,7 @@
 """The sessions and commands of one data folder, each over a socket."""
 
 import contextlib
+import errno
 import json
 import logging
 import os
@@ -21,13 +22,17 @@ from ...tools.context import Session, current
 from .. import __version__
 from ..engine import Engine
 from ..errors import RecollectError
-from ..mcp.server import Opening, RecollectServer
+from ..mcp.server import Opening, RecollectServer, turn_of_session
 from .connection import PROTOCOL
 from .framing import Lines, LineTooLong, serve_stream
 from .terminal import RemoteTerminal, RunCommand
 
 _FIRST_CALL_S = 60.0
+_OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _INTRODUCTION_S = 5.0
+_CALLS_AT_ONCE = 4
+"""Of one host; its others wait, and those of other hosts do not."""
+_NO_DESCRIPTORS_S = 0.5
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +91,15 @@ class Backend:
             cancelling = partial(from_thread.run_sync, cancel, token=current_token())
             self._cancel = cancelling  # pyright: ignore[reportAttributeAccessIssue]
             tasks.start_soon(self._end_when_idle)
-            await listening.serve(self._answer_caller, tasks)
+            while True:
+                try:
+                    await listening.serve(self._answer_caller, tasks)
+                except anyio.BrokenResourceError as error:
+                    cause = error.__cause__
+                    if not isinstance(cause, OSError) or cause.errno not in _OUT_OF_DESCRIPTORS:
+                        raise
+                    logger.warning("no caller can be taken: %s", cause.strerror)
+                    await anyio.sleep(_NO_DESCRIPTORS_S)  # those who are here go on
 
     # --- how long we stay ---
 
@@ -131,8 +144,8 @@ class Backend:
                     introduction = self._introduced(await lines.next())
                 if introduction is not None:
                     await self._serve_caller(stream, lines, introduction)
-            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
-                pass  # it is gone
+            except (anyio.BrokenResourceError, anyio.ClosedResourceError, LineTooLong):
+                pass  # it is gone, or no caller of ours
             except Exception:
                 # The outermost frame of a caller: what goes wrong with one must not end the others.
                 logger.exception("a caller was lost")
@@ -156,6 +169,8 @@ class Backend:
         match introduction:
             case {"leave": _}:
                 self._end(0)
+            case {"ping": _}:
+                pass  # our welcome says it: we live
             case {"command": list(words)}:
                 arguments = [str(word) for word in words]
                 with self.busy():
@@ -168,10 +183,8 @@ class Backend:
         self, stream: SocketStream, lines: Lines, introduction: dict[str, Any]
     ) -> None:
         current.set(Session.of(introduction))
-        try:
-            await serve_stream(self._server, stream, lines)
-        except* LineTooLong:
-            logger.warning("a message was too long; its session was ended")
+        turn_of_session.set(anyio.Semaphore(_CALLS_AT_ONCE))
+        await serve_stream(self._server, stream, lines)
 
     async def _carry_out(
         self,

@@ -83,11 +83,13 @@ class Connection:
         self._peer.close()
 
 
-def connect(run: Path, introduction: Mapping[str, Any]) -> Connection | None:
-    """Connect to the backend; None if there is none, or it ended meanwhile."""
+def connect(
+    run: Path, introduction: Mapping[str, Any], *, patience_s: float = _WELCOME_PATIENCE_S
+) -> Connection | None:
+    """Connect to the backend; None if there is none, it ended meanwhile, or says nothing."""
     try:
         address = read_address(run)
-        connection = Connection(_connected(address))
+        connection = Connection(_connected(address, patience_s))
     except (OSError, ValueError, KeyError):
         return None
     token = address.get("token", "")
@@ -100,10 +102,10 @@ def connect(run: Path, introduction: Mapping[str, Any]) -> Connection | None:
     return connection
 
 
-def _connected(address: Mapping[str, Any]) -> socket.socket:
+def _connected(address: Mapping[str, Any], patience_s: float) -> socket.socket:
     peer = unix_socket() if "unix" in address else socket.socket(socket.AF_INET)
     try:
-        peer.settimeout(_WELCOME_PATIENCE_S)
+        peer.settimeout(patience_s)
         peer.connect(address["unix"] if "unix" in address else ("127.0.0.1", address["port"]))
     except BaseException:
         peer.close()

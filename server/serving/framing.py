@@ -15,13 +15,19 @@ from mcp_types import INVALID_REQUEST, ErrorData, JSONRPCError, jsonrpc_message_
 from pydantic import ValidationError
 
 from ..mcp.server import RecollectServer
+from .jsonrpc import LONGEST_LINE_BYTES, id_of_unread
 
 Message = SessionMessage | Exception
-_LONGEST_LINE_BYTES = 32 * 1024 * 1024
+_BEGINNING_BYTES = 1 << 20
+_UNREADABLE = "The message is nested too deep, or is no JSON"
 
 
 class LineTooLong(Exception):
-    """More than a message can be; the rest of the stream is of no use."""
+    """More than a message can be. It was passed over; the next one can be read."""
+
+    def __init__(self, beginning: bytes) -> None:
+        super().__init__()
+        self.beginning = beginning
 
 
 class Lines:
@@ -38,10 +44,13 @@ class Lines:
         Raises:
             LineTooLong: it was not read.
         """
+        beginning = b""
         while (end := self._buffer.find(b"\n", self._looked)) < 0:
             self._looked = len(self._buffer)
-            if self._looked > _LONGEST_LINE_BYTES:
-                raise LineTooLong
+            if self._looked > LONGEST_LINE_BYTES:
+                beginning = beginning or bytes(self._buffer[:_BEGINNING_BYTES])
+                self._buffer.clear()
+                self._looked = 0
             try:
                 self._buffer += await self._stream.receive()
             except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
@@ -49,6 +58,8 @@ class Lines:
         line = bytes(self._buffer[:end])
         del self._buffer[: end + 1]
         self._looked = 0
+        if beginning:
+            raise LineTooLong(beginning)
         return line
 
 
@@ -73,7 +84,14 @@ async def converse(server: RecollectServer, messages: AsyncIterable[Message], wr
 
 
 async def _messages(lines: Lines) -> AsyncIterator[Message]:
-    while (line := await lines.next()) is not None:
+    while True:
+        try:
+            line = await lines.next()
+        except LineTooLong as error:
+            yield error
+            continue
+        if line is None:
+            return
         if line.strip():
             try:
                 yield SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
@@ -98,7 +116,11 @@ async def _receive(
 ) -> None:
     async with forward:
         async for message in messages:
-            refusal = _refusal(message) if isinstance(message, ValidationError) else None
+            refusal: JSONRPCError | None = None
+            if isinstance(message, ValidationError):
+                refusal = _refusal(message)
+            elif isinstance(message, LineTooLong):
+                refusal = _unread(message.beginning, "The message is too large")
             if refusal:
                 await answer(SessionMessage(refusal))
             else:
@@ -115,6 +137,9 @@ def _refusal(error: ValidationError) -> JSONRPCError | None:
     if error.errors()[0]["type"] == "json_invalid":
         inputs = [_leniently_parsed(line) for line in inputs]
         reason = "Broken Unicode in the message; send valid UTF-8"
+        if inputs == [None]:
+            line = error.errors()[0]["input"]
+            return _unread(line if isinstance(line, bytes) else str(line).encode(), _UNREADABLE)
     request = _first_request(inputs)
     flaw = ErrorData(code=INVALID_REQUEST, message=f"{reason}. Nothing was changed.")
     try:
@@ -123,6 +148,15 @@ def _refusal(error: ValidationError) -> JSONRPCError | None:
     except (KeyError, ValueError):
         return None
     return refusal
+
+
+def _unread(line: bytes, reason: str) -> JSONRPCError | None:
+    """The answer to what was not parsed at all, if it is a request with an id."""
+    id = id_of_unread(line)
+    if id is None:
+        return None
+    flaw = ErrorData(code=INVALID_REQUEST, message=f"{reason}. Nothing was changed.")
+    return JSONRPCError(jsonrpc="2.0", id=id, error=flaw)
 
 
 def _leniently_parsed(line: str | bytes) -> Any:

@@ -1,7 +1,7 @@
 """`recollect serve --http`: the data folder for clients that come over HTTP.
 
-And still for the fronts on this machine. On the loopback nobody needs a token; off it, and wherever
-one was ever made, everybody does, and each token has a data folder of its own.
+And still for the fronts on this machine. Everybody needs a token, and each has a data folder of its
+own; on the loopback `--no-token` says otherwise, as long as none was made.
 """
 
 import contextlib
@@ -23,6 +23,7 @@ from anyio import to_thread
 from ..errors import InputError, RecollectError
 from ..mcp.server import build_server
 from ..settings import Settings
+from . import http_connections
 from .access_tokens import TokenRegistry, bearers
 from .http_app import MCP_PATH, HttpApp
 from .platforms import allow_descriptors, reuse_port
@@ -51,25 +52,23 @@ def serve_http(
     host: str,
     port: int,
     names: list[str],
+    without_token: bool,
     say: Callable[[str], None],
     run_command: RunCommand,
     build: BuildServer = build_server,
 ) -> NoReturn:
     """Serve until a signal, or until a newer recollect or `recollect stop` asks us to leave.
 
-    `names` are the host names that clients may use.
+    `names` are the host names that clients may use. `without_token` lets every user of this machine
+    in.
 
     Raises:
-        InputError: off the loopback without a token; an address that cannot be had.
+        InputError: nobody could ask, for want of a token; an address that cannot be had.
         FolderInUse: another process owns the data folder.
     """
     off_machine = not is_loopback(host)
-    if off_machine and not bearers(settings.home):
-        raise InputError(
-            "--host",
-            "off this machine everybody needs a token, and there is none",
-            "Make one: recollect token add NAME",
-        )
+    tokens = TokenRegistry(settings.home)
+    _refuse_without_tokens(settings, tokens, off_machine=off_machine, without_token=without_token)
     listener = _bound(host, port)
     log_to_file(settings)
     allow_descriptors(_DESCRIPTORS)
@@ -77,18 +76,18 @@ def serve_http(
     ended: SimpleQueue[int | RecollectError] = SimpleQueue()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: ended.put(0))
-    tokens = TokenRegistry(settings.home)
     service = HttpService(
         settings,
         tokens,
         off_machine=off_machine,
+        without_token=without_token,
         names=names,
         end=ended.put,
         run_command=run_command,
         build=build,
     )
-    guarded = off_machine or tokens.demands_tokens
-    whom = "with a token" if guarded else "from this machine, without a token"
+    guarded = not without_token or tokens.demands_tokens
+    whom = "with a token" if guarded else "for EVERY user of this machine, without a token"
     greeting = f"{_address(host, listener)} {whom}"
     thread = threading.Thread(
         target=service.run, args=(listener, lambda: say(greeting)), name="server", daemon=True
@@ -103,6 +102,24 @@ def serve_http(
     # The interpreter would wait for a model that is still loading.
     sys.stdout.flush()
     os._exit(code)
+
+
+def _refuse_without_tokens(
+    settings: Settings, tokens: TokenRegistry, *, off_machine: bool, without_token: bool
+) -> None:
+    if off_machine and not bearers(settings.home):
+        raise InputError(
+            "--host",
+            "off this machine everybody needs a token, and there is none",
+            "Make one: recollect token add NAME",
+        )
+    if not without_token and not tokens.demands_tokens:
+        raise InputError(
+            "serve",
+            "nobody has a token yet",
+            "Make one for this memory: recollect token add NAME --folder FOLDER, or say "
+            "--no-token: then every user of this machine can read and write it.",
+        )
 
 
 def is_loopback(host: str) -> bool:
@@ -145,6 +162,7 @@ class HttpService:
         tokens: TokenRegistry,
         *,
         off_machine: bool,
+        without_token: bool,
         names: list[str],
         end: Callable[[int | RecollectError], object],
         run_command: RunCommand,
@@ -153,6 +171,7 @@ class HttpService:
         self._settings = settings
         self._tokens = tokens
         self._off_machine = off_machine
+        self._without_token = without_token
         self._names = names
         self._end = end
         self._run_command = run_command
@@ -182,6 +201,7 @@ class HttpService:
                 self._tokens,
                 tenants,
                 off_machine=self._off_machine,
+                without_token=self._without_token,
                 names=self._names,
             )
             try:
@@ -215,6 +235,7 @@ class HttpService:
 def _uvicorn_config(app: HttpApp) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=http_connections.timed(),
         lifespan="off",
         ws="none",
         log_config=None,

@@ -10,7 +10,6 @@ from anyio import to_thread
 from mcp.server.auth.middleware.auth_context import AuthContextMiddleware
 from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from mcp.server.auth.provider import AccessToken
-from mcp.server.transport_security import TransportSecurityMiddleware, TransportSecuritySettings
 from mcp_types import INTERNAL_ERROR, ErrorData, JSONRPCError
 from starlette.authentication import (
     AuthCredentials,
@@ -29,7 +28,9 @@ from ...tools.context import current
 from ..errors import RecollectError
 from ..settings import Settings
 from .access_tokens import Principal, TokenRegistry
+from .allowed_hosts import AllowedHosts
 from .client_sessions import ClientSessions
+from .failed_tokens import FailedTokens
 from .rate_limit import RateLimiter
 from .tenants import Tenants
 
@@ -37,6 +38,7 @@ MCP_PATH = "/mcp"
 HEALTH_PATH = "/healthz"
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _TRY_AGAIN_S = 1.0
+_METHODS = "GET, POST, DELETE"
 
 
 class HttpApp:
@@ -49,12 +51,13 @@ class HttpApp:
         tenants: Tenants,
         *,
         off_machine: bool,
+        without_token: bool,
         names: list[str],
     ) -> None:
         self._settings = settings
         self._tokens = tokens
         self._tenants = tenants
-        self._off_machine = off_machine
+        self._always_tokens = off_machine or not without_token
         self._mcp = _McpEndpoint(tenants)
         authentication = Middleware(
             AuthenticationMiddleware, backend=_TokenAuthentication(self), on_error=_unauthorized
@@ -68,7 +71,7 @@ class HttpApp:
             redirect_slashes=False,
             middleware=[
                 Middleware(_TrimmedHeaders),
-                Middleware(_AllowedHosts, allowed=_allowed_hosts(names, off_machine=off_machine)),
+                Middleware(_OursOnly, allowed=_allowed_hosts(names, off_machine=off_machine)),
             ],
         )
 
@@ -77,7 +80,7 @@ class HttpApp:
 
     @property
     def demands_tokens(self) -> bool:
-        return self._off_machine or self._tokens.demands_tokens
+        return self._always_tokens or self._tokens.demands_tokens
 
     def principal(self, authorization: str) -> Principal | None:
         """Whose request it is, by its header of that name; None: nobody's."""
@@ -130,10 +133,14 @@ class _TokenUser(AuthenticatedUser):
 class _TokenAuthentication(AuthenticationBackend):
     def __init__(self, app: HttpApp) -> None:
         self._app = app
+        self._failed = FailedTokens()
 
     async def authenticate(self, conn: HTTPConnection) -> tuple[AuthCredentials, BaseUser]:
-        principal = self._app.principal(conn.headers.get("authorization", ""))
+        shown = conn.headers.get("authorization", "")
+        principal = self._app.principal(shown)
         if principal is None:
+            if shown:
+                await anyio.sleep(self._failed.wait_s(conn.client.host if conn.client else ""))
             raise AuthenticationError("nobody has this token")
         user = _TokenUser(principal) if principal.name else _LocalUser(principal)
         return AuthCredentials(), user
@@ -150,19 +157,15 @@ def _unauthorized(connection: HTTPConnection, _: Exception) -> Response:
     return JSONResponse(told, 401, headers={"WWW-Authenticate": challenge})
 
 
-def _allowed_hosts(names: list[str], *, off_machine: bool) -> TransportSecuritySettings:
-    """Against pages that reach us through a name of their own.
+def _allowed_hosts(names: list[str], *, off_machine: bool) -> AllowedHosts | None:
+    """Against pages that reach us through a name of their own; None: all may ask.
 
     Off the machine, where we cannot know our names, only if they are given: there the tokens
     protect, which no page has.
     """
     if off_machine and not names:
-        return TransportSecuritySettings(enable_dns_rebinding_protection=False)
-    hosts = []
-    for name in [*_LOOPBACK, *names]:
-        hosts += [name, f"{name}:*"]
-    origins = [f"{scheme}://{host}" for scheme in ("http", "https") for host in hosts]
-    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+        return None
+    return AllowedHosts((*_LOOPBACK, *names))
 
 
 # --- what a request passes ---
@@ -179,18 +182,30 @@ class _TrimmedHeaders:
         await self._app(scope, receive, send)
 
 
-class _AllowedHosts:
+class _OursOnly:
     """Refuses a host or origin that is not ours, before anything is looked at."""
 
-    def __init__(self, app: ASGIApp, allowed: TransportSecuritySettings) -> None:
+    def __init__(self, app: ASGIApp, allowed: AllowedHosts | None) -> None:
         self._app = app
-        self._security = TransportSecurityMiddleware(allowed)
+        self._allowed = allowed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
+        answer = self._refusal(Request(scope)) or self._app
+        await answer(scope, receive, send)
+
+    def _refusal(self, request: Request) -> Response | None:
+        if self._allowed is not None:
+            if not self._allowed.is_ours(request.headers.get("host")):
+                return Response("Invalid Host header", 421)
+            if not self._allowed.may_ask(request.headers.get("origin")):
+                return Response("Invalid Origin header", 403)
+        if request.method == "OPTIONS":
+            return Response(status_code=405, headers={"Allow": _METHODS})
         is_message = request.method == "POST" and request.url.path == MCP_PATH
-        refusal = await self._security.validate_request(request, is_post=is_message)
-        await (refusal or self._app)(scope, receive, send)
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if is_message and kind != "application/json":
+            return Response("Invalid Content-Type header", 400)
+        return None
 
 
 class _RateLimit:

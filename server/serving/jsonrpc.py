@@ -1,9 +1,13 @@
 """The little that a front understands of JSON-RPC messages. Standard library only."""
 
 import json
+import re
 from typing import Any
 
 Message = dict[str, Any]
+LONGEST_LINE_BYTES = 32 * 1024 * 1024
+_LOOKED_AT = 1 << 20
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
 
 
 def parse(line: bytes) -> Message:
@@ -13,6 +17,33 @@ def parse(line: bytes) -> Message:
     except (ValueError, RecursionError):
         return {}
     return message if isinstance(message, dict) else {}
+
+
+def id_of_unread(line: bytes) -> Any:
+    """The id of a request that is too large or too deep to be parsed; None if none is seen.
+
+    Of its beginning, where everybody writes it.
+    """
+    depth = 0
+    last: list[bytes] = [b"", b""]
+    for found in _TOKEN.finditer(line, 0, _LOOKED_AT):
+        token = found[0]
+        if depth == 1 and last == [b'"id"', b":"]:
+            value = _scalar(token)
+            return value if is_id(value) else None
+        if token in (b"{", b"["):
+            depth += 1
+        elif token in (b"}", b"]"):
+            depth -= 1
+        last = [last[1], token]
+    return None
+
+
+def _scalar(token: bytes) -> Any:
+    try:
+        return json.loads(token)
+    except ValueError:
+        return None
 
 
 def line_of(message: Message) -> bytes:

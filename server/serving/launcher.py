@@ -4,6 +4,8 @@ Standard library only: every front imports it.
 """
 
 import contextlib
+import os
+import signal
 import sys
 import time
 from collections.abc import Mapping
@@ -13,6 +15,7 @@ from typing import Any
 from .. import __version__
 from ..domain.data_folder import ADDRESS, FAILURE, LOG, RUN
 from ..errors import FolderInUse, RecollectError, StorageError
+from ..storage.child_environment import of_a_backend
 from ..storage.workspace.folder_lock import FolderLock
 from .connection import Connection, connect
 from .discovery import NoSockets
@@ -32,6 +35,14 @@ _START_PATIENCE_S = 40.0
 _COMMAND_PATIENCE_S = 10.0
 _PATIENCE_S = {"backend": _START_PATIENCE_S, "http": _START_PATIENCE_S, "in-process": 0.0}
 """How long to wait for the owner of the folder, by its purpose; for a command less long."""
+_SERVERS = ("backend", "http")
+_SILENT = (
+    "the memory server (process {pid}) does not answer: it is stopped or hangs. "
+    "`recollect stop` in a terminal ends it; then call again."
+)
+_LEAVE_PATIENCE_S = 10.0
+"""For a backend that is asked to end to say that it heard."""
+_SIGNAL_PATIENCE_S = 3.0
 _LOOK_AGAIN_S = 0.005
 _STARTS = 3
 
@@ -65,6 +76,8 @@ def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
             if connection := _connect_unless_older(run, introduction):
                 return connection
             if waited_s >= _PATIENCE_S.get(owner.purpose, _COMMAND_PATIENCE_S):
+                if owner.purpose in _SERVERS:
+                    raise Unreachable(_SILENT.format(pid=owner.owner_pid)) from None
                 raise
         else:
             try:
@@ -149,6 +162,7 @@ def _start(home: Path, lock: FolderLock) -> Any:
             stdout=log,
             stderr=log,
             cwd=home,
+            env=of_a_backend(os.environ),
             close_fds=True,
             **detached(handle),
         )
@@ -157,28 +171,66 @@ def _start(home: Path, lock: FolderLock) -> Any:
 # --- ending it ---
 
 
-def stop_backend(home: Path) -> bool:
+def stop_backend(home: Path) -> str:
     """Ask the backend to end, and wait until it no longer owns the folder.
 
-    False if there is none.
+    Returns what became of it, in a few words.
+
+    Raises:
+        FolderInUse: something else than a backend owns the folder, or it cannot be ended.
     """
     run = home / RUN
-    left = _ask_to_leave(run)
-    if left is None:
-        return False
     lock = FolderLock(run)
-    deadline = time.monotonic() + _START_PATIENCE_S
+    if not run.is_dir() or _is_free(lock):
+        return "nothing was running"
+    left = _ask_to_leave(run, patience_s=_LEAVE_PATIENCE_S)
+    if left is not None:
+        return (
+            "stopped" if _has_left(lock, left, _START_PATIENCE_S) else "asked to end, and goes on"
+        )
+    try:
+        lock.acquire()
+    except FolderInUse as owner:
+        if owner.purpose not in _SERVERS or owner.owner_pid is None:
+            raise
+        return _ended_by_force(lock, owner.owner_pid)
+    lock.release()
+    return "stopped"
+
+
+def _ended_by_force(lock: FolderLock, pid: int) -> str:
+    """End a server that does not hear: what it acknowledged is kept, whenever it ends."""
+    for number in (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+        if _has_left(lock, pid, _SIGNAL_PATIENCE_S):
+            return f"process {pid} did not answer and was ended"
+    raise FolderInUse(pid, "backend")
+
+
+def _is_free(lock: FolderLock) -> bool:
+    try:
+        lock.acquire()
+    except FolderInUse:
+        return False
+    lock.release()
+    return True
+
+
+def _has_left(lock: FolderLock, pid: int, patience_s: float) -> bool:
+    """Whether the process lets go of the folder in time; the next may have taken it."""
+    deadline = time.monotonic() + patience_s
     while time.monotonic() < deadline:
         try:
             lock.acquire()
         except FolderInUse as owner:
-            if owner.owner_pid != left:  # a host that was waiting has started the next
-                break
+            if owner.owner_pid != pid:  # a host that was waiting has started the next
+                return True
         else:
             lock.release()
-            break
+            return True
         time.sleep(_LOOK_AGAIN_S)
-    return True
+    return False
 
 
 def take_over(home: Path, lock: FolderLock) -> None:
@@ -202,9 +254,9 @@ def take_over(home: Path, lock: FolderLock) -> None:
         time.sleep(_LOOK_AGAIN_S / 10)  # sooner than the fronts, who look for it too
 
 
-def _ask_to_leave(run: Path) -> int | None:
-    """The process that will end; None if there is no backend."""
-    connection = connect(run, {"leave": True})
+def _ask_to_leave(run: Path, patience_s: float = _START_PATIENCE_S) -> int | None:
+    """The process that will end; None if there is no backend, or it does not hear."""
+    connection = connect(run, {"leave": True}, patience_s=patience_s)
     if connection is None:
         return None
     connection.close()

@@ -14,13 +14,16 @@ import time
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ..domain.data_folder import RUN
 from ..errors import RecollectError
-from .connection import Connection, introduction
+from .connection import Connection, connect, introduction
 from .discovery import NoSockets
 from .jsonrpc import (
+    LONGEST_LINE_BYTES,
     Message,
     cancellation,
     cancelled_id,
+    id_of_unread,
     is_id,
     line_of,
     parse,
@@ -29,6 +32,18 @@ from .jsonrpc import (
 from .launcher import connect_or_start
 
 _RETRY = -32000
+_INVALID = -32600
+_CHUNK_BYTES = 1 << 20
+_SILENT_AFTER_S = 15.0
+"""A call that takes longer makes us look whether the backend lives."""
+_LOOK_S = 5.0
+_PATIENCE_S = 10.0
+"""With a backend that is asked whether it lives; twice, and it does not."""
+_TOO_LARGE = "The message is too large (at most 32 MB). Nothing was changed."
+_FROZEN = (
+    "The memory server does not answer: it is stopped or hangs. Whether this call was carried out "
+    "is not known. `recollect stop` in a terminal ends it; then call again."
+)
 _LAST_ANSWERS_S = 20.0
 """How long calls under way may still be answered when the host closes stdin.
 
@@ -66,6 +81,10 @@ class StdioProxy:
         """The host has said something that a backend must hear."""
         self._calls: dict[Any, bytes] = {}
         """Requests under way, by id."""
+        self._since: dict[Any, float] = {}
+        """When each was sent; monotonic seconds."""
+        self._given_up: set[Any] = set()
+        """Ids that were answered for a frozen backend; should it wake up, they are let be."""
         self._questions: dict[str, Any] = {}
         """The backend's own requests to the host: the id the host knows, and the backend's.
 
@@ -105,12 +124,25 @@ class StdioProxy:
             target=self._read_backends, args=(backend,), name="backend", daemon=True
         )
         reader.start()
-        for line in sys.stdin.buffer:
-            self._from_host(line)
+        threading.Thread(target=self._watch, name="watch", daemon=True).start()
+        while line := sys.stdin.buffer.readline(LONGEST_LINE_BYTES):
+            if len(line) == LONGEST_LINE_BYTES and not line.endswith(b"\n"):
+                self._pass_over(line)
+            else:
+                self._from_host(line)
         self._let_calls_end()
         os._exit(0)  # the other thread waits for a backend that says nothing more
 
     # --- host → backend ---
+
+    def _pass_over(self, beginning: bytes) -> None:
+        """A message that no backend takes is answered here, once."""
+        while more := sys.stdin.buffer.readline(_CHUNK_BYTES):
+            if more.endswith(b"\n"):
+                break
+        id = id_of_unread(beginning)
+        if id is not None:
+            self._refuse(id, _TOO_LARGE, code=_INVALID, again=False)
 
     def _from_host(self, line: bytes) -> None:
         message = parse(line)
@@ -169,6 +201,8 @@ class StdioProxy:
             return
         if is_id(id):
             self._calls[id] = line
+            self._since[id] = time.monotonic()
+            self._given_up.discard(id)
         match method:
             case "initialize":
                 self._handshake = message
@@ -224,8 +258,9 @@ class StdioProxy:
             known_as = self._id_for_host(id)
             self._questions[known_as] = id
             self._write(line_of({**message, "id": known_as}))
-        elif id in self._unheard:
+        elif id in self._unheard or id in self._given_up:
             self._unheard.discard(id)
+            self._given_up.discard(id)
         else:
             self._write(line, answered=id)
 
@@ -282,8 +317,10 @@ class StdioProxy:
                 self._wanted.clear()
             self._changed.notify_all()
 
-    def _refuse(self, id: Any, reason: str) -> None:
-        error = {"code": _RETRY, "message": reason, "data": {"retry": True}}
+    def _refuse(self, id: Any, reason: str, *, code: int = _RETRY, again: bool = True) -> None:
+        error: Message = {"code": code, "message": reason}
+        if again:
+            error["data"] = {"retry": True}
         self._write(line_of({"jsonrpc": "2.0", "id": id, "error": error}), answered=id)
 
     def _write(self, line: bytes, answered: Any = None) -> None:
@@ -291,11 +328,46 @@ class StdioProxy:
             self._repeated.discard(answered)
             # In here: who sees that nothing is under way any more may end the process.
             self._calls.pop(answered, None)
+            self._since.pop(answered, None)
             try:
                 while line:
                     line = line[os.write(1, line) :]
             except OSError:  # the host is gone
                 os._exit(0)
+
+    # --- a backend that does not answer ---
+
+    def _watch(self) -> None:
+        """Calls of a backend that is stopped or hangs are answered, though not by it.
+
+        A slow call, or one that waits for the user, is nothing of the kind: then it still says
+        welcome to whoever asks.
+        """
+        while True:
+            time.sleep(_LOOK_S)
+            if self._waits_long() and not (self._lives() or self._lives()):
+                for id in self._waiting():
+                    self._given_up.add(id)
+                    self._refuse(id, _FROZEN)
+
+    def _waits_long(self) -> bool:
+        horizon = time.monotonic() - _SILENT_AFTER_S
+        return any(self._since.get(id, horizon) < horizon for id in self._waiting())
+
+    def _waiting(self) -> list[Any]:
+        """Ids of calls that a living backend would answer at some time."""
+        calls = list(self._calls.items())
+        return [id for id, line in calls if parse(line).get("method") != "subscriptions/listen"]
+
+    def _lives(self) -> bool:
+        backend = self._backend
+        if backend is None:
+            return True  # the other thread is looking for the next
+        asked = connect(self._home / RUN, {"ping": True}, patience_s=_PATIENCE_S)
+        if asked is None:
+            return self._backend is not backend  # lost meanwhile: the other thread sees to it
+        asked.close()
+        return True
 
     # --- the end ---
 

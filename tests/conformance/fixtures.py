@@ -412,6 +412,7 @@ def main() -> None:
         host="127.0.0.1",
         port=0,
         names=[],
+        without_token=True,
         say=lambda text: print(text, flush=True),
         run_command=run_for,
         build=compose,

@@ -1,7 +1,9 @@
 """`recollect serve --http` as a real process, with the SDK's own client on both eras."""
 
+import contextlib
 import json
 import re
+import socket
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -184,12 +186,13 @@ async def test_a_backend_that_hosts_use_makes_room_and_its_hosts_follow(
 
 def test_a_folder_that_is_served_over_http_is_served_once(serve: Serve, home: Path) -> None:
     server = serve()
-    second = run("serve", "--http", "--port", "0", "--home", str(home))
+    second = run("serve", "--http", "--no-token", "--port", "0", "--home", str(home))
     assert second.returncode == 3
     assert f"in use by process {server.pid}" in second.stderr
     taken = run(
         "serve",
         "--http",
+        "--no-token",
         "--port",
         server.url.split(":")[2].removesuffix("/mcp"),
         "--home",
@@ -483,3 +486,71 @@ async def test_a_question_to_one_user_is_not_answered_by_another(
         handle = ((await say(hers, "forget", target="bees")).structured_content or {})["confirm"]
         assert (await his.call_tool("forget", {"confirm": handle})).is_error
         assert "keeps bees" in await told(hers, "bees")
+
+
+def test_on_the_loopback_too_nobody_is_served_unasked(home: Path) -> None:
+    """Every user of the machine reaches a port: without a token only where that was said."""
+    refused = run("serve", "--http", "--port", "0", "--home", str(home))
+    assert refused.returncode == 1
+    assert "recollect token add" in refused.stderr
+    assert "--no-token" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "http://localhost:1.evil.example"}, 403),
+        ({"origin": "http://localhost.evil.example"}, 403),
+        ({"origin": "http://localhost@evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://127.0.0.1:8765"}, 200),
+        ({"origin": "http://localhost"}, 200),
+        ({"host": "localhost:1.evil.example"}, 421),
+        ({"host": "localhost.evil.example"}, 421),
+        ({"host": "127.0.0.1:x"}, 421),
+        ({"host": "LOCALHOST:99"}, 200),
+    ],
+)
+def test_names_are_compared_whole(one: HttpServer, headers: dict[str, str], status: int) -> None:
+    """One that begins like ours is somebody else's."""
+    assert post(one, **headers).status_code == status
+
+
+def test_a_browser_s_question_makes_no_session(one: HttpServer) -> None:
+    answer = httpx2.request("OPTIONS", one.url)
+    assert answer.status_code == 405
+    assert "mcp-session-id" not in answer.headers
+
+
+def test_connections_that_send_no_request_are_closed_and_keep_nobody_out(one: HttpServer) -> None:
+    """A thousand half-open ones of one address: the others are answered meanwhile."""
+    port = int(one.url.split(":")[2].removesuffix("/mcp"))
+    half_open = []
+    try:
+        for _ in range(300):
+            peer = socket.create_connection(("127.0.0.1", port))
+            peer.settimeout(ANSWER_WITHIN_S)
+            half_open.append(peer)
+            with contextlib.suppress(OSError):
+                peer.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        ended = 0
+        for peer in half_open:
+            with contextlib.suppress(ConnectionError):
+                assert peer.recv(1_000) == b""
+            ended += 1
+        assert ended == len(half_open)
+    finally:
+        for peer in half_open:
+            peer.close()
+    assert post(one).status_code == 200
+
+
+def test_tokens_that_nobody_has_are_noted_without_being_told(serve: Serve, home: Path) -> None:
+    add(home, "anna")
+    server = serve()
+    for _ in range(7):
+        assert post(server, token="rec_guessed").status_code == 401
+    server.terminate()
+    log = (home / "run/recollect.log").read_text(encoding="utf-8")
+    assert "a token that nobody has was shown from 127.0.0.1 (7)" in log
+    assert "rec_guessed" not in log

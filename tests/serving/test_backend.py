@@ -155,14 +155,18 @@ def ping(connection: Connection) -> Any:
     return answer.get("result", answer)
 
 
-def test_a_message_that_is_too_long_ends_its_own_session_only(
+def test_a_message_that_is_too_long_is_answered_and_its_session_goes_on(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recollect.server.serving.framing._LONGEST_LINE_BYTES", 10_000)
+    monkeypatch.setattr("recollect.server.serving.framing.LONGEST_LINE_BYTES", 10_000)
     with backend(engine):
         long, other = session(engine), session(engine)
-        long.send(b"x" * 200_000)
-        assert long.read_line() == b""
+        long.send(b'{"jsonrpc":"2.0","id":9,"method":"ping","params":{"x":"')
+        long.send(b"x" * 200_000 + b'"}}\n')
+        answer = json.loads(long.read_line())
+        assert answer["id"] == 9
+        assert "too large" in answer["error"]["message"]
         assert ping(other) == {}
+        assert ping(long) == {}
         long.close()
         other.close()

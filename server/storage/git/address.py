@@ -26,7 +26,7 @@ class Credentials:
         return {"credential.helper": _HELPER}
 
     @property
-    def environment(self) -> dict[str, str]:
+    def variables(self) -> dict[str, str]:
         return {"RECOLLECT_SYNC_USER": self.user, "RECOLLECT_SYNC_PASSWORD": self.password}
 
 

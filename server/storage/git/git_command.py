@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from .. import child_environment
 from . import neutral
 
 USUAL_TIMEOUT_S = 60.0
@@ -49,9 +50,9 @@ def run(
     stdin: bytes = b"",
     timeout_s: float = USUAL_TIMEOUT_S,
     settings: Mapping[str, str] = neutral.SETTINGS,
-    environment: Mapping[str, str] = neutral.LOCAL_ONLY,
+    variables: Mapping[str, str] = neutral.LOCAL_ONLY,
 ) -> Finished:
-    """Run git in `folder`, with `settings` over its own and more variables in its `environment`.
+    """Run git in `folder`, with `settings` over its own, and more `variables`.
 
     Raises:
         OSError: git is not installed.
@@ -63,7 +64,7 @@ def run(
     running = subprocess.Popen(
         ["git", *options, *arguments],
         cwd=folder,
-        env={**usual_environment(), **environment},
+        env={**usual_environment(), **variables},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -78,8 +79,10 @@ def run(
 
 
 def usual_environment() -> dict[str, str]:
-    """Of this process, without what would send git elsewhere or let it ask."""
-    known = {name: value for name, value in os.environ.items() if name not in _REDIRECTING}
+    """Of this process what git needs, without what would send it elsewhere or let it ask."""
+    known = child_environment.of_git(os.environ)
+    for name in _REDIRECTING:
+        known.pop(name, None)
     return {**known, **_NO_QUESTIONS}
 
 

@@ -151,14 +151,14 @@ class Remote:
 
     def _there(self, *arguments: str) -> Finished:
         """git with the remote's machine at the other end."""
-        environment: dict[str, str] = {}
+        variables: dict[str, str] = {}
         settings = dict(neutral.SETTINGS)
         if not self._here("config", "--get", "core.sshCommand").text.strip():
-            environment["GIT_SSH_COMMAND"] = os.environ.get("GIT_SSH_COMMAND") or _SSH
+            variables["GIT_SSH_COMMAND"] = os.environ.get("GIT_SSH_COMMAND") or _SSH
         if self._credentials:
-            environment |= self._credentials.environment
+            variables |= self._credentials.variables
             settings |= self._credentials.settings
-        return self._git(*arguments, settings=settings, environment=environment, there=True)
+        return self._git(*arguments, settings=settings, variables=variables, there=True)
 
     def _here(self, *arguments: str) -> Finished:
         return self._git(*arguments)
@@ -167,7 +167,7 @@ class Remote:
         self,
         *arguments: str,
         settings: Mapping[str, str] = neutral.SETTINGS,
-        environment: Mapping[str, str] = neutral.LOCAL_ONLY,
+        variables: Mapping[str, str] = neutral.LOCAL_ONLY,
         there: bool = False,
     ) -> Finished:
         timeout_s = self._timeout_s if there else git_command.USUAL_TIMEOUT_S
@@ -177,7 +177,7 @@ class Remote:
                 *arguments,
                 timeout_s=timeout_s,
                 settings=settings,
-                environment=environment,
+                variables=variables,
             )
         except TimeoutError as error:
             return Finished(_ENDED, b"", str(error))
