@@ -178,6 +178,7 @@ class Parts:
             self.catalog,
             self.memory_reader,
             self.indexer,
+            folder=self.settings.index,
             zone=self._zone,
             ageing=self._ageing,
         )

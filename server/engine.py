@@ -1,13 +1,15 @@
 """The engine: one data folder, open, and what it offers by capability."""
 
 import contextlib
+import logging
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from .composition import Parts
 from .domain.calendar import Calendar
-from .errors import FolderInUse, InputError
+from .domain.data_folder import DATABASE
+from .errors import FolderInUse, InputError, RecollectError, StorageError
 from .facades.capture import CaptureFacade
 from .facades.history import HistoryFacade
 from .facades.memories import MemoriesFacade
@@ -18,14 +20,19 @@ from .facades.search import SearchFacade
 from .facades.upkeep import UpkeepFacade
 from .history import import_workspace
 from .pages import templates
+from .search import as_of
 from .settings import Settings
 from .storage.change import Change, Why
+from .storage.index.database import is_damage, set_aside
 from .storage.reconcile import Progress
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
+from .storage.workspace.closed import close_to_others
 from .storage.workspace.folder_lock import FolderLock
 
 _LOCK_PATIENCE_S = 5.0
 _LOCK_RETRY_S = 0.1
+
+logger = logging.getLogger(__name__)
 
 
 class Engine:
@@ -104,10 +111,9 @@ class Engine:
         """
         self._take_folder(patience_s)
         self._opened.callback(self._folder_lock.release)
+        close_to_others(self.settings.home)
         try:
-            self._build()
-            with self.parts.writer.lock:
-                self._prepare(progress)
+            self._build_on_a_whole_index(progress)
         except BaseException:
             self._opened.close()
             raise
@@ -121,6 +127,43 @@ class Engine:
             except FolderInUse:
                 if datetime.now(UTC) >= deadline or self._closing.wait(_LOCK_RETRY_S):
                     raise
+
+    def _build_on_a_whole_index(self, progress: Progress | None) -> None:
+        """Where the index cannot be used, whatever is in it, it is built anew from the files."""
+        keep = self._opened.pop_all()  # the lock
+        try:
+            self._build()
+            with self.parts.writer.lock:
+                self._prepare(progress)
+        except RecollectError as error:
+            if not self._is_index_damaged(error):
+                raise
+            self._start_anew(progress)
+        except Exception as error:  # a damaged index can break what reads it in any way
+            logger.exception("the index could not be used (%s)", type(error).__name__)
+            self._start_anew(progress)
+        finally:
+            keep.push(self._opened.pop_all())
+            self._opened = keep
+
+    def _is_index_damaged(self, error: RecollectError) -> bool:
+        cause = error.__cause__
+        return isinstance(error, StorageError) and cause is not None and is_damage(cause)
+
+    def _start_anew(self, progress: Progress | None) -> None:
+        """Once: what fails again fails for another reason.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        self._opened.close()
+        try:
+            set_aside(self.settings.index / DATABASE)
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+        self._build()
+        with self.parts.writer.lock:
+            self._prepare(progress)
 
     def _build(self) -> None:
         parts = Parts(
@@ -152,6 +195,7 @@ class Engine:
             )
         templates.make_folders(parts.files)
         parts.files.sweep_temporaries()
+        as_of.sweep_temporaries(self.settings.index)
         parts.reconciler.finish_cut_off()
         edited = parts.reconciler.everything(progress)
         parts.notices.edited(edited, around=False, flawed=parts.manifest.flawed())

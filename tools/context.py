@@ -11,8 +11,13 @@ from mcp.server.mcpserver import Context, Resolve
 from ..prompts import Language, Prompts
 from ..server.domain.caller import Caller
 from ..server.domain.ids import SESSION_ID, new_id
+from ..server.domain.text import cut
+from ..server.domain.validation import readable
 from ..server.engine import Engine
+from ..server.errors import InputError
 from ..server.settings import Settings
+
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +51,9 @@ class Session:
 
 
 def _said(hello: Mapping[str, Any], name: str) -> str:
+    """One line: it stands in commits, in proposals and in what the user is asked."""
     value = hello.get(name)
-    return value.strip() if isinstance(value, str) else ""
+    return cut(readable(value), _LONGEST_NAME) if isinstance(value, str) else ""
 
 
 current: ContextVar[Session] = ContextVar("current")
@@ -78,14 +84,27 @@ class ToolContext:
         return self.session.language or self.settings.language
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
-        """Who asks; the main agent is the main agent also when it says its name."""
-        name = agent.strip() or self.session.agent
-        is_main = bool(name) and name.casefold() == self.settings.main_agent.casefold()
+        """Who asks; the main agent is the main agent also when it says its name.
+
+        Raises:
+            InputError: the session is one sub-agent's, and another is named.
+        """
+        bound = self._without_main(self.session.agent)
+        named = agent.strip()
+        if bound and named and named.casefold() != bound.casefold():
+            raise InputError(
+                "agent",
+                f"this session is {bound}'s and speaks for nobody else",
+                "Call again without it.",
+            )
         return Caller(
-            agent="" if is_main else name,
+            agent=bound or self._without_main(named),
             session=self.session.id,
             project=project.strip(),
         )
+
+    def _without_main(self, name: str) -> str:
+        return "" if name.casefold() == self.settings.main_agent.casefold() else name
 
 
 async def _of_the_server(mcp_context: Context[Any, Any]) -> ToolContext:

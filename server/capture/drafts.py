@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from ..domain import provenance, validation
+from ..domain import limits, provenance, validation
 from ..domain.memory import Category, Memory, Mood, Relation, Store, Topic, VerdictWord
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
@@ -81,7 +81,8 @@ def check(draft: Draft, name: str) -> None:
     """Refuse what cannot be stored; `name` is the argument that carries the text.
 
     Raises:
-        InputError: it is empty, too long, unreadable, or a secret without a label.
+        InputError: it is empty, too long, unreadable, or a secret without a label; it names too
+            much, or a moment that no clock shows.
     """
     _check_text(name, draft.content)
     if draft.is_secret and not draft.label.strip():
@@ -97,6 +98,16 @@ def check(draft: Draft, name: str) -> None:
     ):
         if text:
             _check_text(note, text, _LONGEST_NOTE)
+    for kind, values, most in (
+        ("tags", draft.tags, limits.NAMES),
+        ("entities", draft.entities, limits.NAMES),
+        ("relations", draft.relations, limits.NAMES),
+        ("verdicts", draft.verdicts, limits.VERDICTS),
+    ):
+        if problem := limits.too_many(kind, values, most):
+            raise InputError(kind, problem, "Send those that matter.")
+    if problem := limits.flaw_of_moment(draft.occurred_at):
+        raise InputError("occurred_at", problem, "Send the date as it stands in a calendar.")
 
 
 def _check_text(name: str, text: str, limit: int = validation.MAX_CHARACTERS) -> None:

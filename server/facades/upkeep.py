@@ -10,6 +10,7 @@ from ..upkeep.daily_sweep import Sweep
 from .facade import Facade
 
 _SETTLE_PATIENCE_S = 60.0
+_LISTED = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +84,10 @@ class UpkeepFacade(Facade):
         trouble: list[str] = []
         if parts.indexer.failure:
             trouble.append(parts.indexer.failure)
+        if parts.database.is_damaged:
+            trouble.append(
+                "the index is damaged: it is built anew from the files at the next start."
+            )
         pending = parts.transactions.pending_commits()
         if pending:
             reason = f"{pending} changes wait to be recorded by git. {parts.repository.trouble}"
@@ -93,6 +98,8 @@ class UpkeepFacade(Facade):
                 f"{waiting} lines of the audit log could not be written and wait; "
                 "look at the permissions of memory/meta/audit.log."
             )
+        for path, reason in sorted(parts.transactions.unwritten.items())[:_LISTED]:
+            trouble.append(f"{path}: {reason}")
         size_mb = parts.manifest.size_bytes() / 1e6
         if size_mb > parts.settings.workspace_mb:
             trouble.append(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from ..domain import layout
+from ..domain import layout, paths
 from ..domain.calendar import day
 from ..domain.memory import Memory, Relation
 from ..domain.text import one_line
@@ -47,7 +47,7 @@ def is_view(page: bytes) -> bool:
 def entity_path(name: str) -> str:
     """Where the page of an entity is; letters of any script are kept."""
     slug = "-".join(re.findall(r"\w+", name.casefold()))[:80] or "unnamed"
-    return f"{layout.GRAPH}entities/{slug}.md"
+    return f"{layout.GRAPH}entities/{paths.storable(slug)}.md"
 
 
 def entity_page(entity: Entity, zone: tzinfo) -> bytes:

@@ -4,6 +4,7 @@ The files of one commit are indexed in a temporary folder that is gone afterward
 """
 
 import contextlib
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,6 @@ from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
 from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.indexer import Indexer, Readiness
-from ..storage.workspace import daily_log
 from ..storage.workspace.unreadable import UnreadableFile
 from .pipeline import Recaller
 from .query import Found, Question
@@ -37,6 +37,13 @@ Words find the others.
 _WIDER = 4
 _LOOK_BACK = 20_000
 """Commits in which an erasure is looked for."""
+_PREFIX = ".then-"
+
+
+def sweep_temporaries(folder: Path) -> None:
+    """Remove what a process left there that was killed over a question."""
+    for left in folder.glob(f"{_PREFIX}*"):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +104,12 @@ class AsOfSearch:
         reader: MemoryReader,
         indexer: Indexer,
         *,
+        folder: Path,
         zone: tzinfo,
         ageing: Ageing,
     ) -> None:
+        """`folder` is where the files of a moment are indexed for as long as a question takes."""
+        self._folder = folder
         self._history, self._catalog, self._reader, self._indexer = (
             history,
             catalog,
@@ -121,7 +131,7 @@ class AsOfSearch:
             if content is not None
         }
         with (
-            tempfile.TemporaryDirectory(prefix="recollect-") as folder,
+            tempfile.TemporaryDirectory(prefix=_PREFIX, dir=self._folder) as folder,
             _opened(Path(folder)) as database,
         ):
             recaller = self._recaller(database, files, moment, self._erased_since(commit.sha))
@@ -175,13 +185,8 @@ class AsOfSearch:
         return shown
 
     def _memories(self, path: str, content: bytes) -> list[Memory]:
-        if not path.endswith(".md"):
-            return []
         with contextlib.suppress(UnreadableFile):
-            if path.startswith(layout.EPISODES):
-                return daily_log.parse(content, self._zone)
-            if path.startswith(layout.MEMORY_FOLDERS):
-                return [self._reader.parse(path, content)]
+            return self._reader.as_written(path, content)
         return []
 
 

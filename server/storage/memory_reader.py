@@ -1,6 +1,7 @@
 """The memories in a file, whoever wrote it, and the file as recollect keeps it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from pathlib import PurePosixPath
@@ -8,9 +9,11 @@ from pathlib import PurePosixPath
 from ..domain import layout
 from ..domain.ids import ID, new_id
 from ..domain.memory import Memory
+from ..errors import StorageError
 from .workspace import daily_log, memory_files, proposal_files
 from .workspace.keys import Keys
 from .workspace.sealing import is_sealed, sealed
+from .workspace.unreadable import UnreadableFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,10 @@ class MemoryReader:
         Raises:
             UnreadableFile: the file is not in the format.
         """
+        with _contained():
+            return self._read(path, content, written_at)
+
+    def _read(self, path: str, content: bytes, written_at: datetime | None) -> ReadFile:
         if path == layout.PENDING_MEMORIES:
             return ReadFile((), proposal_files.with_ids(content, lambda: new_id("prop")))
         if not layout.is_memory(path) or not path.endswith(".md"):
@@ -78,9 +85,10 @@ class MemoryReader:
         """
         if not layout.is_memory(path) or not path.endswith(".md"):
             return []
-        if path.startswith(layout.EPISODES):
-            return daily_log.parse(content, self._zone)
-        return [self.parse(path, content)]
+        with _contained():
+            if path.startswith(layout.EPISODES):
+                return daily_log.parse(content, self._zone)
+            return [self.parse(path, content)]
 
     def parse(self, path: str, content: bytes, written_at: datetime | None = None) -> Memory:
         """The memory in one file; its folder decides the store.
@@ -89,9 +97,25 @@ class MemoryReader:
             UnreadableFile: the file is not in the format.
         """
         name = PurePosixPath(path).stem
-        memory = memory_files.parse(
-            content,
-            id=name if ID.fullmatch(name) else new_id("mem"),
-            written_at=written_at or self._clock(),
-        )
+        with _contained():
+            memory = memory_files.parse(
+                content,
+                id=name if ID.fullmatch(name) else new_id("mem"),
+                written_at=written_at or self._clock(),
+            )
         return replace(memory, store=layout.store_of(path, memory.store))
+
+
+@contextmanager
+def _contained() -> Iterator[None]:
+    """What a file of others does to a parser, in whatever way, is said of that file alone.
+
+    Raises:
+        UnreadableFile: instead of anything else.
+    """
+    try:
+        yield
+    except (UnreadableFile, StorageError):  # the disk's: a key of a secret that cannot be kept
+        raise
+    except Exception as error:  # nobody can name all that a parser may run into
+        raise UnreadableFile(f"it cannot be read ({type(error).__name__})") from error

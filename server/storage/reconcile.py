@@ -3,11 +3,12 @@
 What a person, `git pull` or a crash changed is read again and committed as `manual`.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from ..domain import layout
+from ..domain import layout, limits
 from ..domain.memory import Memory
 from ..errors import StorageError
 from .memory_reader import MemoryReader
@@ -21,6 +22,8 @@ _OWN = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 """Written by recollect outside of a change, and committed by `Transactions.tidy`."""
 
 Progress = Callable[[int, int], None]
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -110,8 +113,10 @@ class Reconciler:
         """Try again what could not be read: its reason may lie in another file."""
         for path in self._manifest.flawed().keys() - set(besides):
             state = self._files.state(path)
+            if state is None or _too_large(state):
+                continue
             content = self._files.read(path)
-            if state and content is not None:
+            if content is not None:
                 self._index(path, content, state)
 
     # --- the page of core memories ---
@@ -148,6 +153,10 @@ class Reconciler:
 
     def _read(self, path: str, state: FileState | None) -> bool:
         """Index one file anew; whether its content differs from what was known."""
+        if state and (reason := _too_large(state)):
+            self._transactions.touch(path)
+            self._manifest.seen(state, "", reason)
+            return state.size_bytes <= limits.OTHER_FILE_BYTES
         try:
             content = self._files.read(path) if state else None
         except OSError as error:
@@ -169,19 +178,28 @@ class Reconciler:
 
     def _index(self, path: str, content: bytes, state: FileState) -> None:
         flaw: str | None = None
-        written_at = datetime.fromtimestamp(state.mtime_ns / 1e9, UTC).replace(microsecond=0)
         try:
-            read = self._reader.read(path, content, written_at)
-            self._refuse_claimed(path, read.memories)
-            if read.content != content:
-                content = read.content
-                state = self._files.write(path, content)
-            self._replace(path, read.memories)
+            with self._transactions.database.part():
+                content, state = self._indexed(path, content, state)
         except (UnreadableFile, StorageError) as error:
             # What the index knew of it stays, so that a slip of the pen hides nothing.
             flaw = str(error)
+        except Exception as error:  # what one file does to the index stays with that file
+            logger.exception("a file was set aside")
+            flaw = f"it cannot be used ({type(error).__name__})"
         self._transactions.touch(path)
         self._manifest.seen(state, digest(content), flaw)
+
+    def _indexed(self, path: str, content: bytes, state: FileState) -> tuple[bytes, FileState]:
+        """Read and index a file; its content and state with what a person left out."""
+        written_at = datetime.fromtimestamp(state.mtime_ns / 1e9, UTC).replace(microsecond=0)
+        read = self._reader.read(path, content, written_at)
+        self._refuse_claimed(path, read.memories)
+        if read.content != content:
+            content = read.content
+            state = self._files.write(path, content)
+        self._replace(path, read.memories)
+        return content, state
 
     def _refuse_claimed(self, path: str, memories: Sequence[Memory]) -> None:
         for memory in memories:
@@ -203,3 +221,14 @@ class Reconciler:
             for memory in memories:
                 self._transactions.index_memory(memory, path)
             self._transactions.settle()
+
+
+def _too_large(state: FileState) -> str:
+    """Why a file is not even read; empty if it is."""
+    most = limits.OTHER_FILE_BYTES
+    if layout.is_memory(state.path):
+        is_day = state.path.startswith(layout.EPISODES)
+        most = limits.DAY_FILE_BYTES if is_day else limits.MEMORY_FILE_BYTES
+    if state.size_bytes <= most:
+        return ""
+    return f"it is too large ({state.size_bytes / 1e6:.1f} MB; at most {most / 1e6:.0f})"

@@ -78,6 +78,8 @@ class Transactions:
         self._planner = Planner(files, catalog, reader, self._projections, zone=zone)
         self._clock = clock
         self._untidy = False
+        self.unwritten: dict[str, str] = {}
+        """Views that could not be written, and why."""
         self._touched: set[str] = set()
         self._committed: set[str] = set()
         """Paths committed since git's own index was last brought up to date."""
@@ -425,12 +427,21 @@ class Transactions:
         written: dict[str, bytes | None] = {}
         for projection in self._projections:
             pages = projection.quiet_pages()
-            for path, content in pages.items():
-                self._note(path, content, self._put(path, content))
-            if pages:
+            refused = [path for path, content in pages.items() if not self._wrote(path, content)]
+            if pages and not refused:
                 projection.quiet_pages_written()
-            written |= pages
+            written |= {path: page for path, page in pages.items() if path not in refused}
         return written
+
+    def _wrote(self, path: str, content: bytes | None) -> bool:
+        """Write a view; one that cannot be written keeps nothing else from being recorded."""
+        try:
+            self._note(path, content, self._put(path, content))
+        except StorageError as error:
+            self.unwritten[path] = str(error)
+            return False
+        self.unwritten.pop(path, None)
+        return True
 
     def _record_dropped(self) -> None:
         """Record again what somebody's own commit left out.

@@ -3,6 +3,8 @@
 It changes no content, runs by itself, and running it twice changes nothing.
 """
 
+import contextlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,6 +27,8 @@ from ..storage.transaction import Transactions
 from ..storage.workspace.keys import Keys
 
 _SWEPT_AT = "swept_at"
+_LEAVING = "leaving"
+"""When each memory that will leave was first seen to, by id."""
 _PAGE = 500
 """So many memories are looked at together."""
 _A_DAY = timedelta(days=1)
@@ -40,6 +44,8 @@ class Sweep:
     """Memories whose importance steps down."""
     leaving: dict[str, str] = field(default_factory=dict)
     """Memories that leave, each with the reason."""
+    soon: dict[str, datetime] = field(default_factory=dict)
+    """Memories that leave with a later sweep, and when one first saw that they would."""
     levels: Counter[str] = field(default_factory=Counter)
     """How many memories are shown at each level."""
     compressed: int = 0
@@ -100,6 +106,7 @@ class Sweeper:
         last = self._last()
         for memory, activity in self._each():
             self._look_at(memory, activity, sweep, now, last)
+        self._keep_unless_seen_before(sweep)
         return sweep
 
     def run(self) -> tuple[Sweep, Recorded | None]:
@@ -128,6 +135,19 @@ class Sweeper:
             self._keys.destroy(id)
         return sweep, recorded
 
+    def _keep_unless_seen_before(self, sweep: Sweep) -> None:
+        """What leaves was seen to by a sweep at least a day ago, and by all since then.
+
+        A clock that jumps ahead and comes back takes nothing along.
+        """
+        now = self._clock()
+        known = _moments(self._transactions.facts.get(_LEAVING))
+        for id in list(sweep.leaving):
+            first = min(known.get(id, now), now)
+            if now - first < _A_DAY:
+                sweep.soon[id] = first
+                del sweep.leaving[id]
+
     def _last(self) -> datetime | None:
         found = self._transactions.facts.get(_SWEPT_AT)
         return datetime.fromisoformat(found) if found else None
@@ -141,6 +161,8 @@ class Sweeper:
             if sweep.compressed:
                 activities.count({metrics.COMPRESSED: sweep.compressed})
             self._transactions.facts.set(_SWEPT_AT, self._clock().isoformat())
+            soon = {id: first.isoformat() for id, first in sweep.soon.items()}
+            self._transactions.facts.set(_LEAVING, json.dumps(soon))
 
     # --- memories ---
 
@@ -233,3 +255,10 @@ class Sweeper:
 
     def _read(self, path: str) -> str:
         return (self._transactions.files.read(path) or b"").decode("utf-8", "replace")
+
+
+def _moments(text: str | None) -> dict[str, datetime]:
+    """Moments by id; what cannot be read is as if it were not there."""
+    with contextlib.suppress(ValueError, AttributeError, TypeError):
+        return {id: datetime.fromisoformat(at) for id, at in json.loads(text or "{}").items()}
+    return {}

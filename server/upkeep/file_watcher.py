@@ -8,6 +8,9 @@ from pathlib import Path
 from ..storage.index.manifest import Manifest
 
 _DEBOUNCE_MS = 400
+_AGAIN_AFTER_S = 1.0
+_WAIT_MS = 5_000
+_LOOK_MS = 1_000
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +34,18 @@ class FileWatcher:
         self._closing = closing
 
     def run(self) -> None:
+        """Until `closing` is set; a name that the watcher cannot read only makes it start anew."""
+        is_again = False
+        while not self._closing.is_set():
+            try:
+                self._watch(is_again=is_again)
+            except Exception:  # the outermost loop of the thread; the library's own, of no class
+                logger.exception("watching the files failed")
+                self._closing.wait(_AGAIN_AFTER_S)
+                is_again = True
+
+    def _watch(self, *, is_again: bool) -> None:
+        """`is_again`: what changed since the last watch ended is looked for once this one runs."""
         import watchfiles
 
         changes = watchfiles.watch(
@@ -39,10 +54,16 @@ class FileWatcher:
             debounce=_DEBOUNCE_MS,
             stop_event=self._closing,
             raise_interrupt=False,
+            rust_timeout=_LOOK_MS if is_again else _WAIT_MS,
+            yield_on_timeout=is_again,
         )
         for batch in changes:
             try:
-                self._read_again(full for _, full in batch)
+                if is_again:
+                    is_again = False
+                    self._take_in_all()
+                elif batch:
+                    self._read_again(full for _, full in batch)
             except Exception:  # the outermost loop of the thread
                 # A file that is gone again is seen by the next start.
                 logger.exception("reading changed files failed")

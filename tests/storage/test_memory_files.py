@@ -103,7 +103,7 @@ def test_unknown_fields_go_back_as_they_came() -> None:
         (b"---\ncategory: hobby\n---\ntext", "category"),
         (b"---\ncreated_at: 2026-13-45\n---\ntext", "created_at"),
         (b"---\ncreated_at: !!timestamp 2026-13-45\n---\ntext", "YAML"),
-        (b"---\nmine: &loop [*loop]\n---\ntext", "mine"),
+        (b"---\nmine: &loop [*loop]\n---\ntext", "itself"),
         (b"---\nmine: !!binary //79\n---\ntext", "mine"),
         (b"---\nmine: !!python/object:os.system {}\n---\ntext", "YAML"),
         (b"---\nmine: " + b"[" * 5_000 + b"\n---\ntext", "YAML"),

@@ -62,6 +62,8 @@ def test_what_was_deleted_leaves_the_folder_after_thirty_days_and_stays_in_histo
     engine.upkeep.sweep()
     assert path.exists()
     clock.forward(days=2)
+    assert engine.upkeep.sweep().leaving == {}  # seen once
+    clock.forward(days=1)
     assert engine.upkeep.sweep(dry=True).leaving == {kept.id: "deleted 30 days ago"}
     assert path.exists()
     engine.upkeep.sweep()
@@ -82,6 +84,8 @@ def test_how_long_a_deletion_can_be_restored_is_a_setting(
     clock.forward(days=6)
     assert engine.upkeep.sweep().leaving == {}
     clock.forward(days=2)
+    engine.upkeep.sweep()
+    clock.forward(days=1)
     assert engine.upkeep.sweep().leaving == {kept.id: "deleted 7 days ago"}
 
 
@@ -95,6 +99,25 @@ def test_a_refusal_is_gone_after_thirty_days(engine: Engine, clock: Clock) -> No
     clock.forward(days=2)
     engine.upkeep.sweep()
     assert engine.review.rejected() == []
+
+
+def test_a_clock_that_jumps_ahead_and_back_takes_nothing_along(
+    engine: Engine, clock: Clock
+) -> None:
+    """What was deleted can still be restored: it leaves when two sweeps a day apart see that it should."""
+    gone = store(engine, "The user keeps bees.")
+    engine.capture.forget([engine.memories.whole(gone.id)], ME)
+    for _ in range(3):
+        clock.forward(days=4_000)
+        engine.upkeep.sweep()
+        engine.upkeep.sweep()
+        clock.forward(days=-4_000)
+        engine.upkeep.sweep()
+    clock.forward(days=4_000, hours=23)
+    engine.upkeep.sweep()
+    clock.forward(days=-4_000)
+    assert engine.memories.by_ids([gone.id])
+    assert engine.capture.restore([gone.id], ME)
 
 
 def test_a_clock_set_back_harms_nothing(engine: Engine, clock: Clock) -> None:
@@ -289,5 +312,8 @@ def test_long_idle_memories_are_archived_and_deleted_only_on_request(
     plain.close()
     (home / "recollect.toml").write_text("delete_archive_after_days = 365\n", encoding="utf-8")
     engine = open_engine(settings=load_settings(home))
+    engine.upkeep.sweep()
+    assert engine.parts.catalog.get(kept.id)  # seen once
+    clock.forward(days=1)
     engine.upkeep.sweep()
     assert engine.parts.catalog.get(kept.id) is None

@@ -40,6 +40,8 @@ _YEAR_CUE = compiled(rf"\b(?:{_CUE_WORDS}|year|my|our|the)[\s-]+$|(?:19|20)\d\d\
 _DATE_CUE = compiled(
     r"\b(?:on|since|by|before|after|until|till|from|between|around|birthday)\s+(?:the\s+)?$"
 )
+_AROUND = 300
+"""Characters on each side of a year among which a word may stand."""
 _LETTER = re.compile(r"[^\W\d_]")
 _NO_MORE = re.compile(r"\s*(?:$|[^\w\s])")
 
@@ -246,7 +248,8 @@ def read_chinese_year(match: Match, clock: Clock) -> Days:
 
 def read_bare_year(match: Match, _: Clock) -> Days | None:
     """2023, where a word before it, or the lack of any word, shows that a year is meant."""
-    alone = _LETTER.search(match.string) is None
+    near = max(0, match.start() - _AROUND), match.end() + _AROUND
+    alone = _LETTER.search(match.string, *near) is None
     if alone or words_before(match.string, match.start(), _YEAR_CUE):
         return months_of_year(1, 12)(int(match["year"]))
     return None

@@ -75,6 +75,7 @@ def move_branch(repo: "git.Repo", expected: str | None, sha: str) -> bool:
             return False
         os.write(handle, f"{sha}\n".encode())
         lock.commit()
+        target.chmod(0o600)  # the library opens it to all
         return True
     finally:
         lock.rollback()

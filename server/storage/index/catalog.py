@@ -165,13 +165,13 @@ class Catalog:
         sql = f"SELECT id, body FROM memories WHERE id IN ({_marks(ids)})"
         with self._db.reading() as c:
             bodies = dict(c.execute(sql, tuple(ids)).fetchall())
-        return [memory_json.load(bodies[id]) for id in ids if id in bodies]
+        return memory_json.load_all(bodies[id] for id in ids if id in bodies)
 
     def by_number(self, numbers: Sequence[int]) -> dict[int, Memory]:
         sql = f"SELECT n, body FROM memories WHERE n IN ({_marks(numbers)})"
         with self._db.reading() as c:
             rows = c.execute(sql, tuple(numbers)).fetchall()
-        return {n: memory_json.load(body) for n, body in rows}
+        return {n: memory for n, body in rows if (memory := memory_json.load(body))}
 
     def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
         wanted = tuple(numbers)
@@ -220,7 +220,8 @@ class Catalog:
             if not page:
                 return
             for n, body in page:
-                yield n, memory_json.load(body)
+                if memory := memory_json.load(body):
+                    yield n, memory
             last = page[-1][0]
 
     # --- by what they say ---
@@ -392,7 +393,7 @@ class Catalog:
     def _memories(self, where: str, *values: object) -> list[Memory]:
         with self._db.reading() as c:
             rows = c.execute(f"SELECT body FROM memories {where}", values).fetchall()
-        return [memory_json.load(body) for (body,) in rows]
+        return memory_json.load_all(body for (body,) in rows)
 
 
 def _marks(values: Sequence[object]) -> str:

@@ -3,6 +3,7 @@
 The tables belong to the modules beside this one.
 """
 
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,6 +17,10 @@ FORMAT = 5
 
 A database of another version is set aside and built anew from the files.
 """
+
+
+_PRIMARY = 0xFF
+"""Of an error code of SQLite's."""
 
 
 class Database:
@@ -49,11 +54,27 @@ class Database:
                 self.connection.execute("COMMIT")
             except BaseException as error:
                 self._roll_back()
+                self._note_damage(error)
                 if isinstance(error, sqlite3.OperationalError):
                     raise StorageError(f"index: {error}") from error
                 raise
             finally:
                 self._depth = 0
+
+    @contextmanager
+    def part(self) -> Iterator[sqlite3.Connection]:
+        """A part of a transaction that can fail alone: what it did goes, the rest stays."""
+        with self.transaction() as c:
+            c.execute("SAVEPOINT part")
+            try:
+                yield c
+            except BaseException:
+                if c.in_transaction:
+                    c.execute("ROLLBACK TO part")
+                raise
+            finally:
+                if c.in_transaction:
+                    c.execute("RELEASE part")
 
     def _roll_back(self) -> None:
         if self.connection.in_transaction:  # a full disk has rolled back already
@@ -62,7 +83,21 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         with self.lock:
-            yield self.connection
+            try:
+                yield self.connection
+            except Exception as error:
+                self._note_damage(error)
+                raise
+
+    def _note_damage(self, error: BaseException) -> None:
+        """The next start builds it anew, also where that would not come upon the damage itself."""
+        if is_damage(error):
+            with contextlib.suppress(OSError):
+                _mark_of(self.path).touch()
+
+    @property
+    def is_damaged(self) -> bool:
+        return _mark_of(self.path).exists()
 
     def compact(self) -> None:
         """Bring the write-ahead log into the file and empty it: nothing erased lingers there."""
@@ -80,6 +115,38 @@ class Database:
             self.connection.close()
 
 
+def is_damage(error: BaseException) -> bool:
+    """Whether the file holds something else than was written, not whether the disk refuses."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
+    if not isinstance(error, sqlite3.DatabaseError):
+        return False
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # Python's own word for text in it that is not UTF-8
+        return type(error) in (sqlite3.DatabaseError, sqlite3.OperationalError)
+    return code & _PRIMARY in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a database that cannot be used aside; the next one is built from the files.
+
+    It and its log are named alike, so that they can still be read together. Returns where it went.
+
+    Raises:
+        OSError: the disk refused.
+    """
+    aside = path.with_name(f"{path.name}.broken")
+    for part in path.parent.glob(f"{path.name}*"):
+        if ".broken" not in part.name and part != _mark_of(path):
+            part.replace(part.with_name(f"{aside.name}{part.name.removeprefix(path.name)}"))
+    _mark_of(path).unlink(missing_ok=True)
+    return aside
+
+
+def _mark_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.damaged")
+
+
 def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
     """Open, checking that it is ours and whole; otherwise move it aside and start an empty one.
 
@@ -90,24 +157,16 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        replaced = set_aside(path) if _mark_of(path).exists() else None
         try:
-            return _connect(path), None
-        except sqlite3.OperationalError:
-            raise  # the disk's fault, not the file's
-        except sqlite3.DatabaseError:
-            replaced = _set_aside(path)
+            return _connect(path), replaced
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
+                raise  # the disk's fault, not the file's
+            replaced = set_aside(path)
             return _connect(path), replaced
     except (OSError, sqlite3.OperationalError) as error:
         raise StorageError(getattr(error, "strerror", None) or f"index: {error}") from error
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename it and its log alike, so that they can still be read together."""
-    aside = path.with_name(f"{path.name}.broken")
-    for part in path.parent.glob(f"{path.name}*"):
-        if ".broken" not in part.name:
-            part.replace(part.with_name(f"{aside.name}{part.name.removeprefix(path.name)}"))
-    return aside
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -127,7 +186,7 @@ def _connect(path: Path) -> sqlite3.Connection:
             "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) "
             "WITHOUT ROWID"
         )
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         connection.close()
         raise
     return connection

@@ -90,7 +90,7 @@ class Entities:
         )
         with self._db.reading() as c:
             rows = c.execute(sql, (name, now.timestamp(), limit)).fetchall()
-        return [memory_json.load(body) for (body,) in rows]
+        return memory_json.load_all(body for (body,) in rows)
 
     def naming(self, names: Sequence[str], limit: int) -> list[int]:
         """Row numbers of memories that name any of these, most shared names first."""

@@ -24,6 +24,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 _TIMESTAMP = "tag:yaml.org,2002:timestamp"
 _BOOLEAN = "tag:yaml.org,2002:bool"
 _WIDTH = 160
+_HARMLESS = 1_000
+"""Characters of a head that cannot be deep or long enough to harm."""
+_DEEPEST = 24
+_MOST_NODES = 50_000
+_LONGEST_NUMBER = 400
+_NUMERIC = frozenset("0123456789+-.")
 
 
 class _Loader(yaml.CSafeLoader):
@@ -107,6 +113,7 @@ def load(head: str) -> dict[Any, Any]:
         UnreadableFile: it is not YAML, or not a mapping.
     """
     try:
+        _refuse_bombs(head)
         fields = yaml.load(head, Loader=_Loader) or {}
     except (yaml.YAMLError, RecursionError) as error:
         raise UnreadableFile(_what_is_wrong(error)) from error
@@ -115,6 +122,51 @@ def load(head: str) -> dict[Any, Any]:
     if not isinstance(fields, dict):
         raise UnreadableFile("the front matter must be a list of `name: value` lines")
     return fields
+
+
+def _refuse_bombs(head: str) -> None:
+    """What libyaml's composer would crash on, or be busy with for minutes.
+
+    It calls itself once a level and copies what an alias names; its event parser does neither.
+
+    Raises:
+        UnreadableFile: too deep, too long, or too much of it said twice.
+        yaml.YAMLError: it is not YAML.
+    """
+    if len(head) < _HARMLESS and "&" not in head:
+        return
+    sizes = [0]
+    named: list[str | None] = [None]
+    known: dict[str, int] = {}
+    for event in yaml.parse(head, Loader=_Loader):
+        match event:
+            case yaml.CollectionEndEvent():
+                size = sizes.pop()
+                sizes[-1] += size
+                if anchor := named.pop():
+                    known[anchor] = size
+            case yaml.AliasEvent():
+                if event.anchor not in known:
+                    raise UnreadableFile("the front matter refers to itself")
+                sizes[-1] += known[event.anchor]
+            case yaml.CollectionStartEvent():
+                sizes.append(1)
+                named.append(event.anchor)
+            case yaml.ScalarEvent():
+                _refuse_number(event)
+                sizes[-1] += 1
+                if event.anchor:
+                    known[event.anchor] = 1
+        if len(sizes) > _DEEPEST:
+            raise UnreadableFile(f"the front matter is YAML more than {_DEEPEST} levels deep")
+        if sizes[-1] > _MOST_NODES:
+            raise UnreadableFile(f"the front matter says more than {_MOST_NODES:,} things")
+
+
+def _refuse_number(scalar: yaml.ScalarEvent) -> None:
+    is_plain = scalar.implicit[0] and scalar.value[:1] in _NUMERIC
+    if is_plain and len(scalar.value) > _LONGEST_NUMBER and " " not in scalar.value:
+        raise UnreadableFile("the front matter holds a number without end")
 
 
 def _what_is_wrong(error: Exception) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from ...domain import limits, paths
 from ...domain.ids import ID
 from ...domain.memory import Memory
 from ...domain.provenance import IMPORTED
@@ -25,14 +26,14 @@ _MADE_UP = ("id", "created_at")
 """What `parse` makes up for a file that does not say it."""
 _LONGEST_SLUG = 48
 _NOBODY = "mem_00000000"
-_NEVER = datetime.min.replace(tzinfo=UTC)
+_NEVER = limits.EARLIEST
 """Stand-ins that show up where a file does not say what it should."""
 
 
 def slug(text: str) -> str:
     """A readable file name out of the first words of a text; letters of any script are kept."""
     words = re.findall(r"\w+", text.casefold())
-    return "-".join(words)[:_LONGEST_SLUG].strip("-_")
+    return paths.storable("-".join(words)[:_LONGEST_SLUG].strip("-_"))
 
 
 def render(memory: Memory) -> bytes:
@@ -160,7 +161,13 @@ def built(values: Mapping[Any, Any], *, id: str, written_at: datetime) -> Memory
         flaw = error.errors()[0]
         where = ".".join(str(part) for part in flaw["loc"])
         raise UnreadableFile(f"{where}: {flaw['msg']}") from error
-    return _in_utc(memory)
+    try:
+        memory = _in_utc(memory)
+    except OverflowError as error:
+        raise UnreadableFile("a time in it is beyond what a calendar shows") from error
+    if reason := limits.flaw(memory):
+        raise UnreadableFile(reason)
+    return memory
 
 
 def _is_foreign(values: Mapping[Any, Any]) -> bool:
@@ -206,6 +213,13 @@ def _in_utc(memory: Memory) -> Memory:
     for field in fields(Memory):
         value = getattr(memory, field.name)
         if isinstance(value, datetime):
-            aware = value if value.tzinfo else value.replace(tzinfo=UTC)
-            times[field.name] = aware.astimezone(UTC)
+            times[field.name] = _utc(value)
+    corrections = (replace(c, time=_utc(c.time)) for c in memory.correction_history)
+    times["correction_history"] = tuple(corrections)
+    if judged := memory.appraisal:
+        times["appraisal"] = replace(judged, appraised_at=_utc(judged.appraised_at))
     return replace(memory, **times)
+
+
+def _utc(moment: datetime) -> datetime:
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)

@@ -1,0 +1,76 @@
+"""A database in which anything may be wrong: it is set aside, and built anew from the files."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from recollect.server.engine import Engine
+from recollect.server.errors import StorageError
+from recollect.server.settings import Settings
+from tests.conftest import OpenEngine, store
+from tests.workspace import found
+
+FACTS = ("The user keeps bees.", "Anna lives in Utrecht.", "用户喜欢喝咖啡。")
+
+
+def damaged(database: Path, chance: random.Random, flips: int) -> None:
+    """So many bytes are something else."""
+    content = bytearray(database.read_bytes())
+    for _ in range(flips):
+        content[chance.randrange(len(content))] = chance.randrange(256)
+    database.write_bytes(content)
+
+
+def all_found(engine: Engine) -> bool:
+    """False as well where a call came upon the damage: the status says so then."""
+    try:
+        texts = {*found(engine, "bees"), *found(engine, "Utrecht"), *found(engine, "咖啡")}
+    except (sqlite3.DatabaseError, UnicodeDecodeError, StorageError):
+        assert engine.upkeep.status().trouble
+        return False
+    return texts >= set(FACTS)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("flips", [1, 40, 4_000])
+def test_whatever_is_flipped_in_the_index_the_next_start_answers(
+    open_engine: OpenEngine, settings: Settings, seed: int, flips: int
+) -> None:
+    """Also text that is no UTF-8 any more; damage that only a call comes upon, one start later."""
+    engine = open_engine()
+    for fact in FACTS:
+        store(engine, fact)
+    engine.upkeep.settle(30)
+    engine.close()
+    damaged(settings.index / "recollect.db", random.Random(seed * 10_000 + flips), flips)
+    engine = open_engine()
+    for _ in range(2):
+        if all_found(engine):
+            break
+        engine.close()
+        engine = open_engine()
+    assert all_found(engine)
+    for path in settings.workspace.glob("memory/semantic/**/*.md"):
+        assert path.stat().st_size
+    assert {memory.text for memory in engine.memories.by_ids(sorted(engine.memories.ids()))} <= set(
+        FACTS
+    )
+    store(engine, "The user sold the car.")
+    assert "The user sold the car." in found(engine, "car")
+
+
+def test_text_that_is_no_utf_8_is_damage_like_any_other(
+    open_engine: OpenEngine, settings: Settings
+) -> None:
+    """SQLite keeps whatever bytes; Python refuses them with an error that is none of a database."""
+    engine = open_engine()
+    store(engine, FACTS[0])
+    with engine.parts.database.transaction() as c:
+        c.execute("UPDATE memories SET body=CAST(x'ff80fe' AS TEXT)")
+        c.execute("UPDATE files SET path=CAST(x'ff80fe' AS TEXT) WHERE path='MEMORY.md'")
+    engine.close()
+    engine = open_engine()
+    assert found(engine, "bees") == [FACTS[0]]
+    assert (settings.index / "recollect.db.broken").exists()
