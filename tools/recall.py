@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal, assert_never
 
 from mcp.server.mcpserver import MCPServer, Resolve
@@ -11,10 +11,11 @@ from pydantic import Field
 
 from ..server.domain.memory import Store
 from ..server.engine import Engine
-from ..server.errors import InputError
+from ..server.errors import HistoryError, InputError
 from ..server.search.page_lines import OwnLine
 from ..server.search.query import Found, Mode, Question, bound
 from ..server.storage.index.held_messages import Heard
+from .answers import asked_times
 from .answers import memories as shown
 from .answers.context_block import context_block
 from .answers.memories import FoundMemory, Recalled
@@ -164,7 +165,9 @@ def _recall_now(
     # Lines that somebody wrote into the pages themselves come first (S3-04).
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, question)]
     hits += _hits(engine, found, call)
-    answers = _shown(hits, call, engine)
+    notes = [*notes, *asked_times.told(engine, found, (call.since, call.until))]
+    whole = found.asked is not None and found.asked.alone
+    answers = hits if whole else _shown(hits, call, engine)
     answers += [shown.held_shown(engine, heard) for heard in _held(engine, question)]
     return _found(answers, found, context, notes)
 
@@ -173,7 +176,15 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
     engine = context.engine()
     question = _question(call, context, mode="normal", until="")
     moment = bound(call.until, engine.clock(), engine.settings.zone, "until")
-    then = engine.search.recall_as_of(moment or engine.clock(), question)
+    try:
+        then = engine.search.recall_as_of(moment or engine.clock(), question)
+    except HistoryError:  # nothing was recorded yet: what is known today of that time
+        now_known = replace(question, until=moment)
+        found = engine.search.recall(now_known)
+        day = engine.calendar.day(moment or engine.clock())
+        notes = [*notes, f"(nothing was recorded yet on {day}: what held then, as known today)"]
+        hits = _shown(_hits(engine, found, call), call, engine)
+        return _found(hits, found, context, notes)
     known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
     notes = [*notes, f"({known}; not today's state)"]
     hits = _shown(_hits(engine, then.found, call), call, engine)
@@ -257,6 +268,7 @@ def _question(call: RecallRequest, context: ToolContext, *, mode: Mode, until: s
         since=bound(call.since, now, zone, "since"),
         until=bound(until, now, zone, "until"),
         limit=call.limit or context.settings.recall_limit,
+        whole_days=not call.limit,
     )
 
 

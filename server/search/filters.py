@@ -2,12 +2,29 @@
 
 from ..domain.memory import Memory
 from ..storage.index.catalog import Row
+from .asked_time import AskedTime
 from .query import EVERY_PROJECT, Question
 
 
-def refusal(question: Question, row: Row, memory: Memory | None = None) -> str:
-    """Which hard filter keeps a memory out, in words; empty if none does."""
-    return _by_mode(question, row, memory) or _by_place(question, row) or _by_time(question, row)
+def refusal(
+    question: Question,
+    row: Row,
+    memory: Memory | None = None,
+    asked: AskedTime | None = None,
+) -> str:
+    """Which hard filter keeps a memory out, in words; empty if none does.
+
+    What held at the time that is asked for is kept out neither for being replaced since, nor for
+    the day on which it was told.
+    """
+    told = asked is not None and asked.by_told
+    if asked and memory and asked.held(memory):
+        return _by_place(question, row)
+    return (
+        _by_mode(question, row, memory)
+        or _by_place(question, row)
+        or _by_time(question, row, told=told)
+    )
 
 
 def _by_mode(question: Question, row: Row, memory: Memory | None) -> str:
@@ -33,9 +50,10 @@ def _by_place(question: Question, row: Row) -> str:
     return ""
 
 
-def _by_time(question: Question, row: Row) -> str:
-    if question.since is not None and row.happened < question.since.timestamp():
-        return "it happened before since"
-    if question.until is not None and row.happened >= question.until.timestamp():
-        return "it happened after until"
-    return ""
+def _by_time(question: Question, row: Row, *, told: bool) -> str:
+    """By the day it happened; where it is asked what was said then, by the day it was told too."""
+    start = question.since.timestamp() if question.since else float("-inf")
+    end = question.until.timestamp() if question.until else float("inf")
+    if start <= row.happened < end or (told and start <= row.created < end):
+        return ""
+    return "it happened before since" if row.happened < start else "it happened after until"

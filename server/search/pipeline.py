@@ -1,7 +1,7 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -22,6 +22,7 @@ from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turn, Turns
 from . import query_analysis, ranking
+from .asked_time import AskedTime, asked_time, tells_of
 from .filters import refusal
 from .legs import Legs, Meaning, generic_turns
 from .query import Found, Hit, Question
@@ -36,6 +37,8 @@ _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
 _HOPS_FROM = 5
 _EVERYTHING = 1_000_000
+_WHOLE_DAYS = 40
+"""So many memories at most are shown of the days that were asked for, without more."""
 _CORE_MARGIN = 0.6
 # "In July", 5月8日: the latest one first, but it may be that of another year.
 _RECURRING = re.compile(
@@ -62,6 +65,9 @@ class _Search:
     now: datetime
     rows: dict[int, Row]
     terms: dict[str, Term]
+    asked: AskedTime | None = None
+    held: set[int] = field(default_factory=set)
+    """What was so at the time that is asked for, and is so no more."""
     turns: dict[int, Turn] = field(default_factory=dict)
 
     def relevance(self) -> dict[int, float]:
@@ -121,8 +127,13 @@ class Recaller:
         """The memories that answer, best first, at most `question.limit`."""
         self._indexer.catch_up()
         readiness = self._indexer.readiness
-        hits = _core_first(self._ranked(question), self._clock())
-        return Found(hits[: question.limit], readiness)
+        asked = self._asked(question)
+        if asked and asked.alone and question.whole_days:
+            question = replace(question, limit=max(question.limit, _WHOLE_DAYS))
+        hits = self._ranked(question)
+        if asked is None:
+            hits = _core_first(hits, self._clock())
+        return Found(hits[: question.limit], readiness, asked)
 
     def why_not(self, id: str, question: Question) -> str:
         """Why a memory does, or does not, come for a question: in words.
@@ -133,7 +144,8 @@ class Recaller:
         memory = self.whole(id)
         _, power, band = self.vitality_of(memory)
         row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
-        if reason := refusal(question, row, memory):
+        asked = self._asked(question)
+        if reason := refusal(question, row, memory, asked):
             return reason
         hits = self._ranked(replace(question, limit=_POOL))
         place = next((at for at, hit in enumerate(hits, 1) if hit.memory.id == id), 0)
@@ -175,6 +187,10 @@ class Recaller:
         current = [m for m in self._catalog.get_many(ids) if m.current and not m.is_secret]
         return [(m, similar.get(m.id)) for m in current]
 
+    def _asked(self, question: Question) -> AskedTime | None:
+        now = self._clock()
+        return asked_time(question.query, question.since, question.until, now, self._zone)
+
     # --- stages ---
 
     def _ranked(self, question: Question) -> list[Hit]:
@@ -191,12 +207,9 @@ class Recaller:
         return self._weighed(search)
 
     def _candidates(self, question: Question, pool: int) -> _Search:
-        search = _Search(
-            question,
-            self._clock(),
-            {},
-            self._legs.look(question.query, pool) if question.query.strip() else {},
-        )
+        now = self._clock()
+        legs = self._legs.look(question.query, pool) if question.query.strip() else {}
+        search = _Search(question, now, {}, legs, self._asked(question))
         self._admit(search, ranking.total(search.terms.values()))
         if not question.query.strip():
             self._list_latest(search)
@@ -217,6 +230,10 @@ class Recaller:
             if scope is not None
             else self._catalog.latest_numbers(question.store or "", start, end, _WIDER_POOL)
         )
+        if search.asked:
+            listed = [*listed, *self._catalog.numbers_in(search.asked.spans, _WIDER_POOL)]
+            if search.asked.by_end:
+                listed += self._catalog.numbers_over(_WIDER_POOL)
         self._admit(search, listed)
         by_age = sorted(search.rows.values(), key=lambda row: (row.happened, row.n))
         search.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
@@ -225,13 +242,23 @@ class Recaller:
         """Make those candidates that the hard filters let through."""
         scope = self._scope(search.question)
         new = [n for n in numbers if n not in search.rows and (scope is None or n in scope)]
-        search.rows.update(
-            {
-                n: row
-                for n, row in self._catalog.rows(new).items()
-                if not refusal(search.question, row)
-            }
-        )
+        refused: list[Row] = []
+        for n, row in self._catalog.rows(new).items():
+            if refusal(search.question, row, asked=search.asked):
+                refused.append(row)
+            else:
+                search.rows[n] = row
+        if search.asked and search.asked.past:
+            self._admit_held(search, search.asked, refused)
+
+    def _admit_held(self, search: _Search, asked: AskedTime, refused: Sequence[Row]) -> None:
+        """Let in what was so at the time that is asked for, though it is so no more."""
+        memories = self._catalog.by_number([row.n for row in refused])
+        for row in refused:
+            memory = memories.get(row.n)
+            if memory and asked.held(memory) and not refusal(search.question, row, memory, asked):
+                search.rows[row.n] = row
+                search.held.add(row.n)
 
     def _scope(self, question: Question) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""
@@ -285,6 +312,8 @@ class Recaller:
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = self._spans(query, search.now)
         dated = self._catalog.numbers_between(spans, _POOL) if spans else []
+        if search.asked:
+            dated += self._catalog.numbers_in(search.asked.spans, _POOL)
         self._admit(search, [*named, *hops, *dated])
         speakers = self._turns.speakers(names)
         wrong_side = query_analysis.asks_assistant(query)
@@ -346,6 +375,10 @@ class Recaller:
         return self._catalog.last_conversation(question.session, _POOL)
 
     def _weighed(self, search: _Search) -> list[Hit]:
+        if search.asked and search.asked.alone:
+            of_those_days = self._all_of(search, search.asked)
+            if of_those_days:
+                return of_those_days
         question, relevance = search.question, search.relevance()
         head = best_of(relevance, max(_HEAD, 4 * question.limit))
         vitality = self._vitality.of_rows([search.rows[n] for n in head], search.now)
@@ -357,20 +390,57 @@ class Recaller:
             case "normal":
                 past = {n for n in head if search.rows[n].ends <= search.now.timestamp()}
                 faded = {n for n, alive in vitality.items() if alive.faded}
-                ranked = ranking.fresh_or_faded(ranked, faded | past)
+                ranked = ranking.fresh_or_faded(ranked, (faded | past) - _reached(search))
             case "review":
-                ranked = [s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH]
+                reached = _reached(search)
+                ranked = [
+                    s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH or s.n in reached
+                ]
             case "debug":
                 pass
-        return self._hits(ranked, vitality, question)
+        return self._hits(ranked, vitality, question, search)
+
+    def _all_of(self, search: _Search, asked: AskedTime) -> list[Hit]:
+        """Everything of the days that are asked for, whatever its weight: episodes first.
+
+        Then what was said or happened that day, in its order, then what tells of that day.
+        """
+        held = search.held if asked.by_end else set()
+        days = [row for row in search.rows.values() if asked.has(row) or row.n in held]
+        if not days:
+            return []
+        days.sort(
+            key=lambda row: (not _is_meant(row, asked), row.store != "episodic", row.happened)
+        )
+        others = best_of(search.relevance(), _HEAD)
+        seen = {row.n for row in days}
+        memories = self._catalog.by_number([*seen, *others])
+        telling = [
+            n
+            for n in others
+            if n not in seen and n in memories and tells_of(memories[n], asked, self._zone)
+        ]
+        rows = [*days, *(search.rows[n] for n in telling)]
+        vitality = self._vitality.of_rows(rows, search.now)
+        shown: list[Hit] = []
+        for at, row in enumerate(rows):
+            scored = Scored(row.n, float(len(rows) - at), 1.0, {"date": float(len(rows) - at)})
+            shown.append(self._hit(memories[row.n], vitality[row.n], scored, search.now))
+        return shown
 
     def _hits(
-        self, ranked: list[Scored], vitality: dict[int, Alive], question: Question
+        self,
+        ranked: list[Scored],
+        vitality: dict[int, Alive],
+        question: Question,
+        search: _Search,
     ) -> list[Hit]:
         shown = ranked[: question.limit] if question.mode == "normal" else ranked
         memories = self._catalog.by_number([s.n for s in shown])
         shown = [s for s in shown if s.n in memories]
-        if question.mode != "normal":
+        if search.held:
+            shown = ranking.corrected_first(shown, _successors(memories, search.held))
+        elif question.mode != "normal":
             shown = ranking.corrected_first(shown, _corrections(memories))
         now = self._clock()
         return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]
@@ -410,6 +480,30 @@ class Recaller:
         return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[
             ::-1
         ]
+
+
+def _is_meant(row: Row, asked: AskedTime) -> bool:
+    """Whether it is of that time by the date that is asked for: told then, or happened then."""
+    told = asked.by_told and row.store != "episodic"
+    return asked.holds(row.created if told else row.happened)
+
+
+def _reached(search: _Search) -> set[int]:
+    """What a date reaches however faded it is: what is of that time, and what was so then."""
+    asked = search.asked
+    if asked is None:
+        return set()
+    return search.held | {n for n, row in search.rows.items() if asked.has(row)}
+
+
+def _successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:
+    """For each memory that took the place of one that held then, that one: it stands before."""
+    found: dict[int, list[int]] = {}
+    for old, corrections in _corrections(memories).items():
+        for new in corrections:
+            if old in held and new not in held:
+                found.setdefault(new, []).append(old)
+    return found
 
 
 def _corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:

@@ -11,6 +11,7 @@ from ..domain.memory import Level, Memory, Store
 from ..errors import InputError
 from ..language import dates
 from ..storage.vectors.indexer import Readiness
+from .asked_time import AskedTime
 
 Mode = Literal["normal", "review", "debug"]
 EVERY_PROJECT = "*"
@@ -34,6 +35,8 @@ class Question:
     since: datetime | None = None
     until: datetime | None = None
     limit: int = 8
+    whole_days: bool = False
+    """Asked for days alone, more than `limit` may answer: everything of those days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class Found:
 
     hits: list[Hit]
     answered_by: Readiness
+    asked: AskedTime | None = None
+    """The time that was asked for."""
 
 
 def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:

@@ -365,6 +365,28 @@ class Catalog:
                 numbers += [n for (n,) in c.execute(sql, (start, end, limit))]
         return numbers
 
+    def numbers_in(self, spans: Iterable[tuple[float, float]], limit: int) -> list[int]:
+        """Row numbers of what happened or was told in any of these ranges (in seconds)."""
+        sql = (
+            "SELECT n FROM memories WHERE happened>=? AND happened<? AND NOT deleted "
+            "UNION SELECT n FROM memories WHERE created>=? AND created<? AND NOT deleted LIMIT ?"
+        )
+        numbers: list[int] = []
+        with self._db.reading() as c:
+            for start, end in spans:
+                values = (start, end, start, end, limit)
+                numbers += [n for (n,) in c.execute(sql, values)]
+        return numbers
+
+    def numbers_over(self, limit: int) -> list[int]:
+        """Row numbers of what was replaced or is no longer so, the last written first."""
+        sql = (
+            "SELECT n FROM memories WHERE NOT deleted AND (NOT current OR negated IS NOT NULL) "
+            "ORDER BY created DESC, n DESC LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (limit,))]
+
     def latest_numbers(self, store: str, start: datetime, end: datetime, limit: int) -> list[int]:
         """Row numbers of what happened in [start, end), in one store or all, the latest first."""
         sql = (

@@ -1,0 +1,108 @@
+"""The time that a question asks for: by its bounds, or in its words."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from ..domain.memory import Memory
+from ..language import dates
+from ..language.tokenizer import fold
+from ..storage.index.catalog import Row
+
+_TOLD = re.compile(
+    r"\b(?:talk(?:ed|ing)?|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"
+    r"|sp(?:eak|oke)|conversations?)\b|[聊谈讲]|告诉|讨论|提[到过起]|说(?:了|过|起|到|什么)",
+    re.IGNORECASE,
+)
+_ABOUT_NOTHING_ELSE = re.compile(
+    r"\b(?:what|which|who|did|do|does|done|was|were|is|are|have|has|we|i|you|us|our|my|me|user"
+    r"|talk(?:ed|ing)?|about|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"
+    r"|sp(?:eak|oke)|happen(?:ed|ing|s)?|going|go|on|in|at|of|the|a|an|that|this|those|to|from|till"
+    r"|until|and|between|by|for|with|day|days|date|time|anything|everything|something|things?|there"
+    r"|any|all|list|show|remember|recall|know|memories|memory|episodes?|events?|conversations?"
+    r"|please|then|during)\b"
+    r"|我们|咱们|用户|告诉|讨论|什么|哪些|哪|事情|情况|发生|那天|记得|当时|内容|记忆|所有|一下|关于"
+    r"|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这]",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """Ranges of time, in seconds since 1970, ends exclusive."""
+
+    spans: tuple[tuple[float, float], ...]
+    words: tuple[dates.Span, ...] = ()
+    """The words that named them; none where they are bounds of the call."""
+    alone: bool = False
+    """Nothing else is asked: everything of that time answers."""
+    by_told: bool = False
+    """It is asked when it was told, not when it happened."""
+    past: bool = False
+    """It is over: what held then answers, replaced or not."""
+    by_end: bool = False
+    """Only an end is given: what held then is asked for."""
+    held_at: tuple[tuple[float, float], ...] = ()
+    """When something has to have held, to answer for that time."""
+
+    def holds(self, moment: float) -> bool:
+        """Whether a moment is in one of the ranges."""
+        return any(start <= moment < end for start, end in self.spans)
+
+    def has(self, row: Row) -> bool:
+        """Whether it happened then, or was told then where that is asked."""
+        return self.holds(row.happened) or (self.by_told and self.holds(row.created))
+
+    def held(self, memory: Memory) -> bool:
+        """Whether something that is no longer so was so then."""
+        ended = memory.valid_until or memory.negated_at
+        if not self.past or ended is None or memory.deleted_at:
+            return False
+        begun = memory.valid_from or memory.happened_at
+        # Where it ended before it was told, nobody said when it had begun.
+        first = begun.timestamp() if begun < ended else 0.0
+        return any(first < end and ended.timestamp() > start for start, end in self.held_at)
+
+
+def asked_time(
+    query: str,
+    since: datetime | None,
+    until: datetime | None,
+    now: datetime,
+    zone: tzinfo,
+) -> AskedTime | None:
+    """The time a question asks for; None where it asks for none."""
+    by_told = _TOLD.search(query) is not None
+    if since is not None or until is not None:
+        start = since.timestamp() if since else 0.0
+        end = until.timestamp() if until else dates.OPEN_END.timestamp()
+        alone = _asks_nothing(query)
+        # Without a beginning, what held at the end is meant, not all that ever held before it.
+        held_at = ((start if since else end - 1, end),)
+        over = end <= now.timestamp()
+        return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
+    named = tuple(dates.spans(query, now, zone))
+    if not named:
+        return None
+    rest = query
+    for span in named:
+        rest = rest.replace(span.phrase, " ")
+    spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
+    over = all(span.end <= now for span in named)
+    return AskedTime(spans, named, _asks_nothing(rest), by_told, over, held_at=spans)
+
+
+def tells_of(memory: Memory, asked: AskedTime, zone: tzinfo) -> bool:
+    """Whether a text names the time that is asked for."""
+    for span in dates.spans(memory.indexable_text, memory.created_at, zone):
+        if any(
+            span.start.timestamp() < end and span.end.timestamp() > start
+            for start, end in asked.spans
+        ):
+            return True
+    return False
+
+
+def _asks_nothing(rest: str) -> bool:
+    return _WORD.search(_ABOUT_NOTHING_ELSE.sub(" ", fold(rest))) is None

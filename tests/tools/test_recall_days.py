@@ -1,0 +1,138 @@
+"""A day that is asked for answers with everything of it; a time that is over, with what held then."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import recalled, stored
+
+pytestmark = pytest.mark.anyio
+
+FIFTH = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
+
+
+async def fifth_of_january(host: Host, clock: Clock) -> dict[str, str]:
+    """Two summaries, a fact and a name, told on 5 January; more before and after."""
+    clock.now = FIFTH
+    clock.forward(days=-3)
+    await stored(host, "The user bought skis.")
+    clock.now = FIFTH
+    ids = {
+        "chess": await stored(host, "Talked about the chess club.", store="episodic"),
+        "fact": await stored(host, "The user's boss is called Tom."),
+    }
+    clock.forward(hours=3)
+    ids["budget"] = await stored(host, "和 Tom 讨论了预算。", store="episodic")
+    clock.forward(days=4)
+    await stored(host, "The user's dentist is Dr. Kern; the next visit is on 12 May 2027.")
+    return ids
+
+
+@pytest.mark.parametrize("days", [16, 46, 166, 400])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"query": "What did we talk about on 5 January 2026?"},
+        {"query": "2026年1月5日我们聊了什么？"},
+        {"query": "what happened on 2026-01-05?"},
+        {"since": "2026-01-05", "until": "2026-01-05"},
+        {"since": "2026-01-05", "until": "2026-01-05", "mode": "review"},
+    ],
+)
+async def test_a_day_asked_for_is_listed_whole_however_faded_episodes_first(
+    connect: Connect, clock: Clock, days: int, asked: dict[str, str]
+) -> None:
+    """F3, D13: at day 16, 46, 166."""
+    async with connect() as host:
+        ids = await fifth_of_january(host, clock)
+        clock.now = FIFTH
+        clock.forward(days=days)
+        found = list(await recalled(host, **asked))
+        assert found == [ids["chess"], ids["budget"], ids["fact"]]
+
+
+@pytest.mark.parametrize("query", ["budget with Tom on 5 January", "1月5日 Tom 预算"])
+async def test_a_faded_episode_of_a_day_that_is_named_answers_for_it(
+    connect: Connect, clock: Clock, query: str
+) -> None:
+    async with connect() as host:
+        ids = await fifth_of_january(host, clock)
+        clock.now = FIFTH
+        clock.forward(days=166)
+        await stored(host, "The user's brother Tom keeps to a budget.")
+        assert ids["budget"] in await recalled(host, query=query)
+        assert ids["budget"] in await recalled(host, query=query, mode="review")
+
+
+async def test_that_day_s_event_stands_before_texts_that_name_other_dates(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+        await stored(host, "The lease ends on 2026-11-30.")
+        party = await stored(host, "The user had a party.", occurred_at="2026-11-20")
+        deadline = await stored(host, "The tax deadline was 20 November 2026.")
+        await stored(host, "What happened on 2026-10-20 is that the fridge broke.")
+        found = list(await recalled(host, query="what happened on 2026-11-20?"))
+        assert found == [party, deadline]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "then", "now"),
+    [
+        (
+            "The user lives in Beijing.",
+            "The user lives in Shanghai.",
+            "where did the user live in 2022?",
+            "where does the user live?",
+        ),
+        ("用户住在北京。", "用户住在上海。", "2022年用户住在哪里", "用户住在哪里"),
+    ],
+)
+@pytest.mark.parametrize("verdict", ["updates", "changed"])
+async def test_what_held_then_answers_for_then(
+    connect: Connect, old: str, new: str, then: str, now: str, verdict: str
+) -> None:
+    """S4-16: valid_from and valid_until answer questions."""
+    async with connect() as host:
+        before = await stored(host, old, occurred_at="2020-03-02")
+        after = await stored(
+            host, new, occurred_at="2024-06-01", verdicts=[{"id": before, "verdict": verdict}]
+        )
+        assert next(iter(await recalled(host, query=then))) == before
+        assert before in await recalled(host, until="2023-01-01")
+        assert after not in await recalled(host, until="2023-01-01")
+        as_of = await host.say("recall", query=then, mode="as-of", until="2023-01-01")
+        assert before in as_of
+        assert "2020-03-02 – 2024-06-01" in as_of
+        assert list(await recalled(host, query=now)) == [after]
+
+
+async def test_a_home_nobody_dated_held_until_it_was_left(connect: Connect) -> None:
+    async with connect() as host:
+        before = await stored(host, "The user lives in Beijing.")
+        await stored(
+            host,
+            "The user lives in Shanghai.",
+            occurred_at="2024-06-01",
+            verdicts=[{"id": before, "verdict": "updates"}],
+        )
+        assert list(await recalled(host, until="2023-01-01")) == [before]
+
+
+async def test_words_of_time_are_echoed_as_they_were_read_and_which_date_counted(
+    connect: Connect,
+) -> None:
+    """Saturday, 21 November 2026."""
+    async with connect() as host:
+        await stored(host, "The user sang in the choir.", occurred_at="2026-11-17")
+        said = await host.say("recall", query="What happened last Tuesday?")
+        assert "(last Tuesday = 2026-11-17; by the day it happened)" in said
+        said = await host.say("recall", query="上周我们聊了什么")
+        assert "上周 = 2026-11-09 – 2026-11-15; by the day it was told" in said
+        said = await host.say("recall", query="choir", since="last month")
+        assert "last month = 2026-10-01 – 2026-10-31" in said
+        assert (
+            "=" not in (await host.say("recall", query="choir", since="2026-11-01")).split("</")[1]
+        )
