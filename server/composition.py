@@ -40,6 +40,7 @@ from .storage.index.facts import Facts
 from .storage.index.fulltext import Words
 from .storage.index.held_messages import Working
 from .storage.index.manifest import Manifest
+from .storage.index.matters import Matters
 from .storage.index.merge_clusters import Clusters
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
@@ -106,6 +107,7 @@ class Parts:
         self.facts = Facts(self.database)
         self.words = Words(self.database)
         self.turns = Turns(self.database)
+        self.matters = Matters(self.database)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
         self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
         self.activities = Activities(self.database, self._ageing)
@@ -143,6 +145,7 @@ class Parts:
             ActivitySnapshot(self.files, self.activities, reward_totals),
             (
                 self.turn_context,
+                self.matters,
                 self.core_page,
                 MemoryCounts(self.activities),
                 EntityGraph(self.catalog, clock=self.clock, zone=self.settings.zone),
@@ -195,6 +198,7 @@ class Parts:
             self.host_warnings,
             self.succession,
             self.settings,
+            self.matters,
             clock=self.clock,
         )
         self.forgetter = Forgetter(

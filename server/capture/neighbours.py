@@ -3,11 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from ..domain.memory import Memory, VerdictWord
-from ..language import near_duplicates
+from ..domain.standing import is_current
+from ..language import matters, near_duplicates
 from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Recaller
+from ..storage.index.catalog import Catalog
+from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
@@ -22,9 +26,12 @@ _CHINESE_OVERLAP = 0.3
 """Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
 _OVERLAP_WITH_NAME = 0.2
 _CHINESE_SHARE = 0.3
-_SHOWN = 3
+_SHOWN = 2
 _SOUGHT = 6
+_SOUGHT_ON_A_MATTER = 20
 _HIGH_VALUE = 8.0
+_ALL_BUT_SAME = 100.0
+"""What differs by a sign alone is the first to be asked about."""
 _TAGS_OFFERED = 6
 _DIFFERS: tuple[VerdictWord, ...] = ("updates", "changed", "ended", "conflicts")
 """Verdicts by which the host says that two texts differ, whatever the gate says."""
@@ -45,10 +52,19 @@ class Near:
 class Neighbourhood:
     """Reads only, and holds nothing."""
 
-    def __init__(self, recaller: Recaller, succession: Succession, indexer: Indexer) -> None:
+    def __init__(
+        self,
+        recaller: Recaller,
+        succession: Succession,
+        catalog: Catalog,
+        indexer: Indexer,
+        on_matters: Matters,
+    ) -> None:
         self._recaller = recaller
         self._succession = succession
+        self._catalog = catalog
         self._indexer = indexer
+        self._matters = on_matters
 
     def of(self, draft: Draft) -> list[Near]:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
@@ -57,7 +73,18 @@ class Neighbourhood:
         near = self._recaller.near(draft.content, draft.entities, _SOUGHT)
         # An English model sees all Chinese sentences as alike: there only shared words count.
         blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
-        return [Near(memory, None if blind else similarity) for memory, similarity in near]
+        found = [Near(memory, None if blind else similarity) for memory, similarity in near]
+        return found + self._on_the_same_matter(draft, {each.memory.id for each in found})
+
+    def _on_the_same_matter(self, draft: Draft, found: set[str]) -> list[Near]:
+        """What tells of the same matter of the same person, in whatever words."""
+        statement = matters.read(draft.content)
+        numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER)
+        return [
+            Near(memory, None)
+            for memory in self._catalog.by_number(numbers).values()
+            if memory.id not in found and memory.current
+        ]
 
     def same(self, draft: Draft, batch: Batch) -> Memory | None:
         """The memory that says just this already, if there is one."""
@@ -89,24 +116,24 @@ def is_valued(near: Sequence[Near]) -> bool:
     return False
 
 
-def to_ask_about(draft: Draft, near: Sequence[Near]) -> tuple[Neighbour, ...]:
-    """Those near enough to ask the host about: in meaning, or by sharing words or names."""
+def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Neighbour, ...]:
+    """Those that may say the same or the opposite, the likeliest first.
+
+    By meaning, by shared words or names, or because both tell of one matter of one person.
+    """
     judged = {id for id, _ in draft.verdicts}
     close: list[tuple[float, Neighbour]] = []
     for each in near:
-        if each.memory.id in judged:
-            continue
-        overlap = _overlap(draft, each.memory)
         difference = _little_difference(draft, each.memory)
-        if difference or each.is_similar or _shares_enough(draft, each.memory, overlap):
+        closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
+        if closeness and each.memory.id not in judged and is_current(each.memory, now):
             neighbour = Neighbour(
                 id=each.memory.id,
                 text=each.memory.text,
                 similarity=each.similarity,
                 difference=difference,
             )
-            nearness = 1 if difference else max(each.similarity or 0, overlap)
-            close.append((nearness, neighbour))
+            close.append((closeness, neighbour))
     close.sort(key=lambda pair: -pair[0])
     return tuple(neighbour for _, neighbour in close[:_SHOWN])
 
@@ -119,6 +146,20 @@ def _little_difference(draft: Draft, memory: Memory) -> str:
     if not near_duplicates.is_all_but_same(draft.content, memory.text):
         return ""
     return near_duplicates.difference(memory.text, draft.content) or ""
+
+
+def _closeness(draft: Draft, near: Near) -> float:
+    """How likely a draft repeats or contradicts a memory; 0 where nothing says so.
+
+    A matter that both are on weighs as much as the same words would.
+    """
+    new = matters.read(draft.content)
+    known = matters.read(near.memory.text)
+    contested = len(matters.contested(new, known)) + matters.tells_more(new, known)
+    overlap = _overlap(draft, near.memory)
+    if not (contested or near.is_similar or _shares_enough(draft, near.memory, overlap)):
+        return 0.0
+    return contested + max(near.similarity or 0, overlap)
 
 
 def _overlap(draft: Draft, memory: Memory) -> float:

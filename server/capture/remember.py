@@ -24,6 +24,7 @@ from ..search.pipeline import Recaller
 from ..settings import Settings
 from ..storage.change import Action, Change, Line, Recorded, Why
 from ..storage.commit_message import name_of, name_of_text
+from ..storage.index.matters import Matters
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
@@ -58,6 +59,7 @@ class Rememberer:
         warnings: HostWarnings,
         succession: Succession,
         settings: Settings,
+        matters: Matters,
         *,
         clock: Callable[[], datetime],
     ) -> None:
@@ -72,7 +74,9 @@ class Rememberer:
         self._clock = clock
         self._succession = succession
         self._known = KnownFacts(succession, settings.ageing, clock=clock)
-        self._neighbourhood = Neighbourhood(recaller, succession, indexer)
+        self._neighbourhood = Neighbourhood(
+            recaller, succession, transactions.catalog, indexer, matters
+        )
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse each draft; everything that changes is one change.
@@ -281,7 +285,7 @@ class Rememberer:
             twins=self._covering.in_plain(draft, memory.id) if memory.is_secret else (),
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
-            neighbours=neighbours.to_ask_about(draft, near),
+            neighbours=neighbours.to_ask_about(draft, near, self._clock()),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )

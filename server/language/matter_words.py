@@ -1,0 +1,318 @@
+"""The words by which a statement tells what it is about, in English and Chinese.
+
+`*` stands for the rest of an English word, `_` for a space, `…` for up to eight characters that
+end no clause. Texts are folded: lower case.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .near_duplicates.lexicon import word_set
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """`single`: one has one of it at a time, so two statements on it hardly both hold."""
+
+    words: str
+    single: bool = False
+
+
+MATTERS: Mapping[str, Matter] = {
+    "residence": Matter(
+        """
+        live_in lives_in lived_in living_in live_at lives_at live_near lives_near lives_on live_on
+        living_on move_to moves_to moved_to moving_to moved_into moved_in moved_out moved_back
+        moved_away moved_from moved_house relocat* resid* apartment flat home_address
+        settled_in settled_down based_in rents renting new_place house hometown
+        住在 住进 住到 现居 居住 常住 定居 搬到 搬去 搬家 搬进 搬回 搬离 搬出 搬来 搬往 搬走 迁到
+        迁居 落户 租房 租了 租住 买房 买了…房 新家 家在
+        """,
+        single=True,
+    ),
+    "work": Matter(
+        """
+        work_at works_at worked_at working_at work_for works_for worked_for working_for works_as
+        work_as working_as works_in employ* unemployed job jobs new_job hired resign* laid_off
+        fired got_promoted promoted profession career retir* freelanc* self-employed intern*
+        quit_the quit_her quit_his quit_my quit_their quit_work left_the_company left_her_job
+        left_his_job joined_the_company start-up startup engineer developer programmer teacher
+        nurse doctor lawyer accountant designer manager architect chef journalist consultant
+        professor scientist sabbatical
+        工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
+        升为
+        晋升 升了 创业 自由职业 实习 工程师 程序员 老师 教师 医生 护士 律师 会计 设计师 经理 司机
+        厨师
+        记者 公务员 顾问 教授 在…当 offer
+        """,
+        single=True,
+    ),
+    "study": Matter(
+        """
+        study_at studies_at studying_at studied_at studies studying study_for student university
+        college high_school law_school medical_school major* degree master's masters_degree phd
+        bachelor* graduat* exam exams entrance enrol* dropped_out admitted accepted_to
+        accepted_into accepted_by thesis
+        上学 读研 读书 读博 读大学 读本科 考研 考上 考博 考公 考取 考过 考试 研究生 本科 硕士 博士
+        大学
+        毕业 专业 退学 休学 录取 入学 留学 就读 高考 论文 备考 落榜
+        """,
+    ),
+    "partner": Matter(
+        """
+        girlfriend boyfriend wife husband spouse partner fianc* married marry marries wedding
+        engaged single divorc* broke_up break_up breaking_up split_up separated dating
+        in_a_relationship widow* ex-wife ex-husband
+        女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚 妻子 丈夫 老婆 老公
+        爱人
+        未婚夫 未婚妻 伴侣 复合 求婚 脱单 领证 丧偶 离异 婚礼
+        """,
+        single=True,
+    ),
+    "children": Matter(
+        """
+        children child kid kids baby babies son daughter pregnan* expecting gave_birth newborn twins
+        triplets adopted adopting childless childfree had_a_boy had_a_girl
+        孩子 小孩 宝宝 儿子 女儿 怀孕 怀了 生了 生孩子 出生 双胞胎 二胎 三胎 领养 备孕 丁克 预产期
+        坐月子
+        """,
+    ),
+    "household": Matter(
+        """
+        live_alone lives_alone living_alone live_with lives_with living_with roommate* flatmate*
+        housemate* moved_in_with on_her_own on_his_own on_my_own parents'
+        独居 一个人住 合租 室友 和…住 跟…住 与…住 同住 同居 自己住
+        """,
+        single=True,
+    ),
+    "pets": Matter(
+        """
+        dog dogs cat cats puppy puppies kitten kittens pet pets hamster* rabbit* parrot* budgie*
+        goldfish aquarium turtle* tortoise* guinea_pig* labrador* retriever* corgi* poodle* terrier*
+        husky vet
+        狗 猫 宠物 仓鼠 兔子 鹦鹉 金鱼 乌龟 金毛 柯基 哈士奇 泰迪 布偶 拉布拉多 养了 养着 喵
+        """,
+    ),
+    "vehicle": Matter(
+        """
+        car cars vehicle drives driving drive_to drives_to bike bikes bicycle* motorbike*
+        motorcycle*
+        scooter* e-bike van truck tesla toyota bmw audi volkswagen honda volvo skoda renault
+        driver's_licence driver's_license driving_licence driving_test driving_licen* commutes_by
+        cycles_to takes_the_bus takes_the_train takes_the_tram
+        买车 买…车 卖车 卖…车 开车 换车 提车 新车 辆车 电动车 自行车 摩托车 汽车 轿车 驾照 驾驶
+        特斯拉
+        比亚迪 丰田 本田 宝马 奔驰 奥迪 大众 开…车 骑车 骑…车 没有车 有车 坐地铁 坐公交 学车
+        """,
+    ),
+    "health": Matter(
+        """
+        allerg* asthma diabet* diagnos* illness disease surgery operation operated hospital* injur*
+        broke_her broke_his broke_my broke_their broken_leg broken_arm broken_wrist sprain* recover*
+        cured healed medication medicine pills tablets blood_pressure pain therapy therapist cancer
+        migraine* depress* anxiety sick insomnia physiotherap* symptom* knee back_problem* outgrew
+        outgrown
+        过敏 哮喘 糖尿病 高血压 确诊 诊断 生病 手术 住院 出院 受伤 骨折 扭伤 康复 痊愈 治好 好转
+        吃药 服药
+        停药 药 疼 痛 癌 抑郁 焦虑 失眠 体检 血压 血糖 膝盖 病
+        """,
+    ),
+    "smoking": Matter(
+        """
+        smok* cigarette* vape vapes vaping nicotine
+        抽烟 吸烟 戒烟 香烟 电子烟 烟瘾
+        """,
+        single=True,
+    ),
+    "diet": Matter(
+        """
+        vegetarian* vegan* pescatarian* omnivore meat steak* pork beef chicken bacon ham burger*
+        sausage* fish seafood sushi halal kosher keto low-carb gluten* lactose dairy diet
+        plant-based
+        吃素 素食 纯素 吃肉 吃荤 开荤 忌口 饮食 减肥 生酮 乳糖 麸质 清真 牛排 牛肉 猪肉 羊肉 鸡肉
+        海鲜
+        荤 肉 奶制品
+        """,
+        single=True,
+    ),
+    "drinks": Matter(
+        """
+        coffee espresso latte cappuccino tea matcha alcohol beer wine whisky whiskey cocktail*
+        sober teetotal* decaf drinks drinking
+        咖啡 茶 喝酒 戒酒 啤酒 红酒 白酒 威士忌 奶茶 饮酒 拿铁
+        """,
+    ),
+    "phone": Matter(
+        """
+        iphone* android pixel galaxy smartphone* mobile_phone cell_phone cellphone phone oneplus
+        fairphone
+        手机 安卓 华为 小米 苹果手机 iphone
+        """,
+        single=True,
+    ),
+    "phone number": Matter(
+        """
+        phone_number mobile_number cell_number new_number number_is
+        电话 手机号 号码
+        """,
+        single=True,
+    ),
+    "computer": Matter(
+        """
+        laptop* macbook* thinkpad* desktop_computer pc windows linux ubuntu macos computer
+        电脑 笔记本
+        """,
+    ),
+    "age": Matter(
+        """
+        years_old year-old birthday born_on born_in turned_1* turned_2* turned_3*
+        turned_4* turned_5*
+        turned_6* turned_7*
+        岁 生日 出生于
+        """,
+        single=True,
+    ),
+    "name": Matter(
+        """
+        name_is is_called is_named goes_by nickname surname last_name maiden_name call_me
+        名字 叫我 昵称 改名 姓 网名 称呼
+        """,
+        single=True,
+    ),
+    "income": Matter(
+        """
+        salary earns income wage wages paid_monthly pay_rise raise
+        工资 薪水 月薪 年薪 收入 加薪 降薪
+        """,
+        single=True,
+    ),
+    "debt": Matter(
+        """
+        mortgage loan loans debt debts owes
+        房贷 车贷 贷款 欠 债
+        """,
+    ),
+    "exercise": Matter(
+        """
+        runs running jog* swim* gym yoga pilates cycling marathon* climb* workout* works_out tennis
+        football basketball badminton
+        跑步 游泳 健身 瑜伽 普拉提 骑行 马拉松 攀岩 锻炼 网球 足球 篮球 羽毛球 晨跑 夜跑
+        """,
+    ),
+    "sleep": Matter(
+        """
+        gets_up get_up wakes_up wake_up bedtime goes_to_bed go_to_bed night_owl early_riser
+        起床 早起 睡觉 熬夜 早睡 晚睡 夜猫子
+        """,
+        single=True,
+    ),
+    "travel": Matter(
+        """
+        trip travel* vacation holiday holidays flight flights flies_to flying_to visit visiting
+        visited honeymoon
+        旅行 旅游 出差 度假 机票 航班 飞往 去…玩 蜜月 自驾游 回国 出国
+        """,
+    ),
+    "database": Matter(
+        """
+        database postgres* mysql sqlite mongodb mongo redis duckdb mariadb oracle dynamodb
+        数据库
+        """,
+    ),
+    "editor": Matter(
+        """
+        editor ide vs_code vscode vim neovim emacs intellij pycharm sublime zed webstorm
+        编辑器
+        """,
+    ),
+    "framework": Matter(
+        """
+        framework react vue angular svelte next.js nuxt django flask fastapi rails spring_boot
+        前端 后端 框架
+        """,
+    ),
+    "hosting": Matter(
+        """
+        aws azure gcp heroku vercel netlify kubernetes hetzner hosted_on deployed_on deploys_to
+        部署 阿里云 腾讯云
+        """,
+    ),
+    "deadline": Matter(
+        """
+        deadline due_on due_by launch launches release ships_on kick-off kickoff go-live
+        截止 上线 发布 交付 期限
+        """,
+    ),
+}
+
+CHANGE = """
+    no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
+    switching replaced bought sold got gotten became become started stopped gave_up passed failed
+    finished graduated married divorced broke_up split adopted died lost had_a born retired resigned
+    fired promoted cancelled canceled postponed turned_down declined accepted instead since
+    recovered cured outgrew outgrown returned came_back already done completed signed
+    hired accepted_to
+    admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
+    不再 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
+    取消 推迟
+    现在 目前 已经 终于 开始 停 去世 走了 丢 拿到 入职 离职 转 当上 成了 成为 没有…了 没…了 通过
+    康复
+    痊愈 治好 出院 怀 复合 脱单 升 了
+"""
+"""Something came, went or was done."""
+
+PLAN = """
+    plan plans planning planned wants want wanted hopes hope hoping intends intend going_to
+    thinking_of thinking_about considering considers looking_for applying applied preparing
+    prepares saving_for would_like will wishes dreams_of trying_to about_to
+    打算 想 计划 准备 希望 考虑 在找 申请 备考 备孕 攒钱 将要 梦想 争取 快要 即将 要去 要买 要学
+    要考
+    要换 要搬 要结婚
+"""
+"""What somebody means to do."""
+
+FAMILY: Mapping[str, str] = {
+    "mother": "mother mom mum mama 妈妈 母亲 妈 老妈 我妈",
+    "father": "father dad papa 爸爸 父亲 老爸 我爸",
+    "parents": "parents 父母 爸妈",
+    "sister": "sister sisters 姐姐 妹妹 姐 妹",
+    "brother": "brother brothers 哥哥 弟弟 兄弟 哥 弟弟",
+    "son": "son 儿子",
+    "daughter": "daughter 女儿",
+    "wife": "wife 妻子 老婆 太太",
+    "husband": "husband 丈夫 老公",
+    "girlfriend": "girlfriend 女朋友 女友",
+    "boyfriend": "boyfriend 男朋友 男友",
+    "partner": "partner fiancé fiancée fiance fiancee 爱人 未婚夫 未婚妻",
+    "friend": "friend friends 朋友 闺蜜 哥们",
+    "boss": "boss manager's boss's 老板 上司 领导",
+    "colleague": "colleague colleagues coworker co-worker 同事",
+    "grandmother": "grandmother grandma 奶奶 外婆 姥姥",
+    "grandfather": "grandfather grandpa 爷爷 外公 姥爷",
+    "uncle": "uncle 叔叔 舅舅 伯伯",
+    "aunt": "aunt 阿姨 姑姑 姨妈 舅妈",
+    "cousin": "cousin cousins 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹",
+    "roommate": "roommate flatmate 室友",
+    "neighbour": "neighbour neighbor neighbours neighbors 邻居",
+    "classmate": "classmate classmates 同学",
+    "child": "child children kids 孩子",
+}
+"""Of whom a statement tells, in one word for both languages."""
+
+NO_NAMES = word_set(
+    """
+    The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since
+    After Before Until From When While Now Today Yesterday Last Next Recently Also And But Or If
+    There Here Has Have Had Is Was Are Were Will Would Can Does Did Not No Never Moved Lives Works
+    Wants Plans Bought Got Quit Started Stopped Switched Passed Allergic Married Divorced January
+    February March April May June July August September October November December Monday Tuesday
+    Wednesday Thursday Friday Saturday Sunday
+    """
+)
+"""Capitalised words that name nobody."""
+
+SURNAMES = (
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛"
+    "叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
+)
+"""The common Chinese family names, of one character."""

@@ -1,0 +1,177 @@
+"""What a statement is about, and of whom: where someone lives, works, what they drive, plan, eat.
+
+Two statements on one matter of one person may contradict each other without a common word. The
+words that tell a matter stand in `matter_words`; everything here reads that table.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from .matter_words import CHANGE, FAMILY, MATTERS, NO_NAMES, PLAN, SURNAMES
+from .tokenizer import HAN, fold
+
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_HAN = re.compile(f"[{HAN}]")
+_CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
+_CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
+_OF_THE_USER = re.compile(r"(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用者|我|本人")
+_GAP = "[^，。；！？,.;!?]{0,8}"
+_PREFIX = 3
+"""Letters that every word before a `*` has at least."""
+_READ_CHARACTERS = 600
+"""A longer text is about too much to be on one matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a text tells of: its matters, each with whom it is about (nobody named: the user)."""
+
+    about: Mapping[str, frozenset[str]]
+    begins_with: str
+    """The name it begins with, case folded; empty if there is none."""
+    names: frozenset[str]
+    changes: bool
+    """Whether it tells that something came, went or was done."""
+    plans: bool
+    """Whether it tells what somebody means to do."""
+
+
+@lru_cache(maxsize=2_000)
+def read(text: str) -> Statement:
+    """What a text tells of, by the words it uses."""
+    text = text[:_READ_CHARACTERS]
+    folded = fold(text)
+    told = sorted(_told(folded))
+    names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
+    is_users = _OF_THE_USER.match(folded) is not None
+    about: dict[str, frozenset[str]] = {}
+    for start, label in told:
+        if label in MATTERS and label not in about:
+            kin = {of for at, of in told if of in FAMILY and at < start}
+            about[label] = frozenset(kin if is_users else kin | _named(text, folded, start))
+    labels = {label for _, label in told}
+    first = names[0] if names and text.startswith(names[0]) else ""
+    return Statement(
+        about,
+        fold(first),
+        frozenset(fold(name) for name in names),
+        changes=_CHANGE in labels,
+        plans=_PLAN in labels,
+    )
+
+
+def contested(new: Statement, known: Statement) -> frozenset[str]:
+    """The matters on which a new statement may say that a known one is no longer so.
+
+    Of a thing that one has one of at a time, any other statement may; of the others, where one of
+    the two tells of a change or a plan.
+    """
+    shared: set[str] = set()
+    for matter, subject in new.about.items():
+        if matter in known.about and _is_same(subject, known.about[matter]):
+            shared.add(matter)
+    if new.changes or known.plans:
+        return frozenset(shared)
+    return frozenset(matter for matter in shared if MATTERS[matter].single)
+
+
+def tells_more(new: Statement, known: Statement) -> bool:
+    """Whether a new statement tells what became of somebody whom a known one names.
+
+    "Rex died last week." after "The user has a dog, Rex."
+    """
+    return new.changes and new.begins_with in known.names
+
+
+def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    return bool(one & other) if one and other else one == other
+
+
+def _named(text: str, folded: str, end: int) -> set[str]:
+    """The names before the words that tell the matter.
+
+    Folding may change the length of a text, hardly ever before its first verb.
+    """
+    found = {fold(name) for name in _CAPITALISED.findall(text[:end]) if name not in NO_NAMES}
+    chinese = _CHINESE_NAME.match(folded[:end])
+    return found | ({chinese[0]} if chinese else set())
+
+
+# --- looking for the words of the table ---
+
+_CHANGE = "a change"
+_PLAN = "a plan"
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """Words of the table, and what they tell."""
+
+    words: tuple[str, ...]
+    label: str
+
+    def stands_in(self, words: Sequence[str], at: int) -> bool:
+        """Whether the text has it from its word number `at` on."""
+        if at + len(self.words) > len(words):
+            return False
+        for mine, theirs in zip(self.words, words[at : at + len(self.words)], strict=True):
+            if mine.endswith("*"):
+                if not theirs.startswith(mine[:-1]):
+                    return False
+            elif mine != theirs:
+                return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Every phrase by how it begins: English ones by three letters, Chinese ones by one sign."""
+
+    english: dict[str, list[_Phrase]]
+    chinese: dict[str, list[tuple[re.Pattern[str], str]]]
+
+
+def _told(folded: str) -> Iterator[tuple[int, str]]:
+    """Where which phrase of the table stands: its place in the text, and what it tells."""
+    table = _table()
+    places = [(found.start(), found[0]) for found in _WORD.finditer(_spaced(folded))]
+    words = [word for _, word in places]
+    for at, (start, word) in enumerate(places):
+        for phrase in table.english.get(word[:_PREFIX], ()):
+            if phrase.stands_in(words, at):
+                yield start, phrase.label
+    for found in _HAN.finditer(folded):
+        for pattern, label in table.chinese.get(found[0], ()):
+            if pattern.match(folded, found.start()):
+                yield found.start(), label
+
+
+def _spaced(folded: str) -> str:
+    """The text with blanks for Chinese, so that a word beside it is a word."""
+    return _HAN.sub(" ", folded)
+
+
+@cache
+def _table() -> _Table:
+    table = _Table({}, {})
+    for label, words in _labelled():
+        for word in words.split():
+            if word[0].isascii():
+                phrase = _Phrase(tuple(word.split("_")), label)
+                table.english.setdefault(word.split("_")[0].rstrip("*")[:_PREFIX], []).append(
+                    phrase
+                )
+            else:
+                pattern = re.compile(re.escape(word).replace("…", _GAP))
+                table.chinese.setdefault(word[0], []).append((pattern, label))
+    return table
+
+
+def _labelled() -> Iterator[tuple[str, str]]:
+    for name, matter in MATTERS.items():
+        yield name, matter.words
+    yield from FAMILY.items()
+    yield _CHANGE, CHANGE
+    yield _PLAN, PLAN

@@ -1,0 +1,71 @@
+"""What facts are about, and of whom: a memory can be found by its matter without a common word."""
+
+from collections.abc import Iterable
+
+from ...domain.memory import Memory
+from ...language import dialogue_turns, matters
+from ...language.matters import Statement
+from ..projections import Projection
+from .database import Database
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS matters (
+    matter TEXT, person TEXT, n INTEGER, PRIMARY KEY (matter, person, n)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS matters_n ON matters (n);
+"""
+_USER = ""
+"""Whom a statement is about that names nobody."""
+
+
+class Matters(Projection):
+    """Table `matters`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLES)
+
+    def put(self, n: int, memory: Memory) -> None:
+        rows: list[tuple[str, str, int]] = []
+        if _is_fact(memory):
+            for matter, people in matters.read(memory.text).about.items():
+                rows += [(matter, person, n) for person in people or (_USER,)]
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM matters WHERE n=?", (n,))
+            c.executemany("INSERT OR IGNORE INTO matters VALUES (?,?,?)", rows)
+
+    def drop(self, n: int, id: str) -> None:
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM matters WHERE n=?", (n,))
+
+    def alike(self, statement: Statement, limit: int) -> list[int]:
+        """Row numbers of facts on a matter of the statement and of the same person.
+
+        Of each matter the newest, and so many at most.
+        """
+        sql = "SELECT n FROM matters WHERE matter=? AND person=? ORDER BY n DESC LIMIT ?"
+        found: dict[int, None] = {}
+        with self._db.reading() as c:
+            for matter, people in statement.about.items():
+                for person in people or (_USER,):
+                    rows = c.execute(sql, (matter, person, limit))
+                    found |= dict.fromkeys(n for (n,) in rows)
+        return list(found)
+
+    def on(self, names: Iterable[str]) -> dict[tuple[str, str], list[int]]:
+        """Row numbers of the facts on these matters, by matter and person."""
+        sql = "SELECT person, n FROM matters WHERE matter=? ORDER BY person, n"
+        found: dict[tuple[str, str], list[int]] = {}
+        with self._db.reading() as c:
+            for matter in names:
+                for person, n in c.execute(sql, (matter,)):
+                    found.setdefault((matter, person), []).append(n)
+        return found
+
+
+def _is_fact(memory: Memory) -> bool:
+    """A statement of what is so: no secret, nothing that happened, no turn of a conversation."""
+    if memory.is_secret or memory.store == "episodic":
+        return False
+    return not dialogue_turns.is_turn(memory)

@@ -1,0 +1,116 @@
+"""A new statement brings up what it may contradict, also without a common word, and little else."""
+
+import pytest
+
+from recollect.server.language import matters
+from tests.conftest import Connect
+from tests.tools.answers import receipt, stored
+
+pytestmark = pytest.mark.anyio
+
+CONTRADICTED = [
+    ("The user lives in Berlin.", "The user moved to Hamburg."),
+    ("The user rents a flat in Leiden.", "The user bought a house near Utrecht."),
+    ("The user works at Siemens.", "The user quit and is freelancing."),
+    ("The user works at Siemens.", "The user joined Bosch as an engineer."),
+    ("The user is looking for a job.", "The user was hired by a bakery."),
+    ("The user studies medicine.", "The user dropped out of university."),
+    ("The user is preparing for the bar exam.", "The user graduated."),
+    ("The user is single.", "The user got engaged to Mia."),
+    ("The user has no children.", "The user had a baby girl."),
+    ("The user wants to get a puppy.", "The user adopted a cat."),
+    ("The user has a dog named Rex.", "Rex died last week."),
+    ("The user wants a car.", "The user bought a Volvo."),
+    ("The user drives a Golf to the office.", "The user sold the car and takes the train."),
+    ("The user is allergic to peanuts.", "The user has outgrown the allergy."),
+    ("The user smokes a pack a day.", "The user quit cigarettes."),
+    ("The user is a vegetarian.", "The user eats steak again."),
+    ("The user has an iPhone 13.", "The user switched to a Pixel 9."),
+    ("The user plans a trip to Japan.", "The user cancelled the holiday."),
+    ("The user's sister lives in Rome.", "The user's sister moved to Milan."),
+    ("用户住在北京。", "用户搬到上海了。"),
+    ("用户租住在朝阳区。", "用户在通州买房了。"),
+    ("用户在腾讯上班。", "用户离职了。"),
+    ("用户在找工作。", "用户拿到了字节的offer。"),
+    ("用户打算考研。", "用户考上了浙江大学。"),
+    ("用户单身。", "用户交了女朋友。"),
+    ("用户准备结婚。", "用户分手了。"),
+    ("用户没有孩子。", "用户生了一个女儿。"),
+    ("用户想养猫。", "用户领了一只金毛，是条小狗。"),
+    ("用户想买车。", "用户提了一辆特斯拉。"),
+    ("用户对花生过敏。", "用户的哮喘治好了。"),
+    ("用户每天抽一包烟，吸烟十年。", "用户戒烟了。"),
+    ("用户吃素。", "用户开始吃牛排了。"),
+    ("用户用苹果手机。", "用户换了华为。"),
+    ("用户的姐姐住在广州。", "姐姐搬去深圳了。"),
+    ("我打算去日本旅行。", "我取消了机票。"),
+]
+OTHERS = [
+    "The user plays the cello on Sundays.",
+    "The user likes jazz.",
+    "The user's brother collects stamps.",
+    "The user's favourite colour is green.",
+    "The project Falcon is written in Rust.",
+    "用户喜欢下围棋。",
+    "用户的哥哥爱看电影。",
+]
+
+
+@pytest.mark.parametrize(("known", "new"), CONTRADICTED)
+async def test_what_a_changed_life_contradicts_comes_up(
+    connect: Connect, known: str, new: str
+) -> None:
+    """Residence, work, study, partner, children, pets, vehicle, health, diet, phone, plan → done."""
+    async with connect() as host:
+        for other in OTHERS:
+            await stored(host, other)
+        before = await stored(host, known)
+        found = await receipt(host, content=new, explicit=True)
+        assert found["neighbours"][:1] == [before]
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("The user's sister lives in Rome.", "The user moved to Hamburg."),
+        ("Anna works at Siemens.", "The user quit and is freelancing."),
+        ("The user plays the cello.", "The user moved to Hamburg."),
+        ("The user has a dog.", "The user has a cat."),
+        ("用户的妈妈住在成都。", "用户搬到上海了。"),
+        ("用户喜欢下围棋。", "用户买了一辆特斯拉。"),
+    ],
+)
+async def test_what_nothing_contradicts_is_not_asked_about(
+    connect: Connect, known: str, new: str
+) -> None:
+    """Another person's life and another matter are left alone."""
+    async with connect() as host:
+        await stored(host, known)
+        assert (await receipt(host, content=new, explicit=True))["neighbours"] == []
+
+
+async def test_it_comes_up_in_a_memory_full_of_other_things(connect: Connect) -> None:
+    """Neither words nor meaning reach it: the matter does."""
+    async with connect() as host:
+        before = await stored(host, "The user lives in Berlin.")
+        others = [f"The user noted for the orchard: tree {n} moved a bit." for n in range(40)]
+        await host.say("remember", content=others, explicit=True)
+        told = await receipt(host, content="The user moved to Hamburg.", explicit=True)
+        assert before in told["neighbours"]
+
+
+async def test_at_most_two_are_asked_about_and_nothing_past(connect: Connect) -> None:
+    """The receipt stays short, and what was replaced or negated is no neighbour."""
+    async with connect() as host:
+        for city in ("Rome", "Oslo", "Bonn", "Graz"):
+            last = await stored(host, f"The user lives in {city}.")
+        told = await receipt(host, content="The user moved to Hamburg.", explicit=True)
+        assert len(told["neighbours"]) == 2
+        await host.say("reflect", operations=f"[NEGATE:{last}] The user lives in Ulm.")
+        told = await receipt(host, content="The user moved back to Kiel.", explicit=True)
+        assert last not in told["neighbours"]
+
+
+def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:
+    """Only the beginning of a long text is looked at."""
+    assert matters.read("The user moved to Hamburg. " * 1_000).about.keys() == {"residence"}
