@@ -24,6 +24,7 @@ from .review.merge_candidates import MergeCandidates
 from .review.message_buffer import MessageBuffer
 from .review.operations import OperationRunner
 from .review.plan import Sources
+from .review.rivals import Rivals
 from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.held_turns import HeldTurns
@@ -245,12 +246,14 @@ class Parts:
             rounds=settings.working_rounds,
             clock=self.clock,
         )
+        self.rivals = Rivals(self.catalog, self.matters, clock=self.clock)
         sources = Sources(
             recaller=self.recaller,
             catalog=self.catalog,
             succession=self.succession,
             merge_candidates=self.merge_candidates,
             messages=self.message_buffer,
+            rivals=self.rivals,
             total=self.rememberer.total,
             ageing=self._ageing,
             restorable_days=settings.restorable_days,
@@ -266,6 +269,7 @@ class Parts:
             self.core_page,
             self.recaller,
             self.merge_candidates,
+            self.rivals,
             self.message_buffer,
             zone=self._zone,
             clock=self.clock,

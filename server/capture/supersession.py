@@ -14,6 +14,8 @@ STRATEGIES: dict[VerdictWord, str] = {
 
 def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
     """(old, new) after the verdict; `same` and `unrelated` change neither here."""
+    if verdict != "conflicts":
+        old, new = closed(old, new)
     match verdict:
         case "updates":
             return supersede(old, new, now)
@@ -34,6 +36,16 @@ def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tup
             )
         case _:
             return old, new
+
+
+def closed(one: Memory, other: Memory) -> tuple[Memory, Memory]:
+    """Both without the conflict between them."""
+
+    def without(memory: Memory, id: str) -> Memory:
+        rest = tuple(known for known in memory.conflicts_with if known != id)
+        return replace(memory, conflicts_with=rest)
+
+    return without(one, other.id), without(other, one.id)
 
 
 def supersede(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:

@@ -95,7 +95,7 @@ def _row(engine: Engine, hit: Hit) -> dict[str, Any]:
     return {
         "id": memory.id,
         "date": engine.calendar.day(memory.happened_at),
-        "marks": marks(memory, engine.calendar, faded=hit.faded),
+        "marks": marks(engine, memory, faded=hit.faded),
         "text": memory.shown_text,
         "score": round(hit.score, _SCORE_DIGITS),
     }

@@ -6,6 +6,7 @@ from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain.memory import Memory
+from ..domain.standing import is_current
 from ..storage.workspace.sealing import opened
 from .facade import Facade
 
@@ -41,6 +42,14 @@ class MemoriesFacade(Facade):
     def current_in(self, store: str) -> list[Memory]:
         """What a store holds that is so now."""
         return self._parts.catalog.current_in(store, self._parts.clock())
+
+    def in_conflict_with(self, memory: Memory) -> list[str]:
+        """Ids of what it contradicts, as long as neither is past: else the conflict is over."""
+        now = self._parts.clock()
+        if not memory.conflicts_with or not is_current(memory, now):
+            return []
+        known = self.known(memory.conflicts_with)
+        return [other.id for other in known if is_current(other, now)]
 
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""

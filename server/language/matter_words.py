@@ -245,6 +245,28 @@ MATTERS: Mapping[str, Matter] = {
     ),
 }
 
+_END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
+_PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
+_EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "residence": (
+        rf"\b(?:lives?|living|based|resid(?:es?|ing)) in {_PLACE}{_END}",
+        rf"\bmoved to {_PLACE}{_END}",
+        r"(?:现居|定居在?|居住在|住在|搬到了?|搬去了?)([^，。；,.;]{1,20}?)了?(?=[，。；,.;]|$)",
+    ),
+    "work": (
+        rf"\b(?:works? (?:at|for)|working at|employed (?:at|by)) {_EMPLOYER}{_END}",
+        r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作|上班|任职|就职)",
+        r"入职了?([^，。；,.;]{1,12})",
+    ),
+    "phone number": (
+        r"\bphone number is ([\d +()-]{5,20})",
+        r"(?:电话|手机|号码)(?:号码?)?(?:是|为|[:：])\s?([\d +-]{5,20})",
+    ),
+    "age": (r"\bis (\d{1,3}) years old", r"(\d{1,3})岁"),
+}
+"""How a text says the value of a thing that one has one of at a time; the group is the value."""
+
 CHANGE = """
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
     switching replaced bought sold got gotten became become started stopped gave_up passed failed

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from .matter_words import CHANGE, FAMILY, MATTERS, NO_NAMES, PLAN, SURNAMES
-from .tokenizer import HAN, fold
+from .matter_words import CHANGE, FAMILY, MATTERS, NO_NAMES, PLAN, SURNAMES, VALUES
+from .tokenizer import HAN, fold, telling
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
@@ -20,6 +20,8 @@ _OF_THE_USER = re.compile(r"(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""
+VALUED = tuple(VALUES)
+"""The matters of which a text can say one value."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
 
@@ -97,6 +99,41 @@ def _named(text: str, folded: str, end: int) -> set[str]:
     found = {fold(name) for name in _CAPITALISED.findall(text[:end]) if name not in NO_NAMES}
     chinese = _CHINESE_NAME.match(folded[:end])
     return found | ({chinese[0]} if chinese else set())
+
+
+# --- values ---
+
+
+@lru_cache(maxsize=2_000)
+def values(text: str) -> Mapping[str, frozenset[str]]:
+    """What a text says that somebody has one of at a time, by matter: the words of the value."""
+    found: dict[str, frozenset[str]] = {}
+    for matter, pattern in _value_patterns().items():
+        told = pattern.search(text[:_READ_CHARACTERS])
+        if told:
+            found[matter] = telling(next(filter(None, told.groups())))
+    return found
+
+
+def differ(one: str, other: str) -> bool:
+    """Whether two texts give one person two values of a thing that one has one of.
+
+    A value that is part of the other (Hamburg, Altona in Hamburg) is the same.
+    """
+    mine, theirs = read(one), read(other)
+    for matter, value in values(one).items():
+        rival = values(other).get(matter, value)
+        if value <= rival or rival <= value:
+            continue
+        about = mine.about.get(matter), theirs.about.get(matter)
+        if about[0] is not None and about[1] is not None and _is_same(about[0], about[1]):
+            return True
+    return False
+
+
+@cache
+def _value_patterns() -> dict[str, re.Pattern[str]]:
+    return {name: re.compile("|".join(told), re.IGNORECASE) for name, told in VALUES.items()}
 
 
 # --- looking for the words of the table ---

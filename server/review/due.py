@@ -20,6 +20,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.proposal_store import ProposalStore
 from .merge_candidates import APART_DAYS, MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
+from .rivals import Rivals
 
 _SHOWN = 20
 _LOOKED_AT = 200
@@ -33,8 +34,8 @@ _ASK_PROPOSAL = (
     "drop it: [REJECT:id]; later: [DEFER:id]"
 )
 _ASK_CONFLICT = (
-    "which holds now? [UPDATE:old] new text if one is wrong, "
-    "[NEGATE:old] new text if it changed over time"
+    "which holds now? [HOLDS:id,other] that one, and the other no more; [KEEP:id] both do; "
+    "[UPDATE:id] text if neither does"
 )
 _ASK_ROUTING = (
     "does it belong to semantic memory? [KEEP:id] if so, [PROMOTE:id] for core, "
@@ -110,6 +111,7 @@ class DueList:
         core: CorePage,
         recaller: Recaller,
         merge_candidates: MergeCandidates,
+        rivals: Rivals,
         messages: MessageBuffer,
         *,
         zone: tzinfo,
@@ -122,6 +124,7 @@ class DueList:
         self._core = core
         self._recaller = recaller
         self._merge_candidates = merge_candidates
+        self._rivals = rivals
         self._messages = messages
         self._zone = zone
         self._clock = clock
@@ -152,14 +155,20 @@ class DueList:
         return found[:_SHOWN]
 
     def _conflicts(self) -> list[Due]:
-        found = []
+        """What contradicts each other by a verdict, or by two values of one thing."""
         now = self._clock()
+        pairs: dict[tuple[str, str], tuple[Memory, Memory]] = {}
         for memory in self._catalog.in_conflict(now, _SHOWN):
             for other in self._catalog.get_many(memory.conflicts_with):
                 if is_current(other, now) and memory.id < other.id:
-                    one = f"{memory.id}: {_line(memory.shown_text)}"
-                    text = f"{one} ⚖️ {other.id}: {_line(other.shown_text)}"
-                    found.append(Due("conflict", (memory.id, other.id), text, _ASK_CONFLICT))
+                    pairs[(memory.id, other.id)] = (memory, other)
+        for one, other in self._rivals.pairs():
+            pairs[(one.id, other.id)] = (one, other)
+        found = []
+        for ids, (one, other) in list(pairs.items())[:_SHOWN]:
+            said = f"{one.id}: {_line(one.shown_text)}"
+            text = f"{said} ⚖️ {other.id}: {_line(other.shown_text)}"
+            found.append(Due("conflict", ids, text, _ASK_CONFLICT))
         return found
 
     def _unsure_places(self) -> list[Due]:

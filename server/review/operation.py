@@ -15,6 +15,7 @@ Verb = Literal[
     "PROMOTE",
     "DEMOTE",
     "KEEP",
+    "HOLDS",
     "MERGE",
     "SUMMARY",
     "SCORE",
@@ -32,7 +33,8 @@ DIMENSIONS = ("importance", "novelty", "relevance", "credibility", "granularity"
 class Shape:
     """What a verb takes: ids in its bracket, and something after it."""
 
-    ids: Literal["none", "one", "several"]
+    ids: Literal["none", "one", "some", "several"]
+    """Some: one or more. Several: two or more."""
     follows: Literal["nothing", "text", "scores"]
 
 
@@ -47,6 +49,7 @@ VERBS: Mapping[Verb, Shape] = {
     "PROMOTE": Shape("one", "nothing"),
     "DEMOTE": Shape("one", "nothing"),
     "KEEP": Shape("one", "nothing"),
+    "HOLDS": Shape("some", "nothing"),
     "MERGE": Shape("several", "text"),
     "SUMMARY": Shape("one", "text"),
     "SCORE": Shape("one", "scores"),

@@ -46,8 +46,10 @@ def checked(written: Written) -> Operation:
     ids: tuple[str, ...] = ()
     if shape.ids == "one":
         ids = (_one_id(written),)
+    elif shape.ids == "some":
+        ids = _several_ids(written, at_least=1)
     elif shape.ids == "several":
-        ids = _several_ids(written)
+        ids = _several_ids(written, at_least=2)
     match shape.follows:
         case "nothing":
             return Operation(written.verb, ids)
@@ -71,10 +73,11 @@ def _one_id(written: Written) -> str:
     return first
 
 
-def _several_ids(written: Written) -> tuple[str, ...]:
+def _several_ids(written: Written, *, at_least: int) -> tuple[str, ...]:
     ids = _distinct_ids(written)
-    if len(ids) < 2:
-        raise Fault(f"{written.verb} needs at least two different ids: {_ID_RULE}")
+    if len(ids) < at_least:
+        needed = "an id" if at_least == 1 else "at least two different ids"
+        raise Fault(f"{written.verb} needs {needed}: {_ID_RULE}")
     return ids
 
 

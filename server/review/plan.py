@@ -16,6 +16,7 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
+from ..domain.standing import is_current
 from ..errors import InputError, UnknownId
 from ..language import secrets
 from ..search.pipeline import Recaller
@@ -24,6 +25,7 @@ from ..storage.index.catalog import Catalog
 from .merge_candidates import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
 from .operation import Operation
+from .rivals import Rivals
 
 _IDS_OFFERED = 3
 
@@ -37,6 +39,7 @@ class Sources:
     succession: Succession
     merge_candidates: MergeCandidates
     messages: MessageBuffer
+    rivals: Rivals
     total: Callable[[Scores], float]
     ageing: Ageing
     restorable_days: int
@@ -113,14 +116,30 @@ class Plan(Batch):
             raise InputError("id", problem, remedy)
         return memory
 
-    def memory_in_force(self, id: str) -> Memory:
-        """An open memory that nothing has replaced: a second successor would split its history."""
-        memory = self.open_memory(id)
+    def memory_in_force(self, id: str, *, secret: bool = False) -> Memory:
+        """A memory that nothing has replaced: a second successor would split its history.
+
+        An open one, unless a `secret` will do.
+        """
+        memory = self.memory(id) if secret else self.open_memory(id)
         if memory.superseded_by or memory.merged_into:
             current = self.sources.succession.current(id, self).id
             heir = current if current != id else memory.superseded_by or memory.merged_into
             raise InputError("id", f"{memory.id} was already replaced by {heir}", f"Use {heir}.")
         return memory
+
+    def rivals(self, id: str) -> list[str]:
+        """The current memories that a current one is in open conflict with.
+
+        By a verdict, or because it tells another value of what one has one of at a time.
+        """
+        memory = self.memory(id)
+        if not is_current(memory, self.now):
+            return []
+        contrary = [*memory.conflicts_with, *self.sources.rivals.of(memory)]
+        known = self.sources.catalog.get_many(list(dict.fromkeys(contrary)))
+        found = [self.memories.get(other.id, other) for other in known]
+        return [other.id for other in found if is_current(other, self.now)]
 
     def activity_of(self, id: str) -> Activity:
         if id in self.activity:

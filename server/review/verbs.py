@@ -11,10 +11,10 @@ from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
 from ..capture.drafts import Draft
 from ..capture.succession import Replacing
-from ..capture.supersession import ended
+from ..capture.supersession import ended, settle
 from ..domain.caller import Caller
 from ..domain.ids import TURNS
-from ..domain.memory import Appraisal, Memory
+from ..domain.memory import Appraisal, Category, Memory, VerdictWord
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..domain.provenance import ASSISTANT, is_third_party
 from ..domain.text import cut, days
@@ -29,6 +29,7 @@ from .session_summary import episode_of
 
 _T = TypeVar("_T")
 _CORE_IMPORTANCE = 3.0
+_TASTES: tuple[Category, ...] = ("stable_preference", "short_term_preference")
 _SEARCH_HITS = 5
 _HIT_CHARACTERS = 120
 
@@ -110,6 +111,26 @@ def _end(plan: Plan, operation: Operation) -> Effect:
     plan.memories[old.id] = ended(old, "", plan.second, plan.second)
     plan.sources.succession.log_negation(old, plan.memories[old.id], plan)
     return Effect(old.id, "🏁 over; its history stays")
+
+
+def _holds(plan: Plan, operation: Operation) -> Effect:
+    """Of memories that contradict each other the first is so: the others are no more.
+
+    A taste moved on and keeps its place in the timeline, anything else was wrong. Without others
+    named, all that stand in open conflict with it. Secrets too: nothing of their text is needed.
+    """
+    first, *named = operation.ids
+    winner = plan.memory_in_force(first, secret=True)
+    losers = named or plan.rivals(first)
+    if not losers:
+        raise InputError("id", f"nothing contradicts {first}", f"Name it: [HOLDS:{first},mem_…].")
+    verdicts: list[tuple[str, VerdictWord]] = []
+    for id in losers:
+        moved_on = plan.memory_in_force(id, secret=True).category in _TASTES
+        verdicts.append((id, "changed" if moved_on else "updates"))
+    settled = plan.sources.succession.settle(verdicts, winner, plan)
+    plan.memories[first] = replace(settled, valid_from=winner.valid_from)
+    return Effect(first, f"⚖️ settled: in place of {', '.join(losers)}")
 
 
 def _merge(plan: Plan, operation: Operation) -> Effect:
@@ -259,9 +280,13 @@ def _demote(plan: Plan, operation: Operation) -> Effect:
 def _keep(plan: Plan, operation: Operation) -> Effect:
     """Answer what is due about a memory.
 
-    That is its review, where it belongs, or that it is no one thing with those like it.
+    That is a conflict (both hold), its review, where it belongs, or that it is no one thing with
+    those like it.
     """
     memory = plan.memory(operation.id)
+    rivals = plan.rivals(memory.id)
+    if rivals:
+        return _kept_beside(plan, memory.id, rivals)
     asked = _is_reviewed(plan, memory)
     if plan.sources.merge_candidates.is_proposed(memory.id):
         plan.apart.append(memory.id)
@@ -271,6 +296,14 @@ def _keep(plan: Plan, operation: Operation) -> Effect:
     if memory.confidence is not None:
         plan.memories[memory.id] = replace(memory, confidence=None)
     return Effect(memory.id, f"kept for {days(plan.ageing.keep_days)}")
+
+
+def _kept_beside(plan: Plan, id: str, rivals: Sequence[str]) -> Effect:
+    """Both hold: what seemed to contradict each other is related."""
+    for rival in rivals:
+        one, other = settle("related", plan.memory(id), plan.memory(rival), plan.second)
+        plan.memories[id], plan.memories[rival] = one, other
+    return Effect(id, f"⚖️ settled: holds beside {', '.join(rivals)}")
 
 
 def _is_reviewed(plan: Plan, memory: Memory) -> bool:
@@ -367,6 +400,7 @@ HANDLERS: Mapping[Verb, Handler] = {
     "PROMOTE": _promote,
     "DEMOTE": _demote,
     "KEEP": _keep,
+    "HOLDS": _holds,
     "MERGE": _merge,
     "SUMMARY": _summary,
     "SCORE": _score,

@@ -61,6 +61,8 @@ VOCABULARY: list[tuple[str, Operation]] = [
     (f"[PROMOTE:{A}]", Operation("PROMOTE", (A,))),
     (f"[DEMOTE:{A}]", Operation("DEMOTE", (A,))),
     (f"[KEEP:{A}]", Operation("KEEP", (A,))),
+    (f"[HOLDS:{A}]", Operation("HOLDS", (A,))),
+    (f"[HOLDS:{A},{B}]", Operation("HOLDS", (A, B))),
     (f"[MERGE:{A},{B}] One text.", merge((A, B), "One text.")),
     (
         f"[SUMMARY:{B}] Talked about interviews.",
@@ -512,6 +514,7 @@ def operations_of(verb: Verb) -> st.SearchStrategy[Operation]:
     bracket = {
         "none": st.just(()),
         "one": ids.map(lambda id: (id,)),
+        "some": st.lists(ids, min_size=1, max_size=5, unique=True).map(tuple),
         "several": st.lists(ids, min_size=2, max_size=5, unique=True).map(tuple),
     }
     return st.builds(

@@ -67,7 +67,7 @@ def hit_shown(engine: Engine, hit: Hit, query: str, *, explain: bool) -> FoundMe
         store=memory.store,
         state=hit.state,
         source=source_told(memory),
-        marks=marks(memory, calendar, faded=hit.faded),
+        marks=marks(engine, memory, faded=hit.faded),
         why=_why(hit) if explain else "",
     )
 
@@ -168,7 +168,7 @@ def _at_level(memory: Memory, level: Level) -> str:
 
 def marked(engine: Engine, memory: Memory, text: str) -> str:
     """A memory's text for a list, behind the marks that say where it is no longer so."""
-    return f"{marks(memory, engine.calendar)} {text}".strip()
+    return f"{marks(engine, memory)} {text}".strip()
 
 
 def dated(memory: Memory, calendar: Calendar) -> str:
@@ -194,14 +194,16 @@ def held(memory: Memory, calendar: Calendar) -> str:
     return f"{start} – {end}" if start else f"until {end}"
 
 
-def marks(memory: Memory, calendar: Calendar, *, faded: bool = False) -> str:
+def marks(engine: Engine, memory: Memory, *, faded: bool = False) -> str:
     """💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted.
 
     What was replaced or is no longer so says from when to when it was.
     """
+    calendar = engine.calendar
     found = ["💤"] if faded else []
-    if memory.conflicts_with:
-        found.append(f"⚖️ {', '.join(memory.conflicts_with)}")
+    rivals = engine.memories.in_conflict_with(memory)
+    if rivals:
+        found.append(f"⚖️ {', '.join(rivals)}")
     if memory.superseded_by:
         was_so = held(memory, calendar)
         found.append(f"✏️ replaced by {memory.superseded_by}" + (f" ({was_so})" if was_so else ""))
@@ -236,7 +238,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     if memory.is_secret:
         memory = engine.memories.secret(memory)
     activity, strength, state = engine.memories.vitality_of(memory)
-    marked = f"{state} {marks(memory, calendar, faded=False)}"
+    marked = f"{state} {marks(engine, memory, faded=False)}"
     parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
     approval = approved(commits, calendar.zone)
     source = f"{memory.source}{', verified' if memory.verified else ''}{approval}"

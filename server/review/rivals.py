@@ -1,0 +1,57 @@
+"""Memories that cannot both be so: two values of what somebody has one of at a time."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import combinations
+
+from ..domain.memory import Memory
+from ..domain.standing import is_current
+from ..language import matters
+from ..storage.index.catalog import Catalog
+from ..storage.index.matters import Matters
+
+_LOOKED_AT = 60
+"""Of each matter of a person the newest."""
+
+
+class Rivals:
+    """Reads only, and holds nothing."""
+
+    def __init__(
+        self, catalog: Catalog, on_matters: Matters, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._catalog = catalog
+        self._matters = on_matters
+        self._clock = clock
+
+    def of(self, memory: Memory) -> list[str]:
+        """Ids of the current memories that tell another value than this one."""
+        numbers = self._matters.alike(matters.read(memory.indexable_text), _LOOKED_AT)
+        others = self._catalog.by_number(numbers).values()
+        return [other.id for other in others if self._differ(memory, other)]
+
+    def pairs(self) -> list[tuple[Memory, Memory]]:
+        """Every two that differ, each with the newer one last."""
+        found: dict[tuple[str, str], tuple[Memory, Memory]] = {}
+        for numbers in self._matters.on(matters.VALUED).values():
+            known = self._catalog.by_number(numbers[-_LOOKED_AT:])
+            memories = [known[n] for n in numbers if n in known]
+            for one, other in combinations(self._telling_values(memories), 2):
+                if self._differ(one, other):
+                    found[(one.id, other.id)] = (one, other)
+        return list(found.values())
+
+    def _telling_values(self, memories: Sequence[Memory]) -> list[Memory]:
+        return [memory for memory in memories if matters.values(memory.text)]
+
+    def _differ(self, one: Memory, other: Memory) -> bool:
+        if one.id == other.id or one.project != other.project or _is_settled(one, other):
+            return False
+        if not (is_current(one, self._clock()) and is_current(other, self._clock())):
+            return False
+        return matters.differ(one.indexable_text, other.indexable_text)
+
+
+def _is_settled(one: Memory, other: Memory) -> bool:
+    """Whether somebody said how they stand to each other."""
+    return other.id in (*one.related, *one.conflicts_with, *one.supersedes)

@@ -1,0 +1,122 @@
+"""A contradiction comes up, and is closed in one operation, on both sides."""
+
+import pytest
+
+from tests.conftest import Connect, Host
+from tests.tools.answers import recalled, stored, structured
+
+pytestmark = pytest.mark.anyio
+
+
+async def conflicts(host: Host) -> list[list[str]]:
+    due = structured(await host.call("reflect"))["due"]
+    return [item["ids"] for item in due if item["kind"] == "conflict"]
+
+
+async def in_conflict(host: Host, one: str, other: str, **more: object) -> tuple[str, str]:
+    """Two memories, the second of which contradicts the first."""
+    first = await stored(host, one, **more)
+    verdicts = [{"id": first, "verdict": "conflicts"}]
+    return first, await stored(host, other, verdicts=verdicts, **more)
+
+
+async def marks(host: Host, query: str) -> dict[str, str]:
+    found = await recalled(host, query=query, mode="review")
+    return {id: memory["marks"] for id, memory in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("category", "left"), [("fact", "✏️ replaced by"), ("stable_preference", "↺ until")]
+)
+async def test_this_one_holds_closes_a_conflict_on_both(
+    connect: Connect, category: str, left: str
+) -> None:
+    """S4-15: one operation; a wrong fact is superseded, a taste that moved on is negated."""
+    async with connect() as host:
+        first, second = await in_conflict(
+            host, "The kitchen wall is green.", "The kitchen wall is blue.", category=category
+        )
+        assert await conflicts(host) == [sorted((first, second))]
+        assert "⚖️" in (await marks(host, "kitchen wall"))[first]
+        await host.say("reflect", operations=f"[HOLDS:{first}]")
+        assert await conflicts(host) == []
+        after = await marks(host, "kitchen wall")
+        assert "⚖️" not in "".join(after.values())
+        assert after[second].startswith(left)
+        assert set(await recalled(host, query="kitchen wall")) == {first}
+        await host.say("forget", undo="last")
+        assert await conflicts(host) == [sorted((first, second))]
+
+
+async def test_a_conflict_of_secrets_is_closed_without_their_text(connect: Connect) -> None:
+    """S4-15: operations on secrets take no text, so this one takes none."""
+    async with connect() as host:
+        first, second = await in_conflict(
+            host, "The alarm code is 4711.", "The alarm code is 4712.", sensitivity=3, label="alarm"
+        )
+        await host.say("reflect", operations=f"[HOLDS:{second},{first}]")
+        assert await conflicts(host) == []
+        assert "⚖️" not in await host.say("recall", query="alarm")
+
+
+@pytest.mark.parametrize("operation", ["[DELETE:{id}]", "[UPDATE:{id}] It is red.", "[KEEP:{id}]"])
+async def test_a_conflict_ends_with_one_of_the_two(connect: Connect, operation: str) -> None:
+    """S0-43: ⚖️ goes on both when one is deleted or replaced, or both are said to hold."""
+    async with connect() as host:
+        first, _ = await in_conflict(host, "The garden gate is green.", "The garden gate is blue.")
+        await host.say("reflect", operations=operation.format(id=first))
+        assert await conflicts(host) == []
+        assert "⚖️" not in await host.say("recall", query="garden gate", mode="review")
+        assert "⚖️" not in await host.say("recall", id=first)
+
+
+async def test_holds_needs_something_that_contradicts(connect: Connect) -> None:
+    """What nothing contradicts is told so, and nothing is changed."""
+    async with connect() as host:
+        id = await stored(host, "The user plays the cello.")
+        assert "nothing contradicts" in await host.fail("reflect", operations=f"[HOLDS:{id}]")
+
+
+TWO_VALUES = [
+    ("The user lives in Berlin.", "The user moved to Hamburg."),
+    ("The user works at Siemens.", "The user works for Bosch as an engineer."),
+    ("用户住在北京。", "用户搬到上海了。"),
+    ("用户在腾讯上班。", "用户在字节工作。"),
+    ("Anna is 29 years old.", "Anna is 30 years old."),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), TWO_VALUES)
+async def test_two_values_of_what_one_has_one_of_are_due(
+    connect: Connect, one: str, other: str
+) -> None:
+    """Both were stored without a verdict; reflect asks which holds, and [KEEP:id] says both."""
+    async with connect() as host:
+        first, second = await stored(host, one), await stored(host, other)
+        assert await conflicts(host) == [[first, second]]
+        await host.say("reflect", operations=f"[HOLDS:{second}]")
+        assert await conflicts(host) == []
+        assert first not in await recalled(host, query=one)
+        await host.say("forget", undo="last")
+        await host.say("reflect", operations=f"[KEEP:{second}]")
+        assert await conflicts(host) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The user lives in Hamburg.", "The user lives in Hamburg with two cats."),
+        ("The user's sister lives in Rome.", "The user lives in Berlin."),
+        ("The user works at Siemens.", "The user works at night."),
+        ("用户的妈妈住在成都。", "用户住在上海。"),
+        ("The user lives in Berlin.", "The user lived in Rome until 2019."),
+    ],
+)
+async def test_what_agrees_or_is_about_somebody_else_is_not_due(
+    connect: Connect, one: str, other: str
+) -> None:
+    """A value in more words, another person, a time that is over."""
+    async with connect() as host:
+        await stored(host, one)
+        await stored(host, other)
+        assert await conflicts(host) == []
