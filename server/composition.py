@@ -43,6 +43,7 @@ from .storage.index.held_messages import Working
 from .storage.index.manifest import Manifest
 from .storage.index.matters import Matters
 from .storage.index.merge_clusters import Clusters
+from .storage.index.outdated import Outdated
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
 from .storage.memory_counts import MemoryCounts
@@ -109,6 +110,7 @@ class Parts:
         self.words = Words(self.database)
         self.turns = Turns(self.database)
         self.matters = Matters(self.database)
+        self.outdated = Outdated(self.database, self.catalog, self.words)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
         self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
         self.activities = Activities(self.database, self._ageing)
@@ -147,6 +149,7 @@ class Parts:
             (
                 self.turn_context,
                 self.matters,
+                self.outdated,
                 self.core_page,
                 MemoryCounts(self.activities),
                 EntityGraph(self.catalog, clock=self.clock, zone=self.settings.zone),
@@ -171,6 +174,7 @@ class Parts:
             self.turns,
             self.activities,
             self.indexer,
+            self.outdated,
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
@@ -270,6 +274,7 @@ class Parts:
             self.recaller,
             self.merge_candidates,
             self.rivals,
+            self.outdated,
             self.message_buffer,
             zone=self._zone,
             clock=self.clock,

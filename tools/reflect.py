@@ -36,7 +36,7 @@ DESCRIPTION = (
     "Without arguments it lists what waits for judgement. "
     "operations: one a line, applied all or none: [ADD] text · [UPDATE:id] text (was wrong) · "
     "[NEGATE:id] text (changed) · [END:id] (over) · [BOOST:id] · [DELETE:id] · [PROMOTE:id] · "
-    "[DEMOTE:id] · [KEEP:id] · [HOLDS:id,other] · [MERGE:id,id] text · [SUMMARY:id] text · "
+    "[DEMOTE:id] · [KEEP:id] · [MERGE:id,id] text · [SUMMARY:id] text · "
     "[SCORE:id] 9 7 9 8 8 9 · "
     "[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. "
     "On a goodbye / 再见: depth=session with a summary. "

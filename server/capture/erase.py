@@ -224,6 +224,7 @@ def _freed(memory: Memory, gone: set[str], quoted: set[str]) -> Memory:
         related=rest(memory.related),
         conflicts_with=rest(memory.conflicts_with),
         merged_from=rest(memory.merged_from),
+        compressed_from=rest(memory.compressed_from),
         source_ids=rest(memory.source_ids),
         original_contents=originals,
         superseded_by="" if successor_gone else memory.superseded_by,

@@ -92,6 +92,8 @@ class Memory:
     related: tuple[str, ...] = ()
     merged_from: tuple[str, ...] = ()
     merged_into: str = ""
+    compressed_from: tuple[str, ...] = ()
+    """What a summary was made from: the memories of its session, or the summary it rewords."""
     source_ids: tuple[str, ...] = ()
     follows: str = ""
     """The turn told right before this one in the same scene of a conversation."""

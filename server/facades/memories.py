@@ -51,6 +51,15 @@ class MemoriesFacade(Facade):
         known = self.known(memory.conflicts_with)
         return [other.id for other in known if is_current(other, now)]
 
+    def outdated_in(self, memory: Memory) -> list[Memory]:
+        """The memories that an episode tells of and that are so no more."""
+        catalog = self._parts.catalog
+        numbers = list(catalog.numbers([memory.id]).values())
+        past: list[int] = []
+        for found in self._parts.outdated.of(numbers).values():
+            past += found
+        return list(catalog.by_number(past).values())
+
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""
         return self._parts.catalog.entities.names()

@@ -21,7 +21,7 @@ from mcp_types import (
 )
 
 from ...tools.answers.context_block import context_block
-from ...tools.answers.memories import marked, source_told
+from ...tools.answers.memories import marked, marks, source_told
 from ...tools.context import ToolContext
 from ..domain import layout
 from ..domain.fence import data_block
@@ -101,7 +101,9 @@ class MemoryPages:
         text = self._text(layout.episode_path(_day(date)))
         if not text:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
-        return _shown("Episodes of the day", text)
+        told = self.engine.search.day(_day(date))
+        lines = [f"{m.id}: {marks(self.engine, m)}" for m in told if marks(self.engine, m)]
+        return _shown("Episodes of the day", "\n".join([text, *lines]))
 
     # --- memories ---
 

@@ -17,6 +17,7 @@ from ..pages.core_memory import CorePage
 from ..search.pipeline import Recaller
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
+from ..storage.index.outdated import Outdated
 from ..storage.proposal_store import ProposalStore
 from .merge_candidates import APART_DAYS, MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
@@ -36,6 +37,9 @@ _ASK_PROPOSAL = (
 _ASK_CONFLICT = (
     "which holds now? [HOLDS:id,other] that one, and the other no more; [KEEP:id] both do; "
     "[UPDATE:id] text if neither does"
+)
+_ASK_OUTDATED = (
+    "[UPDATE:ep] the summary as it should read now (the old one is kept), or [KEEP:ep] to leave it"
 )
 _ASK_ROUTING = (
     "does it belong to semantic memory? [KEEP:id] if so, [PROMOTE:id] for core, "
@@ -78,6 +82,7 @@ class Due:
     kind: Literal[
         "proposal",
         "conflict",
+        "outdated",
         "routing",
         "promotion",
         "decay",
@@ -112,6 +117,7 @@ class DueList:
         recaller: Recaller,
         merge_candidates: MergeCandidates,
         rivals: Rivals,
+        outdated: Outdated,
         messages: MessageBuffer,
         *,
         zone: tzinfo,
@@ -125,6 +131,7 @@ class DueList:
         self._recaller = recaller
         self._merge_candidates = merge_candidates
         self._rivals = rivals
+        self._outdated = outdated
         self._messages = messages
         self._zone = zone
         self._clock = clock
@@ -135,6 +142,7 @@ class DueList:
         return [
             *self._waiting_proposals(),
             *self._conflicts(),
+            *self._outdated_accounts(),
             *self._unsure_places(),
             *self._reviews(),
             *self._merges(),
@@ -169,6 +177,23 @@ class DueList:
             said = f"{one.id}: {_line(one.shown_text)}"
             text = f"{said} ⚖️ {other.id}: {_line(other.shown_text)}"
             found.append(Due("conflict", ids, text, _ASK_CONFLICT))
+        return found
+
+    def _outdated_accounts(self) -> list[Due]:
+        """Episodes that tell of what was replaced or negated since they were written."""
+        told = self._outdated.of(self._outdated.accounts(_SHOWN))
+        found = []
+        for memory in self._catalog.by_number(list(told)).values():
+            activity, _, _ = self._recaller.vitality_of(memory)
+            rests_until = activity.steps_resume_at
+            if rests_until and self._clock() < rests_until:
+                continue
+            numbers = self._catalog.numbers([memory.id])
+            past = self._catalog.by_number(told[numbers[memory.id]]).values()
+            news = [f"{_line(m.text)} → {_line(m.correction_history[-1].new)}" for m in past]
+            text = f"{_line(memory.text)} ✏️ {'; '.join(news)}"
+            ids = (memory.id, *(one.id for one in past))
+            found.append(Due("outdated", ids, text, _ASK_OUTDATED))
         return found
 
     def _unsure_places(self) -> list[Due]:

@@ -19,6 +19,8 @@ _DID: Mapping[Verb, tuple[Action, str]] = {
     "PROMOTE": ("EDIT", "promoted to core"),
     "DEMOTE": ("EDIT", "taken out of core"),
     "KEEP": ("EDIT", "kept"),
+    "END": ("EDIT", "ended"),
+    "HOLDS": ("EDIT", "settled"),
     "MERGE": ("MERGE", "merged"),
     "SUMMARY": ("EDIT", "shortened"),
     "SCORE": ("EDIT", "scored"),

@@ -1,6 +1,7 @@
 """The end of a session: its summary becomes an episode of the day that it is about."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from ..aging.activity import created
@@ -12,9 +13,13 @@ from ..errors import InputError
 from ..language import secrets
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import summary_of
+from ..storage.index.catalog import Catalog
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from .message_buffer import MessageBuffer, Stretch
+
+_MOST_SOURCES = 50
+"""So many memories of its session a summary names."""
 
 
 class SessionSummaries:
@@ -51,7 +56,9 @@ class SessionSummaries:
         secrets.refuse("summary", summary)
         now = self._clock()
         stretch = self._messages.offered(caller)
-        episode = episode_of(summary, stretch, caller, now, self._zone)
+        episode = with_sources(
+            episode_of(summary, stretch, caller, now, self._zone), self._transactions.catalog
+        )
         why = Why(
             action="APPEND",
             summary=summary_of(episode.text),
@@ -85,3 +92,9 @@ def episode_of(
         created_at=now.replace(microsecond=0),
         occurred_at=occurred_at.replace(microsecond=0) if occurred_at else None,
     )
+
+
+def with_sources(episode: Memory, catalog: Catalog) -> Memory:
+    """The episode naming what it was made from: what its session stored."""
+    sources = catalog.told_in(episode.session, _MOST_SOURCES)
+    return replace(episode, compressed_from=tuple(sources))

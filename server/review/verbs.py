@@ -13,7 +13,7 @@ from ..capture.drafts import Draft
 from ..capture.succession import Replacing
 from ..capture.supersession import ended, settle
 from ..domain.caller import Caller
-from ..domain.ids import TURNS
+from ..domain.ids import TURNS, new_id
 from ..domain.memory import Appraisal, Category, Memory, VerdictWord
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..domain.provenance import ASSISTANT, is_third_party
@@ -25,7 +25,7 @@ from .merge_candidates import APART_DAYS
 from .merge_rules import joined, joined_store
 from .operation import DIMENSIONS, Operation, Verb
 from .plan import Plan, refuse_flawed
-from .session_summary import episode_of
+from .session_summary import episode_of, with_sources
 
 _T = TypeVar("_T")
 _CORE_IMPORTANCE = 3.0
@@ -78,20 +78,40 @@ def _put_in_place(plan: Plan, operation: Operation, verdict: Replacing) -> Effec
     known = _said_before(plan, operation.text)
     if known and known.id != old.id:
         return _put_known_in_place(plan, known, old, verdict)
+    heir = _heir(plan, operation.text, old, verdict)
+    plan.memories[heir.id] = plan.sources.succession.settle([(old.id, verdict)], heir, plan)
+    plan.activity[heir.id] = created(heir.category, plan.now, plan.ageing, corrects=True)
+    plan.texts[near_duplicates.fingerprint(heir.text)] = heir.id
+    return Effect(heir.id, f"✏️ in place of {old.id}")
+
+
+def _heir(plan: Plan, text: str, old: Memory, verdict: Replacing) -> Memory:
+    """What takes the place of `old`, of its kind.
+
+    An episode that reads otherwise stays an episode of its day, made from the old one; a state that
+    changed since is a fact.
+    """
     heir = replace(
-        plan.new_memory(operation.text),
+        plan.new_memory(text),
         category=old.category,
-        store=old.store if old.store != "episodic" else "semantic",
+        store=old.store,
         tags=old.tags,
         entities=old.entities,
         topic=old.topic,
         project=old.project,
         sensitivity=old.sensitivity,
     )
-    plan.memories[heir.id] = plan.sources.succession.settle([(old.id, verdict)], heir, plan)
-    plan.activity[heir.id] = created(heir.category, plan.now, plan.ageing, corrects=True)
-    plan.texts[near_duplicates.fingerprint(heir.text)] = heir.id
-    return Effect(heir.id, f"✏️ in place of {old.id}")
+    if old.store != "episodic":
+        return heir
+    if verdict == "changed":
+        return replace(heir, store="semantic")
+    return replace(
+        heir,
+        id=new_id("ep"),
+        session=old.session,
+        occurred_at=old.happened_at,
+        compressed_from=(*old.compressed_from, old.id),
+    )
 
 
 def _put_known_in_place(plan: Plan, known: Memory, old: Memory, verdict: Replacing) -> Effect:
@@ -212,6 +232,7 @@ def _sum_up(plan: Plan, operation: Operation) -> Effect:
         raise InputError("id", f"{operation.id} is summed up twice in this list", "Once is enough.")
     zone = plan.sources.zone
     episode = episode_of(operation.text, stretch, plan.caller, plan.now, zone)
+    episode = with_sources(episode, plan.sources.catalog)
     plan.memories[episode.id] = episode
     plan.activity[episode.id] = created(episode.category, plan.now)
     plan.summed_up.append(stretch)

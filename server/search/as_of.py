@@ -21,6 +21,7 @@ from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.database import Database
 from ..storage.index.fulltext import Words
+from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
 from ..storage.memory_reader import MemoryReader
@@ -170,6 +171,7 @@ class AsOfSearch:
             turns,
             activities,
             then,
+            Outdated(database, catalog, words),
             zone=self._zone,
             clock=lambda: moment,
             ageing=self._ageing,

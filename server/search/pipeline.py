@@ -19,6 +19,7 @@ from ..language.tokenizer import names_in
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog, Row
 from ..storage.index.fulltext import Words
+from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turn, Turns
 from . import query_analysis, ranking
@@ -108,6 +109,7 @@ class Recaller:
         turns: Turns,
         activities: Activities,
         indexer: Meaning,
+        outdated: Outdated,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
@@ -117,6 +119,7 @@ class Recaller:
         self._words = words
         self._turns = turns
         self._indexer = indexer
+        self._outdated = outdated
         self._zone = zone
         self._clock = clock
         self._ageing = ageing
@@ -133,6 +136,7 @@ class Recaller:
         hits = self._ranked(question)
         if asked is None:
             hits = _core_first(hits, self._clock())
+            hits = self._with_corrections(hits[: question.limit])
         return Found(hits[: question.limit], readiness, asked)
 
     def why_not(self, id: str, question: Question) -> str:
@@ -384,7 +388,7 @@ class Recaller:
         vitality = self._vitality.of_rows([search.rows[n] for n in head], search.now)
         strengths = {n: alive.strength.value for n, alive in vitality.items()}
         ranked = ranking.ordered(
-            search.scored(n, relevance, ranking.strength_factor(strengths[n])) for n in head
+            search.scored(n, relevance, self._factor(search, n, strengths[n])) for n in head
         )
         match question.mode:
             case "normal":
@@ -428,6 +432,13 @@ class Recaller:
             shown.append(self._hit(memories[row.n], vitality[row.n], scored, search.now))
         return shown
 
+    def _factor(self, search: _Search, n: int, strength: float) -> float:
+        """What strength makes of a score; a fact stands before an episode that matches as well."""
+        turn = search.turns.get(n)
+        is_account = search.rows[n].store == "episodic" and not (turn and turn.speaker)
+        factor = ranking.strength_factor(strength)
+        return factor * ranking.ACCOUNT_FACTOR if is_account else factor
+
     def _hits(
         self,
         ranked: list[Scored],
@@ -444,6 +455,41 @@ class Recaller:
             shown = ranking.corrected_first(shown, _corrections(memories))
         now = self._clock()
         return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]
+
+    def _with_corrections(self, hits: list[Hit]) -> list[Hit]:
+        """Before each episode that tells of what is so no more, the facts that correct it."""
+        accounts = [hit.memory.id for hit in hits if hit.memory.store == "episodic"]
+        numbers = self._catalog.numbers(accounts)
+        outdated = self._outdated.of(list(numbers.values())) if numbers else {}
+        if not outdated:
+            return hits
+        found: dict[str, Hit] = {}
+        for hit in hits:
+            for heir in self._heirs(outdated.get(numbers.get(hit.memory.id, -1), ())):
+                known = next((one for one in hits if one.memory.id == heir.id), None)
+                found.setdefault(heir.id, known or self._correction(heir, hit))
+            found.setdefault(hit.memory.id, hit)
+        return list(found.values())
+
+    def _heirs(self, past: Sequence[int]) -> list[Memory]:
+        """What is so now instead of these memories: what replaced or negated them."""
+        gone = self._catalog.by_number(past)
+        ids = [memory.id for memory in gone.values()]
+        now = self._clock()
+        heirs = self._catalog.get_many(self._catalog.pointing_to(ids)) if ids else []
+        return [
+            heir
+            for heir in heirs
+            if is_current(heir, now)
+            and heir.store != "episodic"
+            and set(ids).intersection((*heir.supersedes, *heir.related))
+        ]
+
+    def _correction(self, memory: Memory, account: Hit) -> Hit:
+        activity, power, state = self.vitality_of(memory)
+        shown_at = level(memory, activity, self._clock(), self._ageing)
+        terms = {"corrects": account.score}
+        return Hit(memory, state, shown_at, power, account.score, terms=terms)
 
     def _hit(self, memory: Memory, alive: Alive, scored: Scored, now: datetime) -> Hit:
         shown_at = level(memory, alive.activity, now, self._ageing)

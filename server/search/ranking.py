@@ -71,6 +71,8 @@ LINK_SHARE = 0.1
 PROJECT_SHARE = 0.1
 LAST_TIME_SHARE = 1.0
 STRENGTH_SHARE = 0.1
+ACCOUNT_FACTOR = 0.95
+"""Of the score of an episode, so that a fact that matches as well comes first."""
 NOISE_SHARE = 0.05
 """Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15

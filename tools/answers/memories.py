@@ -204,6 +204,8 @@ def marks(engine: Engine, memory: Memory, *, faded: bool = False) -> str:
     rivals = engine.memories.in_conflict_with(memory)
     if rivals:
         found.append(f"⚖️ {', '.join(rivals)}")
+    if memory.store == "episodic":
+        found += [_outdated(past) for past in engine.memories.outdated_in(memory)]
     if memory.superseded_by:
         was_so = held(memory, calendar)
         found.append(f"✏️ replaced by {memory.superseded_by}" + (f" ({was_so})" if was_so else ""))
@@ -214,6 +216,11 @@ def marks(engine: Engine, memory: Memory, *, faded: bool = False) -> str:
     if memory.deleted_at:
         found.append("🗑️ deleted")
     return " ".join(found)
+
+
+def _outdated(past: Memory) -> str:
+    heir = f" → {past.superseded_by}" if past.superseded_by else ""
+    return f"✏️ partly outdated: {past.id}{heir}"
 
 
 def history_shown(text: str) -> str:
@@ -295,6 +302,7 @@ def _links(memory: Memory) -> list[str]:
         "related": memory.related,
         "relations": relations,
         "merged from": memory.merged_from,
+        "compressed from": memory.compressed_from,
     }
     return [f"{name}: {', '.join(values)}" for name, values in links.items() if values]
 

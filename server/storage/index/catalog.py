@@ -345,6 +345,15 @@ class Catalog:
         where = f"WHERE current AND store=? AND created>? {_LATEST_FIRST} LIMIT ?"
         return self._memories(where, store, moment.timestamp(), limit)[::-1]
 
+    def told_in(self, session: str, limit: int) -> list[str]:
+        """Ids of the current facts that a session stored, in order."""
+        sql = (
+            "SELECT id FROM memories WHERE session=? AND session<>'' AND current "
+            "AND store<>'episodic' ORDER BY n LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return [id for (id,) in c.execute(sql, (session, limit))]
+
     def last_told(self, session: str) -> Memory | None:
         """The memory that a caller's session stored last."""
         where = "WHERE session=? AND NOT deleted ORDER BY n DESC LIMIT 1"

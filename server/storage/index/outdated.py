@@ -1,0 +1,119 @@
+"""Episodes and summaries that tell of what was replaced or negated since: which, and of what."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from ...domain.memory import Memory
+from ...language.tokenizer import cjk_share, telling
+from ..projections import Projection
+from .catalog import Catalog
+from .database import Database
+from .fulltext import Words
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS outdated (
+    account INTEGER, past INTEGER, PRIMARY KEY (account, past)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS outdated_past ON outdated (past);
+"""
+_LOOKED_AT = 50
+_SHARE = 0.5
+"""From this share of its words on, an account tells of a memory."""
+_CHINESE_SHARE_OF_WORDS = 0.4
+"""Half of the pairs of Chinese characters straddle two words."""
+_CHINESE = 0.3
+
+
+class Outdated(Projection):
+    """Table `outdated`; collects what changed, and looks at it once a change is complete.
+
+    The engine's lock is held by the caller of what writes.
+    """
+
+    def __init__(self, database: Database, catalog: Catalog, words: Words) -> None:
+        self._db = database
+        self._catalog = catalog
+        self._words = words
+        self._changed: set[int] = set()
+        with database.lock:
+            database.connection.executescript(_TABLES)
+
+    def put(self, n: int, memory: Memory) -> None:
+        self._changed.add(n)
+
+    def drop(self, n: int, id: str) -> None:
+        self._changed.discard(n)
+        self._forget([n])
+
+    def settle(self) -> None:
+        changed, self._changed = self._changed, set()
+        if not changed:
+            return
+        self._forget(list(changed))
+        rows: list[tuple[int, int]] = []
+        for n, memory in self._catalog.by_number(list(changed)).items():
+            if memory.is_secret:
+                continue
+            if is_account(memory):
+                rows += [(n, past) for past, other in self._near(memory) if tells(memory, other)]
+            elif memory.correction_history:
+                rows += [(other, n) for other, told in self._near(memory) if tells(told, memory)]
+        with self._db.transaction() as c:
+            c.executemany("INSERT OR IGNORE INTO outdated VALUES (?,?)", rows)
+
+    def of(self, numbers: Sequence[int]) -> dict[int, list[int]]:
+        """For each account among these row numbers, the past memories that it tells of."""
+        marks = ",".join("?" * len(numbers))
+        sql = f"SELECT account, past FROM outdated WHERE account IN ({marks}) ORDER BY past"
+        found: dict[int, list[int]] = {}
+        with self._db.reading() as c:
+            for account, past in c.execute(sql, tuple(numbers)):
+                found.setdefault(account, []).append(past)
+        return found
+
+    def accounts(self, limit: int) -> list[int]:
+        """Row numbers of the accounts that are outdated, the newest first."""
+        sql = "SELECT DISTINCT account FROM outdated ORDER BY account DESC LIMIT ?"
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (limit,))]
+
+    def _near(self, memory: Memory) -> list[tuple[int, Memory]]:
+        found = self._words.search("own", memory.text, _LOOKED_AT)
+        return list(self._catalog.by_number(list(found)).items())
+
+    def _forget(self, numbers: Sequence[int]) -> None:
+        rows = [(n,) for n in numbers]
+        with self._db.transaction() as c:
+            c.executemany("DELETE FROM outdated WHERE account=?", rows)
+            c.executemany("DELETE FROM outdated WHERE past=?", rows)
+
+
+def is_account(memory: Memory) -> bool:
+    """Whether it tells what was said or done, and stays as it was written."""
+    return memory.store == "episodic" and memory.current and memory.negated_at is None
+
+
+def tells(account: Memory, past: Memory) -> bool:
+    """Whether an account tells of a memory that is so no more, and not of what came after it."""
+    ended = _ended(past)
+    if not is_account(account) or ended is None or account.created_at >= ended:
+        return False
+    told = telling(account.text)
+    words = telling(past.text)
+    since = telling(past.correction_history[-1].new)
+    if not (words - since) & told or _knows(told, since - words):
+        return False
+    chinese = cjk_share(past.text) > _CHINESE
+    return len(words & told) >= (_CHINESE_SHARE_OF_WORDS if chinese else _SHARE) * len(words)
+
+
+def _ended(memory: Memory) -> datetime | None:
+    """When it was said to be so no more."""
+    if memory.is_secret or not (memory.superseded_by or memory.negated_at):
+        return None
+    return memory.correction_history[-1].time if memory.correction_history else None
+
+
+def _knows(told: frozenset[str], news: frozenset[str]) -> bool:
+    """Whether an account tells the news too."""
+    return bool(news) and len(news & told) * 2 >= len(news)

@@ -1,0 +1,115 @@
+"""An episode does not outlive the facts it tells of: it is marked, stands behind, is reworded."""
+
+import pytest
+
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import recalled, stored, structured
+
+pytestmark = pytest.mark.anyio
+
+LIVES = [
+    (
+        "The launch is on 12 March.",
+        "The launch is on 19 March.",
+        "Planned the release: the launch is on 12 March, Ana writes the notes.",
+        "planned release launch March Ana notes",
+    ),
+    (
+        "项目用 Postgres 数据库。",
+        "项目用 SQLite 数据库。",
+        "讨论了架构：项目用 Postgres 数据库，周五评审。",
+        "讨论 架构 项目 数据库 评审",
+    ),
+]
+WAYS = ["[UPDATE:{id}] {new}", "[NEGATE:{id}] {new}"]
+
+
+async def told_and_corrected(
+    host: Host, clock: Clock, way: str, fact: str, new: str, summary: str
+) -> tuple[str, str, str]:
+    """The fact, the episode that tells of it, and what corrected the fact an hour later."""
+    old = await stored(host, fact)
+    await host.say("reflect", depth="session", summary=summary)
+    [episode] = host.engine.search.day(host.engine.calendar.today)
+    clock.forward(hours=1)
+    done = structured(await host.call("reflect", operations=way.format(id=old, new=new)))["done"]
+    return old, episode.id, done[0]["id"]
+
+
+async def outdated(host: Host) -> list[list[str]]:
+    due = structured(await host.call("reflect"))["due"]
+    return [item["ids"] for item in due if item["kind"] == "outdated"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("fact", "new", "summary", "query"), LIVES)
+async def test_an_episode_that_tells_of_what_was_corrected_says_so_and_stands_behind(
+    connect: Connect, clock: Clock, way: str, fact: str, new: str, summary: str, query: str
+) -> None:
+    """Marked in recall, in the overview, in the log of the day and by its id; behind the fact."""
+    async with connect() as host:
+        old, episode, heir = await told_and_corrected(host, clock, way, fact, new, summary)
+        mark = f"✏️ partly outdated: {old}"
+        found = await recalled(host, query=query)
+        assert list(found).index(heir) < list(found).index(episode)
+        assert mark in found[episode]["marks"]
+        assert mark in await host.say("recall")
+        assert mark in await host.say("recall", id=episode)
+        assert mark in await host.read(f"memory://episodes/{host.engine.calendar.today}")
+
+
+async def test_it_is_due_for_rewording_and_keeps_where_it_came_from(
+    connect: Connect, clock: Clock
+) -> None:
+    """S4-17: the host rewords it, the old episode stays beside it, provenance names both."""
+    fact, new, summary, query = LIVES[0]
+    async with connect() as host:
+        old, episode, _ = await told_and_corrected(host, clock, WAYS[0], fact, new, summary)
+        assert await outdated(host) == [[episode, old]]
+        reworded = "Planned the release: the launch is on 19 March, Ana writes the notes."
+        await host.say("reflect", operations=f"[UPDATE:{episode}] {reworded}")
+        assert await outdated(host) == []
+        [after] = host.engine.search.day(host.engine.calendar.today)
+        assert after.text == reworded
+        assert after.store == "episodic"
+        assert after.compressed_from == (old, episode)
+        assert "partly outdated" not in await host.say("recall", query=query)
+        assert f"compressed from: {old}, {episode}" in await host.say("recall", id=after.id)
+
+
+async def test_it_may_stay_as_it_is(connect: Connect, clock: Clock) -> None:
+    """[KEEP:ep] answers what is due; the mark stays."""
+    async with connect() as host:
+        _, episode, _ = await told_and_corrected(host, clock, WAYS[0], *LIVES[0][:3])
+        await host.say("reflect", operations=f"[KEEP:{episode}]")
+        assert await outdated(host) == []
+        assert "partly outdated" in await host.say("recall")
+
+
+async def test_an_episode_that_knows_of_the_change_is_not_outdated(
+    connect: Connect, clock: Clock
+) -> None:
+    """It tells of both, was told afterwards, or of something else; undo takes the mark back."""
+    async with connect() as host:
+        old = await stored(host, "The launch is on 12 March.")
+        for summary in (
+            "The launch on 12 March may slip to 19 March, it was decided.",
+            "Ana and the user talked about the garden in March.",
+        ):
+            await host.say("reflect", depth="session", summary=summary)
+        clock.forward(hours=1)
+        await host.say("reflect", operations=f"[UPDATE:{old}] The launch is on 19 March.")
+        await host.say("reflect", depth="session", summary="The launch on 12 March was wrong.")
+        assert await outdated(host) == []
+        assert "partly outdated" not in await host.say("recall")
+
+
+async def test_a_fact_stands_before_an_episode_that_matches_as_well(connect: Connect) -> None:
+    """Facts before episodes at equal match."""
+    async with connect() as host:
+        fact = await stored(host, "Rosa teaches pottery in Lyon.")
+        verdicts = [{"id": fact, "verdict": "related"}]
+        told = "In Lyon Rosa teaches pottery."
+        episodic = await stored(host, told, store="episodic", verdicts=verdicts)
+        found = list(await recalled(host, query="Rosa pottery Lyon"))
+        assert found.index(fact) < found.index(episodic)
