@@ -10,6 +10,9 @@ from typing import Literal, get_args
 from .ids import ID
 from .sensitivity import Sensitivity
 
+SEALED_MARK = "🔒"
+"""Stands before the label of an encrypted memory, wherever it is shown."""
+
 Store = Literal["core", "episodic", "semantic", "procedural", "vault"]
 Category = Literal[
     "identity", "stable_preference", "short_term_preference", "fact", "skill", "temporary"
@@ -127,7 +130,7 @@ class Memory:
     @property
     def shown_text(self) -> str:
         """What may be shown without the key: the text, or the label of an encrypted memory."""
-        return f"🔒 {self.label}" if self.is_secret else self.text
+        return f"{SEALED_MARK} {self.label}" if self.is_secret else self.text
 
     @property
     def indexable_text(self) -> str:

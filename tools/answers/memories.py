@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
-from ...server.domain.memory import Level, Memory
+from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.provenance import whose
 from ...server.domain.standing import ended_at
 from ...server.domain.text import cut, one_line, tokens_of
@@ -86,10 +86,17 @@ def folded(found: Sequence[FoundMemory]) -> list[FoundMemory]:
     """Those that say something new; the ids of the others stand with the one they repeat."""
     said: dict[str, FoundMemory] = {}
     for each in found:
-        first = said.setdefault(normalise(without_moment(each.text)), each)
+        first = said.setdefault(_what_it_says(each), each)
         if first is not each:
             first.same.append(each.id)
     return list(said.values())
+
+
+def _what_it_says(found: FoundMemory) -> str:
+    """Two of one label may hold two secrets; one that is so no more says something else."""
+    if found.text.startswith(SEALED_MARK):
+        return found.id
+    return f"{found.marks} {normalise(without_moment(found.text))}"
 
 
 def fitting(found: Sequence[FoundMemory], tokens: int) -> list[FoundMemory]:
