@@ -275,21 +275,21 @@ STUDIO = (
     "We spent the whole of Saturday moving the recording gear into the new studio on Harbour Street,"
     " and the electrician came by twice because the sockets in the live room kept tripping. After"
     " lunch we hung the curtains and Marta labelled every cable. The router sits above the mixing"
-    " desk. The wifi password of the studio is bluewhale42. In the evening we ordered dumplings."
+    " desk. The parrot of the studio is called Bluewhale. In the evening we ordered dumplings."
 )
 ALBUM = (
     "周六我们一整天都在往港口路的新录音棚搬设备，电工来了两趟，因为录音间的插座老跳闸。午饭后挂了窗帘，"
     "玛塔给每根线都贴了标签，后来又去买了三盏灯和一张旧沙发，沙发是从二手市场淘来的，颜色有点怪但是坐着很舒服。"
-    "路由器放在调音台上面，录音棚的无线密码是蓝鲸42。晚上大家一起吃了火锅。"
+    "路由器放在调音台上面，录音棚的鹦鹉名字叫蓝鲸。晚上大家一起吃了火锅。"
 )
 
 
 @pytest.mark.parametrize(
     ("text", "query", "answer", "left_out"),
     [
-        (STUDIO, "What is the wifi password of the studio?", "bluewhale42", "electrician"),
-        (ALBUM, "录音棚的无线密码是多少？", "蓝鲸42", "电工"),
-        (f"Assistant: {STUDIO}", "wifi password of the studio", "bluewhale42", "electrician"),
+        (STUDIO, "What is the parrot of the studio called?", "Bluewhale", "electrician"),
+        (ALBUM, "录音棚的鹦鹉叫什么名字？", "蓝鲸", "电工"),
+        (f"Assistant: {STUDIO}", "parrot of the studio", "Bluewhale", "electrician"),
     ],
 )
 async def test_of_a_long_memory_the_part_that_answers_is_shown(
