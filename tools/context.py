@@ -10,7 +10,7 @@ from mcp.server.mcpserver import Context, Resolve
 
 from ..prompts import Language, Prompts
 from ..server.domain.caller import Caller
-from ..server.domain.ids import SESSION_ID, new_id
+from ..server.domain.ids import ID, SESSION_ID, new_id
 from ..server.domain.text import cut
 from ..server.domain.validation import readable
 from ..server.engine import Engine
@@ -82,6 +82,12 @@ class ToolContext:
     def language(self) -> Language | Literal[""]:
         """That of prompts, if the host or the settings say one; else that of the text at hand."""
         return self.session.language or self.settings.language
+
+    def shown(self, text: str) -> None:
+        """Note which memories an answer has shown to this conversation."""
+        ids = [found[0] for found in ID.finditer(text)]
+        if ids:
+            self.engine().capture.note_shown(self.session.id, ids)
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
         """Who asks; the main agent is the main agent also when it says its name.

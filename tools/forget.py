@@ -31,6 +31,9 @@ _LIKE_ID = re.compile(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
 _PROPOSAL = re.compile(r"prop_\w{2,20}", re.ASCII)
 
 
+_NOT_CONFIRMED = "The user did not confirm; nothing was deleted."
+
+
 @dataclass(frozen=True, slots=True)
 class Deletion:
     """Memories are to go: those of these ids, or those that these words may mean."""
@@ -76,11 +79,12 @@ class ForgetRequest(ToolRequest):
     target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = []
     hard: Annotated[bool, Field(description="Only if the user says so")] = False
     restore: Annotated[bool, Field(description="Bring deleted ids back")] = False
+    labels: bool = False
     undo: Annotated[
         OneLine, Field(description="'last', 'session', 'reflection', a commit or one id")
     ] = ""
     confirm: Annotated[OneLine, Field(description="del_… handle, after the user's yes")] = ""
-    agent: Annotated[OneLine, Field(description="Your name, if a sub-agent")] = ""
+    agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
 
     def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
         """Which of its four jobs the call asks for.
@@ -123,6 +127,8 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
     if caller.agent:
         _refuse_more_than_a_proposal(call, caller)
     intent = call.intent()
+    if isinstance(intent, Confirmed):
+        return context.engine().capture.held(intent.handle).memories
     if not isinstance(intent, Deletion):
         return ()
     if not intent.target:
@@ -138,7 +144,7 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
         return tuple(engine.memories.by_ids(intent.target))
     if any(_LIKE_ID.fullmatch(name) for name in intent.target):
         raise InputError("target", "ids and words are mixed", "Send either ids or words.")
-    return tuple(engine.capture.find_to_forget(" ".join(intent.target), context.caller()))
+    return tuple(engine.capture.find_to_forget(" ".join(intent.target)))
 
 
 _Found = Annotated[tuple[Memory, ...], Resolve(find)]
@@ -148,14 +154,28 @@ def ask(
     mcp_context: Context[Any, Any], call: _Call, context: InContext, found: _Found
 ) -> Elicit[Confirmation] | None:
     """Put the question to the user where the host can; otherwise the answer holds a handle."""
-    intent = call.intent()
-    if not isinstance(intent, Deletion) or not found:
+    caller = context.caller(call.agent)
+    if not found or caller.agent or not shows_forms(mcp_context):
         return None
-    if intent.by_ids and not intent.hard:
-        return None  # an id was read off a list: nothing else can be meant
-    if context.caller(call.agent).agent or not shows_forms(mcp_context):
-        return None
-    return Elicit(deletions.form(found, context.settings.zone, hard=intent.hard), Confirmation)
+    zone = context.settings.zone
+    match call.intent():
+        case Deletion() as deletion if _has_to_ask(deletion, found, context, caller):
+            form = deletions.form(found, zone, hard=deletion.hard, labels=call.labels)
+        case Confirmed(handle):
+            held = context.engine().capture.held(handle)
+            form = deletions.form(found, zone, hard=held.hard, labels=call.labels)
+        case _:
+            return None
+    return Elicit(form, Confirmation)
+
+
+def _has_to_ask(
+    deletion: Deletion, found: Sequence[Memory], context: ToolContext, caller: Caller
+) -> bool:
+    """Whether the user decides on a list; not on ids read off one, of what may fade."""
+    if deletion.hard or not deletion.by_ids:
+        return True
+    return context.engine().capture.has_to_ask(found, caller)
 
 
 _Answer = Annotated[ElicitationResult[Confirmation], Resolve(ask)]
@@ -211,16 +231,27 @@ def _carried_out(
         case Undoing(what):
             return _undone(what, context, caller)
         case Confirmed(handle):
-            return _confirmed(handle, context, caller)
+            if _is_refused(answer):
+                return deletions.answer(_NOT_CONFIRMED, found)
+            by_form = answer.action == "accept" and answer.data is not None
+            return _confirmed(handle, context, replace(caller, by_form=by_form))
         case Restoring(target):
             return _restored(target, context, caller)
         case Deletion():
-            return _deleted(intent, found, answer, context, caller)
+            return _deleted(call, intent, found, answer, context, caller)
         case _:
             assert_never(intent)
 
 
+def _is_refused(answer: ElicitationResult[Confirmation]) -> bool:
+    """Whether the user saw the form and did not say yes."""
+    if answer.action != "accept":
+        return True
+    return answer.data is not None and not answer.data.delete
+
+
 def _deleted(
+    call: ForgetRequest,
     deletion: Deletion,
     found: Sequence[Memory],
     answer: ElicitationResult[Confirmation],
@@ -232,13 +263,13 @@ def _deleted(
         return deletions.proposals_erased(capture.erase_proposals(deletion.target, caller))
     if not found:
         return deletions.answer("Nothing remembered matches that; nothing was deleted.")
-    was_asked = answer.action != "accept" or answer.data is not None
-    if was_asked:
-        if answer.action != "accept" or not answer.data.delete:
-            return deletions.answer("The user did not confirm; nothing was deleted.", found)
-    elif deletion.hard or not deletion.by_ids:
+    if _is_refused(answer):
+        return deletions.answer(_NOT_CONFIRMED, found)
+    was_asked = answer.action == "accept" and answer.data is not None
+    if not was_asked and _has_to_ask(deletion, found, context, caller):
         awaiting = capture.hold(found, caller, hard=deletion.hard)
-        return deletions.asked(awaiting, context.settings.confirm_minutes, context.settings.zone)
+        minutes, zone = context.settings.confirm_minutes, context.settings.zone
+        return deletions.asked(awaiting, minutes, zone, labels=call.labels)
     gone = capture.forget(found, replace(caller, by_form=was_asked), hard=deletion.hard)
     if deletion.hard:
         return deletions.erased(gone)

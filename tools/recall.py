@@ -9,7 +9,9 @@ from mcp.server.mcpserver import MCPServer, Resolve
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
-from ..server.domain.memory import Store
+from ..server.domain.caller import Caller
+from ..server.domain.memory import Memory, Store
+from ..server.domain.sensitivity import is_private
 from ..server.engine import Engine
 from ..server.errors import HistoryError, InputError
 from ..server.search.page_lines import OwnLine
@@ -35,6 +37,7 @@ DESCRIPTION = (
 
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
+_ONLY_MAIN = "only the main agent sees it"
 _COMMIT = re.compile("[0-9a-f]{7,40}")
 
 
@@ -92,9 +95,8 @@ class RecallRequest(ToolRequest):
     until: OneLine = ""
     limit: Annotated[int, Field(ge=0, le=100)] = 0
     used: Annotated[Names, Field(description="Ids that shaped your last answer")] = []
-    explain: Annotated[
-        bool, Field(description="Say why each matched; with id: why it did or did not")
-    ] = False
+    explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
+    agent: OneLine = ""
     id: Annotated[
         OneLine, Field(description="One memory whole: text, links, history; or a commit; or 'log'")
     ] = ""
@@ -134,8 +136,9 @@ def recall(call: _Call, context: InContext) -> Annotated[CallToolResult, Recalle
             return result([text, *notes, *_notices(context)], _answered("id"))
         case Start():
             engine.search.glanced(context.session.id)
-            engine.upkeep.begins(context.caller())  # the overview says it itself
-            text = context_block(engine, _project(call, context))
+            caller = context.caller(call.agent, _project(call, context))
+            engine.upkeep.begins(caller)  # the overview says it itself
+            text = context_block(engine, caller)
             return result([text, *notes, *_notices(context)], _answered("context"))
         case SearchingThen():
             return _recall_then(call, context, notes)
@@ -164,12 +167,22 @@ def _recall_now(
     found = engine.search.recall(question)
     # Lines that somebody wrote into the pages themselves come first (S3-04).
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, question)]
-    hits += _hits(engine, found, call)
+    caller = context.caller(call.agent)
     notes = [*notes, *asked_times.told(engine, found, (call.since, call.until))]
+    hits += _hits(call, context, found, notes)
     whole = found.asked is not None and found.asked.alone
     answers = hits if whole else _shown(hits, call, engine)
     answers += [shown.held_shown(engine, heard) for heard in _held(engine, question)]
-    return _found(answers, found, context, notes)
+    waiting = _undecided(question, caller, engine)
+    return _found(answers, found, context, notes, waiting)
+
+
+def _undecided(question: Question, caller: Caller, engine: Engine) -> list[FoundMemory]:
+    """Proposals that answer the question: not remembered yet, and not lost."""
+    if caller.agent or _is_narrowed(question):
+        return []
+    waiting = engine.review.proposals_answering(question.query)
+    return [shown.proposal_shown(engine, proposal) for proposal in waiting]
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:
@@ -183,28 +196,45 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         found = engine.search.recall(now_known)
         day = engine.calendar.day(moment or engine.clock())
         notes = [*notes, f"(nothing was recorded yet on {day}: what held then, as known today)"]
-        hits = _shown(_hits(engine, found, call), call, engine)
+        hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(hits, found, context, notes)
     known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
     notes = [*notes, f"({known}; not today's state)"]
-    hits = _shown(_hits(engine, then.found, call), call, engine)
+    hits = _shown(_hits(call, context, then.found, notes), call, engine)
     return _found(hits, then.found, context, notes)
 
 
 def _found(
-    hits: list[FoundMemory], found: Found, context: ToolContext, notes: list[str]
+    hits: list[FoundMemory],
+    found: Found,
+    context: ToolContext,
+    notes: list[str],
+    waiting: Sequence[FoundMemory] = (),
 ) -> CallToolResult:
     if found.answered_by != "full":
         notes = [*notes, f"({found.answered_by}: answered from words, time and links only)"]
     text = shown.listed(hits) if hits else "Nothing remembered about that."
+    undecided = [shown.listed(waiting, "Waiting for the user's yes")] if waiting else []
     return result(
-        [text, *notes, *_notices(context)],
-        Recalled(answered_by=found.answered_by, memories=hits),
+        [text, *undecided, *notes, *_notices(context)],
+        Recalled(answered_by=found.answered_by, memories=hits, proposals=list(waiting)),
     )
 
 
-def _hits(engine: Engine, found: Found, call: RecallRequest) -> list[FoundMemory]:
-    return [shown.hit_shown(engine, hit, call.query, explain=call.explain) for hit in found.hits]
+def _hits(
+    call: RecallRequest, context: ToolContext, found: Found, notes: list[str]
+) -> list[FoundMemory]:
+    """The hits that this caller may see; `notes` says of others."""
+    engine = context.engine()
+    caller = context.caller(call.agent)
+    hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller)]
+    if len(hits) < len(found.hits):
+        notes.append(f"({len(found.hits) - len(hits)} private: {_ONLY_MAIN})")
+    return [shown.hit_shown(engine, hit, call.query, explain=call.explain) for hit in hits]
+
+
+def _is_kept_from(memory: Memory, caller: Caller) -> bool:
+    return bool(caller.agent) and is_private(memory.sensitivity)
 
 
 def _shown(hits: list[FoundMemory], call: RecallRequest, engine: Engine) -> list[FoundMemory]:
@@ -215,8 +245,7 @@ def _shown(hits: list[FoundMemory], call: RecallRequest, engine: Engine) -> list
 
 def _own_lines(engine: Engine, question: Question) -> Sequence[OwnLine]:
     """Lines of the pages, as far as the question is not narrowed to memories."""
-    narrowed = question.tags or question.entity or question.since or question.until
-    if narrowed or question.store not in (None, "core"):
+    if _is_narrowed(question) or question.store not in (None, "core"):
         return []
     return engine.search.own_words(question.query)
 
@@ -226,6 +255,10 @@ def _held(engine: Engine, question: Question) -> Sequence[Heard]:
     if question.tags or question.entity or question.store not in (None, "episodic"):
         return []
     return engine.search.held(question)
+
+
+def _is_narrowed(question: Question) -> bool:
+    return bool(question.tags or question.entity or question.since or question.until)
 
 
 def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
@@ -238,7 +271,10 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
         why = engine.search.why_not(id, question)
     if id.startswith("ref_"):
         return shown.reflection_shown(engine.reflection.recorded(id))
-    return shown.whole(engine, engine.memories.by_ids([id])[0], why=why)
+    memory = engine.memories.by_ids([id])[0]
+    if _is_kept_from(memory, context.caller(call.agent)):
+        raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
+    return shown.whole(engine, memory, why=why)
 
 
 def _question(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str) -> Question:

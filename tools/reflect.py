@@ -14,13 +14,14 @@ from ..server.domain.fence import data_block
 from ..server.domain.validation import flaw
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
+from ..server.reflection.consent import read_answer
 from ..server.reflection.steps import Step, UserReply
 from ..server.review.due import Due
 from ..server.review.operation import Operation, Verb
 from ..server.review.operation_parser import OperationError, parse
 from ..server.review.plan import Applied
 from . import reflection_forms
-from .answers import due_items
+from .answers import deletions, due_items
 from .answers.language import phrases_for
 from .answers.notices import notices
 from .answers.reflection_steps import told
@@ -97,11 +98,13 @@ class ReflectRequest(ToolRequest):
     self_image: Annotated[
         str, Field(description="Its five sections; or, for SOUL.md: ## Boundaries, - line")
     ] = ""
-    agent: Annotated[OneLine, Field(description="Your name, if a sub-agent")] = ""
+    agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
 
     def step(self) -> Step | None:
         """The step of a full reflection that these arguments make, if they make one."""
         said = UserReply(words=self.decision.strip())
+        if self.depth == "turn" and self.operations.strip() and not self._writes:
+            return None  # the decision is on the operations
         parts = (self.decision, self.request, self.monologue, self.self_image)
         if self.depth != "full" and not any(part.strip() for part in parts):
             return None
@@ -116,6 +119,30 @@ class ReflectRequest(ToolRequest):
             image=self.self_image,
             dialogue=tuple(self.turns),
         )
+
+    @property
+    def _writes(self) -> bool:
+        parts = (self.request, self.monologue, self.self_image)
+        return any(part.strip() for part in parts)
+
+    def user_said(self) -> str:
+        """The user's own yes to the operations, if the call brings one.
+
+        Raises:
+            InputError: what it brings is no yes.
+        """
+        words = self.decision.strip()
+        if not words or self.depth != "turn":
+            return ""
+        answer = read_answer(words)
+        if answer is None or answer.reply != "approve":
+            raise InputError(
+                "decision",
+                "that is no plain yes to these operations",
+                "Ask the user, and pass on their own yes; without decision the assistant alone "
+                "decides.",
+            )
+        return words
 
     @property
     def decides(self) -> bool:
@@ -247,9 +274,10 @@ def _carry_out(
         new, held = review.hear([read_message(turn) for turn in call.turns], caller)
         lines.append(f"{new} new messages, {held} held.")
     if wanted:
-        applied, recorded = review.operate(wanted, caller)
+        applied, recorded = review.operate(wanted, caller, call.user_said())
         for operation, each in zip(wanted, applied, strict=True):
             lines.append(_applied(operation, each))
+        lines += _to_confirm(applied, context, caller)
         reflected.done = [Done(line=each.line, id=each.id, note=each.note) for each in applied]
         reflected.commit = (recorded.commit or "") if recorded else ""
     if call.summary.strip():
@@ -259,6 +287,17 @@ def _carry_out(
             lines.append(f"(what was shown is summed up; {left} newer messages stay held)")
         reflected.commit = written.commit or ""
     return lines
+
+
+def _to_confirm(applied: Sequence[Applied], context: ToolContext, caller: Caller) -> list[str]:
+    """The question about deletions that only the user decides."""
+    ids = [done.id for done in applied if done.to_confirm]
+    if not ids or caller.agent:
+        return []
+    engine = context.engine()
+    awaiting = engine.capture.hold(engine.memories.by_ids(ids), caller, hard=False)
+    minutes, zone = context.settings.confirm_minutes, context.settings.zone
+    return [deletions.question_of(awaiting, minutes, zone)]
 
 
 def _applied(operation: Operation, done: Applied) -> str:

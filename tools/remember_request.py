@@ -45,10 +45,7 @@ class FactFields(ToolRequest):
     """What can be said of one fact."""
 
     explicit: bool | None = None
-    source: Annotated[
-        Literal["", "user", "quoted"],
-        Field(description="quoted: from a page, mail, tool"),
-    ] = ""
+    source: Literal["", "user", "quoted"] = ""
     scores: Annotated[
         GivenScores | None,
         Field(
@@ -129,7 +126,7 @@ class _Facts(ToolRequest):
 class RememberRequest(FactFields, _Facts):
     """The arguments of one call; what is said beside a list is each fact's default."""
 
-    agent: Annotated[OneLine, Field(description="Your name, if a sub-agent")] = ""
+    agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
 
     def facts(self) -> list[GivenFact]:
         """The facts, at least one.

@@ -9,6 +9,8 @@ from fractions import Fraction
 from math import floor
 from typing import Literal
 
+from ..domain.sensitivity import Sensitivity
+
 Band = Literal["store", "propose", "refuse"]
 RubricName = Literal["weighted", "declarative"]
 
@@ -112,6 +114,7 @@ def appraise(
     explicit: bool,
     related_high: bool = False,
     sensitivity: int = 0,
+    of_somebody_else: bool = False,
     misleading: bool = False,
     rubric: RubricName = "weighted",
     store_at: float = 7.0,
@@ -119,10 +122,12 @@ def appraise(
 ) -> Appraised:
     """Decide between storing, proposing and refusing (D2, D4, D8, D9, S0-14..16).
 
-    `related_high`: strongly related to a memory scored 8 or more. A misleading memory is stored
-    only on an explicit wish, and the caller then marks it as not verified. Related and sensitive
-    content move the threshold for storing only: the one for proposing stays, so that content they
-    hold back is still put before the user.
+    What is private raises the threshold where it is somebody else's life (`of_somebody_else`): what
+    users tell of their own they need, and it is kept with care instead. `related_high`: strongly
+    related to a memory scored 8 or more. A misleading memory is stored only on an explicit wish,
+    and the caller then marks it as not verified. Related and sensitive content move the threshold
+    for storing only: the one for proposing stays, so that content they hold back is still put
+    before the user.
 
     Raises:
         ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal
@@ -134,13 +139,22 @@ def appraise(
         raise ValueError(
             "nothing to appraise: give the six scores, or say that the user asked for it"
         )
-    threshold, reasons = _threshold(store_at, related_high, sensitivity)
+    is_held_to_more = of_somebody_else or sensitivity >= Sensitivity.SECRET
+    threshold, reasons = _threshold(store_at, related_high, sensitivity if is_held_to_more else 0)
     reached = total(scores, rubric)
     band = _band(reached, threshold, propose_at)
     if misleading:
         band = "refuse"
         reasons += ("marked misleading: not stored without an explicit wish",)
     return Appraised(reached, band, threshold, _terms(scores, rubric), reasons)
+
+
+def as_scored(scores: Scores | None, rubric: RubricName, store_at: float) -> Appraised | None:
+    """What somebody decided to store in spite of its score, with that; None if it has none."""
+    if scores is None:
+        return None
+    reasons = ("stored by the assistant's decision",)
+    return Appraised(total(scores, rubric), "store", store_at, _terms(scores, rubric), reasons)
 
 
 def doubt(scores: Scores, reason: str, total: float) -> str | None:

@@ -13,6 +13,7 @@ from .appraisal import SENSITIVE_FROM, Scores
 
 SURE = 0.5
 """Below this confidence in where it belongs, a memory goes to semantic and is listed for review."""
+_TAKES_ITS_PLACE = ("updates", "changed", "ended")
 _CORE_CATEGORIES = ("identity", "stable_preference")
 _LONGEST_NOTE = 1_000
 
@@ -46,6 +47,8 @@ class Draft:
     verdicts: tuple[tuple[str, VerdictWord], ...] = ()
     project: str = ""
     proposal: str = ""
+    committed: bool = False
+    """The assistant alone has decided that it is stored, whatever its score."""
 
     @property
     def is_secret(self) -> bool:

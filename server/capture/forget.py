@@ -3,15 +3,18 @@
 The handle stands for what the user was shown.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from threading import Lock
 
+from ..aging.lifecycle import LASTING
 from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..errors import InputError
+from ..language.tokenizer import telling, tokens
 from ..search.pipeline import Recaller
 from ..search.query import Question
 from ..settings import Settings
@@ -22,6 +25,9 @@ from ..storage.vectors.indexer import Indexer
 
 _SHOWN = 8
 _NEARLY = 0.6
+_MEANT = 0.5
+"""Similarity from which a memory without a common word may be meant."""
+_SESSIONS_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +68,44 @@ class Forgetter:
         self._settings = settings
         self._clock = clock
         self._awaiting: dict[str, Awaiting] = {}
+        self._showing = Lock()
+        self._shown: dict[str, frozenset[str]] = {}
+        """Of each session the memories that an answer has shown it, latest session last."""
 
-    def find(self, words: str, caller: Caller) -> list[Memory]:
-        """Memories that the user's words may mean: those that match nearly as well as the best.
+    def find(self, words: str) -> list[Memory]:
+        """Memories of any project that the user's words may mean.
 
-        A weak match is no candidate for deletion.
+        Those that match nearly as well as the best, and share a word with it or nearly mean it: a
+        weak match is no candidate for deletion, also where nothing matches better.
         """
-        hits = self._recaller.search(
-            Question(query=words, project=caller.project, limit=_SHOWN)
-        ).hits
-        return [hit.memory for hit in hits if hit.score >= _NEARLY * hits[0].score]
+        hits = self._recaller.search(Question(query=words, project="*", limit=_SHOWN)).hits
+        near = [hit.memory for hit in hits if hit.score >= _NEARLY * hits[0].score]
+        similar = self._indexer.nearest(words, _SHOWN) if near else {}
+        wanted = telling(words) or set(tokens(words))
+        found: list[Memory] = []
+        for memory in near:
+            said = " ".join((memory.indexable_text, memory.label, *memory.tags, *memory.entities))
+            if wanted & set(tokens(said)) or similar.get(memory.id, 0.0) >= _MEANT:
+                found.append(memory)
+        return found
+
+    def note_shown(self, session: str, ids: Iterable[str]) -> None:
+        """An answer has shown these memories to a conversation. Takes a lock of its own."""
+        with self._showing:
+            shown = self._shown.pop(session, frozenset())
+            self._shown[session] = shown | frozenset(ids)
+            while len(self._shown) > _SESSIONS_KEPT:
+                del self._shown[next(iter(self._shown))]
+
+    def has_to_ask(self, memories: Sequence[Memory], caller: Caller) -> bool:
+        """Whether the user has to be shown these before they go.
+
+        What never fades, and what this conversation has not seen: an id alone says nothing.
+        """
+        if caller.by_hand:
+            return False
+        shown = self._shown.get(caller.session, frozenset())
+        return any(memory.store in LASTING or memory.id not in shown for memory in memories)
 
     def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
         """Deleted memories that the user's words may mean."""
@@ -128,9 +162,19 @@ class Forgetter:
         """What `handle` stands for; it is used up.
 
         Raises:
+            InputError: as `held` does.
+        """
+        awaiting = self.held(handle)
+        del self._awaiting[handle]
+        return awaiting
+
+    def held(self, handle: str) -> Awaiting:
+        """What `handle` stands for.
+
+        Raises:
             InputError: it is unknown, used, or older than `confirm_minutes`.
         """
-        awaiting = self._awaiting.pop(handle, None)
+        awaiting = self._awaiting.get(handle)
         if awaiting is None or awaiting.expires_at <= self._clock():
             raise InputError(
                 "confirm",

@@ -1,8 +1,7 @@
 """From a draft to a proposal that waits for a yes, and back again."""
 
-import re
 from dataclasses import fields, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,8 +14,10 @@ from .appraisal import Appraised
 from .drafts import Draft
 
 _DRAFT: TypeAdapter[Draft] = TypeAdapter(Draft)
-_HELD = re.compile(r"score \d+(?:\.\d+)?, stored from \d+(?:\.\d+)?")
-_APART = ("content", "proposal", "store")
+_CONFIDENT = 0.8
+_RETRY = timedelta(minutes=1)
+"""The same call again within this time is the same call."""
+_APART = ("content", "proposal", "store", "committed")
 """Fields of a draft that are not among a proposal's details."""
 
 
@@ -25,9 +26,25 @@ def reason_held(judged: Appraised) -> str:
     return f"score {judged.total}, stored from {judged.threshold}"
 
 
-def is_held_by_score(proposal: Proposal) -> bool:
-    """Whether it was scored and waits for that: `reason_held`, and nothing that looks like it."""
-    return _HELD.fullmatch(proposal.why) is not None
+def said_again(waiting: Proposal, again: Proposal, now: datetime) -> Proposal:
+    """What waits, after the same was said once more.
+
+    Within a minute that is a call sent twice; later it is a mention, which decides nothing: a
+    proposal is decided by the user. What says more than before takes its place.
+    """
+    is_same = (waiting.why, waiting.details) == (again.why, again.details)
+    if not is_same:
+        return replace(
+            again,
+            agent=waiting.agent,
+            mentions=waiting.mentions,
+            mentioned_at=waiting.mentioned_at,
+        )
+    last = waiting.mentioned_at or waiting.timestamp
+    if now - last < _RETRY:
+        return waiting
+    at = now.replace(microsecond=0)
+    return replace(waiting, mentions=waiting.mentions + 1, mentioned_at=at)
 
 
 def proposal_of(
@@ -48,13 +65,18 @@ def proposal_of(
         timestamp=now.replace(microsecond=0),
         store=draft.store or "semantic",
         content=draft.content,
-        confidence=_confidence(judged, settings),
+        confidence=_confidence(draft, judged, settings),
         why=why,
         details={name: value for name, value in said.items() if name not in _APART},
     )
 
 
-def _confidence(judged: Appraised | None, settings: Settings) -> Confidence:
+def _confidence(draft: Draft, judged: Appraised | None, settings: Settings) -> Confidence:
+    """How sure whoever suggests it is; else how its score stands to the thresholds."""
+    if draft.confidence is not None:
+        if draft.confidence >= _CONFIDENT:
+            return "high"
+        return "medium" if draft.is_sure else "low"
     if judged is None:
         return "medium"
     if judged.total >= settings.store_at:
@@ -77,9 +99,8 @@ def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
         value = getattr(draft, field.name)
         if value != field.default and field.name != "content":
             said[field.name] = value
-    return replace(
-        replace(kept, explicit=None), **said, content=draft.content.strip() or kept.content
-    )
+    unasked = replace(kept, explicit=None)
+    return replace(unasked, **said, content=draft.content.strip() or kept.content)
 
 
 def _read(proposal: Proposal) -> Draft:

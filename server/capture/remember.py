@@ -20,6 +20,7 @@ from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.intents import asks_to_be_kept
 from ..language.script import is_chinese
 from ..language.secrets import Kind
+from ..language.subject import is_somebody_else_s
 from ..search.pipeline import Recaller
 from ..settings import Settings
 from ..storage.change import Action, Change, Line, Recorded, Why
@@ -194,7 +195,9 @@ class Rememberer:
             return self._covering.cover(draft, known, batch)
         if known:
             return self._known.meet(draft, known, batch)
-        explicit = self._is_wished(draft, batch)
+        if draft.committed:
+            return self._commit(draft, caller, batch, near)
+        explicit = self._is_wished(draft)
         if explicit or draft.scores is not None:
             return self._appraise(draft, caller, batch, near, explicit=explicit)
         outcome = self._propose(draft, caller, batch, None, "not yet appraised")
@@ -205,22 +208,14 @@ class Rememberer:
             guidance=self._warnings.warn(caller, "unscored"),
         )
 
-    def _is_wished(self, draft: Draft, batch: Batch) -> bool:
+    def _is_wished(self, draft: Draft) -> bool:
         """Whether the user asked for it: as the host says, or in words where nobody says.
 
         A text commands nothing: whoever has judged it has the last word.
         """
-        if draft.explicit:
-            return True
-        if not draft.is_judged and not draft.is_third_party and asks_to_be_kept(draft.content):
-            return True
-        wanted = near_duplicates.fingerprint(draft.content)
-        for proposal in batch.pending:
-            if near_duplicates.fingerprint(proposal.content) != wanted:
-                continue
-            if proposing.is_held_by_score(proposal):
-                return True
-        return False
+        if draft.is_judged or draft.is_third_party:
+            return draft.explicit is True
+        return asks_to_be_kept(draft.content)
 
     def _appraise(
         self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near], *, explicit: bool
@@ -233,6 +228,7 @@ class Rememberer:
             explicit=explicit,
             related_high=neighbours.is_valued(near),
             sensitivity=draft.sensitivity,
+            of_somebody_else=_of_somebody_else(draft),
             misleading=draft.misleading,
             rubric=self._settings.rubric,
             store_at=self._settings.store_at,
@@ -251,6 +247,12 @@ class Rememberer:
         if draft.scores is None or not appraisal.doubt(draft.scores, draft.reason, judged.total):
             return outcome
         return replace(outcome, guidance=self._warnings.warn(caller, "doubtful scores"))
+
+    def _commit(self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near]) -> Outcome:
+        """What the assistant alone decides to keep: with the score it has, and nobody's yes."""
+        judged = appraisal.as_scored(draft.scores, self._settings.rubric, self._settings.store_at)
+        memory = self._memory(draft, caller, judged, explicit=False)
+        return replace(self._store(draft, memory, caller, batch, near), appraised=judged)
 
     # --- stored ---
 
@@ -290,7 +292,9 @@ class Rememberer:
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )
 
-    def _memory(self, draft: Draft, caller: Caller, judged: Appraised, explicit: bool) -> Memory:
+    def _memory(
+        self, draft: Draft, caller: Caller, judged: Appraised | None, explicit: bool
+    ) -> Memory:
         now = self._clock().replace(microsecond=0)
         store = store_of(draft)
         return Memory(
@@ -314,13 +318,7 @@ class Rememberer:
             created_at=now,
             occurred_at=draft.occurred_at,
             confidence=draft.confidence,
-            appraisal=Appraisal(
-                scores=asdict(draft.scores) if draft.scores else {},
-                total=judged.total,
-                reason=draft.reason,
-                appraised_at=now,
-                session=caller.session,
-            ),
+            appraisal=_appraisal_of(draft, judged, caller, now) if judged else None,
         )
 
     def _free_id(self, kind: Literal["mem", "ep"]) -> str:
@@ -371,15 +369,17 @@ class Rememberer:
         self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised | None, why: str
     ) -> Outcome:
         _refuse_secret(draft, caller)
-        waiting = _waiting(draft, batch)
+        waiting = _saying_the_same(draft, batch.pending)
         id = waiting.id if waiting else new_id("prop")
         proposal = self._proposal(draft, caller, judged, why=why, id=id)
         if waiting:
-            proposal = replace(proposal, agent=waiting.agent)
+            now = waiting.timestamp if caller.agent else self._clock()
+            proposal = proposing.said_again(waiting, proposal, now)
         if waiting and near_duplicates.is_hedged(draft.content) and not draft.proposal:
             proposal = replace(proposal, content=_surer(waiting.content, draft.content))
-        batch.pending = [p for p in batch.pending if p.id != id]
-        batch.pending.append(proposal)
+        if proposal != waiting:
+            batch.pending = [p for p in batch.pending if p.id != id]
+            batch.pending.append(proposal)
         return Outcome(
             kind="proposed",
             id=id,
@@ -393,16 +393,19 @@ class Rememberer:
         why = f"score {judged.total}, refused below {self._settings.propose_at}"
         if draft.misleading:
             why = "misleading"
-        before = _alike(draft, batch.rejected)
-        id = draft.proposal or (before.id if before else new_id("prop"))
         batch.pending = [p for p in batch.pending if p.id != draft.proposal]
-        # What is refused for its privacy is not written down elsewhere: there is no id to it.
+        # What is refused for its privacy is not written down elsewhere.
         if draft.is_private:
-            id = ""
-        else:
-            proposal = self._proposal(draft, caller, judged, why=why, id=id)
+            return Outcome(kind="refused", id="", text=draft.content, appraised=judged, why=why)
+        before = _saying_the_same(draft, batch.rejected)
+        id = before.id if before else draft.proposal or new_id("prop")
+        proposal = self._proposal(draft, caller, judged, why=why, id=id)
+        proposal = replace(proposal, status="rejected")
+        if before:
+            proposal = proposing.said_again(before, proposal, self._clock())
+        if proposal != before:
             batch.rejected = [p for p in batch.rejected if p.id != id]
-            batch.rejected.append(replace(proposal, status="rejected"))
+            batch.rejected.append(proposal)
         return Outcome(kind="refused", id=id, text=draft.content, appraised=judged, why=why)
 
     def _proposal(
@@ -422,6 +425,20 @@ class Rememberer:
         return replace(
             outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit
         )
+
+
+def _appraisal_of(draft: Draft, judged: Appraised, caller: Caller, now: datetime) -> Appraisal:
+    return Appraisal(
+        scores=asdict(draft.scores) if draft.scores else {},
+        total=judged.total,
+        reason=draft.reason,
+        appraised_at=now,
+        session=caller.session,
+    )
+
+
+def _of_somebody_else(draft: Draft) -> bool:
+    return draft.is_third_party or is_somebody_else_s(draft.content, draft.entities)
 
 
 def _tells_several(draft: Draft, memory: Memory) -> bool:
@@ -456,15 +473,11 @@ def _refuse_secret(draft: Draft, caller: Caller) -> None:
     )
 
 
-def _waiting(draft: Draft, batch: Batch) -> Proposal | None:
-    """The proposal that waits for just this, however surely either says it."""
-    for proposal in batch.pending:
+def _saying_the_same(draft: Draft, proposals: Sequence[Proposal]) -> Proposal | None:
+    """The proposal among these that is just this, however surely either says it."""
+    for proposal in proposals:
         if proposal.id == draft.proposal:
             return proposal
-    return _alike(draft, batch.pending)
-
-
-def _alike(draft: Draft, proposals: Sequence[Proposal]) -> Proposal | None:
     wanted = near_duplicates.gist(draft.content)
     for proposal in proposals:
         if near_duplicates.gist(proposal.content) == wanted:

@@ -29,3 +29,6 @@ class Proposal:
     status: Status = "pending"
     why: str = ""
     details: dict[str, Any] = field(default_factory=dict)
+    mentions: int = 0
+    """How often it was said again while it waited."""
+    mentioned_at: datetime | None = None

@@ -10,6 +10,15 @@ class Sensitivity(IntEnum):
     PERSONAL = 1
     """Shown in full for twice as long."""
     PRIVATE = 2
-    """Asks more of a host that was not told to store it; never shortened; refusals are not kept."""
+    """Of somebody else's life it asks more of a host that was not told to store it.
+
+    Never shortened; kept from sub-agents, and from the overview in another project; a refusal of
+    it is not kept.
+    """
     SECRET = 3
     """Encrypted: neither its text nor anything made of it stands in a file, the index or a log."""
+
+
+def is_private(sensitivity: int) -> bool:
+    """Whether only the user and the main agent see it in full."""
+    return sensitivity >= Sensitivity.PRIVATE

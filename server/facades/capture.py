@@ -1,6 +1,6 @@
 """Remember, and forget."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..capture.drafts import Draft
@@ -41,9 +41,17 @@ class CaptureFacade(Facade):
         """Make the vectors of what is to be remembered next; nothing waits for it."""
         self._parts.rememberer.prepare(drafts)
 
-    def find_to_forget(self, words: str, caller: Caller) -> list[Memory]:
+    def find_to_forget(self, words: str) -> list[Memory]:
         """Memories that the user's words may mean."""
-        return self._parts.forgetter.find(words, caller)
+        return self._parts.forgetter.find(words)
+
+    def note_shown(self, session: str, ids: Iterable[str]) -> None:
+        """An answer has shown these memories to a conversation; waits for no write."""
+        self._parts.forgetter.note_shown(session, ids)
+
+    def has_to_ask(self, memories: Sequence[Memory], caller: Caller) -> bool:
+        """Whether the user has to be shown these before they go."""
+        return self._parts.forgetter.has_to_ask(memories, caller)
 
     def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
         """Deleted memories that the user's words may mean."""
@@ -53,6 +61,15 @@ class CaptureFacade(Facade):
         """Keep what the user is shown before it is deleted, under a handle."""
         with self._parts.writer.lock:
             return self._parts.forgetter.hold(memories, caller, hard=hard)
+
+    def held(self, handle: str) -> Awaiting:
+        """What was shown under a handle and waits for a yes.
+
+        Raises:
+            InputError: it is not, or no longer, valid.
+        """
+        with self._parts.writer.lock:
+            return self._parts.forgetter.held(handle)
 
     def call_off(self, caller: Caller) -> Awaiting | None:
         """Drop a deletion that waits for this caller's yes."""

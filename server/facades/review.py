@@ -7,6 +7,7 @@ from ..domain.ids import TURNS
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..language.conversation import Message
+from ..review import undecided
 from ..review.due import Due
 from ..review.operation import Operation
 from ..review.plan import Applied
@@ -38,7 +39,7 @@ class ReviewFacade(Facade):
             return self._parts.message_buffer.hear(messages, caller)
 
     def operate(
-        self, operations: Sequence[Operation], caller: Caller
+        self, operations: Sequence[Operation], caller: Caller, user_said: str = ""
     ) -> tuple[list[Applied], Recorded | None]:
         """Carry out a list of operations, or nothing (see OperationRunner.apply)."""
         parts = self._parts
@@ -46,7 +47,7 @@ class ReviewFacade(Facade):
         if only_searches:
             with parts.writer.lock:
                 parts.message_buffer.count_search_round(caller)
-        applied = parts.writer.change(lambda: parts.operations.apply(operations, caller))
+        applied = parts.writer.change(lambda: parts.operations.apply(operations, caller, user_said))
         if not all(_leaves_exchange(operation) for operation in operations):
             with parts.writer.lock:
                 parts.message_buffer.judged(caller)
@@ -71,6 +72,16 @@ class ReviewFacade(Facade):
     def rejected(self) -> list[Proposal]:
         """What was refused and is still kept."""
         return list(self._parts.proposals.rejected())
+
+    def proposals_answering(self, query: str) -> list[Proposal]:
+        """Proposals that a search would find, were they memories."""
+        return undecided.answering(self._parts.proposals.pending(), query)
+
+    def to_ask_about(self, session: str) -> list[Proposal]:
+        """Proposals that this conversation is to put before the user: each in one of them."""
+        parts = self._parts
+        with parts.writer.lock:
+            return undecided.to_ask_about(parts.proposals.pending(), parts.facts, session)
 
 
 def _leaves_exchange(operation: Operation) -> bool:

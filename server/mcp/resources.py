@@ -24,6 +24,7 @@ from ...tools.answers.context_block import context_block
 from ...tools.answers.memories import marked, marks, source_told
 from ...tools.context import ToolContext
 from ..domain import layout
+from ..domain.caller import Caller
 from ..domain.fence import data_block
 from ..domain.memory import Memory
 from ..domain.text import cut, one_line
@@ -108,7 +109,7 @@ class MemoryPages:
     # --- memories ---
 
     def context(self) -> str:
-        return context_block(self.engine)
+        return context_block(self.engine, Caller())
 
     def recent(self) -> str:
         return self._list("Recent", self.engine.search.latest("", _LATEST))

@@ -3,7 +3,7 @@
 import logging
 import secrets
 import threading
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
@@ -151,6 +151,8 @@ class RecollectServer(MCPServer[Any]):
 
     turn: AbstractAsyncContextManager[object] = nullcontext()
     """Held while a call is worked on, also while it waits for its user."""
+    shown: Callable[[str], None] = staticmethod(lambda _: None)
+    """Hears what each answer says."""
 
     def take_turns(self, at_once: int) -> None:
         """Work on so many calls at a time; more wait. Before the first call."""
@@ -179,11 +181,14 @@ class RecollectServer(MCPServer[Any]):
                 refuse_unknown(name, arguments, list(tool.input_schema["properties"]))
         try:
             async with self.in_turn():
-                return await super().call_tool(name, content_as_text(name, arguments), context)
+                answer = await super().call_tool(name, content_as_text(name, arguments), context)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
                 raise ToolError(refusal(name, error.__cause__)) from error
             raise
+        if isinstance(answer, CallToolResult) and not answer.is_error:
+            self.shown(" ".join(getattr(block, "text", "") for block in answer.content))
+        return answer
 
     async def get_prompt(
         self,
@@ -249,6 +254,7 @@ def build_server(
         cache_hints=_CACHE_HINTS,
         log_level="WARNING",
     )
+    server.shown = context.shown
     remember.register(server)
     recall.register(server)
     forget.register(server, settings)

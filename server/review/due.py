@@ -9,7 +9,9 @@ from ..aging.lifecycle import REAPPRAISE_DAYS, Review, review
 from ..aging.parameters import Ageing
 from ..capture.drafts import SURE
 from ..domain.fence import fenced
+from ..domain.ids import ID
 from ..domain.memory import Memory
+from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..domain.text import cut, days, one_line
 from ..pages import core_memory_layout
@@ -26,6 +28,7 @@ from .rivals import Rivals
 _SHOWN = 20
 _LOOKED_AT = 200
 _LINE_CHARACTERS = 300
+_QUOTED = 160
 _MUCH_OWN_TOKENS = 500
 ON_MEMORIES = ("conflict", "promotion", "decay", "re-appraisal", "merge")
 """Kinds of due items that are reviews of memories."""
@@ -34,6 +37,7 @@ _ASK_PROPOSAL = (
     "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; "
     "drop it: [REJECT:id]; later: [DEFER:id]"
 )
+_ASK_OPERATION = "carry it out: [COMMIT:id]; drop it: [REJECT:id]; later: [DEFER:id]"
 _ASK_CONFLICT = (
     "which holds now? [HOLDS:id,other] that one, and the other no more; [KEEP:id] both do; "
     "[UPDATE:id] text if neither does"
@@ -81,6 +85,7 @@ class Due:
 
     kind: Literal[
         "proposal",
+        "operation",
         "conflict",
         "outdated",
         "routing",
@@ -154,13 +159,26 @@ class DueList:
     # --- memories ---
 
     def _waiting_proposals(self) -> list[Due]:
-        found = []
+        found: list[Due] = []
         for proposal in self._proposals.pending():
-            if proposal.status == "pending":
-                content, why, agent = _line(proposal.content), _line(proposal.why), proposal.agent
-                text = f"{content} ({why}; from {_line(agent)})"
-                found.append(Due("proposal", (proposal.id,), text, _ASK_PROPOSAL))
+            if proposal.status != "pending":
+                continue
+            why, agent = _line(proposal.why), _line(proposal.agent)
+            again = f"; said again {proposal.mentions}×" if proposal.mentions else ""
+            about = f"({why}{again}; from {agent})"
+            content = _line(proposal.content)
+            if "operation" in proposal.details:
+                text = f"{content}{self._texts_named_in(proposal)} {about}"
+                found.append(Due("operation", (proposal.id,), text, _ASK_OPERATION))
+            else:
+                found.append(Due("proposal", (proposal.id,), f"{content} {about}", _ASK_PROPOSAL))
         return found[:_SHOWN]
+
+    def _texts_named_in(self, proposal: Proposal) -> str:
+        """The memories that a proposed operation is on, in their words."""
+        ids = [found[0] for found in ID.finditer(str(proposal.details["operation"]))]
+        texts = [cut(memory.shown_text, _QUOTED) for memory in self._catalog.get_many(ids)]
+        return f" “{'” “'.join(texts)}”" if texts else ""
 
     def _conflicts(self) -> list[Due]:
         """What contradicts each other by a verdict, or by two values of one thing."""

@@ -1,11 +1,11 @@
 """A list of operations carried out: checked whole, then written as one change and one commit."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from ..capture.batch import Batch
-from ..capture.outcomes import Outcome
+from ..capture.outcomes import Kind, Outcome
 from ..capture.remember import Rememberer, commit_actor
 from ..domain.caller import Caller
 from ..domain.ids import new_id
@@ -24,6 +24,12 @@ _LINE_CHARACTERS = 80
 _MOST_OPERATIONS = 200
 _DECISIONS = ("COMMIT", "REJECT", "DEFER")
 _LOOKS_ONLY = ("SEARCH", "SKIP")
+_NOTES: Mapping[Kind, str] = {
+    "stored": "🧠 stored",
+    "known": "🔁 known",
+    "proposed": "📝 proposed",
+    "refused": "🚫 refused",
+}
 
 
 class OperationRunner:
@@ -43,9 +49,11 @@ class OperationRunner:
         self._clock = clock
 
     def apply(
-        self, operations: Sequence[Operation], caller: Caller
+        self, operations: Sequence[Operation], caller: Caller, user_said: str = ""
     ) -> tuple[list[Applied], Recorded | None]:
         """Carry out the whole list, or nothing.
+
+        `user_said` is the user's own yes to it; without one the assistant alone decides.
 
         Raises:
             InputError: an id does not exist, or a text cannot be stored; each such line is named.
@@ -53,7 +61,7 @@ class OperationRunner:
         if len(operations) > _MOST_OPERATIONS:
             problem = f"{len(operations):,} of them; at most {_MOST_OPERATIONS} in one call"
             raise InputError("operations", problem, "Send them in several calls.")
-        plan = self._new_plan(caller)
+        plan = self._new_plan(caller, user_said)
         flaws = []
         for number, operation in enumerate(operations, 1):
             try:
@@ -66,7 +74,7 @@ class OperationRunner:
             return self._suggest(operations, plan)
         return self._carry_out(plan)
 
-    def _new_plan(self, caller: Caller) -> Plan:
+    def _new_plan(self, caller: Caller, user_said: str) -> Plan:
         pending = list(self._proposals.pending())
         rejected = list(self._proposals.rejected())
         return Plan(
@@ -74,6 +82,7 @@ class OperationRunner:
             rejected=rejected,
             sources=self._sources,
             caller=caller,
+            user_said=user_said,
             now=self._clock(),
         )
 
@@ -112,7 +121,7 @@ class OperationRunner:
         outcomes = self._rememberer.decide(drafts, plan.caller, plan)
         for (place, _), outcome in zip(plan.drafts, outcomes, strict=True):
             done = plan.applied[place]
-            plan.applied[place] = replace(done, id=outcome.id, note=_note(outcome))
+            plan.applied[place] = replace(done, id=outcome.id, note=_note(outcome, plan))
             operation, proposal = plan.decided[place]
             plan.lines[place] = on_proposal(operation, proposal, outcome.kind)
         lines = [line for line in plan.lines if line]
@@ -141,15 +150,16 @@ def _work_out(plan: Plan, operation: Operation, *, told_after: str = "") -> None
     proposal = plan.proposal(operation.id) if _is_of_proposal(operation) else None
     known = set(plan.memories)
     id, note = HANDLERS[operation.verb](plan, operation)
+    waits = operation.verb == "DELETE" and id in plan.to_confirm
     if proposal:
         plan.decided[len(plan.applied)] = (operation, proposal)
         plan.lines.append(on_proposal(operation, proposal))
-    elif changes_something(operation):
+    elif changes_something(operation) and not waits:
         is_new = id in plan.memories and id not in known
         plan.lines.append(on_memory(operation, plan.memory_told(id), is_new=is_new))
     else:
         plan.lines.append(None)
-    plan.applied.append(Applied(line, id, note))
+    plan.applied.append(Applied(line, id, note, to_confirm=waits))
 
 
 def _is_of_proposal(operation: Operation) -> bool:
@@ -216,10 +226,11 @@ def _refuse(flaws: Sequence[str]) -> None:
     raise InputError("operations", "\n".join(named), "Correct and send the whole list again.")
 
 
-def _note(outcome: Outcome) -> str:
-    if not outcome.appraised:
-        return outcome.kind
-    return f"{outcome.kind}, score {outcome.appraised.total:.1f}"
+def _note(outcome: Outcome, plan: Plan) -> str:
+    note = _NOTES.get(outcome.kind, outcome.kind)
+    if outcome.appraised:
+        note += f", score {outcome.appraised.total:.1f}"
+    return note if plan.said_by_user else f"{note}, by the assistant"
 
 
 def _why(plan: Plan, lines: Sequence[Line]) -> Why:
@@ -228,7 +239,11 @@ def _why(plan: Plan, lines: Sequence[Line]) -> Why:
         action=action,
         summary=summary,
         actor=commit_actor(plan.committed_from, plan.caller, "reflect"),
-        approval="user" if plan.caller.by_hand else "implicit",
+        approval=_approval(plan),
         trigger="reflect",
         session=plan.caller.session,
     )
+
+
+def _approval(plan: Plan) -> str:
+    return plan.caller.approval if plan.said_by_user else "implicit"

@@ -53,6 +53,8 @@ class Applied:
     line: str
     id: str
     note: str
+    to_confirm: bool = False
+    """Not done: the user is to be asked first."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,12 +67,16 @@ class Plan(Batch):
     sources: Sources
     caller: Caller
     now: datetime
+    user_said: str = ""
+    """The user's own words to the list, as the assistant passes them on; empty: nobody asked."""
     drafts: list[tuple[int, Draft]] = field(default_factory=list)
     """What is decided at the end of the list, each with its place in `applied`."""
     apart: list[str] = field(default_factory=list)
     """Memories whose cluster says no one thing."""
     summed_up: list[Stretch] = field(default_factory=list)
     """Held messages whose summary is among the new memories."""
+    to_confirm: list[str] = field(default_factory=list)
+    """Memories whose deletion the user is to be asked about: what never fades."""
     applied: list[Applied] = field(default_factory=list)
     lines: list[Line | None] = field(default_factory=list)
     """What the history tells of each, in the order of `applied`; None: it changed nothing."""
@@ -80,6 +86,11 @@ class Plan(Batch):
     @property
     def ageing(self) -> Ageing:
         return self.sources.ageing
+
+    @property
+    def said_by_user(self) -> bool:
+        """Whether the user has decided, at the command line or in words that say yes."""
+        return self.caller.by_hand or bool(self.user_said)
 
     @property
     def second(self) -> datetime:

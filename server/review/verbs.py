@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import NamedTuple, TypeVar
 
 from ..aging.activity import Activity, created, kept, mentioned, used
-from ..aging.lifecycle import review
+from ..aging.lifecycle import LASTING, review
 from ..aging.weight_log import logged
 from ..capture.appraisal import Scores
 from ..capture.drafts import Draft
@@ -250,8 +250,12 @@ def _boost(plan: Plan, operation: Operation) -> Effect:
 
 
 def _delete(plan: Plan, operation: Operation) -> Effect:
-    plan.memories[operation.id] = replace(
-        plan.memory(operation.id), deleted_at=plan.second, deletion_policy="auto_cleanup"
+    memory = plan.memory(operation.id)
+    if memory.store in LASTING and not plan.caller.by_hand:
+        plan.to_confirm.append(memory.id)
+        return Effect(memory.id, f"{memory.store}: the user decides, see below")
+    plan.memories[memory.id] = replace(
+        memory, deleted_at=plan.second, deletion_policy="auto_cleanup"
     )
     return Effect(operation.id, f"🗑️ restorable for {days(plan.sources.restorable_days)}")
 
@@ -369,14 +373,18 @@ def _score(plan: Plan, operation: Operation) -> Effect:
 
 def _commit(plan: Plan, operation: Operation) -> Effect:
     proposal = plan.storable_proposal(operation.id)
-    plan.add_draft(Draft(content="", proposal=proposal.id, explicit=True))
+    by_user = plan.said_by_user
+    plan.add_draft(
+        Draft(content="", proposal=proposal.id, explicit=by_user or None, committed=not by_user)
+    )
     return Effect(proposal.id, "stored")
 
 
 def _reject(plan: Plan, operation: Operation) -> Effect:
     at = _place_in_pending(plan, operation.id)
     proposal = plan.pending.pop(at)
-    plan.rejected.append(replace(proposal, status="rejected", why="rejected by the user"))
+    who = "user" if plan.said_by_user else "assistant"
+    plan.rejected.append(replace(proposal, status="rejected", why=f"rejected by the {who}"))
     return Effect(proposal.id, f"rejected; it can be overruled for {days(REJECTED_KEPT_DAYS)}")
 
 

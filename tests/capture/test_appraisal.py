@@ -43,6 +43,7 @@ def implicit(
         explicit=False,
         related_high=related_high,
         sensitivity=sensitivity,
+        of_somebody_else=True,
         misleading=misleading,
     )
 

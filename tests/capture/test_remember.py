@@ -86,7 +86,7 @@ def test_known_tags_are_offered_so_that_like_stays_with_like(engine: Engine) -> 
 
 
 def test_private_things_need_a_higher_score_and_leave_no_trace_when_refused(engine: Engine) -> None:
-    """S0-16, S0-35: sensitivity 2 raises the threshold by one; what is refused for it is not written down elsewhere."""
+    """S0-16, S0-35: of somebody else, sensitivity 2 raises the threshold by one; what is refused for it is not written down elsewhere."""
     middling = Scores(7, 7, 7, 8, 7, 7)
     assert (
         engine.capture.remember([Draft(content="The user works in Bern.", scores=middling)], ME)[
@@ -96,7 +96,15 @@ def test_private_things_need_a_higher_score_and_leave_no_trace_when_refused(engi
     )
     assert (
         engine.capture.remember(
-            [Draft(content="The user lives at Elm 5.", scores=middling, sensitivity=2)], ME
+            [
+                Draft(
+                    content="Anna lives at Elm 5.",
+                    scores=middling,
+                    sensitivity=2,
+                    entities=("Anna",),
+                )
+            ],
+            ME,
         )[0].kind
         == "proposed"
     )

@@ -425,6 +425,9 @@ class MemoryMachine(RuleBasedStateMachine):
     )
     def forget(self, who: int, chosen: list[str]) -> None:
         answer = self.call(who, "forget", target=chosen)
+        if not answer.is_error and structured(answer)["confirm"]:
+            # Core, or nothing that this conversation has seen.
+            answer = self.call(who, "forget", confirm=structured(answer)["confirm"])
         if any(id not in self.model.memories for id in chosen):
             assert answer.is_error
             return
@@ -524,6 +527,8 @@ class MemoryMachine(RuleBasedStateMachine):
         """Nobody told recollect of the edit yet: the call must find it, take it in as the user's, and then do its own."""
         if text := self.edited(id):
             answer = self.done(who, "forget", target=[id])
+            if answer["confirm"]:
+                answer = self.done(who, "forget", confirm=answer["confirm"])
             self.write_edited(id, text)
             known = self.model.memories[id]
             gone = replace(

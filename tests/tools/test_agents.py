@@ -6,7 +6,6 @@ from recollect.tools.context import Session, current
 from tests.conftest import Connect, Host, store
 from tests.tools.answers import (
     ERAS,
-    GOOD,
     commits,
     file_of,
     recalled,
@@ -66,9 +65,7 @@ async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_ag
         memory = host.engine.memories.by_ids([answer["id"]])[0]
         assert (memory.store, memory.tags, memory.source) == ("procedural", ("library",), "scout")
         whole = await host.say("recall", id=memory.id)
-        assert (
-            "source scout, verified; a proposal, approved by the main agent on 2026-11-21" in whole
-        )
+        assert "source scout; a proposal, approved by the main agent on 2026-11-21" in whole
         assert "(bot:commit-from:scout)" in whole
         mine = await proposed(host, content="The library has a cafe.", entities=["library"])
         approved = await receipt(host, proposal=mine, explicit=True)
@@ -203,17 +200,6 @@ async def test_the_same_suggestion_of_two_agents_stays_the_first_one_s(connect: 
         await proposed(host, content="The user rows.")
         await receipt(host, content="The user rows.", agent="rival")
         assert [p.agent for p in host.engine.review.pending()] == ["scout"]
-
-
-async def test_a_suggestion_is_no_first_mention_whatever_its_agent_is_called(
-    connect: Connect,
-) -> None:
-    """D4: only what was scored and held makes the second mention a wish of the user's."""
-    async with connect() as host:
-        text = "The library closes at six."
-        await receipt(host, agent="scorekeeper", content=text)
-        found = await receipt(host, content=text, scores=dict.fromkeys(GOOD, 1))
-        assert found["outcome"] == "refused"
 
 
 async def test_a_proposal_that_was_edited_into_nonsense_is_named_with_what_to_do(

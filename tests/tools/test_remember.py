@@ -559,15 +559,6 @@ def test_the_rubric_of_the_settings_weighs_the_scores(
     assert outcome.appraised.total == 8.4
 
 
-async def test_a_second_mention_settles_what_a_middling_score_held(connect: Connect) -> None:
-    """D4"""
-    async with connect() as host:
-        for outcome in ("proposed", "stored"):
-            found = await receipt(host, content="The user likes jazz.", scores=MIDDLING)
-            assert found["outcome"] == outcome
-        assert host.engine.review.pending() == []
-
-
 async def test_the_audit_log_says_what_was_held_and_what_was_refused(connect: Connect) -> None:
     """S1-14"""
     async with connect() as host:

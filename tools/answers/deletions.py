@@ -73,21 +73,32 @@ def question(memories: Sequence[Memory], *, hard: bool) -> str:
     return f"{verb} {counted(len(memories), 'memory', 'memories')}?"
 
 
-def form(memories: Sequence[Memory], zone: tzinfo, *, hard: bool) -> str:
-    """The question as a host's form shows it to the user."""
-    return f"{question(memories, hard=hard)}\n{rows(memories, zone)}"
+def form(memories: Sequence[Memory], zone: tzinfo, *, hard: bool, labels: bool = False) -> str:
+    """The question as a host's form shows it to the user; `labels` leaves the texts out."""
+    return f"{question(memories, hard=hard)}\n{rows(memories, zone, labels=labels)}"
 
 
-def asked(awaiting: Awaiting, confirm_minutes: float, zone: tzinfo) -> CallToolResult:
+def asked(
+    awaiting: Awaiting, confirm_minutes: float, zone: tzinfo, *, labels: bool = False
+) -> CallToolResult:
     """The question, for the assistant to put to the user."""
+    text = question_of(awaiting, confirm_minutes, zone, labels=labels)
+    return answer(text, awaiting.memories, confirm=awaiting.handle)
+
+
+def question_of(
+    awaiting: Awaiting, confirm_minutes: float, zone: tzinfo, *, labels: bool = False
+) -> str:
+    """What the user is to read and say yes to, and the call for it."""
     lines = [
         question(awaiting.memories, hard=awaiting.hard),
-        listed("What would go", awaiting.memories, zone),
+        listed("What would go", awaiting.memories, zone, labels=labels),
         "Show this to the user. After a yes: "
         f"forget(confirm={awaiting.handle!r}); valid {counted(confirm_minutes, 'minute')}. "
-        "For some of them only: forget(target=[ids]).",
+        "For some of them only: forget(target=[ids]); to list them without their texts: "
+        "labels=true.",
     ]
-    return answer("\n".join(lines), awaiting.memories, confirm=awaiting.handle)
+    return "\n".join(lines)
 
 
 def proposed(

@@ -17,11 +17,18 @@ def row(memory: Memory, zone: tzinfo) -> str:
     return f"- {memory.id} ({day(memory.created_at, zone)}) {text}"
 
 
-def rows(memories: Sequence[Memory], zone: tzinfo) -> str:
+def labelled(memory: Memory, zone: tzinfo) -> str:
+    """The same without a word of its text, for somebody who does not want to read it again."""
+    about = memory.label or f"{memory.store}, {memory.category}, {len(memory.text)} characters"
+    return f"- {memory.id} ({day(memory.created_at, zone)}) {cut(about, LINE_CHARACTERS)}"
+
+
+def rows(memories: Sequence[Memory], zone: tzinfo, *, labels: bool = False) -> str:
     """The list as a person reads it, in a form."""
-    return "\n".join(row(memory, zone) for memory in memories)
+    told = labelled if labels else row
+    return "\n".join(told(memory, zone) for memory in memories)
 
 
-def listed(heading: str, memories: Sequence[Memory], zone: tzinfo) -> str:
+def listed(heading: str, memories: Sequence[Memory], zone: tzinfo, *, labels: bool = False) -> str:
     """The list as a model reads it."""
-    return data_block(heading, rows(memories, zone))
+    return data_block(heading, rows(memories, zone, labels=labels))

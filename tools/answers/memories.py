@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
+from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import whose
 from ...server.domain.standing import ended_at
 from ...server.domain.text import cut, one_line, tokens_of
@@ -54,6 +55,7 @@ class Recalled(BaseModel):
 
     answered_by: str
     memories: list[FoundMemory]
+    proposals: list[FoundMemory] = []
 
 
 def hit_shown(engine: Engine, hit: Hit, query: str, *, explain: bool) -> FoundMemory:
@@ -121,14 +123,26 @@ def held_shown(engine: Engine, heard: Heard) -> FoundMemory:
     )
 
 
-def listed(found: Sequence[FoundMemory]) -> str:
+def proposal_shown(engine: Engine, proposal: Proposal) -> FoundMemory:
+    """What waits for the user: no memory yet."""
+    return FoundMemory(
+        id=proposal.id,
+        text=cut(proposal.content, _SHOWN_CHARACTERS),
+        date=engine.calendar.day(proposal.timestamp),
+        store=proposal.store,
+        state="proposed",
+        marks=phrases_for(proposal.content).undecided,
+    )
+
+
+def listed(found: Sequence[FoundMemory], heading: str = "Remembered") -> str:
     """The hits, one a line."""
     lines: list[str] = []
     for each in found:
         lines.append(_row(each))
         if each.why:
             lines.append(f"  why: {each.why}")
-    return data_block("Remembered", "\n".join(lines))
+    return data_block(heading, "\n".join(lines))
 
 
 def _row(found: FoundMemory) -> str:

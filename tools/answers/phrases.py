@@ -37,6 +37,10 @@ class Phrases:
     """An emoji and at most ten words each (D37)."""
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
+    undecided: str
+    """Before a proposal among memories."""
+    ask_once: str
+    """What the overview says before proposals that nobody has asked the user about."""
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
     told_on: str

@@ -26,6 +26,11 @@ ENGLISH = Phrases(
         "hearsay": "hearsay",
         "fictional": "fiction",
     },
+    undecided="📝 not decided",
+    ask_once=(
+        "📝 Ask the user once, when it fits, whether to keep (then "
+        "remember(proposal=id, explicit=true), or reflect(operations='[REJECT:id]')):"
+    ),
     whose={
         "user": "user",
         "assistant": "assistant",

@@ -26,6 +26,11 @@ CHINESE = Phrases(
         "hearsay": "听说",
         "fictional": "虚构",
     },
+    undecided="📝 未决定",
+    ask_once=(
+        "📝 合适时问用户一次要不要记住（要：remember(proposal=id, explicit=true)；"
+        "不要：reflect(operations='[REJECT:id]')）："
+    ),
     whose={
         "user": "用户",
         "assistant": "助手",

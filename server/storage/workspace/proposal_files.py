@@ -32,6 +32,8 @@ _LABELS = {
     "status": "Status",
     "why": "Why",
     "details": "Details",
+    "mentions": "Mentions",
+    "mentioned_at": "Mentioned",
 }
 _BREAKS = re.compile(r"[\r\n]+")
 """A name with a line break in it must not begin a field or a proposal of its own."""
@@ -94,6 +96,8 @@ def _render_one(number: int, proposal: Proposal) -> str:
     for name in ("agent", "store", "confidence", "status", "why"):
         values[name] = _BREAKS.sub(" ", str(values[name]))
     values["timestamp"] = proposal.timestamp.astimezone(UTC).isoformat()
+    if proposal.mentioned_at:
+        values["mentioned_at"] = proposal.mentioned_at.astimezone(UTC).isoformat()
     values["content"] = proposal.content.replace("\n", "\n  ")
     values["details"] = json.dumps(proposal.details, ensure_ascii=False) if proposal.details else ""
     lines = [f"- **{label}**: {values[name]}" for name, label in _LABELS.items() if values[name]]

@@ -1,0 +1,39 @@
+"""Whom a text is about: its user, or somebody else's life."""
+
+import re
+from collections.abc import Sequence
+
+_RELATIVE = (
+    r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|son"
+    r"|daughter|child|children|kids?|baby|sister|brother|aunt|uncle|cousin|niece|nephew|grand\w+"
+    r"|(?:mother|father|sister|brother)-in-law|friend|neighbou?r|colleague|co-?worker|boss|manager"
+    r"|employee|client|patient|landlord|tenant|roommate|flatmate|teacher|student|ex(?:-\w+)?)"
+)
+_RELATIVE_ZH = (
+    r"(?:妈妈?|母亲|爸爸?|父亲|父母|妻子|老婆|太太|丈夫|老公|先生|女友|男友|女朋友|男朋友|对象|儿子|女儿|孩子|宝宝"
+    r"|姐姐?|妹妹?|哥哥?|弟弟?|姑姑?|叔叔?|舅舅?|阿姨|表[哥弟姐妹]|堂[哥弟姐妹]|爷爷|奶奶|外公|外婆|岳父|岳母"
+    r"|公公|婆婆|朋友|邻居|同事|老板|上司|经理|员工|客户|病人|房东|室友|老师|学生|前[妻夫任])"
+)
+_SOMEBODY = re.compile(
+    rf"(?:(?:the )?user'?s|my|our|his|her|their) (?:\w+ )?{_RELATIVE}\b"
+    r"|(?:he|she|they)\b"
+    rf"|(?:用户|我们?|他|她|他们)的?{_RELATIVE_ZH}|[他她]",
+    re.IGNORECASE,
+)
+_USER = ("user", "the user", "i", "me", "用户", "我")
+
+
+def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
+    """Whether a text begins with somebody else than its user.
+
+    With a relative, a "she", or one of the names that it is said to name.
+    """
+    opening = text.lstrip(" \"'“「*-")
+    if _SOMEBODY.match(opening):
+        return True
+    low = opening.casefold()
+    for name in names:
+        plain = name.strip().casefold()
+        if plain and plain not in _USER and low.startswith(plain):
+            return True
+    return False

@@ -1,0 +1,41 @@
+"""Proposals that wait for the user: found by a search, and asked about once."""
+
+import json
+from collections.abc import Sequence
+
+from ..domain.proposal import Proposal
+from ..language.tokenizer import tokens
+from ..storage.index.facts import Facts
+
+_SHARE = 0.5
+_FOUND = 3
+_ASKED_AT_ONCE = 3
+_FACT = "proposals asked about"
+_UNDECIDED = ("pending", "deferred")
+
+
+def answering(proposals: Sequence[Proposal], query: str) -> list[Proposal]:
+    """Those that have at least half of the query's words, the best three."""
+    wanted = set(tokens(query))
+    if not wanted:
+        return []
+    shares: list[tuple[float, Proposal]] = []
+    for proposal in proposals:
+        if proposal.status in _UNDECIDED and "operation" not in proposal.details:
+            share = len(wanted & set(tokens(proposal.content))) / len(wanted)
+            shares.append((share, proposal))
+    shares.sort(key=lambda pair: -pair[0])
+    return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
+
+
+def to_ask_about(proposals: Sequence[Proposal], facts: Facts, session: str) -> list[Proposal]:
+    """Those that no other conversation has asked about, noted as asked about by this one."""
+    waiting = {p.id: p for p in proposals if p.status == "pending"}
+    asked: dict[str, str] = json.loads(facts.get(_FACT) or "{}")
+    still = {id: by for id, by in asked.items() if id in waiting}
+    found = [p for id, p in waiting.items() if still.get(id, session) == session][:_ASKED_AT_ONCE]
+    for proposal in found:
+        still[proposal.id] = session
+    if still != asked:
+        facts.set(_FACT, json.dumps(still))
+    return found

@@ -1,0 +1,127 @@
+"""Destroying asks: what never fades, what nobody has seen, and what goes for good."""
+
+from typing import Any
+
+import pytest
+from mcp.client import ClientRequestContext
+from mcp_types import ElicitRequestParams, ElicitResult
+
+from tests.conftest import Connect, Host, words
+from tests.tools.answers import commits, recalled, stored, structured
+
+pytestmark = pytest.mark.anyio
+
+
+class User:
+    """Somebody who answers each form, and what they were shown."""
+
+    def __init__(self, *, says_yes: bool) -> None:
+        self.says_yes = says_yes
+        self.shown: list[str] = []
+
+    async def __call__(
+        self, context: ClientRequestContext, params: ElicitRequestParams
+    ) -> ElicitResult:
+        self.shown.append(params.message)
+        return ElicitResult(action="accept", content={"delete": self.says_yes})
+
+
+async def asked(host: Host, tool: str, **arguments: Any) -> str:
+    """A call that deletes nothing and asks; the handle of its question."""
+    answer = words(await host.call(tool, **arguments))
+    assert "Show this to the user" in answer
+    return answer.partition("forget(confirm='")[2][: len("del_00000000")]
+
+
+@pytest.mark.parametrize("store", ["core", "vault"])
+@pytest.mark.parametrize("how", ["operation", "id"])
+async def test_what_never_fades_goes_on_the_user_s_word_alone(
+    connect: Connect, store: str, how: str
+) -> None:
+    """S2-11: neither the judge of memories nor an id deletes it; the rest of a list is done."""
+    async with connect() as host:
+        id = await stored(host, "The user is allergic to nuts.", store=store)
+        other = await stored(host, "The user keeps bees.")
+        if how == "operation":
+            lines = f"[DELETE:{id}]\n[DELETE:{other}]"
+            handle = await asked(host, "reflect", operations=lines)
+            assert not await recalled(host, query="bees")
+        else:
+            handle = await asked(host, "forget", target=[id])
+        assert id in await recalled(host, query="allergic nuts")
+        assert structured(await host.call("forget", confirm=handle))["done"]
+        assert id not in await recalled(host, query="allergic nuts")
+
+
+@pytest.mark.parametrize("says_yes", [True, False])
+async def test_a_handle_is_put_before_the_user_where_the_host_has_forms(
+    connect: Connect, *, says_yes: bool
+) -> None:
+    """S2-11: whoever holds the handle has not said yes."""
+    user = User(says_yes=says_yes)
+    async with connect(elicitation_callback=user) as host:
+        id = await stored(host, "The user is allergic to nuts.", store="core")
+        handle = await asked(host, "reflect", operations=f"[DELETE:{id}]")
+        assert user.shown == []
+        assert structured(await host.call("forget", confirm=handle))["done"] == says_yes
+        [message] = user.shown
+        assert "allergic to nuts" in message
+        assert (id in await recalled(host, query="allergic nuts")) != says_yes
+
+
+async def test_an_id_counts_where_this_conversation_has_seen_it(connect: Connect) -> None:
+    """S3-10: an id that was made up, or kept from elsewhere, is shown first."""
+    async with connect() as host:
+        id = await stored(host, "The user keeps bees.")
+        row = await stored(host, "The user owns a boat.")
+    async with connect() as host:
+        count = len(commits(host))
+        handle = await asked(host, "forget", target=[id])
+        assert len(commits(host)) == count
+        assert row in await host.say("recall", query="boat")
+        assert structured(await host.call("forget", target=[row]))["done"]
+        assert structured(await host.call("forget", confirm=handle))["done"]
+
+
+async def test_a_list_to_confirm_can_be_read_without_the_texts(connect: Connect) -> None:
+    """S3-10: somebody does not want to read a name again."""
+    async with connect() as host:
+        id = await stored(host, "The user was married to Zoe.", tags=["Zoe"])
+        for arguments in ({"target": ["Zoe"]}, {"target": [id], "hard": True}):
+            answer = await host.say("forget", labels=True, **arguments)
+            assert "Zoe" not in answer
+            assert id in answer
+            assert "labels=true" in await host.say("forget", **arguments)
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ("The team chose Postgres for the mill.", "Postgres"),
+        ("团队为磨坊选了 Postgres 数据库。", "忘掉磨坊的数据库"),
+    ],
+)
+async def test_what_is_offered_is_looked_for_in_every_project(
+    connect: Connect, known: str, said: str
+) -> None:
+    """S3-10: a memory of another project is found by the words for it."""
+    async with connect() as host:
+        id = await stored(host, known, project="mill")
+        assert id in await host.say("forget", target=[said])
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (["The user keeps bees.", "The user rows."], "the divorce lawyer"),
+        (["用户养蜜蜂。", "用户周日划船。"], "离婚律师"),
+    ],
+)
+async def test_what_has_nothing_to_do_with_the_words_is_not_offered(
+    connect: Connect, known: list[str], said: str
+) -> None:
+    """S3-10"""
+    async with connect() as host:
+        for text in known:
+            await stored(host, text)
+        assert "Nothing remembered matches" in await host.say("forget", target=[said])

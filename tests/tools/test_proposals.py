@@ -1,0 +1,193 @@
+"""A proposal is decided by the user: repeating decides nothing, and nothing that waits is lost."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import Clock, Connect, Host, words
+from tests.tools.answers import (
+    GOOD,
+    MIDDLING,
+    POOR,
+    commits,
+    file_of,
+    git,
+    recalled,
+    receipt,
+    stored,
+    structured,
+    tree,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+def memory_of(host: Host, id: str) -> Any:
+    return host.engine.memories.by_ids([id])[0]
+
+
+async def done(host: Host, **arguments: Any) -> dict[str, str]:
+    [only] = structured(await host.call("reflect", **arguments))["done"]
+    return dict(only)
+
+
+async def suggested(host: Host, content: str, **arguments: Any) -> str:
+    found = await receipt(host, content=content, agent="scout", **arguments)
+    return str(found["id"])
+
+
+@pytest.mark.parametrize("text", ["The user may like jazz.", "用户大概喜欢爵士乐。"])
+@pytest.mark.parametrize(("scores", "outcome"), [(MIDDLING, "proposed"), (POOR, "refused")])
+async def test_the_same_call_again_is_a_retry_and_later_a_mention_but_no_wish(
+    connect: Connect, clock: Clock, text: str, scores: dict[str, int], outcome: str
+) -> None:
+    """S1-10, S1-28: nothing is stored for being said twice."""
+    async with connect() as host:
+        first = await receipt(host, content=text, scores=scores)
+        files, count = tree(host), len(commits(host))
+        for _ in range(3):
+            again = await receipt(host, content=text, scores=scores)
+            assert (again["outcome"], again["id"]) == (outcome, first["id"])
+        assert (tree(host), len(commits(host))) == (files, count)
+        clock.forward(minutes=2)
+        again = await receipt(host, content=text, scores=scores)
+        assert (again["outcome"], again["id"]) == (outcome, first["id"])
+        assert "- **Mentions**: 1" in file_of(host, str(first["file"]))
+        if outcome == "proposed":
+            assert "said again 1×" in await host.say("reflect")
+
+
+async def test_what_the_assistant_alone_commits_keeps_its_score_and_is_nobody_s_wish(
+    connect: Connect,
+) -> None:
+    """S2-20, S3-27: neither explicit nor verified, and the answer says who decided."""
+    async with connect() as host:
+        held = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
+        told = await suggested(host, "The library closes at six.", explicit=True)
+        for id, total in ((held, 6.0), (told, None)):
+            answer = await done(host, operations=f"[COMMIT:{id}]")
+            assert "by the assistant" in answer["note"]
+            memory = memory_of(host, answer["id"])
+            assert (memory.explicit, memory.verified) == (False, False)
+            assert (memory.appraisal.total if memory.appraisal else None) == total
+            approval = git(host, "log", "-1", "--format=%(trailers:key=Approval,valueonly)")
+            assert approval.strip() == "implicit"
+
+
+@pytest.mark.parametrize("yes", ["yes, keep it", "可以"])
+async def test_the_user_s_own_words_beside_a_commit_verify_it(connect: Connect, yes: str) -> None:
+    """S2-20: a plain yes, as the assistant passes it on."""
+    async with connect() as host:
+        id = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
+        for unclear in ("I think so", "why?", "可以吗", "no"):
+            assert "no plain yes" in await host.fail(
+                "reflect", operations=f"[COMMIT:{id}]", decision=unclear
+            )
+        answer = await done(host, operations=f"[COMMIT:{id}]", decision=yes)
+        memory = memory_of(host, answer["id"])
+        assert (memory.explicit, memory.verified) == (True, True)
+        assert "by the assistant" not in answer["note"]
+        approval = git(host, "log", "-1", "--format=%(trailers:key=Approval,valueonly)").strip()
+        assert approval == "user (told by the assistant)"
+
+
+async def test_a_rejection_says_whose_it_was(connect: Connect) -> None:
+    """S3-27"""
+    async with connect() as host:
+        for text, said, who in (
+            ("The user may like jazz.", "", "assistant"),
+            ("The user may like rain.", "yes", "user"),
+        ):
+            id = (await receipt(host, content=text, scores=MIDDLING))["id"]
+            await done(host, operations=f"[REJECT:{id}]", decision=said)
+            assert f"rejected by the {who}" in await host.read("memory://rejections")
+
+
+async def test_what_waits_is_found_and_marked(connect: Connect) -> None:
+    """S3-27: recall shows it, undecided, and not to sub-agents."""
+    async with connect() as host:
+        jazz = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
+        tea = (await receipt(host, content="用户可能喜欢乌龙茶。", scores=MIDDLING))["id"]
+        for query, id, mark in (("jazz", jazz, "📝 not decided"), ("乌龙茶", tea, "📝 未决定")):
+            answer = await host.call("recall", query=query)
+            found = structured(answer)
+            assert [(p["id"], p["marks"]) for p in found["proposals"]] == [(id, mark)]
+            assert found["memories"] == []
+            assert f"[{id}] 2026-11-21 {mark} " in words(answer)
+        for narrowed in (
+            {"query": "jazz", "agent": "scout"},
+            {"query": "weather in Rome"},
+            {"query": "jazz", "tags": ["music"]},
+        ):
+            assert jazz not in await host.say("recall", **narrowed)
+
+
+async def test_what_waits_is_asked_about_in_one_conversation(connect: Connect) -> None:
+    """S1-11, S3-27: with its text, once, and it stays due after that."""
+    async with connect() as host:
+        await stored(host, "The user keeps bees.")
+        jazz = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
+        for _ in range(2):
+            overview = await host.say("recall")
+            assert "📝 Ask the user once" in overview
+            assert f"- {jazz} The user may like jazz." in overview
+        assert "Ask the user" not in await host.say("recall", agent="scout")
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert "Ask the user" not in overview
+        assert "1 waiting for judgement" in overview
+        tea = (await receipt(host, content="用户可能喜欢乌龙茶。", scores=MIDDLING))["id"]
+        overview = await host.say("recall")
+        assert "📝 合适时问用户一次" in overview
+        assert tea in overview
+        assert jazz not in overview
+
+
+@pytest.mark.parametrize("text", ["The user's rash is back.", "用户的皮疹又犯了。"])
+async def test_the_hint_of_a_refusal_works(connect: Connect, text: str) -> None:
+    """S0-16, S1-01: of what is too private to be kept when refused, too."""
+    async with connect() as host:
+        said = await host.call("remember", content=text, scores=POOR, sensitivity=2)
+        [refused] = structured(said)["receipts"]
+        assert (refused["outcome"], refused["id"]) == ("refused", "")
+        hint = words(said)
+        assert "prop_" not in hint
+        assert "explicit=true" in hint
+        assert await stored(host, text, sensitivity=2)
+        low = await receipt(host, content="The user sneezed.", scores=POOR)
+        assert (await receipt(host, proposal=low["id"], explicit=True))["outcome"] == "stored"
+
+
+async def test_a_sub_agent_s_confidence_arrives(connect: Connect) -> None:
+    """S3-28"""
+    async with connect() as host:
+        for sure, word in ((0.9, "high"), (0.6, "medium"), (0.3, "low")):
+            await suggested(host, f"The shop has {sure} stars.", confidence=sure)
+            assert f"- **Confidence**: {word}" in await host.read("memory://pending")
+
+
+async def test_a_proposed_operation_shows_its_text_and_how_to_carry_it_out(
+    connect: Connect,
+) -> None:
+    """S3-28: what the due line advises works."""
+    async with connect() as host:
+        bees = await stored(host, "The user keeps bees.")
+        await host.say("forget", target=[bees], agent="scout")
+        [waiting] = host.engine.review.pending()
+        due = await host.say("reflect")
+        assert f"{waiting.id} [DELETE:{bees}] “The user keeps bees.”" in due
+        assert "operation: carry it out: [COMMIT:id]" in due
+        assert "remember(proposal=" not in due
+        await done(host, operations=f"[COMMIT:{waiting.id}]")
+        assert not await recalled(host, query="bees")
+
+
+async def test_what_is_scored_later_keeps_its_proposal(connect: Connect, clock: Clock) -> None:
+    """S1-11: a mention does not bring back what was decided."""
+    async with connect() as host:
+        first = await receipt(host, content="The user may like jazz.", scores=MIDDLING)
+        clock.forward(minutes=5)
+        better = await receipt(host, content="The user may like jazz.", scores=GOOD)
+        assert better["outcome"] == "stored"
+        assert not memory_of(host, better["id"]).explicit
+        assert first["id"] not in await host.read("memory://pending")
