@@ -360,10 +360,8 @@ def _looks_made_up(value: str) -> bool:
 
 
 def _chinese_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
-    for group in (3, 4, 5):
-        if found[group]:
-            start, end = found.span(group)
-            break
+    group = next(number for number in (3, 4, 5) if found[number])
+    start, end = found.span(group)
     value = found[group]
     if group == 4:
         value = _trimmed(value.rstrip(",;"))

@@ -96,7 +96,7 @@ _NICE = re.compile(
 )
 """What may stand beside an answer, and is none by itself."""
 
-_PLAIN_CLAUSES = {
+_PLAIN_CLAUSES: dict[Choice, tuple[re.Pattern[str], ...]] = {
     choice: tuple(re.compile(clause) for clause in clauses) for choice, clauses in _ANSWERS.items()
 }
 _LEADING = re.compile(

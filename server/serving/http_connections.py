@@ -23,9 +23,11 @@ def timed(
 
         _address = ""
         _deadline: asyncio.TimerHandle | None = None
+        _transport: asyncio.Transport
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
+            self._transport = transport
             peer = transport.get_extra_info("peername")
             self._address = str(peer[0]) if peer else ""
             if waiting[self._address] >= of_an_address:
@@ -49,7 +51,7 @@ def timed(
             if self._deadline is None:
                 waiting[self._address] += 1
                 loop = asyncio.get_running_loop()
-                self._deadline = loop.call_later(within_s, self.transport.abort)
+                self._deadline = loop.call_later(within_s, self._transport.abort)
 
         def _came(self) -> None:
             if self._deadline is not None:

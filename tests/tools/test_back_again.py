@@ -38,6 +38,7 @@ async def test_a_mind_changed_back_and_forth_leaves_one_current_memory(
         first = await stored(host, one)
         clock.forward(days=1)
         second = await stored(host, other, verdicts=on(first, verdict))
+        found: dict[str, Any] = {}
         for turn in range(5):
             now, then = (first, second) if turn % 2 == 0 else (second, first)
             text = one if turn % 2 == 0 else other

@@ -57,10 +57,9 @@ def opened(memory: Memory, keys: Keys) -> Memory:
     told = keys.text_of(memory)
     try:
         hidden = json.loads(told)
-        is_whole = isinstance(hidden, dict) and _MARK in hidden
     except ValueError:
-        is_whole = False
-    if not is_whole:
+        hidden = None
+    if not isinstance(hidden, dict) or _MARK not in hidden:
         return replace(memory, text=told)
     said = _ADAPTER.dump_python(memory, mode="json", exclude_defaults=True)
     reason = hidden.pop("reason", "")
