@@ -78,7 +78,7 @@ class ForgetRequest(ToolRequest):
 
     target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = []
     hard: Annotated[bool, Field(description="Only if the user says so")] = False
-    restore: Annotated[bool, Field(description="Bring deleted ids back")] = False
+    restore: Annotated[bool, Field(description="Undelete these ids")] = False
     labels: bool = False
     undo: Annotated[
         OneLine, Field(description="'last', 'session', 'reflection', a commit or one id")

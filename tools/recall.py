@@ -30,8 +30,7 @@ from .registration import ToolRequest, gathered, published
 DESCRIPTION = (
     "Call this at the start of a conversation (empty query), and before answering anything that "
     "may depend on the user's past, preferences, projects, plans or people, or on "
-    '"last time" / 上次 / "do you remember" / 你还记得; if unsure, call it. '
-    "Never guess what it can tell.\n"
+    '"last time" / 上次 / "do you remember" / 你还记得; if unsure, call it.\n'
     "Pass the ids that shaped an answer as `used` with the next call."
 )
 

@@ -32,7 +32,7 @@ from .filled_prompts import fill, supply
 from .registration import ToolRequest, gathered, published
 
 DESCRIPTION = (
-    "Call this when the user says reflect / 反思 / consolidate / going to sleep / 晚安, "
+    "Call this when the user says reflect / 反思 / going to sleep / 晚安, "
     "at the end of a session, or when an answer says something is due. "
     "Without arguments it lists what waits for judgement. "
     "operations: one a line, applied all or none: [ADD] text · [UPDATE:id] text (was wrong) · "

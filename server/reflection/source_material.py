@@ -114,7 +114,16 @@ def line_of(memory: Memory, zone: tzinfo) -> str:
     text = one_line(_CODE_FENCE.sub(" … ", memory.text))
     if _STAMPED.match(text):
         return f"- {text}"
-    return f"- {day(memory.happened_at, zone)} {text}"
+    past = _past_mark(memory, zone)
+    return f"- {day(memory.happened_at, zone)} {past}{text}"
+
+
+def _past_mark(memory: Memory, zone: tzinfo) -> str:
+    """What says that it holds no longer, or only until a day."""
+    if memory.superseded_by:
+        return f"✏️ replaced by {memory.superseded_by}: "
+    until = memory.valid_until or memory.negated_at
+    return f"↺ until {day(until, zone)}: " if until else ""
 
 
 class _Budget:

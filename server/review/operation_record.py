@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from ..domain.ids import TURNS
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
+from ..domain.sensitivity import Sensitivity
 from ..storage.change import Action, Line
 from ..storage.commit_message import name_of, name_of_text
 from .operation import Operation, Verb
@@ -45,7 +46,10 @@ def on_proposal(operation: Operation, proposal: Proposal, outcome: str = "") -> 
     action, did = _did(operation)
     if outcome and outcome != "stored":
         action, did = "EDIT", f"proposal {outcome}"
-    named = name_of_text(proposal.content, proposal.id, proposal.details.get("sensitivity", 0))
+    level = proposal.details.get("sensitivity", 0)
+    if not isinstance(level, int):  # edited by hand into nonsense: as if it were private
+        level = Sensitivity.PRIVATE
+    named = name_of_text(proposal.content, proposal.id, level)
     return Line(action, f"{did} (of {proposal.agent}): {named}")
 
 

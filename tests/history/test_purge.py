@@ -25,7 +25,7 @@ def places(engine: Engine, text: str = "zanzibarquilt") -> list[str]:
 def forgotten(engine: Engine) -> None:
     """Said, proposed, stored, corrected, in the core and a day's log, and then erased."""
     store(engine, KEPT)
-    engine.capture.remember([Draft(content=f"{SAID} Maybe.")], ME)
+    engine.capture.remember([Draft(content="The user may rename Zanzibarquilt.")], ME)
     first = store(engine, SAID, store="core", category="identity", tags=("zanzibarquilt",)).id
     second = store(
         engine,

@@ -35,15 +35,21 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
     if event in _NETWORK and getattr(arguments[0], "family", None) != _UNIX:
         note("network", f"{event} {arguments!r}")
     elif event == "open" and not isinstance(arguments[0], int) and arguments[2] & _WRITING:
-        note("write", full(arguments[0]))
+        written(arguments[0])
     elif event in _TARGET:
-        note("write", full(arguments[_TARGET[event]]))
+        written(arguments[_TARGET[event]])
     elif event == "import" and arguments[0] in ("onnxruntime", "torch"):
         note(arguments[0], os.environ.get("ORT_DISABLE_TELEMETRY", ""))
 
 
-def full(path: Any) -> str:
-    return os.path.join(os.getcwd(), os.fsdecode(path))  # noqa: PTH109, PTH118  # pathlib would be imported into every watched process
+def written(path: Any) -> None:
+    """A relative name may be below an open folder, of which nothing is told here.
+
+    What such a name leaves in the working folder is found there.
+    """
+    name = os.fsdecode(path)
+    if os.path.isabs(name):  # noqa: PTH117  # pathlib would be imported into every watched process
+        note("write", name)
 
 
 def note(kind: str, what: str) -> None:
