@@ -194,7 +194,10 @@ class Succession:
         """
         how: Replacing = "updates" if past.superseded_by else "changed"
         heir = self.current(past.id, batch)
-        rest = [(id, word) for id, word in verdicts if id != past.id]
+        rest: list[tuple[str, VerdictWord]] = []
+        for each in verdicts:
+            if each[0] != past.id:
+                rest.append(each)  # a checker loses the type in a comprehension
         if heir.id != past.id and heir.id not in {id for id, _ in rest}:
             rest.append((heir.id, how))
         now = self._clock().replace(microsecond=0)
