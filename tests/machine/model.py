@@ -213,8 +213,9 @@ class Model:
         )
 
     def can_undo(self, step: Step) -> bool:
+        """Where each memory is as the step left it, or is already as it was before."""
         return step.kind != "erase" and all(
-            self.memories.get(id) == after for id, (_, after) in step.memories.items()
+            self.memories.get(id) in states for id, states in step.memories.items()
         )
 
     def undo(self, step: Step, sha: str) -> None:
