@@ -94,6 +94,7 @@ class Parts:
         self._build_capture()
         self._build_history()
         self._build_review()
+        self._build_reflection()
         self._build_erasure()
         self._build_upkeep(closing)
 
@@ -287,6 +288,9 @@ class Parts:
             zone=self._zone,
             clock=self.clock,
         )
+
+    def _build_reflection(self) -> None:
+        settings = self.settings
         self.reflection_session = ReflectionSession(
             self.transactions,
             self.tokens.count,

@@ -64,7 +64,7 @@ HOSTILE = {
     "one above": ((b"..", b"ESCAPED.txt"),),
     "two above": ((b"..", b"..", b"ESCAPED.txt"),),
     "a slash in a name": ((b"../../ESCAPED.txt",),),
-    "an absolute name": ((b"/tmp/recollect-ESCAPED.txt",),),
+    "an absolute name": ((b"/recollect-ESCAPED.txt",),),
     "settings": ((b"..", b"recollect.toml"),),
     "git's settings": ((b".git", b"config"),),
     "git's hooks": ((b".git", b"hooks", b"post-index-change"),),
@@ -106,14 +106,14 @@ def test_a_tree_that_leaves_the_workspace_is_not_taken(
         from recollect.server.storage.git import remote
 
         monkeypatch.setattr(remote, "_CHECKED", ())
-    poison(bare, *(nested(bare, path, "[core]\n\tfsmonitor = touch /tmp/x\n") for path in paths))
+    poison(bare, *(nested(bare, path, "[core]\n\tfsmonitor = touch ran\n") for path in paths))
     before = everything_below(tmp_path)
     config = (engine.settings.workspace / ".git/config").read_bytes()
     head = git(engine.settings.workspace, "rev-parse", "HEAD")
     with pytest.raises(HistoryError, match="sync"):
         engine.history.sync("", ME)
     assert everything_below(tmp_path) == before
-    assert not Path("/tmp/recollect-ESCAPED.txt").exists()
+    assert not Path("/recollect-ESCAPED.txt").exists()
     assert (engine.settings.workspace / ".git/config").read_bytes() == config
     assert git(engine.settings.workspace, "rev-parse", "HEAD") == head
     assert found(engine, "bees") == ["The user keeps bees."]
