@@ -201,7 +201,7 @@ class Model:
 
     def last(self) -> Step | None:
         """What `undo last` means: of this session, through the tools."""
-        taken_back = {sha for step in self.steps for sha in step.reverts}
+        taken_back = self._taken_back()
         own = reversed(self.steps[self.session_from :])
         return next(
             (
@@ -214,9 +214,17 @@ class Model:
 
     def can_undo(self, step: Step) -> bool:
         """Where each memory is as the step left it, or is already as it was before."""
-        return step.kind != "erase" and all(
-            self.memories.get(id) in states for id, states in step.memories.items()
-        )
+        if step.kind == "erase" or step.sha in self._taken_back():
+            return False
+        return all(self.memories.get(id) in states for id, states in step.memories.items())
+
+    def _taken_back(self) -> set[str]:
+        """Steps that an undo stands against; an undo that was itself undone stands no more."""
+        found: set[str] = set()
+        for step in reversed(self.steps):
+            if step.sha not in found:
+                found.update(step.reverts)
+        return found
 
     def undo(self, step: Step, sha: str) -> None:
         self.write(
