@@ -28,7 +28,7 @@ from .review.rivals import Rivals
 from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.held_turns import HeldTurns
-from .search.pipeline import Recaller
+from .search.pipeline import Retriever
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
@@ -169,7 +169,7 @@ class Parts:
         )
 
     def _build_search(self) -> None:
-        self.recaller = Recaller(
+        self.retriever = Retriever(
             self.catalog,
             self.words,
             self.turns,
@@ -194,11 +194,11 @@ class Parts:
 
     def _build_capture(self) -> None:
         self.host_warnings = HostWarnings(self.transactions, clock=self.clock)
-        self.succession = Succession(self.recaller, self.catalog, self._ageing, clock=self.clock)
+        self.succession = Succession(self.retriever, self.catalog, self._ageing, clock=self.clock)
         self.rememberer = Rememberer(
             self.transactions,
             self.proposals,
-            self.recaller,
+            self.retriever,
             self.indexer,
             self.keys,
             self.host_warnings,
@@ -208,7 +208,7 @@ class Parts:
             clock=self.clock,
         )
         self.forgetter = Forgetter(
-            self.transactions, self.recaller, self.indexer, self.settings, clock=self.clock
+            self.transactions, self.retriever, self.indexer, self.settings, clock=self.clock
         )
 
     def _build_history(self) -> None:
@@ -253,7 +253,7 @@ class Parts:
         )
         self.rivals = Rivals(self.catalog, self.matters, clock=self.clock)
         sources = Sources(
-            recaller=self.recaller,
+            retriever=self.retriever,
             catalog=self.catalog,
             succession=self.succession,
             merge_candidates=self.merge_candidates,
@@ -272,7 +272,7 @@ class Parts:
             self.catalog,
             self.activities,
             self.core_page,
-            self.recaller,
+            self.retriever,
             self.merge_candidates,
             self.rivals,
             self.outdated,
@@ -305,7 +305,7 @@ class Parts:
         self.eraser = Eraser(
             self.transactions,
             self.proposals,
-            self.recaller,
+            self.retriever,
             self.indexer,
             self.keys,
             copies=[

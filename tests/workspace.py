@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from recollect.server.engine import Engine
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 
 SEMANTIC = "memory/semantic/2026-11"
 _USER = {
@@ -50,7 +50,7 @@ def memory_file(id: str, text: str, *more: str) -> str:
 
 def found(engine: Engine, query: str) -> list[str]:
     """Texts that a recall finds."""
-    return [hit.memory.text for hit in engine.search.recall(Question(query=query)).hits]
+    return [hit.memory.text for hit in engine.search.recall(Query(text=query)).hits]
 
 
 def subjects(root: Path) -> list[str]:

@@ -9,7 +9,7 @@ from ..server.domain.ids import ID
 from ..server.domain.memory import Memory
 from ..server.domain.text import one_line
 from ..server.engine import Engine
-from ..server.search.query import Question
+from ..server.search.query import Query
 from .answers.language import language_of, phrases
 from .answers.memories import marked
 from .context import ToolContext
@@ -71,8 +71,8 @@ def _with_memories(engine: Engine, text: str) -> str:
 def _related(engine: Engine, matter: str, *, named_in: str) -> str:
     """The memories nearest to the text, but for those that it names itself (S2-13, S2-27)."""
     named = {found[0] for found in ID.finditer(named_in)}
-    question = Question(query=matter[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
-    hits = engine.search.look_up(question).hits  # not a recall of the host's
+    query = Query(text=matter[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
+    hits = engine.search.look_up(query).hits  # not a recall of the host's
     rows = [_row(engine, hit.memory) for hit in hits if hit.memory.id not in named]
     return "\n".join(rows[:_RELATED_SHOWN]) or "-"
 

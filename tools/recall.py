@@ -15,7 +15,7 @@ from ..server.domain.sensitivity import is_private
 from ..server.engine import Engine
 from ..server.errors import HistoryError, InputError
 from ..server.search.page_lines import OwnLine
-from ..server.search.query import Found, Mode, Question, bound
+from ..server.search.query import Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
@@ -162,36 +162,36 @@ def _recall_now(
     call: RecallRequest, mode: Mode, context: ToolContext, notes: list[str]
 ) -> CallToolResult:
     engine = context.engine()
-    question = _question(call, context, mode=mode, until=call.until)
-    found = engine.search.recall(question)
+    query = _query(call, context, mode=mode, until=call.until)
+    found = engine.search.recall(query)
     # Lines that somebody wrote into the pages themselves come first (S3-04).
-    hits = [shown.own_line_shown(line) for line in _own_lines(engine, question)]
+    hits = [shown.own_line_shown(line) for line in _own_lines(engine, query)]
     caller = context.caller(call.agent)
     notes = [*notes, *asked_times.told(engine, found, (call.since, call.until))]
     hits += _hits(call, context, found, notes)
     whole = found.asked is not None and found.asked.alone
     answers = hits if whole else _shown(hits, call, engine)
-    answers += [shown.held_shown(engine, heard) for heard in _held(engine, question)]
-    waiting = _undecided(question, caller, engine)
+    answers += [shown.held_shown(engine, heard) for heard in _held(engine, query)]
+    waiting = _undecided(query, caller, engine)
     return _found(answers, found, context, notes, waiting)
 
 
-def _undecided(question: Question, caller: Caller, engine: Engine) -> list[FoundMemory]:
+def _undecided(query: Query, caller: Caller, engine: Engine) -> list[FoundMemory]:
     """Proposals that answer the question: not remembered yet, and not lost."""
-    if caller.agent or _is_narrowed(question):
+    if caller.agent or _is_narrowed(query):
         return []
-    waiting = engine.review.proposals_answering(question.query)
+    waiting = engine.review.proposals_answering(query.text)
     return [shown.proposal_shown(engine, proposal) for proposal in waiting]
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:
     engine = context.engine()
-    question = _question(call, context, mode="normal", until="")
+    query = _query(call, context, mode="normal", until="")
     moment = bound(call.until, engine.clock(), engine.settings.zone, "until")
     try:
-        then = engine.search.recall_as_of(moment or engine.clock(), question)
+        then = engine.search.recall_as_of(moment or engine.clock(), query)
     except HistoryError:  # nothing was recorded yet: what is known today of that time
-        now_known = replace(question, until=moment)
+        now_known = replace(query, until=moment)
         found = engine.search.recall(now_known)
         day = engine.calendar.day(moment or engine.clock())
         notes = [*notes, f"(nothing was recorded yet on {day}: what held then, as known today)"]
@@ -205,7 +205,7 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
 
 def _found(
     hits: list[FoundMemory],
-    found: Found,
+    found: SearchResult,
     context: ToolContext,
     notes: list[str],
     waiting: Sequence[FoundMemory] = (),
@@ -221,7 +221,7 @@ def _found(
 
 
 def _hits(
-    call: RecallRequest, context: ToolContext, found: Found, notes: list[str]
+    call: RecallRequest, context: ToolContext, found: SearchResult, notes: list[str]
 ) -> list[FoundMemory]:
     """The hits that this caller may see; `notes` says of others."""
     engine = context.engine()
@@ -242,32 +242,32 @@ def _shown(hits: list[FoundMemory], call: RecallRequest, engine: Engine) -> list
     return found if call.limit else shown.fitting(found, engine.settings.recall_tokens)
 
 
-def _own_lines(engine: Engine, question: Question) -> Sequence[OwnLine]:
+def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:
     """Lines of the pages, as far as the question is not narrowed to memories."""
-    if _is_narrowed(question) or question.store not in (None, "core"):
+    if _is_narrowed(query) or query.store not in (None, "core"):
         return []
-    return engine.search.own_words(question.query)
+    return engine.search.own_words(query.text)
 
 
-def _held(engine: Engine, question: Question) -> Sequence[Heard]:
+def _held(engine: Engine, query: Query) -> Sequence[Heard]:
     """What was said and not summed up yet, where nothing asks for memories of a kind."""
-    if question.tags or question.entity or question.store not in (None, "episodic"):
+    if query.tags or query.entity or query.store not in (None, "episodic"):
         return []
-    return engine.search.held(question)
+    return engine.search.held(query)
 
 
-def _is_narrowed(question: Question) -> bool:
-    return bool(question.tags or question.entity or question.since or question.until)
+def _is_narrowed(query: Query) -> bool:
+    return bool(query.tags or query.entity or query.since or query.until)
 
 
 def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     engine = context.engine()
     # Arguments that make no sense are refused, also where nothing is searched.
     mode: Mode = "normal" if call.mode == "as-of" else call.mode
-    question = _question(call, context, mode=mode, until=call.until)
+    query = _query(call, context, mode=mode, until=call.until)
     why = ""
     if call.explain and call.query.strip():
-        why = engine.search.why_not(id, question)
+        why = engine.search.why_not(id, query)
     if id.startswith("ref_"):
         return shown.reflection_shown(engine.reflection.recorded(id))
     memory = engine.memories.by_ids([id])[0]
@@ -276,7 +276,7 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     return shown.whole(engine, memory, why=why)
 
 
-def _question(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str) -> Question:
+def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str) -> Query:
     """What the search is asked.
 
     Raises:
@@ -292,8 +292,8 @@ def _question(call: RecallRequest, context: ToolContext, *, mode: Mode, until: s
     now = engine.clock()
     zone = context.settings.zone
     store: Store | None = call.store or None
-    return Question(
-        query=call.query,
+    return Query(
+        text=call.query,
         mode=mode,
         store=store,
         tags=tuple(call.tags),

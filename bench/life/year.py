@@ -17,7 +17,7 @@ from recollect.server.domain.caller import Caller
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from tests.conftest import Clock, WordVectors
 
@@ -284,15 +284,15 @@ class Year:
         found = first = faded = reviewed = 0
         missed = []
         for id, question in questions.items():
-            hits = self.engine.search.recall(Question(query=question)).hits
+            hits = self.engine.search.recall(Query(text=question)).hits
             reviewed += id in [
                 hit.memory.id
-                for hit in self.engine.search.recall(Question(query=question, mode="review")).hits
+                for hit in self.engine.search.recall(Query(text=question, mode="review")).hits
             ]
             place = next((at for at, hit in enumerate(hits) if hit.memory.id == id), None)
             if place is None:
                 missed.append(
-                    f"{question} — {self.engine.search.why_not(id, Question(query=question))}"
+                    f"{question} — {self.engine.search.why_not(id, Query(text=question))}"
                 )
                 continue
             found, first, faded = found + 1, first + (place == 0), faded + hits[place].faded

@@ -10,7 +10,7 @@ from ..domain.proposal import Proposal
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError, UnknownId
 from ..language import dialogue_turns, near_duplicates
-from ..search.pipeline import Recaller
+from ..search.pipeline import Retriever
 from ..storage.change import Change, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
@@ -32,7 +32,7 @@ class Eraser:
         self,
         transactions: Transactions,
         proposals: ProposalStore,
-        recaller: Recaller,
+        retriever: Retriever,
         indexer: Indexer,
         keys: Keys,
         *,
@@ -41,7 +41,7 @@ class Eraser:
         """Each of `copies` takes a text out of what it holds of conversations."""
         self._transactions = transactions
         self._proposals = proposals
-        self._recaller = recaller
+        self._retriever = retriever
         self._indexer = indexer
         self._keys = keys
         self._copies = copies
@@ -55,7 +55,7 @@ class Eraser:
             InputError: a sub-agent asks, or an id names none.
         """
         caller.refuse_unless_main("erase")
-        memories = [self._recaller.whole(id) for id in dict.fromkeys(ids)]
+        memories = [self._retriever.whole(id) for id in dict.fromkeys(ids)]
         texts = self._texts(memories)
         paths = self._paths(memories)
         recorded = self._transactions.record(self._change(memories, caller))
@@ -85,7 +85,7 @@ class Eraser:
             InputError: it is none, its key is not here, or a sub-agent asks.
         """
         caller.refuse_unless_main("unseal")
-        memory = self._recaller.whole(id)
+        memory = self._retriever.whole(id)
         if not memory.is_secret:
             raise InputError("id", f"{id} is not encrypted", "Nothing to unseal.")
         plain = replace(opened(memory, self._keys), sensitivity=Sensitivity.PRIVATE)

@@ -15,8 +15,8 @@ from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..errors import InputError
 from ..language.tokenizer import telling, tokens
-from ..search.pipeline import Recaller
-from ..search.query import Question
+from ..search.pipeline import Retriever
+from ..search.query import Query
 from ..settings import Settings
 from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import name_of
@@ -56,14 +56,14 @@ class Forgetter:
     def __init__(
         self,
         transactions: Transactions,
-        recaller: Recaller,
+        retriever: Retriever,
         indexer: Indexer,
         settings: Settings,
         *,
         clock: Callable[[], datetime],
     ) -> None:
         self._transactions = transactions
-        self._recaller = recaller
+        self._retriever = retriever
         self._indexer = indexer
         self._settings = settings
         self._clock = clock
@@ -78,7 +78,7 @@ class Forgetter:
         Those that match nearly as well as the best, and share a word with it or nearly mean it: a
         weak match is no candidate for deletion, also where nothing matches better.
         """
-        hits = self._recaller.search(Question(query=words, project="*", limit=_SHOWN)).hits
+        hits = self._retriever.search(Query(text=words, project="*", limit=_SHOWN)).hits
         near = [hit.memory for hit in hits if hit.score >= _NEARLY * hits[0].score]
         similar = self._indexer.nearest(words, _SHOWN) if near else {}
         wanted = telling(words) or set(tokens(words))
@@ -109,10 +109,10 @@ class Forgetter:
 
     def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
         """Deleted memories that the user's words may mean."""
-        question = Question(query=words, mode="debug", project=caller.project, limit=_SHOWN * 4)
-        return [
-            hit.memory for hit in self._recaller.search(question).hits if hit.memory.deleted_at
-        ][:_SHOWN]
+        query = Query(text=words, mode="debug", project=caller.project, limit=_SHOWN * 4)
+        return [hit.memory for hit in self._retriever.search(query).hits if hit.memory.deleted_at][
+            :_SHOWN
+        ]
 
     def by_ids(self, ids: Sequence[str]) -> list[Memory]:
         """The memories of these ids.
@@ -121,7 +121,7 @@ class Forgetter:
             UnknownId: one of them does not exist.
             InputError: one of them is a proposal.
         """
-        return [self._recaller.whole(_not_a_proposal(id)) for id in dict.fromkeys(ids)]
+        return [self._retriever.whole(_not_a_proposal(id)) for id in dict.fromkeys(ids)]
 
     def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
         """Remember what was shown, until it is confirmed or `confirm_minutes` have passed."""

@@ -9,7 +9,7 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters, near_duplicates
 from ..language.tokenizer import cjk_share, telling
-from ..search.pipeline import Recaller
+from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
@@ -54,13 +54,13 @@ class Neighbourhood:
 
     def __init__(
         self,
-        recaller: Recaller,
+        retriever: Retriever,
         succession: Succession,
         catalog: Catalog,
         indexer: Indexer,
         on_matters: Matters,
     ) -> None:
-        self._recaller = recaller
+        self._retriever = retriever
         self._succession = succession
         self._catalog = catalog
         self._indexer = indexer
@@ -70,7 +70,7 @@ class Neighbourhood:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
-        near = self._recaller.near(draft.content, draft.entities, _SOUGHT)
+        near = self._retriever.near(draft.content, draft.entities, _SOUGHT)
         # An English model sees all Chinese sentences as alike: there only shared words count.
         blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
         found = [Near(memory, None if blind else similarity) for memory, similarity in near]

@@ -21,9 +21,9 @@ from ..language.intents import asks_to_be_kept
 from ..language.script import is_chinese
 from ..language.secrets import Kind
 from ..language.subject import is_somebody_else_s
-from ..search.pipeline import Recaller
+from ..search.pipeline import Retriever
 from ..settings import Settings
-from ..storage.change import Action, Change, Line, Recorded, Why
+from ..storage.change import Action, AuditLine, Change, Recorded, Why
 from ..storage.commit_message import name_of, name_of_text
 from ..storage.index.matters import Matters
 from ..storage.proposal_store import ProposalStore
@@ -54,7 +54,7 @@ class Rememberer:
         self,
         transactions: Transactions,
         proposals: ProposalStore,
-        recaller: Recaller,
+        retriever: Retriever,
         indexer: Indexer,
         keys: Keys,
         warnings: HostWarnings,
@@ -66,7 +66,7 @@ class Rememberer:
     ) -> None:
         self._transactions = transactions
         self._proposals = proposals
-        self._recaller = recaller
+        self._retriever = retriever
         self._indexer = indexer
         self._keys = keys
         self._covering = Covering(transactions, keys)
@@ -76,7 +76,7 @@ class Rememberer:
         self._succession = succession
         self._known = KnownFacts(succession, settings.ageing, clock=clock)
         self._neighbourhood = Neighbourhood(
-            recaller, succession, transactions.catalog, indexer, matters
+            retriever, succession, transactions.catalog, indexer, matters
         )
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
@@ -110,7 +110,7 @@ class Rememberer:
         """Make the vectors of several drafts together: a fraction of the time of one by one."""
         self._indexer.encode_ahead([draft.content for draft in drafts if not draft.is_secret])
 
-    def write(self, batch: Batch, why: Why, lines: Sequence[Line] = ()) -> Recorded | None:
+    def write(self, batch: Batch, why: Why, lines: Sequence[AuditLine] = ()) -> Recorded | None:
         """Make a batch durable as one change; None if only activity moved, which no file holds.
 
         `lines` are what the audit log tells of it one by one.
@@ -356,7 +356,7 @@ class Rememberer:
         """
         if known is None or draft.verdicts or not self._succession.is_current(known):
             return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
-        activity, _, _ = self._recaller.vitality_of(known)
+        activity, _, _ = self._retriever.vitality_of(known)
         return Outcome(
             kind="known",
             id=known.id,

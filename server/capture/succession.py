@@ -15,7 +15,7 @@ from ..aging.weight_log import logged
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import near_duplicates
-from ..search.pipeline import Recaller
+from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
 from .drafts import Draft
@@ -42,13 +42,13 @@ class Succession:
 
     def __init__(
         self,
-        recaller: Recaller,
+        retriever: Retriever,
         catalog: Catalog,
         ageing: Ageing,
         *,
         clock: Callable[[], datetime],
     ) -> None:
-        self._recaller = recaller
+        self._retriever = retriever
         self._catalog = catalog
         self._ageing = ageing
         self._clock = clock
@@ -65,7 +65,7 @@ class Succession:
         Raises:
             UnknownId: there is none.
         """
-        return batch.memories.get(id) or self._recaller.whole(id)
+        return batch.memories.get(id) or self._retriever.whole(id)
 
     def current(self, id: str, batch: Batch) -> Memory:
         """What stands in the place of a memory now: itself, if nothing does."""
@@ -149,7 +149,7 @@ class Succession:
     # --- what becomes of them ---
 
     def activity(self, memory: Memory, batch: Batch) -> Activity:
-        return batch.activity.get(memory.id) or self._recaller.vitality_of(memory)[0]
+        return batch.activity.get(memory.id) or self._retriever.vitality_of(memory)[0]
 
     def settle(
         self, verdicts: Sequence[tuple[str, VerdictWord]], new: Memory, batch: Batch

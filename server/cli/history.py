@@ -11,7 +11,7 @@ from ..domain.calendar import Calendar, day
 from ..history.log import as_values, change_line
 from ..history.purge import Purged
 from ..history.sync import Synced
-from ..search.query import Question, bound
+from ..search.query import Query, bound
 from ..storage.commit_message import critical_note
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .terminal import confirmed, here, say, say_json, warn
@@ -85,7 +85,7 @@ def as_of(
     with open_engine(settings_of(context, home), meaning=bool(query)) as engine:
         now, zone = engine.clock(), engine.settings.zone
         moment = bound(date, now, zone, "until") or now
-        then = engine.search.recall_as_of(moment, Question(query=query, limit=limit))
+        then = engine.search.recall_as_of(moment, Query(text=query, limit=limit))
     if query and then.found.answered_by != "full":
         warn("answered from words, time and links only.")
     rows: list[dict[str, Any]] = []

@@ -13,7 +13,7 @@ from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
-from ..search.query import Hit, Question
+from ..search.query import Hit, Query
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .importing import import_file, spoken
 from .terminal import answered, confirmed, console, error_console, here, say, say_json, warn
@@ -76,7 +76,7 @@ def recall(
 ) -> None:
     """Search the memory."""
     with open_engine(settings_of(context, home), meaning=True) as engine:
-        found = engine.search.recall(Question(query=query, limit=limit))
+        found = engine.search.recall(Query(text=query, limit=limit))
         if found.answered_by != "full":
             trouble = " ".join(engine.upkeep.status().trouble)
             warn(f"answered from words, time and links only. {trouble}")

@@ -29,7 +29,7 @@ class MemoriesFacade(Facade):
         Raises:
             UnknownId: there is none.
         """
-        return self._parts.recaller.whole(id)
+        return self._parts.retriever.whole(id)
 
     def known(self, ids: Sequence[str]) -> list[Memory]:
         """Those of these memories that exist."""
@@ -78,7 +78,7 @@ class MemoriesFacade(Facade):
 
     def vitality_of(self, memory: Memory) -> tuple[Activity, Strength, State]:
         """How alive one memory is, now."""
-        return self._parts.recaller.vitality_of(memory)
+        return self._parts.retriever.vitality_of(memory)
 
     def secret(self, memory: Memory) -> Memory:
         """An encrypted memory as it was told.

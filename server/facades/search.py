@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
-from ..search.query import Found, Question
+from ..search.query import Query, SearchResult
 from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
@@ -18,37 +18,37 @@ from .facade import Facade, page_text
 class SearchFacade(Facade):
     """Recall, now and as of a moment, and what counts as a use. Changes no memory's file."""
 
-    def recall(self, question: Question) -> Found:
+    def recall(self, query: Query) -> SearchResult:
         """Search for a host (see Recaller.search)."""
         self._parts.background.called()
-        found = self._parts.recaller.search(question)
+        found = self._parts.retriever.search(query)
         if self._edited(found):
-            found = self._parts.recaller.search(question)
-        self._parts.usage_counter.recalled(question.session, empty=not found.hits)
+            found = self._parts.retriever.search(query)
+        self._parts.usage_counter.recalled(query.session, empty=not found.hits)
         return found
 
-    def _edited(self, found: Found) -> bool:
+    def _edited(self, found: SearchResult) -> bool:
         """Whether a file that answers was edited, where there were too many to look at before."""
         if not self._parts.fresh_look.is_partial:
             return False
         paths = [self._parts.catalog.path(hit.memory.id) for hit in found.hits]
         return self._parts.fresh_look.these(path for path in paths if path)
 
-    def look_up(self, question: Question) -> Found:
+    def look_up(self, query: Query) -> SearchResult:
         """Search for the server itself, which does not count as a recall."""
-        return self._parts.recaller.search(question)
+        return self._parts.retriever.search(query)
 
-    def held(self, question: Question) -> list[Heard]:
+    def held(self, query: Query) -> list[Heard]:
         """What was said of it and is not summed up yet (see HeldTurns)."""
-        return self._parts.held_turns.matching(question)
+        return self._parts.held_turns.matching(query)
 
-    def recall_as_of(self, moment: datetime, question: Question) -> AsOf:
+    def recall_as_of(self, moment: datetime, query: Query) -> AsOf:
         """Search an earlier state (see AsOfSearch.recall)."""
-        return self._parts.as_of.recall(moment, question)
+        return self._parts.as_of.recall(moment, query)
 
-    def why_not(self, id: str, question: Question) -> str:
+    def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a question: in words."""
-        return self._parts.recaller.why_not(id, question)
+        return self._parts.retriever.why_not(id, query)
 
     def glanced(self, session: str) -> None:
         """A host took the context block, which counts as a recall of that session."""
@@ -69,7 +69,7 @@ class SearchFacade(Facade):
         return [id for id in ids if id not in found]
 
     def _used(self, memory: Memory) -> Activity:
-        activity, _, _ = self._parts.recaller.vitality_of(memory)
+        activity, _, _ = self._parts.retriever.vitality_of(memory)
         now = self._parts.clock()
         ageing = self._parts.settings.ageing
         return logged(
@@ -85,11 +85,11 @@ class SearchFacade(Facade):
 
     def latest(self, project: str, limit: int) -> list[Memory]:
         """The newest current memories of the user and of one project, newest first."""
-        return self._parts.recaller.latest(project, limit)
+        return self._parts.retriever.latest(project, limit)
 
     def day(self, day: date) -> list[Memory]:
         """The episodes of one local day, in order."""
-        return self._parts.recaller.day(day)
+        return self._parts.retriever.day(day)
 
     def standing_rules(self) -> list[str]:
         """What SOUL.md, IDENTITY.md, MEMORY.md and the core say about how to act."""

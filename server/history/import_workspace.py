@@ -16,7 +16,7 @@ from ..pages import entity_pages
 from ..reflection.journal_pages import logged, rewards
 from ..storage.change import Change, Why
 from ..storage.transaction import Transactions
-from ..storage.workspace.files import digest
+from ..storage.workspace.files import sha256_of
 from . import import_graph
 
 _AUDIT_LINE = re.compile(rb"\d{4}-\d\d-\d\dT\S+ \| ")
@@ -90,7 +90,7 @@ def _record_as_found(transactions: Transactions, paths: list[str]) -> None:
     """The history has every page as it was before anything is written."""
     for path in paths:
         if state := transactions.files.state(path):
-            transactions.manifest.seen(state, digest(transactions.files.read(path) or b""))
+            transactions.manifest.seen(state, sha256_of(transactions.files.read(path) or b""))
     transactions.record_foreign(transactions.announce(paths, ()), paths, ())
 
 

@@ -30,7 +30,7 @@ from ..domain.memory import Memory
 from ..domain.text import cut, one_line
 from ..engine import Engine
 from ..errors import RecollectError, UnknownId
-from ..search.query import Question, bound
+from ..search.query import Query, bound
 from ..storage.workspace import memory_files
 
 _MARKDOWN = "text/markdown"
@@ -132,8 +132,8 @@ class MemoryPages:
         if not q.strip():
             raise ResourceError("Say what to search for: memory://search?q=coffee")
         most = max(1, min(limit, _MOST_HITS))
-        question = Question(query=q[:_LONGEST_QUERY], limit=most)
-        hits = self.engine.search.recall(question).hits
+        query = Query(text=q[:_LONGEST_QUERY], limit=most)
+        hits = self.engine.search.recall(query).hits
         if not hits:
             return "Nothing remembered about that."
         return self._list(cut(q, _NAME_CHARACTERS), [hit.memory for hit in hits])

@@ -16,7 +16,7 @@ from ..domain.standing import is_current
 from ..domain.text import cut, days, one_line
 from ..pages import core_memory_layout
 from ..pages.core_memory import CorePage
-from ..search.pipeline import Recaller
+from ..search.pipeline import Retriever
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
@@ -119,7 +119,7 @@ class DueList:
         catalog: Catalog,
         activities: Activities,
         core: CorePage,
-        recaller: Recaller,
+        retriever: Retriever,
         merge_candidates: MergeCandidates,
         rivals: Rivals,
         outdated: Outdated,
@@ -133,7 +133,7 @@ class DueList:
         self._catalog = catalog
         self._activities = activities
         self._core = core
-        self._recaller = recaller
+        self._retriever = retriever
         self._merge_candidates = merge_candidates
         self._rivals = rivals
         self._outdated = outdated
@@ -202,7 +202,7 @@ class DueList:
         told = self._outdated.of(self._outdated.accounts(_SHOWN))
         found = []
         for memory in self._catalog.by_number(list(told)).values():
-            activity, _, _ = self._recaller.vitality_of(memory)
+            activity, _, _ = self._retriever.vitality_of(memory)
             rests_until = activity.steps_resume_at
             if rests_until and self._clock() < rests_until:
                 continue
@@ -225,7 +225,7 @@ class DueList:
         """Memories that became important, or slight, or whose scores are from long ago."""
         found: list[Due] = []
         for memory in self._perhaps_to_review():
-            activity, strength, _ = self._recaller.vitality_of(memory)
+            activity, strength, _ = self._retriever.vitality_of(memory)
             kind = review(memory, activity, self._clock(), self._ageing)
             if kind:
                 text = (

@@ -7,7 +7,7 @@ from ..domain.ids import TURNS
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.sensitivity import Sensitivity
-from ..storage.change import Action, Line
+from ..storage.change import Action, AuditLine
 from ..storage.commit_message import name_of, name_of_text
 from .operation import Operation, Verb
 
@@ -33,15 +33,15 @@ _DID: Mapping[Verb, tuple[Action, str]] = {
 _NOTHING_DONE = ("SEARCH", "SKIP")
 
 
-def on_memory(operation: Operation, memory: Memory, *, is_new: bool) -> Line:
+def on_memory(operation: Operation, memory: Memory, *, is_new: bool) -> AuditLine:
     """What was done to a memory; `is_new` where the list made it."""
     action, did = _did(operation)
     if operation.verb == "ADD" and not is_new:
         action, did = "EDIT", "said again"
-    return Line(action, f"{did}: {name_of(memory)}", memory.id)
+    return AuditLine(action, f"{did}: {name_of(memory)}", memory.id)
 
 
-def on_proposal(operation: Operation, proposal: Proposal, outcome: str = "") -> Line:
+def on_proposal(operation: Operation, proposal: Proposal, outcome: str = "") -> AuditLine:
     """What was done with a proposal, and whose it was; `outcome` if it was not simply stored."""
     action, did = _did(operation)
     if outcome and outcome != "stored":
@@ -50,10 +50,10 @@ def on_proposal(operation: Operation, proposal: Proposal, outcome: str = "") -> 
     if not isinstance(level, int):  # edited by hand into nonsense: as if it were private
         level = Sensitivity.PRIVATE
     named = name_of_text(proposal.content, proposal.id, level)
-    return Line(action, f"{did} (of {proposal.agent}): {named}")
+    return AuditLine(action, f"{did} (of {proposal.agent}): {named}")
 
 
-def summary_of_all(lines: Sequence[Line]) -> tuple[Action, str]:
+def summary_of_all(lines: Sequence[AuditLine]) -> tuple[Action, str]:
     """The whole list as one action and one subject, which ends with the first one's name."""
     if len(lines) == 1:
         return lines[0].action, lines[0].summary

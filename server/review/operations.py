@@ -11,7 +11,7 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.proposal import Proposal
 from ..errors import InputError
-from ..storage.change import Line, Recorded, Why
+from ..storage.change import AuditLine, Recorded, Why
 from ..storage.commit_message import name_of_text
 from ..storage.proposal_store import ProposalStore
 from .operation import Operation, as_line
@@ -233,7 +233,7 @@ def _note(outcome: Outcome, plan: Plan) -> str:
     return note if plan.said_by_user else f"{note}, by the assistant"
 
 
-def _why(plan: Plan, lines: Sequence[Line]) -> Why:
+def _why(plan: Plan, lines: Sequence[AuditLine]) -> Why:
     action, summary = summary_of_all(lines) if lines else ("EDIT", "nothing decided")
     return Why(
         action=action,

@@ -19,8 +19,8 @@ from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..errors import InputError, UnknownId
 from ..language import secrets
-from ..search.pipeline import Recaller
-from ..storage.change import Line
+from ..search.pipeline import Retriever
+from ..storage.change import AuditLine
 from ..storage.index.catalog import Catalog
 from .merge_candidates import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
@@ -34,7 +34,7 @@ _IDS_OFFERED = 3
 class Sources:
     """What operations look up while they are worked out, and the settings they follow."""
 
-    recaller: Recaller
+    retriever: Retriever
     catalog: Catalog
     succession: Succession
     merge_candidates: MergeCandidates
@@ -78,7 +78,7 @@ class Plan(Batch):
     to_confirm: list[str] = field(default_factory=list)
     """Memories whose deletion the user is to be asked about: what never fades."""
     applied: list[Applied] = field(default_factory=list)
-    lines: list[Line | None] = field(default_factory=list)
+    lines: list[AuditLine | None] = field(default_factory=list)
     """What the history tells of each, in the order of `applied`; None: it changed nothing."""
     decided: dict[int, tuple[Operation, Proposal]] = field(default_factory=dict)
     """Decisions on proposals by their place in `applied`."""
@@ -105,7 +105,7 @@ class Plan(Batch):
         Raises:
             InputError: there is none, or it is deleted.
         """
-        memory = self.memories.get(id) or self.sources.recaller.whole(id)
+        memory = self.memories.get(id) or self.sources.retriever.whole(id)
         if memory.deleted_at:
             remedy = "Restore it first: forget(target=[id], restore=true)."
             raise InputError("id", f"{id} is deleted", remedy)
@@ -113,7 +113,7 @@ class Plan(Batch):
 
     def memory_told(self, id: str) -> Memory:
         """A memory as the list leaves it, deleted or not."""
-        return self.memories.get(id) or self.sources.recaller.whole(id)
+        return self.memories.get(id) or self.sources.retriever.whole(id)
 
     def open_memory(self, id: str) -> Memory:
         """A memory that is not encrypted.
@@ -155,7 +155,7 @@ class Plan(Batch):
     def activity_of(self, id: str) -> Activity:
         if id in self.activity:
             return self.activity[id]
-        activity, _, _ = self.sources.recaller.vitality_of(self.memory(id))
+        activity, _, _ = self.sources.retriever.vitality_of(self.memory(id))
         return activity
 
     def proposal(self, id: str) -> Proposal:

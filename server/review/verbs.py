@@ -20,7 +20,7 @@ from ..domain.provenance import ASSISTANT, is_third_party
 from ..domain.text import cut, days
 from ..errors import InputError
 from ..language import near_duplicates
-from ..search.query import Question
+from ..search.query import Query
 from .merge_candidates import APART_DAYS
 from .merge_rules import joined, joined_store
 from .operation import DIMENSIONS, Operation, Verb
@@ -405,9 +405,9 @@ def _place_in_pending(plan: Plan, id: str) -> int:
 
 
 def _search(plan: Plan, operation: Operation) -> Effect:
-    question = Question(query=operation.text, project=plan.caller.project, limit=_SEARCH_HITS)
+    query = Query(text=operation.text, project=plan.caller.project, limit=_SEARCH_HITS)
     found = []
-    for hit in plan.sources.recaller.search(question).hits:
+    for hit in plan.sources.retriever.search(query).hits:
         found.append(f"[{hit.memory.id}] {cut(hit.memory.shown_text, _HIT_CHARACTERS)}")
     return Effect("", "; ".join(found) or "nothing found")
 

@@ -27,8 +27,8 @@ from ..storage.index.turns import Turns
 from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
-from .pipeline import Recaller
-from .query import Found, Question
+from .pipeline import Retriever
+from .query import Query, SearchResult
 
 _ENCODED = 300
 """Of texts that are no longer as they were, so many at most get a vector for one question.
@@ -52,7 +52,7 @@ class AsOf:
     """What was found, and the last change that counted."""
 
     commit: Commit
-    found: Found
+    found: SearchResult
 
 
 class _Then:
@@ -119,7 +119,7 @@ class AsOfSearch:
         )
         self._zone, self._ageing = zone, ageing
 
-    def recall(self, moment: datetime, question: Question) -> AsOf:
+    def recall(self, moment: datetime, query: Query) -> AsOf:
         """What recall would have found at `moment`, with the strengths of that time.
 
         Raises:
@@ -135,20 +135,20 @@ class AsOfSearch:
             tempfile.TemporaryDirectory(prefix=_PREFIX, dir=self._folder) as folder,
             _opened(Path(folder)) as database,
         ):
-            recaller = self._recaller(database, files, moment, self._erased_since(commit.sha))
-            return AsOf(commit, recaller.search(question))
+            retriever = self._retriever(database, files, moment, self._erased_since(commit.sha))
+            return AsOf(commit, retriever.search(query))
 
     def _erased_since(self, sha: str) -> frozenset[str]:
         """What was erased for good after a commit: no earlier state shows it."""
         return erased_by(self._history.log(_LOOK_BACK, since=sha))
 
-    def _recaller(
+    def _retriever(
         self,
         database: Database,
         files: Mapping[str, bytes],
         moment: datetime,
         erased: frozenset[str],
-    ) -> Recaller:
+    ) -> Retriever:
         catalog, words, turns = Catalog(database), Words(database), Turns(database)
         activities, turn_context = (
             Activities(database, self._ageing),
@@ -165,7 +165,7 @@ class AsOfSearch:
             turn_context.settle()
             activities.restore(files.get(layout.ACTIVITY_SNAPSHOT, b"{}"), catalog.ids())
         then = _Then(self._indexer, catalog, {m.id: m.text for _, m in self._catalog.each()})
-        return Recaller(
+        return Retriever(
             catalog,
             words,
             turns,

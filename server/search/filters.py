@@ -3,11 +3,11 @@
 from ..domain.memory import Memory
 from ..storage.index.catalog import Row
 from .asked_time import AskedTime
-from .query import EVERY_PROJECT, Question
+from .query import EVERY_PROJECT, Query
 
 
 def refusal(
-    question: Question,
+    query: Query,
     row: Row,
     memory: Memory | None = None,
     asked: AskedTime | None = None,
@@ -19,18 +19,14 @@ def refusal(
     """
     told = asked is not None and asked.by_told
     if asked and memory and asked.held(memory):
-        return _by_place(question, row)
-    return (
-        _by_mode(question, row, memory)
-        or _by_place(question, row)
-        or _by_time(question, row, told=told)
-    )
+        return _by_place(query, row)
+    return _by_mode(query, row, memory) or _by_place(query, row) or _by_time(query, row, told=told)
 
 
-def _by_mode(question: Question, row: Row, memory: Memory | None) -> str:
-    if row.deleted and question.mode != "debug":
+def _by_mode(query: Query, row: Row, memory: Memory | None) -> str:
+    if row.deleted and query.mode != "debug":
         return "deleted: only mode debug shows it"
-    if question.mode != "normal":
+    if query.mode != "normal":
         return ""
     if not row.current:
         successor = (memory.superseded_by or memory.merged_into) if memory else ""
@@ -41,19 +37,19 @@ def _by_mode(question: Question, row: Row, memory: Memory | None) -> str:
     return ""
 
 
-def _by_place(question: Question, row: Row) -> str:
+def _by_place(query: Query, row: Row) -> str:
     """Store and project; the user's own memories belong to every project."""
-    if question.store and row.store != question.store:
+    if query.store and row.store != query.store:
         return f"filtered by store: it is in {row.store}"
-    if row.project and question.project not in (row.project, EVERY_PROJECT):
+    if row.project and query.project not in (row.project, EVERY_PROJECT):
         return f"it belongs to another project: {row.project}"
     return ""
 
 
-def _by_time(question: Question, row: Row, *, told: bool) -> str:
+def _by_time(query: Query, row: Row, *, told: bool) -> str:
     """By the day it happened; where it is asked what was said then, by the day it was told too."""
-    start = question.since.timestamp() if question.since else float("-inf")
-    end = question.until.timestamp() if question.until else float("inf")
+    start = query.since.timestamp() if query.since else float("-inf")
+    end = query.until.timestamp() if query.until else float("inf")
     if start <= row.happened < end or (told and start <= row.created < end):
         return ""
     return "it happened before since" if row.happened < start else "it happened after until"

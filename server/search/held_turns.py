@@ -12,7 +12,7 @@ from ..language import dates
 from ..language.dialogue_turns import split_questions
 from ..language.tokenizer import telling
 from ..storage.index.held_messages import Heard, Working
-from .query import Question
+from .query import Query
 
 _SHARE = 0.5
 _SHOWN = 5
@@ -37,25 +37,25 @@ class HeldTurns:
         self._zone = zone
         self._clock = clock
 
-    def matching(self, question: Question) -> list[Heard]:
+    def matching(self, query: Query) -> list[Heard]:
         """Those that have at least half of the question's words, the best first.
 
         Of a question that names only a time, those of that time, in order.
         """
         now = self._clock()
-        named = dates.spans(question.query, now, self._zone)
-        wanted = _matter(question.query, [span.phrase for span in named])
+        named = dates.spans(query.text, now, self._zone)
+        wanted = _matter(query.text, [span.phrase for span in named])
         spans = [(span.start, span.end) for span in named]
-        held = list(self._asked_of(question, spans))
+        held = list(self._asked_of(query, spans))
         if wanted:
             return _by_words(held, wanted)[:_SHOWN]
-        is_bounded = spans or question.since or question.until
+        is_bounded = spans or query.since or query.until
         return held[-_SHOWN_OF_A_DAY:] if is_bounded else []
 
     def _asked_of(
-        self, question: Question, spans: Sequence[tuple[datetime, datetime]]
+        self, query: Query, spans: Sequence[tuple[datetime, datetime]]
     ) -> Iterator[Heard]:
-        since, until = question.since or dates.OPEN_START, question.until or dates.OPEN_END
+        since, until = query.since or dates.OPEN_START, query.until or dates.OPEN_END
         for heard in self._store.all():
             if not since <= heard.at < until:
                 continue

@@ -26,7 +26,7 @@ from . import query_analysis, ranking
 from .asked_time import AskedTime, asked_time, tells_of
 from .filters import refusal
 from .legs import Legs, Meaning, generic_turns
-from .query import Found, Hit, Question
+from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .vitality import Alive, Vitality, is_faded
 
@@ -62,7 +62,7 @@ class _Search:
     Holds the candidates' rows, and the terms of their scores so far.
     """
 
-    question: Question
+    query: Query
     now: datetime
     rows: dict[int, Row]
     terms: dict[str, Term]
@@ -99,7 +99,7 @@ def _core_first(hits: list[Hit], now: datetime) -> list[Hit]:
     )
 
 
-class Recaller:
+class Retriever:
     """Reads the index; changes nothing (D31). Takes no lock of its own."""
 
     def __init__(
@@ -126,20 +126,20 @@ class Recaller:
         self._vitality = Vitality(activities, ageing)
         self._legs = Legs(catalog, words, turns, indexer)
 
-    def search(self, question: Question) -> Found:
+    def search(self, query: Query) -> SearchResult:
         """The memories that answer, best first, at most `question.limit`."""
         self._indexer.catch_up()
         readiness = self._indexer.readiness
-        asked = self._asked(question)
-        if asked and asked.alone and question.whole_days:
-            question = replace(question, limit=max(question.limit, _WHOLE_DAYS))
-        hits = self._ranked(question)
+        asked = self._asked(query)
+        if asked and asked.alone and query.whole_days:
+            query = replace(query, limit=max(query.limit, _WHOLE_DAYS))
+        hits = self._ranked(query)
         if asked is None:
             hits = _core_first(hits, self._clock())
-            hits = self._with_corrections(hits[: question.limit])
-        return Found(hits[: question.limit], readiness, asked)
+            hits = self._with_corrections(hits[: query.limit])
+        return SearchResult(hits[: query.limit], readiness, asked)
 
-    def why_not(self, id: str, question: Question) -> str:
+    def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a question: in words.
 
         Raises:
@@ -148,10 +148,10 @@ class Recaller:
         memory = self.whole(id)
         _, power, band = self.vitality_of(memory)
         row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
-        asked = self._asked(question)
-        if reason := refusal(question, row, memory, asked):
+        asked = self._asked(query)
+        if reason := refusal(query, row, memory, asked):
             return reason
-        hits = self._ranked(replace(question, limit=_POOL))
+        hits = self._ranked(replace(query, limit=_POOL))
         place = next((at for at, hit in enumerate(hits, 1) if hit.memory.id == id), 0)
         if not place:
             faded = is_faded(memory.store, band, power)
@@ -167,7 +167,7 @@ class Recaller:
             )
         terms = ", ".join(f"{name} {value:.2f}" for name, value in hits[place - 1].terms.items())
         best = hits[0]
-        where = "it comes" if place <= question.limit else f"below the cut at {question.limit}"
+        where = "it comes" if place <= query.limit else f"below the cut at {query.limit}"
         return (
             f"rank {place}, {where} ({terms}; score {hits[place - 1].score:.2f}, "
             f"best {best.score:.2f} {best.memory.id})"
@@ -191,34 +191,34 @@ class Recaller:
         current = [m for m in self._catalog.get_many(ids) if m.current and not m.is_secret]
         return [(m, similar.get(m.id)) for m in current]
 
-    def _asked(self, question: Question) -> AskedTime | None:
+    def _asked(self, query: Query) -> AskedTime | None:
         now = self._clock()
-        return asked_time(question.query, question.since, question.until, now, self._zone)
+        return asked_time(query.text, query.since, query.until, now, self._zone)
 
     # --- stages ---
 
-    def _ranked(self, question: Question) -> list[Hit]:
-        search = self._candidates(question, _POOL)
-        if len(search.rows) < question.limit and any(
+    def _ranked(self, query: Query) -> list[Hit]:
+        search = self._candidates(query, _POOL)
+        if len(search.rows) < query.limit and any(
             len(term) >= _POOL for term in search.terms.values()
         ):
             search = self._candidates(
-                question, _WIDER_POOL
+                query, _WIDER_POOL
             )  # filters left too little of what the legs found
         self._add_chain(search)
         self._add_surroundings(search)
         self._add_preferences(search)
         return self._weighed(search)
 
-    def _candidates(self, question: Question, pool: int) -> _Search:
+    def _candidates(self, query: Query, pool: int) -> _Search:
         now = self._clock()
-        legs = self._legs.look(question.query, pool) if question.query.strip() else {}
-        search = _Search(question, now, {}, legs, self._asked(question))
+        legs = self._legs.look(query.text, pool) if query.text.strip() else {}
+        search = _Search(query, now, {}, legs, self._asked(query))
         self._admit(search, ranking.total(search.terms.values()))
-        if not question.query.strip():
+        if not query.text.strip():
             self._list_latest(search)
-        if query_analysis.asks_last_time(question.query):
-            self._admit(search, last := self._last_time(question))
+        if query_analysis.asks_last_time(query.text):
+            self._admit(search, last := self._last_time(query))
             search.terms["last time"] = ranking.boost(
                 ranking.LAST_TIME_SHARE, search.relevance(), last
             )
@@ -226,13 +226,13 @@ class Recaller:
 
     def _list_latest(self, search: _Search) -> None:
         """Filters without a query: what they leave, the latest first."""
-        question = search.question
-        scope = self._scope(question)
-        start, end = question.since or dates.OPEN_START, question.until or dates.OPEN_END
+        query = search.query
+        scope = self._scope(query)
+        start, end = query.since or dates.OPEN_START, query.until or dates.OPEN_END
         listed = (
             scope
             if scope is not None
-            else self._catalog.latest_numbers(question.store or "", start, end, _WIDER_POOL)
+            else self._catalog.latest_numbers(query.store or "", start, end, _WIDER_POOL)
         )
         if search.asked:
             listed = [*listed, *self._catalog.numbers_in(search.asked.spans, _WIDER_POOL)]
@@ -244,11 +244,11 @@ class Recaller:
 
     def _admit(self, search: _Search, numbers: Iterable[int]) -> None:
         """Make those candidates that the hard filters let through."""
-        scope = self._scope(search.question)
+        scope = self._scope(search.query)
         new = [n for n in numbers if n not in search.rows and (scope is None or n in scope)]
         refused: list[Row] = []
         for n, row in self._catalog.rows(new).items():
-            if refusal(search.question, row, asked=search.asked):
+            if refusal(search.query, row, asked=search.asked):
                 refused.append(row)
             else:
                 search.rows[n] = row
@@ -260,15 +260,15 @@ class Recaller:
         memories = self._catalog.by_number([row.n for row in refused])
         for row in refused:
             memory = memories.get(row.n)
-            if memory and asked.held(memory) and not refusal(search.question, row, memory, asked):
+            if memory and asked.held(memory) and not refusal(search.query, row, memory, asked):
                 search.rows[row.n] = row
                 search.held.add(row.n)
 
-    def _scope(self, question: Question) -> set[int] | None:
+    def _scope(self, query: Query) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""
-        sets = [self._catalog.tagged([tag]) for tag in question.tags]
-        if question.entity:
-            sets.append(set(self._catalog.entities.naming([question.entity], _EVERYTHING)))
+        sets = [self._catalog.tagged([tag]) for tag in query.tags]
+        if query.entity:
+            sets.append(set(self._catalog.entities.naming([query.entity], _EVERYTHING)))
         return set.intersection(*sets) if sets else None
 
     def _add_chain(self, search: _Search) -> None:
@@ -285,7 +285,7 @@ class Recaller:
         text = searchable(self._catalog.by_number(best)[best[0]])
         if len(text) > dialogue_turns.SHORT_CHARACTERS:
             return  # about too much to lead anywhere
-        found = self._words.sharing(text, search.question.query, _POOL)
+        found = self._words.sharing(text, search.query.text, _POOL)
         search.terms["chain"] = chain = ranking.chained(base, best[0], found)
         self._admit(search, chain)
 
@@ -297,7 +297,7 @@ class Recaller:
         turns = search.turns = self._turns.among(search.rows)
         scene_of = {n: turn.scene for n, turn in turns.items()}
         told = {n: turn.told for n, turn in turns.items() if turn.speaker}
-        generic = generic_turns(search.question.query, turns)
+        generic = generic_turns(search.query.text, turns)
         search.terms["beside"] = ranking.beside(base, pairs)
         search.terms["led to"] = ranking.led_to(base, pairs, told, generic)
         search.terms["scene"] = ranking.in_scene(base, search.rows, scene_of)
@@ -309,18 +309,18 @@ class Recaller:
 
         Each adds a share of the best score so far.
         """
-        query, base = search.question.query, search.relevance()
-        names = names_in(query)
+        text, base = search.query.text, search.relevance()
+        names = names_in(text)
         turns = search.turns
         named = self._catalog.entities.naming(self._catalog.entities.known(names), _POOL)
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
-        spans = self._spans(query, search.now)
+        spans = self._spans(text, search.now)
         dated = self._catalog.numbers_between(spans, _POOL) if spans else []
         if search.asked:
             dated += self._catalog.numbers_in(search.asked.spans, _POOL)
         self._admit(search, [*named, *hops, *dated])
         speakers = self._turns.speakers(names)
-        wrong_side = query_analysis.asks_assistant(query)
+        wrong_side = query_analysis.asks_assistant(text)
         heard = {n for n, turn in turns.items() if turn.speaker}
         from_assistant = {n for n in heard if dialogue_turns.is_assistant(turns[n].speaker)}
         right_side = search.rows.keys() - (heard - from_assistant if wrong_side else from_assistant)
@@ -341,14 +341,14 @@ class Recaller:
 
     def _wishes(self, search: _Search) -> set[int]:
         """Where something is to be done: how the user wants things done in general."""
-        if not query_analysis.asks_for_work(search.question.query):
+        if not query_analysis.asks_for_work(search.query.text):
             return set()
         base = search.relevance()
         return {n for n, row in search.rows.items() if row.wish and n in base}
 
-    def _spans(self, query: str, now: datetime) -> list[tuple[float, float, float]]:
+    def _spans(self, text: str, now: datetime) -> list[tuple[float, float, float]]:
         """Start, end (seconds) and weight of each stretch of time that the query names."""
-        named = dates.spans(query, now, self._zone)
+        named = dates.spans(text, now, self._zone)
         latest = [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in named]
         yearly = [
             s for s in named if _RECURRING.search(s.phrase) and not _ANCHORED.search(s.phrase)
@@ -374,23 +374,23 @@ class Recaller:
             for n, row in rows.items()
         }
 
-    def _last_time(self, question: Question) -> list[int]:
+    def _last_time(self, query: Query) -> list[int]:
         """The last conversation before this one: its turns and episodes, the latest first."""
-        return self._catalog.last_conversation(question.session, _POOL)
+        return self._catalog.last_conversation(query.session, _POOL)
 
     def _weighed(self, search: _Search) -> list[Hit]:
         if search.asked and search.asked.alone:
             of_those_days = self._all_of(search, search.asked)
             if of_those_days:
                 return of_those_days
-        question, relevance = search.question, search.relevance()
-        head = best_of(relevance, max(_HEAD, 4 * question.limit))
+        query, relevance = search.query, search.relevance()
+        head = best_of(relevance, max(_HEAD, 4 * query.limit))
         vitality = self._vitality.of_rows([search.rows[n] for n in head], search.now)
         strengths = {n: alive.strength.value for n, alive in vitality.items()}
         ranked = ranking.ordered(
             search.scored(n, relevance, self._factor(search, n, strengths[n])) for n in head
         )
-        match question.mode:
+        match query.mode:
             case "normal":
                 past = {n for n in head if search.rows[n].ends <= search.now.timestamp()}
                 faded = {n for n, alive in vitality.items() if alive.faded}
@@ -402,7 +402,7 @@ class Recaller:
                 ]
             case "debug":
                 pass
-        return self._hits(ranked, vitality, question, search)
+        return self._hits(ranked, vitality, query, search)
 
     def _all_of(self, search: _Search, asked: AskedTime) -> list[Hit]:
         """Everything of the days that are asked for, whatever its weight: episodes first.
@@ -443,15 +443,15 @@ class Recaller:
         self,
         ranked: list[Scored],
         vitality: dict[int, Alive],
-        question: Question,
+        query: Query,
         search: _Search,
     ) -> list[Hit]:
-        shown = ranked[: question.limit] if question.mode == "normal" else ranked
+        shown = ranked[: query.limit] if query.mode == "normal" else ranked
         memories = self._catalog.by_number([s.n for s in shown])
         shown = [s for s in shown if s.n in memories]
         if search.held:
             shown = ranking.corrected_first(shown, _successors(memories, search.held))
-        elif question.mode != "normal":
+        elif query.mode != "normal":
             shown = ranking.corrected_first(shown, _corrections(memories))
         now = self._clock()
         return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]

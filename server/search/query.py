@@ -18,14 +18,14 @@ EVERY_PROJECT = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Query:
     """What to look for.
 
     `since` and `until` filter; dates named in the query only prefer. `session` is the asking
     conversation.
     """
 
-    query: str
+    text: str
     mode: Mode = "normal"
     store: Store | None = None
     tags: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """The memories that answer, best first, and by what means they were looked for."""
 
     hits: list[Hit]

@@ -43,7 +43,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AuditLine:
     """One line of the audit log about a part of a change: what was done, and to which memory."""
 
     action: Action
@@ -66,7 +66,7 @@ class Change:
     """None: forgotten."""
     joins: str = ""
     """The last commit of another history that this takes in."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[AuditLine, ...] = ()
     """What the audit log tells one by one; empty: one line, as the commit has it."""
     silent: bool = False
     """No line of its own in the audit log: only logs and views move."""

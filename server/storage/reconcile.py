@@ -15,7 +15,7 @@ from .memory_reader import MemoryReader
 from .projections import EditablePage
 from .transaction import Transactions
 from .workspace import memory_files
-from .workspace.files import FileState, digest
+from .workspace.files import FileState, sha256_of
 from .workspace.unreadable import UnreadableFile
 
 _OWN = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
@@ -169,7 +169,7 @@ class Reconciler:
             self._replace(path, [])
             self._manifest.gone(path)
             return known
-        sha = digest(content)
+        sha = sha256_of(content)
         if sha == self._manifest.sha256(path):
             self._manifest.seen(state, sha, self._manifest.flawed().get(path))
             return False
@@ -188,7 +188,7 @@ class Reconciler:
             logger.exception("a file was set aside")
             flaw = f"it cannot be used ({type(error).__name__})"
         self._transactions.touch(path)
-        self._manifest.seen(state, digest(content), flaw)
+        self._manifest.seen(state, sha256_of(content), flaw)
 
     def _indexed(self, path: str, content: bytes, state: FileState) -> tuple[bytes, FileState]:
         """Read and index a file; its content and state with what a person left out."""

@@ -28,7 +28,7 @@ from .index.manifest import Manifest
 from .memory_index import MemoryIndex
 from .memory_reader import MemoryReader
 from .projections import Contents, Projection
-from .workspace.files import Edited, Files, FileState, digest
+from .workspace.files import Edited, Files, FileState, sha256_of
 
 _HEAD = "head"
 """The commit that was checked out when all was last tidy."""
@@ -145,7 +145,7 @@ class Transactions:
             self._audit_all(change, why, plan)
         return Recorded(
             commit=self._commit(begun, number),
-            files=_digests(plan.contents),
+            files=_sha256s(plan.contents),
             paths=plan.paths,
             critical=is_critical(why, plan.contents),
             removed=tuple(plan.removed),
@@ -157,8 +157,8 @@ class Transactions:
         for path in paths:
             if self.files.state(path) == known.get(path):
                 continue
-            sha = digest(self.files.read(path) or b"")
-            if sha != (self.manifest.sha256(path) or digest(b"")):
+            sha = sha256_of(self.files.read(path) or b"")
+            if sha != (self.manifest.sha256(path) or sha256_of(b"")):
                 stale.append(path)
         if stale:
             raise Stale(stale)
@@ -238,7 +238,7 @@ class Transactions:
         if flaw is None and path.startswith(layout.EPISODES):
             # An episode added to a log does not mend what somebody broke above it.
             flaw = self.manifest.flawed().get(path)
-        self.manifest.seen(state, digest(content), flaw)
+        self.manifest.seen(state, sha256_of(content), flaw)
 
     def _commit(self, begun: Begun, number: int) -> str | None:
         self._untidy = True
@@ -497,5 +497,5 @@ def _naming_memories(change: Change) -> Why:
     return replace(change.why, memory=ids_in_trailer(ids) or change.why.memory)
 
 
-def _digests(contents: Contents) -> dict[str, str]:
-    return {path: digest(data) for path, data in contents.items() if data is not None}
+def _sha256s(contents: Contents) -> dict[str, str]:
+    return {path: sha256_of(data) for path, data in contents.items() if data is not None}

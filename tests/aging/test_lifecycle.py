@@ -20,7 +20,7 @@ from recollect.server.aging.lifecycle import (
 from recollect.server.domain.memory import Appraisal, Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from tests.conftest import ME, START, Clock, store
 
 
@@ -42,7 +42,7 @@ def test_a_personal_memory_is_shown_whole_for_twice_as_long(engine: Engine, cloc
         engine.review.operate(parse(f"[SUMMARY:{memory.id}] Something in Porto."), ME)
 
     def shown_at() -> dict[str, str]:
-        hits = engine.search.recall(Question(query="Porto", mode="review")).hits
+        hits = engine.search.recall(Query(text="Porto", mode="review")).hits
         return {hit.memory.id: hit.level for hit in hits}
 
     clock.forward(days=45)

@@ -13,7 +13,7 @@ from recollect.server.aging import metrics
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from tests.conftest import ME, START, Clock, Connect, Host, OpenEngine, store
 from tests.tools.answers import stored
@@ -132,7 +132,7 @@ async def test_what_the_server_looks_up_for_itself_is_no_recall(connect: Connect
 def test_counts_outlive_the_index(open_engine: OpenEngine, settings: Settings) -> None:
     """What is in index/ can be made anew; the counts come back from the workspace."""
     engine = open_engine()
-    engine.search.recall(Question(query="bees", session=ME.session))
+    engine.search.recall(Query(text="bees", session=ME.session))
     for _ in range(3):
         store(engine, "The user keeps bees.")
     before = engine.upkeep.metrics()

@@ -11,7 +11,7 @@ from recollect.prompts import Prompts
 from recollect.server.capture.appraisal import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
-from recollect.server.storage.workspace.files import digest
+from recollect.server.storage.workspace.files import sha256_of
 from tests.conftest import ME, Connect, store
 
 PROMPTS = Prompts()
@@ -22,7 +22,7 @@ def test_stored_means_written_read_back_and_committed(engine: Engine) -> None:
     """S0-17, S0-20..S0-22, S0-36: the file exists with the receipt's sha256, and git has it in just that form."""
     outcome = store(engine, "  The user likes blue.  ")
     data = (engine.settings.workspace / outcome.path).read_bytes()
-    assert digest(data) == outcome.sha256
+    assert sha256_of(data) == outcome.sha256
     assert outcome.commit
     assert engine.parts.repository.changes(outcome.commit)[outcome.path] == (None, data)
     assert data.endswith(b"\nThe user likes blue.\n")

@@ -7,7 +7,7 @@ import pytest
 from recollect.server.cli.importing import import_file, spoken
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 
 PROMPTX = """# 陈述性记忆
 
@@ -35,9 +35,7 @@ def test_a_declarative_file_comes_in_with_its_tags_and_scores(
         "refused": 1,
     }
     assert progress == [(4, 4)]
-    stored = {
-        hit.memory.text: hit.memory for hit in engine.search.recall(Question(query="用户")).hits
-    }
+    stored = {hit.memory.text: hit.memory for hit in engine.search.recall(Query(text="用户")).hits}
     assert stored["用户ID: 12345"].tags == ("用户信息", "核心信息")
     assert "用户喜欢蓝色\n尤其是天蓝色" in stored
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recollect.server.engine import Engine
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.storage.vectors.embedder import BUNDLED, SentenceTransformerEmbedder
 from tests.conftest import OpenEngine, store
 from tests.e2e.scene import Scene, text, until
@@ -42,7 +42,7 @@ class Held(SentenceTransformerEmbedder):
 def old_answers(engine: Engine) -> None:
     """Wait until the old model, which loads in the background, answers; the new one is held."""
     for _ in range(1_200):
-        if engine.search.recall(Question(query=QUESTION)).answered_by == "full":
+        if engine.search.recall(Query(text=QUESTION)).answered_by == "full":
             return
         assert not engine.upkeep.settle(0.05)
     raise AssertionError(str(engine.upkeep.status()))
@@ -79,13 +79,13 @@ def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(
     after = open_engine(embedder=new)
     old_answers(after)
     assert after.upkeep.status().model == str(model)
-    [hit] = after.search.recall(Question(query=QUESTION)).hits
+    [hit] = after.search.recall(Query(text=QUESTION)).hits
     assert "meaning" in hit.terms
 
     new.may_load.set()
     assert after.upkeep.settle()
     assert after.upkeep.status().model == BUNDLED
-    [hit] = after.search.recall(Question(query=QUESTION)).hits
+    [hit] = after.search.recall(Query(text=QUESTION)).hits
     assert "meaning" in hit.terms
 
 

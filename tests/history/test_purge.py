@@ -8,7 +8,7 @@ from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError, RecollectError
 from recollect.server.language.conversation import read_message
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import load_settings
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import found, git, is_sound
@@ -95,9 +95,7 @@ def test_neither_as_of_nor_undo_brings_back_what_was_erased(engine: Engine, cloc
         label="cupboard",
         verdicts=((covered, "same"),),
     )
-    hits = engine.search.recall_as_of(
-        moment, Question(query="first boat cupboard opens")
-    ).found.hits
+    hits = engine.search.recall_as_of(moment, Query(text="first boat cupboard opens")).found.hits
     assert [hit.memory.shown_text for hit in hits] == ["🔒 cupboard"]
     with pytest.raises(RecollectError):
         engine.history.undo(

@@ -13,7 +13,7 @@ from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError
 from recollect.server.history.sync import Synced
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import found, git, is_sound, put
@@ -105,7 +105,7 @@ def test_what_either_machine_remembers_the_other_recalls(
         assert "咖啡" in (machine.pages.graph_page("Bremen") or "")
         assert any(
             hit.terms.get("meaning")
-            for hit in machine.search.recall(Question(query="speaks French")).hits
+            for hit in machine.search.recall(Query(text="speaks French")).hits
         )
     store(laptop, "The user sold the car.")
     laptop.history.sync("", ME)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from recollect.server.domain import paths
 from recollect.server.engine import Engine
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import Clock, WordVectors, store
 from tests.storage.test_hostile_files import HOSTILE
@@ -145,10 +145,9 @@ def goes_on(engine: Engine) -> None:
     """All that anybody asks of it is answered."""
     assert CANARY in found(engine, "bees hives")
     assert (
-        engine.search.recall(Question(query="everything there is, 0001-01-01 to 9999")).hits
-        is not None
+        engine.search.recall(Query(text="everything there is, 0001-01-01 to 9999")).hits is not None
     )
-    assert engine.search.recall(Question(query="", mode="review")).hits is not None
+    assert engine.search.recall(Query(text="", mode="review")).hits is not None
     engine.upkeep.status()
     engine.review.due()
     store(engine, f"It is {datetime.now(UTC)}.")

@@ -6,7 +6,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.pages import core_memory_layout
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from recollect.server.storage.vectors.token_counter import TokenCounter
 from tests.conftest import ME, Connect, OpenEngine, store
@@ -123,9 +123,7 @@ def test_what_does_not_fit_is_due_with_what_to_do_and_nothing_is_lost(
     assert "[SUMMARY:id]" in due[0].ask
     assert any(
         hit.memory.id == due[0].ids[0]
-        for hit in engine.search.recall(
-            Question(query=engine.memories.by_ids(due[0].ids)[0].text)
-        ).hits
+        for hit in engine.search.recall(Query(text=engine.memories.by_ids(due[0].ids)[0].text)).hits
     )
 
 
@@ -211,7 +209,7 @@ def test_a_line_written_between_the_marks_becomes_a_core_memory_of_its_block(
     assert "简短的回答 (mem_" in block(root, "Persona")
     assert "edited by hand" in subjects(root)[0]
     assert git(root, "show", "HEAD:MEMORY.md") == page(root)
-    assert engine.search.recall(Question(query="Chengdu")).hits[0].memory.verified
+    assert engine.search.recall(Query(text="Chengdu")).hits[0].memory.verified
     files = sorted(root.rglob("mem_*.md"))
     engine.upkeep.take_in(["MEMORY.md"])
     assert sorted(root.rglob("mem_*.md")) == files
@@ -228,7 +226,7 @@ def test_a_line_changed_moved_or_taken_out_changes_its_memory(engine: Engine, ro
     edit(engine, root, f"- The user is allergic to nuts. ({nuts})\n", "")
     assert engine.memories.by_ids([nuts])[0].store == "semantic"
     assert nuts not in page(root)
-    assert engine.search.recall(Question(query="allergic nuts")).hits[0].memory.id == nuts
+    assert engine.search.recall(Query(text="allergic nuts")).hits[0].memory.id == nuts
     edit(
         engine,
         root,

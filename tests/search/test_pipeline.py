@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
 
 pytestmark = pytest.mark.anyio
@@ -204,7 +204,7 @@ async def test_what_stands_beside_survives_a_rebuilt_index(
         part.unlink()
     engine = open_engine()
     assert engine.upkeep.settle()
-    hits = engine.search.recall(Question(query="who cooked", limit=3)).hits
+    hits = engine.search.recall(Query(text="who cooked", limit=3)).hits
     assert any("My brother" in hit.memory.text and "context" in hit.terms for hit in hits)
 
 
@@ -555,7 +555,7 @@ def test_recall_refreshes_nothing(open_engine: OpenEngine) -> None:
     engine = open_engine()
     outcome = store(engine, "Anna plays the cello")
     before = engine.memories.vitality_of(engine.memories.by_ids([outcome.id])[0])[0]
-    engine.search.recall(Question(query="who plays the cello"))
+    engine.search.recall(Query(text="who plays the cello"))
     assert engine.memories.vitality_of(engine.memories.by_ids([outcome.id])[0])[0] == before
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_id
 from recollect.server.storage.vectors.collections import VectorStore
@@ -52,7 +52,7 @@ def trouble(engine: Engine) -> str:
 
 def by_meaning(engine: Engine, query: str) -> list[str]:
     """Ids by their nearness in meaning alone."""
-    hits = engine.search.recall(Question(query=query)).hits
+    hits = engine.search.recall(Query(text=query)).hits
     return [hit.memory.id for hit in hits if hit.terms.get("meaning")]
 
 
@@ -164,7 +164,7 @@ def test_a_server_that_takes_connections_and_never_answers_hangs_nothing(
     )
     assert engine.upkeep.settle(WITHIN_S)
     chroma.freeze()
-    assert [hit.memory.id for hit in engine.search.recall(Question(query="bakery opens")).hits] == [
+    assert [hit.memory.id for hit in engine.search.recall(Query(text="bakery opens")).hits] == [
         kept
     ]
     assert engine.capture.forget(engine.memories.by_ids([doomed]), ME, hard=True).recorded.commit

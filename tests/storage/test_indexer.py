@@ -21,7 +21,7 @@ from recollect.server.cli.reindex import reindex
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.errors import ModelError
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
@@ -52,7 +52,7 @@ def filled(open_engine: OpenEngine) -> tuple[str, str]:
 
 def is_whole(engine: Engine, first: str) -> bool:
     assert engine.upkeep.settle()
-    by_meaning = engine.search.recall(Question(query="penguins fly"))
+    by_meaning = engine.search.recall(Query(text="penguins fly"))
     return (
         found(engine, "bakery") == ["The bakery opens at seven."]
         and by_meaning.hits[0].memory.text == "Penguins cannot fly."

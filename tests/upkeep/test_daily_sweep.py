@@ -16,7 +16,7 @@ from recollect.server.capture.drafts import Draft
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
-from recollect.server.search.query import Question
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, START, Clock, OpenEngine, store
 
@@ -257,13 +257,13 @@ def test_a_faded_memory_answers_only_when_nothing_fresher_does(
     store(engine, "The user's locker has the number 47.")
     clock.forward(days=364)
     engine.upkeep.sweep()
-    (only,) = engine.search.recall(Question(query="Which number has the locker?")).hits
+    (only,) = engine.search.recall(Query(text="Which number has the locker?")).hits
     assert only.faded
     store(engine, "The user's new locker has the number 12.")
     engine.upkeep.settle()
     assert [
         hit.memory.text
-        for hit in engine.search.recall(Question(query="Which number has the locker?")).hits
+        for hit in engine.search.recall(Query(text="Which number has the locker?")).hits
     ] == ["The user's new locker has the number 12."]
 
 
@@ -275,11 +275,9 @@ def test_an_episode_of_three_weeks_ago_makes_way_for_what_is_fresh(
     clock.forward(days=21)
     new = store(engine, "Talked about the garden fence.", store="episodic")
     engine.upkeep.settle()
-    assert [hit.memory.id for hit in engine.search.recall(Question(query="garden")).hits] == [
-        new.id
-    ]
+    assert [hit.memory.id for hit in engine.search.recall(Query(text="garden")).hits] == [new.id]
     assert {
-        hit.memory.id for hit in engine.search.recall(Question(query="garden", mode="review")).hits
+        hit.memory.id for hit in engine.search.recall(Query(text="garden", mode="review")).hits
     } == {old.id, new.id}
 
 
@@ -293,7 +291,7 @@ def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Cl
         parse(f"[SUMMARY:{long.id}] Walked Porto to Vila do Conde with Marta."), ME
     )
     clock.forward(days=45)
-    (hit,) = engine.search.recall(Question(query="coast path Porto")).hits
+    (hit,) = engine.search.recall(Query(text="coast path Porto")).hits
     assert (hit.state, hit.level) == ("fading", "summary")
     assert "heavy rain" in hit.memory.text
 

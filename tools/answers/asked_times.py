@@ -7,12 +7,12 @@ from ...server.domain.fence import fenced
 from ...server.engine import Engine
 from ...server.language import dates
 from ...server.language.dates import Span
-from ...server.search.query import Found
+from ...server.search.query import SearchResult
 
 _ISO = "0123456789-:/TZ+. "
 
 
-def told(engine: Engine, found: Found, bounds: Sequence[str]) -> list[str]:
+def told(engine: Engine, found: SearchResult, bounds: Sequence[str]) -> list[str]:
     """Words read as dates, and which of a memory's two dates counted."""
     asked = found.asked
     if asked is None:

@@ -269,6 +269,6 @@ def _edited_since(handle: int | None, known: FileState) -> bytes | None:
         return stream.read()
 
 
-def digest(data: bytes) -> str:
+def sha256_of(data: bytes) -> str:
     """sha256 as hexadecimal."""
     return hashlib.sha256(data).hexdigest()
