@@ -1,0 +1,124 @@
+"""The candidates of one query: what the legs find and the hard filters let through."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from ..domain.scores import Term
+from ..language import dates
+from ..storage.index.catalog import Catalog, Row
+from ..storage.index.turns import Turn
+from . import query_analysis, ranking
+from .asked_time import AskedTime
+from .filters import refusal
+from .legs import Legs
+from .query import Query
+from .ranking import Scored
+
+_LISTED = 2_000
+"""So many memories at most are looked through where the query has no words."""
+_LAST_TOLD = 200
+"""Of the last conversation, so many turns and episodes at most."""
+_EVERYTHING = 1_000_000
+
+
+@dataclass(slots=True)
+class Candidates:
+    """What a query may be answered by, on its way through the stages.
+
+    Holds the candidates' rows, and the terms of their scores so far.
+    """
+
+    query: Query
+    now: datetime
+    rows: dict[int, Row]
+    terms: dict[str, Term]
+    asked: AskedTime | None = None
+    held: set[int] = field(default_factory=set)
+    """What was so at the time that is asked for, and is so no more."""
+    turns: dict[int, Turn] = field(default_factory=dict)
+
+    def relevance(self) -> dict[int, float]:
+        return {
+            n: value for n, value in ranking.total(self.terms.values()).items() if n in self.rows
+        }
+
+    def scored(self, n: int, relevance: Term, factor: float = 1.0) -> Scored:
+        return Scored(
+            n,
+            relevance[n],
+            factor,
+            {name: term[n] for name, term in self.terms.items() if term.get(n)},
+        )
+
+
+class CandidateFinder:
+    """Reads the index; holds no state."""
+
+    def __init__(self, catalog: Catalog, legs: Legs) -> None:
+        self._catalog = catalog
+        self._legs = legs
+
+    def find(
+        self, query: Query, pool: int, *, asked: AskedTime | None, now: datetime
+    ) -> Candidates:
+        """What each leg finds, at most `pool` memories each, and the hard filters let through."""
+        legs = self._legs.look(query.text, pool) if query.text.strip() else {}
+        candidates = Candidates(query, now, {}, legs, asked)
+        self.admit(candidates, ranking.total(candidates.terms.values()))
+        if not query.text.strip():
+            self._list_latest(candidates)
+        if query_analysis.asks_last_time(query.text):
+            last = self._catalog.last_conversation(query.session, _LAST_TOLD)
+            self.admit(candidates, last)
+            candidates.terms["last time"] = ranking.boost(
+                ranking.LAST_TIME_SHARE, candidates.relevance(), last
+            )
+        return candidates
+
+    def _list_latest(self, candidates: Candidates) -> None:
+        """Filters without a query: what they leave, the latest first."""
+        query = candidates.query
+        scope = self._scope(query)
+        start, end = query.since or dates.OPEN_START, query.until or dates.OPEN_END
+        listed = (
+            scope
+            if scope is not None
+            else self._catalog.latest_numbers(query.store or "", start, end, _LISTED)
+        )
+        if candidates.asked:
+            listed = [*listed, *self._catalog.numbers_in(candidates.asked.spans, _LISTED)]
+            if candidates.asked.by_end:
+                listed += self._catalog.numbers_over(_LISTED)
+        self.admit(candidates, listed)
+        by_age = sorted(candidates.rows.values(), key=lambda row: (row.happened, row.n))
+        candidates.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
+
+    def admit(self, candidates: Candidates, numbers: Iterable[int]) -> None:
+        """Make those candidates that the hard filters let through."""
+        scope = self._scope(candidates.query)
+        new = [n for n in numbers if n not in candidates.rows and (scope is None or n in scope)]
+        refused: list[Row] = []
+        for n, row in self._catalog.rows(new).items():
+            if refusal(candidates.query, row, asked=candidates.asked):
+                refused.append(row)
+            else:
+                candidates.rows[n] = row
+        if candidates.asked and candidates.asked.past:
+            self._admit_held(candidates, candidates.asked, refused)
+
+    def _admit_held(self, candidates: Candidates, asked: AskedTime, refused: Sequence[Row]) -> None:
+        """Let in what was so at the time that is asked for, though it is so no more."""
+        memories = self._catalog.by_number([row.n for row in refused])
+        for row in refused:
+            memory = memories.get(row.n)
+            if memory and asked.held(memory) and not refusal(candidates.query, row, memory, asked):
+                candidates.rows[row.n] = row
+                candidates.held.add(row.n)
+
+    def _scope(self, query: Query) -> set[int] | None:
+        """Row numbers that tags and entity leave; None when neither is asked for."""
+        sets = [self._catalog.tagged([tag]) for tag in query.tags]
+        if query.entity:
+            sets.append(set(self._catalog.entities.naming([query.entity], _EVERYTHING)))
+        return set.intersection(*sets) if sets else None

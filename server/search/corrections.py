@@ -1,0 +1,96 @@
+"""What is so now stands before what it corrects."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+
+from ..aging.lifecycle import level
+from ..aging.parameters import Ageing
+from ..domain.memory import Memory
+from ..domain.standing import is_current
+from ..storage.index.catalog import Catalog
+from ..storage.index.outdated import Outdated
+from .query import Hit
+from .vitality import Vitality
+
+
+class Corrections:
+    """Reads the index; holds no state."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        outdated: Outdated,
+        vitality: Vitality,
+        *,
+        clock: Callable[[], datetime],
+        ageing: Ageing,
+    ) -> None:
+        self._catalog = catalog
+        self._outdated = outdated
+        self._vitality = vitality
+        self._clock = clock
+        self._ageing = ageing
+
+    def put_before(self, hits: list[Hit]) -> list[Hit]:
+        """Before each episode that tells of what is so no more, the facts that correct it."""
+        accounts = [hit.memory.id for hit in hits if hit.memory.store == "episodic"]
+        numbers = self._catalog.numbers(accounts)
+        outdated = self._outdated.of(list(numbers.values())) if numbers else {}
+        if not outdated:
+            return hits
+        found: dict[str, Hit] = {}
+        for hit in hits:
+            for heir in self._heirs(outdated.get(numbers.get(hit.memory.id, -1), ())):
+                known = next((one for one in hits if one.memory.id == heir.id), None)
+                found.setdefault(heir.id, known or self._correction(heir, hit))
+            found.setdefault(hit.memory.id, hit)
+        return list(found.values())
+
+    def _heirs(self, past: Sequence[int]) -> list[Memory]:
+        """What is so now instead of these memories: what replaced or negated them."""
+        gone = self._catalog.by_number(past)
+        ids = [memory.id for memory in gone.values()]
+        now = self._clock()
+        heirs = self._catalog.get_many(self._catalog.pointing_to(ids)) if ids else []
+        return [
+            heir
+            for heir in heirs
+            if is_current(heir, now)
+            and heir.store != "episodic"
+            and set(ids).intersection((*heir.supersedes, *heir.related))
+        ]
+
+    def _correction(self, memory: Memory, account: Hit) -> Hit:
+        activity, power, state = self._vitality.of(memory, self._clock())
+        shown_at = level(memory, activity, self._clock(), self._ageing)
+        terms = {"corrects": account.score}
+        return Hit(memory, state, shown_at, power, account.score, terms=terms)
+
+
+def successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:
+    """For each memory that took the place of one that held then, that one: it stands before."""
+    found: dict[int, list[int]] = {}
+    for old, later in corrections(memories).items():
+        for new in later:
+            if old in held and new not in held:
+                found.setdefault(new, []).append(old)
+    return found
+
+
+def corrections(memories: Mapping[int, Memory]) -> dict[int, list[int]]:
+    """For each memory that was negated or replaced, those that say what is so now.
+
+    They are among `memories`.
+    """
+    numbers = {m.id: n for n, m in memories.items()}
+    found: dict[int, list[int]] = {}
+    for n, memory in memories.items():
+        for id in (*memory.supersedes, *memory.related):
+            old = memories.get(numbers.get(id, -1))
+            if (
+                old
+                and (old.negated_at or old.superseded_by)
+                and memory.created_at >= old.created_at
+            ):
+                found.setdefault(numbers[id], []).append(n)
+    return found

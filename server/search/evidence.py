@@ -1,0 +1,135 @@
+"""What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
+
+from collections.abc import Collection, Mapping
+from datetime import tzinfo
+
+from ..domain.scores import Term, best_of
+from ..language import dialogue_turns
+from ..language.tokenizer import names_in
+from ..storage.index.catalog import Catalog, Row
+from ..storage.index.fulltext import Words
+from ..storage.index.turn_context import searchable
+from ..storage.index.turns import Turns
+from . import query_analysis, ranking
+from .candidates import CandidateFinder, Candidates
+from .legs import generic_turns
+from .named_times import spans_named
+
+_POOL = 200
+_AROUND = 100
+"""Of how many candidates the neighbours are looked at."""
+
+
+_HOPS_FROM = 5
+
+
+class Evidence:
+    """Reads the index; holds no state."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        words: Words,
+        turns: Turns,
+        finder: CandidateFinder,
+        *,
+        zone: tzinfo,
+    ) -> None:
+        self._catalog = catalog
+        self._words = words
+        self._turns = turns
+        self._finder = finder
+        self._zone = zone
+
+    def add(self, candidates: Candidates) -> None:
+        """Add the terms, and what they lead to."""
+        self._add_chain(candidates)
+        self._add_surroundings(candidates)
+        self._add_preferences(candidates)
+
+    def _add_chain(self, candidates: Candidates) -> None:
+        """Lone facts have no neighbours: what the best match leads to is looked for.
+
+        "Where does the man born in July work?" goes from his birthday to what else tells of him.
+        """
+        base = candidates.relevance()
+        best = best_of(
+            {n: value for n, value in base.items() if n in candidates.terms.get("words", ())}, 1
+        )
+        if not best or self._turns.among(best):
+            return
+        text = searchable(self._catalog.by_number(best)[best[0]])
+        if len(text) > dialogue_turns.SHORT_CHARACTERS:
+            return  # about too much to lead anywhere
+        found = self._words.sharing(text, candidates.query.text, _POOL)
+        candidates.terms["chain"] = chain = ranking.chained(base, best[0], found)
+        self._finder.admit(candidates, chain)
+
+    def _add_surroundings(self, candidates: Candidates) -> None:
+        """Neighbours and scenes of what matched, and how much each turn of a dialogue tells."""
+        base = candidates.relevance()
+        pairs = self._turns.beside(best_of(base, _AROUND))
+        self._finder.admit(candidates, {n for pair in pairs for n in pair})
+        turns = candidates.turns = self._turns.among(candidates.rows)
+        scene_of = {n: turn.scene for n, turn in turns.items()}
+        told = {n: turn.told for n, turn in turns.items() if turn.speaker}
+        generic = generic_turns(candidates.query.text, turns)
+        candidates.terms["beside"] = ranking.beside(base, pairs)
+        candidates.terms["led to"] = ranking.led_to(base, pairs, told, generic)
+        candidates.terms["scene"] = ranking.in_scene(base, candidates.rows, scene_of)
+        candidates.terms["brief"] = ranking.brief(candidates.relevance(), told)
+        candidates.terms["generic"] = ranking.generic(candidates.relevance(), generic)
+
+    def _add_preferences(self, candidates: Candidates) -> None:
+        """Names, dates, who said it, links and the project.
+
+        Each adds a share of the best score so far.
+        """
+        text, base = candidates.query.text, candidates.relevance()
+        names = names_in(text)
+        turns = candidates.turns
+        named = self._catalog.entities.naming(self._catalog.entities.known(names), _POOL)
+        hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
+        spans = spans_named(text, candidates.now, self._zone)
+        dated = self._catalog.numbers_between(spans, _POOL) if spans else []
+        if candidates.asked:
+            dated += self._catalog.numbers_in(candidates.asked.spans, _POOL)
+        self._finder.admit(candidates, [*named, *hops, *dated])
+        speakers = self._turns.speakers(names)
+        wrong_side = query_analysis.asks_assistant(text)
+        heard = {n for n, turn in turns.items() if turn.speaker}
+        from_assistant = {n for n in heard if dialogue_turns.is_assistant(turns[n].speaker)}
+        from_user = heard - from_assistant
+        right_side = candidates.rows.keys() - (from_user if wrong_side else from_assistant)
+        by_speaker = [n for n in heard if {turns[n].speaker} == speakers]
+        of_project = [n for n, row in candidates.rows.items() if row.project]
+        wishes = self._wishes(candidates) - from_assistant
+        in_time = _in_time(candidates.rows, spans)
+        terms: dict[str, Term] = {
+            "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
+            "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
+            "date": ranking.boost(ranking.DATE_SHARE, base, in_time),
+            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, by_speaker),
+            "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
+            "project": ranking.boost(ranking.PROJECT_SHARE, base, of_project),
+            "wish": ranking.boost(ranking.WISH_SHARE, base, wishes),
+        }
+        candidates.terms |= {name: term for name, term in terms.items() if term}
+
+    def _wishes(self, candidates: Candidates) -> set[int]:
+        """Where something is to be done: how the user wants things done in general."""
+        if not query_analysis.asks_for_work(candidates.query.text):
+            return set()
+        base = candidates.relevance()
+        return {n for n, row in candidates.rows.items() if row.wish and n in base}
+
+
+def _in_time(
+    rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]]
+) -> dict[int, float]:
+    if not spans:
+        return {}
+    return {
+        n: max(w * ranking.closeness(row.happened, start, end) for start, end, w in spans)
+        for n, row in rows.items()
+    }

@@ -1,0 +1,42 @@
+"""The times that a query names: this year's, and earlier ones where those may be meant."""
+
+import re
+from datetime import datetime, tzinfo
+
+from ..language import dates
+from . import ranking
+
+# "In July", 5月8日: the latest one first, but it may be that of another year.
+_RECURRING = re.compile(
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|月|[春夏秋冬]",
+    re.IGNORECASE,
+)
+
+
+_ANCHORED = re.compile(
+    r"\d{4}|\b(?:last|this|next|past|ago|since|before|after|until)\b|[去今昨前上这本下明后]",
+    re.IGNORECASE,
+)
+
+
+_YEARS_BACK = 9
+
+
+_YEAR_S = 365.25 * 86_400
+
+
+def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
+    """Start, end (seconds) and weight of each stretch of time that the query names."""
+    named = dates.spans(text, now, zone)
+    latest = [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in named]
+    yearly = [s for s in named if _RECURRING.search(s.phrase) and not _ANCHORED.search(s.phrase)]
+    earlier = [
+        (
+            s.start.timestamp() - years * _YEAR_S,
+            s.end.timestamp() - years * _YEAR_S,
+            ranking.OTHER_YEAR,
+        )
+        for s in yearly
+        for years in range(1, _YEARS_BACK + 1)
+    ]
+    return [*latest, *earlier]
