@@ -4,18 +4,15 @@ Decides; the transactions write.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Literal
 
 from ..aging.activity import created
-from ..domain import layout, provenance, validation
+from ..domain import layout, validation
 from ..domain.caller import Caller
-from ..domain.ids import new_id
-from ..domain.memory import Appraisal, Memory
-from ..domain.proposal import REJECTED_KEPT_DAYS, Proposal
-from ..domain.sensitivity import Sensitivity
-from ..errors import InputError, UnknownId
+from ..domain.memory import Memory
+from ..domain.proposal import REJECTED_KEPT_DAYS
+from ..errors import UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.intents import asks_to_be_kept
 from ..language.script import is_chinese
@@ -23,8 +20,7 @@ from ..language.secrets import Kind
 from ..language.subject import is_somebody_else_s
 from ..search.pipeline import Retriever
 from ..settings import Settings
-from ..storage.change import Action, AuditLine, Change, Recorded, Why
-from ..storage.commit_message import name_of, name_of_text
+from ..storage.change import AuditLine, Change, Recorded, Why
 from ..storage.index.matters import Matters
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
@@ -32,15 +28,18 @@ from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
 from . import appraisal, neighbours, proposing
-from .appraisal import Appraised, Scores
+from .appraisal import Scores
 from .batch import Batch
+from .commit_reason import reason_of
 from .covering import Covering
-from .drafts import Draft, check, store_of, verdicts_in_force, weightiest
+from .drafts import Draft, check, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
 from .known import KnownFacts
 from .neighbours import Near, Neighbourhood
-from .outcomes import Outcome, all_wished
+from .new_memory import NewMemories
+from .not_stored import NotStored, drop_proposals
+from .outcomes import Outcome
 from .secret_drafts import as_secret, check_label, kinds_in
 from .succession import REPLACING, Succession
 
@@ -74,6 +73,8 @@ class Rememberer:
         self._settings = settings
         self._clock = clock
         self._succession = succession
+        self._new = NewMemories(transactions.catalog, settings, clock=clock)
+        self._not_stored = NotStored(settings, clock=clock)
         self._known = KnownFacts(succession, settings.ageing, clock=clock)
         self._neighbourhood = Neighbourhood(
             retriever, succession, transactions.catalog, indexer, matters
@@ -87,7 +88,7 @@ class Rememberer:
         """
         batch = self._new_batch()
         outcomes = self.decide(drafts, caller, batch)
-        recorded = self.write(batch, _reason(outcomes, caller, batch))
+        recorded = self.write(batch, reason_of(outcomes, caller, batch))
         if recorded is None:
             return outcomes
         return [self._with_receipt(outcome, recorded) for outcome in outcomes]
@@ -191,7 +192,7 @@ class Rememberer:
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known and draft.is_secret and not known.is_secret:
-            _drop_proposals(draft, batch)
+            drop_proposals(draft, batch)
             return self._covering.cover(draft, known, batch)
         if known:
             return self._known.meet(draft, known, batch)
@@ -200,7 +201,7 @@ class Rememberer:
         explicit = self._is_wished(draft)
         if explicit or draft.scores is not None:
             return self._appraise(draft, caller, batch, near, explicit=explicit)
-        outcome = self._propose(draft, caller, batch, None, "not yet appraised")
+        outcome = self._not_stored.propose(draft, caller, batch, None, "not yet appraised")
         return replace(
             outcome,
             kind="unappraised",
@@ -222,7 +223,7 @@ class Rememberer:
     ) -> Outcome:
         if not explicit and not self._warnings.may_appraise():
             reason = "today's limit of appraisals is reached"
-            return self._propose(draft, caller, batch, None, reason)
+            return self._not_stored.propose(draft, caller, batch, None, reason)
         judged = appraisal.appraise(
             draft.scores,
             explicit=explicit,
@@ -236,14 +237,14 @@ class Rememberer:
         )
         match judged.band:
             case "store":
-                memory = self._memory(draft, caller, judged, explicit)
+                memory = self._new.made(draft, caller, judged, explicit=explicit)
                 outcome = self._store(draft, memory, caller, batch, near)
                 outcome = replace(outcome, appraised=judged)
             case "propose":
                 reason = proposing.reason_held(judged)
-                outcome = self._propose(draft, caller, batch, judged, reason)
+                outcome = self._not_stored.propose(draft, caller, batch, judged, reason)
             case "refuse":
-                outcome = self._refuse(draft, caller, batch, judged)
+                outcome = self._not_stored.refuse(draft, caller, batch, judged)
         if draft.scores is None or not appraisal.doubt(draft.scores, draft.reason, judged.total):
             return outcome
         return replace(outcome, guidance=self._warnings.warn(caller, "doubtful scores"))
@@ -251,7 +252,7 @@ class Rememberer:
     def _commit(self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near]) -> Outcome:
         """What the assistant alone decides to keep: with the score it has, and nobody's yes."""
         judged = appraisal.as_scored(draft.scores, self._settings.rubric, self._settings.store_at)
-        memory = self._memory(draft, caller, judged, explicit=False)
+        memory = self._new.made(draft, caller, judged, explicit=False)
         return replace(self._store(draft, memory, caller, batch, near), appraised=judged)
 
     # --- stored ---
@@ -263,12 +264,12 @@ class Rememberer:
         replaced = tuple(draft.judged(*REPLACING))
         if memory.is_secret:
             memory = sealed(memory, self._keys)
-        memory = self._in_scene(self._attributed(memory, draft, batch), caller, batch)
+        memory = self._new.in_scene(self._new.attributed(memory, draft, batch), caller, batch)
         batch.memories[memory.id] = memory
         batch.activity[memory.id] = created(
             memory.category, self._clock(), self._settings.ageing, corrects=bool(replaced)
         )
-        _drop_proposals(draft, batch)
+        drop_proposals(draft, batch)
         if not memory.is_secret:
             batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
         known_tags = neighbours.tags_of(near)
@@ -292,61 +293,6 @@ class Rememberer:
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )
 
-    def _memory(
-        self, draft: Draft, caller: Caller, judged: Appraised | None, explicit: bool
-    ) -> Memory:
-        now = self._clock().replace(microsecond=0)
-        store = store_of(draft)
-        return Memory(
-            id=self._free_id("ep" if store == "episodic" else "mem"),
-            text=draft.content,
-            store=store,
-            category=draft.category or "fact",
-            tags=draft.tags,
-            entities=draft.entities,
-            relations=draft.relations,
-            topic=draft.topic,
-            mood=draft.mood,
-            source=draft.source or (provenance.USER if explicit else provenance.ASSISTANT),
-            verified=draft.explicit is True and not (draft.misleading or draft.is_third_party),
-            explicit=explicit,
-            sensitivity=draft.sensitivity,
-            label=draft.label,
-            # What replaces a memory that belongs everywhere does so too.
-            project=draft.project or ("" if draft.judged(*REPLACING) else caller.project),
-            session=caller.session,
-            created_at=now,
-            occurred_at=draft.occurred_at,
-            confidence=draft.confidence,
-            appraisal=_appraisal_of(draft, judged, caller, now) if judged else None,
-        )
-
-    def _free_id(self, kind: Literal["mem", "ep"]) -> str:
-        id = new_id(kind)
-        while self._transactions.catalog.path(id):
-            id = new_id(kind)
-        return id
-
-    def _attributed(self, memory: Memory, draft: Draft, batch: Batch) -> Memory:
-        """A memory that a sub-agent proposed says so."""
-        proposal = batch.find_proposal(draft.proposal)
-        if proposal is None or proposal.agent == self._settings.main_agent:
-            return memory
-        batch.committed_from.append(proposal.agent)
-        if provenance.is_third_party(memory.source):
-            return memory
-        return replace(memory, source=provenance.source_of_agent(proposal.agent))
-
-    def _in_scene(self, memory: Memory, caller: Caller, batch: Batch) -> Memory:
-        """A turn of a conversation knows the turn it follows."""
-        if not dialogue_turns.is_turn(memory):
-            return memory
-        last = batch.told or self._transactions.catalog.last_told(caller.session)
-        if last and dialogue_turns.continues(last, memory):
-            memory = replace(memory, follows=last.id)
-        batch.told = memory
-        return memory
-
     # --- waiting and refused ---
 
     def _suggest(self, draft: Draft, known: Memory | None, caller: Caller, batch: Batch) -> Outcome:
@@ -355,7 +301,9 @@ class Rememberer:
         What is known already stays as it is, uncounted (S3-27).
         """
         if known is None or draft.verdicts or not self._succession.is_current(known):
-            return self._propose(draft, caller, batch, None, f"suggested by {caller.agent}")
+            return self._not_stored.propose(
+                draft, caller, batch, None, f"suggested by {caller.agent}"
+            )
         activity, _, _ = self._retriever.vitality_of(known)
         return Outcome(
             kind="known",
@@ -363,56 +311,6 @@ class Rememberer:
             text=known.text,
             store=known.store,
             mention_count=activity.mention_count,
-        )
-
-    def _propose(
-        self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised | None, why: str
-    ) -> Outcome:
-        _refuse_secret(draft, caller)
-        waiting = _saying_the_same(draft, batch.pending)
-        id = waiting.id if waiting else new_id("prop")
-        proposal = self._proposal(draft, caller, judged, why=why, id=id)
-        if waiting:
-            now = waiting.timestamp if caller.agent else self._clock()
-            proposal = proposing.said_again(waiting, proposal, now)
-        if waiting and near_duplicates.is_hedged(draft.content) and not draft.proposal:
-            proposal = replace(proposal, content=_surer(waiting.content, draft.content))
-        if proposal != waiting:
-            batch.pending = [p for p in batch.pending if p.id != id]
-            batch.pending.append(proposal)
-        return Outcome(
-            kind="proposed",
-            id=id,
-            text=draft.content,
-            store=proposal.store,
-            appraised=judged,
-            why=why,
-        )
-
-    def _refuse(self, draft: Draft, caller: Caller, batch: Batch, judged: Appraised) -> Outcome:
-        why = f"score {judged.total}, refused below {self._settings.propose_at}"
-        if draft.misleading:
-            why = "misleading"
-        batch.pending = [p for p in batch.pending if p.id != draft.proposal]
-        # What is refused for its privacy is not written down elsewhere.
-        if draft.is_private:
-            return Outcome(kind="refused", id="", text=draft.content, appraised=judged, why=why)
-        before = _saying_the_same(draft, batch.rejected)
-        id = before.id if before else draft.proposal or new_id("prop")
-        proposal = self._proposal(draft, caller, judged, why=why, id=id)
-        proposal = replace(proposal, status="rejected")
-        if before:
-            proposal = proposing.said_again(before, proposal, self._clock())
-        if proposal != before:
-            batch.rejected = [p for p in batch.rejected if p.id != id]
-            batch.rejected.append(proposal)
-        return Outcome(kind="refused", id=id, text=draft.content, appraised=judged, why=why)
-
-    def _proposal(
-        self, draft: Draft, caller: Caller, judged: Appraised | None, *, why: str, id: str
-    ) -> Proposal:
-        return proposing.proposal_of(
-            draft, caller, self._settings, judged, why=why, now=self._clock(), id=id
         )
 
     def _with_receipt(self, outcome: Outcome, recorded: Recorded) -> Outcome:
@@ -425,16 +323,6 @@ class Rememberer:
         return replace(
             outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit
         )
-
-
-def _appraisal_of(draft: Draft, judged: Appraised, caller: Caller, now: datetime) -> Appraisal:
-    return Appraisal(
-        scores=asdict(draft.scores) if draft.scores else {},
-        total=judged.total,
-        reason=draft.reason,
-        appraised_at=now,
-        session=caller.session,
-    )
 
 
 def _of_somebody_else(draft: Draft) -> bool:
@@ -460,85 +348,3 @@ def _withheld(draft: Draft, seen: Sequence[Kind]) -> Outcome:
     masked = secrets.masked(draft.content)
     why = secrets.named(seen, chinese=is_chinese(draft.content))
     return Outcome(kind="withheld", id="", text=masked, why=why)
-
-
-def _refuse_secret(draft: Draft, caller: Caller) -> None:
-    if not draft.is_secret:
-        return
-    remedy = "Call again with explicit=true if the user wants it kept."
-    if caller.agent:
-        remedy = "Leave it to the main agent, with the user's word."
-    raise InputError(
-        "sensitivity", "a secret is not kept as a proposal, which is plain text", remedy
-    )
-
-
-def _saying_the_same(draft: Draft, proposals: Sequence[Proposal]) -> Proposal | None:
-    """The proposal among these that is just this, however surely either says it."""
-    for proposal in proposals:
-        if proposal.id == draft.proposal:
-            return proposal
-    wanted = near_duplicates.gist(draft.content)
-    for proposal in proposals:
-        if near_duplicates.gist(proposal.content) == wanted:
-            return proposal
-    return None
-
-
-def _surer(waiting: str, told: str) -> str:
-    """What is said with doubt again does not make what waits doubtful."""
-    return told if near_duplicates.is_hedged(waiting) else waiting
-
-
-def _drop_proposals(draft: Draft, batch: Batch) -> None:
-    """What is stored waits no more, in whichever words it was proposed."""
-    stored = near_duplicates.gist(draft.content)
-    kept = []
-    for proposal in batch.pending:
-        says_the_same = near_duplicates.gist(proposal.content) == stored
-        if proposal.id != draft.proposal and not says_the_same:
-            kept.append(proposal)
-    batch.pending = kept
-    batch.rejected = [proposal for proposal in batch.rejected if proposal.id != draft.proposal]
-
-
-def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> str:
-    """`bot:commit-from:NAME` where a sub-agent's proposals are stored, else who asks (S3-31)."""
-    if not committed_from:
-        return caller.actor(verb)
-    return f"bot:commit-from:{','.join(dict.fromkeys(committed_from))}"
-
-
-def _name_of(outcome: Outcome, batch: Batch) -> str:
-    """What a draft is called in the history."""
-    memory = batch.memories.get(outcome.id)
-    if memory:
-        return name_of(memory)
-    proposal = batch.find_proposal(outcome.id)
-    level = proposal.details.get("sensitivity", 0) if proposal else 0
-    if outcome.sealed:
-        level = Sensitivity.SECRET
-    return name_of_text(outcome.text, outcome.id, level)
-
-
-def _reason(outcomes: Sequence[Outcome], caller: Caller, batch: Batch) -> Why:
-    stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
-    changed = [outcome for outcome in outcomes if outcome.kind in ("amended", "renewed")]
-    shown = stored or changed or outcomes
-    summary = _name_of(shown[0], batch)
-    if len(shown) > 1:
-        summary = f"{len(shown)} memories: {summary}"
-    return Why(
-        action=_action(stored, changed),
-        summary=summary,
-        actor=commit_actor(batch.committed_from, caller, "remember"),
-        approval=caller.approval if all_wished(outcomes) else "implicit",
-        trigger="remember",
-        session=caller.session,
-    )
-
-
-def _action(stored: Sequence[Outcome], changed: Sequence[Outcome]) -> Action:
-    if stored:
-        return "CREATE"
-    return "EDIT" if changed else "APPEND"

@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..capture.batch import Batch
+from ..capture.commit_reason import commit_actor
 from ..capture.outcomes import Kind, Outcome
-from ..capture.remember import Rememberer, commit_actor
+from ..capture.remember import Rememberer
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.proposal import Proposal
