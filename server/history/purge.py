@@ -4,8 +4,6 @@ Logs, waiting and refused proposals and the graph leave the earlier commits alto
 memories, and are made anew or stand in the last commit as they are.
 """
 
-import json
-import re
 import shutil
 import tempfile
 import time
@@ -17,7 +15,6 @@ from pathlib import Path
 
 from ..domain import layout
 from ..domain.caller import Caller
-from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
@@ -32,14 +29,12 @@ from ..storage.workspace import daily_log, proposal_files
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import is_sealed, opened
 from ..storage.workspace.unreadable import UnreadableFile
+from .erased_words import ErasedWords, Gone
+from .purge_marks import joined_marks, page_of, purged_ids, read_marks
 
 _DROPPED = (layout.GRAPH, layout.AUDIT_LOG, layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
-_LONGEST_ANCHOR = 40
-"""Characters of a text that are looked for; further ones are taken out as far as they follow."""
 _FEWEST = 3
-_ERASED = "(erased)"
 _OLD_TEMPORARY_S = 3_600
-_TRAILER = re.compile(r"^Memory: (.+)$", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -53,15 +48,6 @@ class Purged:
     remotes: list[str] = field(default_factory=list)
     """Where the old history still stands until the next sync."""
     recorded: Recorded | None = None
-
-
-@dataclass(slots=True)
-class _Gone:
-    """What may stand nowhere in the history."""
-
-    ids: set[str] = field(default_factory=set)
-    sealed: set[str] = field(default_factory=set)
-    texts: set[str] = field(default_factory=set)
 
 
 class Purger:
@@ -104,7 +90,7 @@ class Purger:
         gone = self._gone(words, ids)
         self._clean_present(gone)
         moved = self._history.rewrite(
-            lambda path, data: self._kept(path, data, gone), _Words(gone).kept
+            lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
         )
         done = Purged(ids=sorted(gone.ids), commits=len(moved))
         if moved:
@@ -135,7 +121,7 @@ class Purger:
         gone = self._gone((), ids)
         self._clean_present(gone)
         moved = self._history.rewrite(
-            lambda path, data: self._kept(path, data, gone), _Words(gone).kept
+            lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
         )
         if moved:
             self._record([*marks], caller)
@@ -155,14 +141,14 @@ class Purger:
     def apply_to(self, tip: str) -> str:
         """Commits of another machine, fetched, written anew as ours were; the new tip."""
         ids = set(purged_ids(read_marks(self._transactions.files.read(layout.PURGES))))
-        gone = _Gone(ids=ids)
+        gone = Gone(ids=ids)
         for path, data in self._history.every_file(tip):
             for memory in self._read(path, data) if layout.is_memory(path) else ():
                 if memory.id in ids and not is_sealed(memory):
                     gone.texts.update((memory.text, memory.summary))
         gone.texts = self._forgettable(gone.texts)
         return self._history.rewrite_fetched(
-            tip, lambda path, data: self._kept(path, data, gone), _Words(gone).kept
+            tip, lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
         )
 
     def _refuse_remembered(self, words: Sequence[str]) -> None:
@@ -179,9 +165,9 @@ class Purger:
 
     # --- what is to go ---
 
-    def _gone(self, words: Sequence[str], ids: Iterable[str]) -> _Gone:
+    def _gone(self, words: Sequence[str], ids: Iterable[str]) -> Gone:
         known = self._catalog.ids()
-        gone = _Gone(texts={text for text in words if text.strip()})
+        gone = Gone(texts={text for text in words if text.strip()})
         for id in ids:
             if id not in known:
                 gone.ids.add(id)
@@ -196,7 +182,7 @@ class Purger:
         return gone
 
     def _look_at(
-        self, path: str, data: bytes, known: set[str], waiting: set[str], gone: _Gone
+        self, path: str, data: bytes, known: set[str], waiting: set[str], gone: Gone
     ) -> None:
         if path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
             for proposal in proposal_files.parse(data):
@@ -236,7 +222,7 @@ class Purger:
 
     # --- what stays ---
 
-    def _kept(self, path: str, data: bytes, gone: _Gone) -> bytes | None:
+    def _kept(self, path: str, data: bytes, gone: Gone) -> bytes | None:
         """A file as the history may hold it."""
         if path.startswith(_DROPPED):
             return None
@@ -251,20 +237,20 @@ class Purger:
                     if memory.id in gone.ids or _is_plain(memory, gone):
                         return None
         return (
-            _Words(gone)
+            ErasedWords(gone)
             .kept(data.decode("utf-8", "surrogateescape"))
             .encode("utf-8", "surrogateescape")
         )
 
-    def _day_without(self, path: str, data: bytes, gone: _Gone) -> bytes:
+    def _day_without(self, path: str, data: bytes, gone: Gone) -> bytes:
         for memory in self._read(path, data):
             if memory.id in gone.ids or _is_plain(memory, gone):
                 data = daily_log.without_episode(data, memory.id)
         return data
 
-    def _clean_present(self, gone: _Gone) -> None:
+    def _clean_present(self, gone: Gone) -> None:
         """Logs and refusals as they stand; memories and pages are what is remembered."""
-        words = _Words(gone)
+        words = ErasedWords(gone)
         files = self._transactions.files
         for state in list(files.walk()):
             if not state.path.startswith(layout.META):
@@ -278,7 +264,7 @@ class Purger:
     def _record(self, new: Sequence[Mapping[str, object]], caller: Caller) -> Recorded:
         """The last commit: what left the earlier ones and is still here, and the marker."""
         known = self._transactions.files.read(layout.PURGES)
-        page = joined_marks(known, _page_of(new))
+        page = joined_marks(known, page_of(new))
         why = Why(
             action="DELETE",
             summary="purge: the history forgets what is not remembered any more",
@@ -310,128 +296,10 @@ class Purger:
                     shutil.rmtree(path, ignore_errors=True)
 
 
-class _Words:
-    """Takes the words of what is gone out of any text, wherever a line is broken or cut."""
-
-    def __init__(self, gone: _Gone) -> None:
-        self._ids = gone.ids | gone.sealed
-        self._texts: dict[str, str] = {}
-        """What is looked for → the whole text, on one line."""
-        for text in gone.texts:
-            line = one_line(text)
-            self._texts[line[:_LONGEST_ANCHOR].strip()] = line
-            for part in text.splitlines():
-                part = one_line(part)
-                if len(part) >= _LONGEST_ANCHOR // 2:
-                    self._texts.setdefault(part[:_LONGEST_ANCHOR].strip(), part)
-        self._pattern = self._compiled()
-
-    def _compiled(self) -> re.Pattern[str] | None:
-        forms: list[str] = []
-        for anchor in sorted(self._texts, key=len, reverse=True):
-            words = [_escaped(word) for word in anchor.split()]
-            if words:
-                forms.append(r"(?:\s|\\n|\\)+".join(words))
-        return re.compile(f"(?<!\\w)(?:{'|'.join(forms)})") if forms else None
-
-    def kept(self, text: str) -> str:
-        """The text without the words of what is gone; a commit about that says so."""
-        if self._is_about_gone(text):
-            subject, _, rest = text.partition("\n")
-            if " - erase " not in subject and " - purge" not in subject:
-                text = f"{subject.partition(' - ')[0]} - {_ERASED}\n{rest}"
-        return self._without(text)
-
-    def _is_about_gone(self, text: str) -> bool:
-        named = _TRAILER.search(text)
-        if not named or not text.startswith(("[", "⚠")):
-            return False
-        return any(id in self._ids for id in named[1].split(", "))
-
-    def _without(self, text: str) -> str:
-        if self._pattern is None:
-            return text
-        parts: list[str] = []
-        at = 0
-        for found in self._pattern.finditer(text):
-            if found.start() < at:
-                continue
-            end = self._end(text, found)
-            parts += [text[at : found.start()], _ERASED]
-            at = end
-        return "".join([*parts, text[at:]]) if parts else text
-
-    def _end(self, text: str, found: re.Match[str]) -> int:
-        """How far the whole text goes on from where its beginning was found."""
-        whole = self._texts.get(one_line(found[0].replace("\\n", " ").replace("\\", "")), "")
-        end = found.end()
-        rest = whole[len(one_line(found[0])) :]
-        for letter in rest:
-            if end < len(text) and text[end] == letter:
-                end += 1
-            elif letter == " " and end < len(text) and text[end].isspace():
-                while end < len(text) and text[end].isspace():
-                    end += 1
-            elif text[end : end + 1] == "\\" and text[end + 1 : end + 2] == letter:
-                end += 2
-            else:
-                break
-        return end
-
-
-def _escaped(word: str) -> str:
-    """A word as files of several kinds write it: with JSON's escapes, or a bar replaced."""
-    letters: list[str] = []
-    for letter in word:
-        if letter in "\"\\'":
-            letters.append(r"[\\']*" + re.escape(letter))
-        elif letter == "|":
-            letters.append("[|¦]")
-        else:
-            letters.append(re.escape(letter))
-    return "".join(letters)
-
-
-def _is_plain(memory: Memory, gone: _Gone) -> bool:
+def _is_plain(memory: Memory, gone: Gone) -> bool:
     """Whether it is the plain text of what is sealed now."""
     return memory.id in gone.sealed and not is_sealed(memory)
 
 
 def _says(text: str, words: str) -> bool:
     return one_line(words).casefold() in one_line(text).casefold()
-
-
-def read_marks(page: bytes | None) -> list[dict[str, object]]:
-    """The purges that a workspace knows of; what cannot be read is none."""
-    try:
-        marks = json.loads(page or b"{}").get("purges", [])
-    except (ValueError, AttributeError):
-        return []
-    found: list[dict[str, object]] = []
-    for mark in marks if isinstance(marks, list) else []:
-        ids = mark.get("ids") if isinstance(mark, dict) else None
-        if isinstance(ids, list) and isinstance(mark.get("at"), str):
-            sound = [id for id in ids if isinstance(id, str) and ID.fullmatch(id)]
-            found.append({"at": mark["at"][:20], "ids": sound, "words": bool(mark.get("words"))})
-    return found
-
-
-def joined_marks(here: bytes | None, there: bytes | None) -> bytes:
-    """The page with the purges of both."""
-    marks = read_marks(here)
-    marks += [mark for mark in read_marks(there) if mark not in marks]
-    return _page_of(marks)
-
-
-def purged_ids(marks: Iterable[Mapping[str, object]]) -> list[str]:
-    """The memories that these purges took out."""
-    ids: dict[str, None] = {}
-    for mark in marks:
-        found = mark["ids"]
-        if isinstance(found, list):
-            ids.update(dict.fromkeys(found))
-    return list(ids)
-
-
-def _page_of(marks: Sequence[Mapping[str, object]]) -> bytes:
-    return json.dumps({"purges": list(marks)}, indent=1).encode() + b"\n"

@@ -26,7 +26,8 @@ from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from . import merge
-from .purge import Purger, purged_ids, read_marks
+from .purge import Purger
+from .purge_marks import purged_ids, read_marks
 from .sync_plan import SyncPlan
 from .sync_side import Changes, Side, side_of
 

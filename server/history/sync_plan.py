@@ -11,7 +11,7 @@ from ..pages import core_memory_layout
 from ..storage.git import text_merge
 from ..storage.workspace import daily_log, memory_files, proposal_files
 from . import merge
-from .purge import joined_marks
+from .purge_marks import joined_marks
 from .sync_side import Home, Side
 
 _PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
