@@ -5,19 +5,19 @@ What the backend and the command line need is imported when one of them is asked
 """
 
 import sys
-from argparse import ArgumentError, ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from .domain.data_folder import default_home
-from .serving.launcher import BACKEND
 from .storage.workspace.closed import keep_to_ourselves
 
 if TYPE_CHECKING:
     from .serving.terminal import RemoteTerminal
 
-_LOCAL = {"serve", "token", "stop", "demo", "reindex", "install", "uninstall"}
+HOOK = "hook"
+"""A prompt waits for it: nothing else is imported before it is seen."""
+_LOCAL = {"serve", "token", "stop", "demo", "reindex", "install", "uninstall", HOOK}
 """Commands that need no open folder, or one that nobody else has open."""
 _EXPLAINED = {"--help", "--version"}
 """Options that the command line answers without a folder."""
@@ -27,6 +27,12 @@ def main() -> None:
     """Serve, be a backend, or carry a command out: by a running backend if there is one."""
     keep_to_ourselves()
     arguments = sys.argv[1:]
+    if arguments[:1] == [HOOK]:
+        from .serving.hook import run
+
+        run(arguments[1:])
+    from .serving.launcher import BACKEND
+
     if arguments[:1] == [BACKEND] and len(arguments) > 1:
         _be_backend(*arguments[1:])
     asked = _asked(arguments)
@@ -62,6 +68,8 @@ def _asked(arguments: list[str]) -> _Asked | None:
     Who that is, two words decide, the data folder and the command's name. To have them from Typer
     this process would load the whole product, ten times as long as a front may take to start.
     """
+    from argparse import ArgumentError, ArgumentParser  # a hook does without
+
     parser = ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--home", default="")
     try:

@@ -29,6 +29,7 @@ from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.held_turns import HeldTurns
 from .search.pipeline import Retriever
+from .search.unasked import Unasked
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
@@ -180,6 +181,7 @@ class Parts:
             clock=self.clock,
             ageing=self._ageing,
         )
+        self.unasked = Unasked(self.retriever, self.words, self.indexer, clock=self.clock)
         self.working = Working(self.database)
         self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
         self.as_of = AsOfSearch(

@@ -24,7 +24,7 @@ TIERS = (
     {"facades"},
     {"engine"},
     {"tools"},
-    {"mcp"},
+    {"mcp", "hooks"},
     {"serving", "hosts"},
     {"cli"},
     {"__main__"},

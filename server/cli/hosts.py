@@ -14,6 +14,7 @@ from ..errors import InputError, RecollectError
 from ..hosts.machine import Machine
 from ..hosts.programs import BY_NAME, NAME, PROGRAMS, Command, Program
 from ..hosts.registration import Step, carry_out, install_step, uninstall_step
+from ..serving.hook import run as run_hook
 from .folder import EXIT_FAILED, HomeOption
 from .terminal import confirmed, fail, say
 
@@ -70,6 +71,17 @@ def uninstall(
     for step in _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures):
         say(f"{step.program.title}: disconnected")
     _end(failures)
+
+
+def hook(
+    context: typer.Context,
+    event: Annotated[str, typer.Argument(help="Of a host whose input does not name it.")] = "",
+    host: Annotated[str, typer.Option("--host", help="Which host runs it.")] = "",
+    home: HomeOption = None,
+) -> None:
+    """Run by hosts at the start, at each prompt and at the end: the memory speaks and listens."""
+    folder = str(home or context.obj or default_home())
+    run_hook([event, f"--host={host}", f"--home={folder}"])
 
 
 def _command(home: Path | None) -> Command:

@@ -131,6 +131,7 @@ def serve(
 COMMANDS: dict[str, Callable[..., None]] = {
     "install": hosts.install,
     "uninstall": hosts.uninstall,
+    "hook": hosts.hook,
     "init": admin.init,
     "agents-block": admin.agents_block,
     "remember": memory.remember,

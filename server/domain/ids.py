@@ -5,6 +5,7 @@ Standard library only: every front imports it.
 
 import os
 import re
+import zlib
 from typing import Literal
 
 Kind = Literal["mem", "ep", "prop", "ref", "ses", "del"]
@@ -30,6 +31,15 @@ def new_id(kind: Kind) -> str:
 def id_of(kind: Kind, number: int) -> str:
     """The id that stands for the lowest 40 bits of `number`: the same for the same number."""
     return f"{kind}_" + "".join(CROCKFORD[number >> 5 * at & 31] for at in range(LENGTH))
+
+
+def session_of(name: str) -> str:
+    """The session that stands for a conversation which a host knows by a name of its own.
+
+    The same for hooks and tools, and in the next life of the server.
+    """
+    said = name.encode("utf-8", "replace")
+    return id_of("ses", zlib.crc32(said) << 32 | zlib.crc32(said[::-1]))
 
 
 def is_episode(id: str) -> bool:

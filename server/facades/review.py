@@ -38,6 +38,16 @@ class ReviewFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.message_buffer.hear(messages, caller)
 
+    def conversation_ended(self, session: str) -> None:
+        """A host says that this conversation is over: what it left is due for a summary."""
+        with self._parts.writer.lock:
+            self._parts.message_buffer.ended(session)
+
+    def conversations_to_sum_up(self, session: str) -> int:
+        """How many other conversations left messages that no summary tells of."""
+        due = self._parts.message_buffer.to_sum_up(session)
+        return len({stretch.session for stretch in due} - {session})
+
     def operate(
         self, operations: Sequence[Operation], caller: Caller, user_said: str = ""
     ) -> tuple[list[Applied], Recorded | None]:

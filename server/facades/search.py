@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
-from ..search.query import Query, SearchResult
+from ..search.query import Hit, Query, SearchResult
 from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
@@ -37,6 +37,10 @@ class SearchFacade(Facade):
     def look_up(self, query: Query) -> SearchResult:
         """Search for the server itself, which does not count as a recall."""
         return self._parts.retriever.search(query)
+
+    def bearing_on(self, prompt: str, project: str) -> list[Hit]:
+        """What may be shown of itself when the user says this (see Unasked.bearing_on)."""
+        return self._parts.unasked.bearing_on(prompt, project)
 
     def held(self, query: Query) -> list[Heard]:
         """What was said of it and is not summed up yet (see HeldTurns)."""

@@ -100,6 +100,16 @@ def masked(text: str) -> str:
     return "".join([*parts, text[at:]])
 
 
+def removed(text: str) -> str:
+    """The text without its secrets."""
+    parts: list[str] = []
+    at = 0
+    for secret in secrets_in(text):
+        parts.append(text[at : secret.start])
+        at = secret.end
+    return "".join([*parts, text[at:]])
+
+
 def values_in(text: str) -> list[str]:
     """The secrets themselves."""
     return [text[secret.start : secret.end] for secret in secrets_in(text)]

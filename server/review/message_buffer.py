@@ -65,6 +65,8 @@ class MessageBuffer:
         self._clock = clock
         self._offered: dict[str, Stretch] = {}
         self._searches: Counter[str] = Counter()
+        self._ended: set[str] = set()
+        """Sessions that nobody goes on with, as their host said."""
         self._earlier_life_ended = store.last()
         """Up to this number messages are of an earlier life of the server."""
 
@@ -88,7 +90,12 @@ class MessageBuffer:
             remedy = "Call reflect() and sum up what is due; then hand these over again."
             raise InputError("turns", problem, remedy)
         self._store.add(caller.session, new, now)
+        self._ended.discard(caller.session)
         return len(new), len(known) + len(new)
+
+    def ended(self, session: str) -> None:
+        """A conversation is over: nothing more will be said in it, unless it is resumed."""
+        self._ended.add(session)
 
     # --- what is due ---
 
@@ -107,10 +114,12 @@ class MessageBuffer:
     def _is_left(self, heard: Sequence[Heard]) -> bool:
         """Whether nobody will go on with this session.
 
-        Its server has ended, or it has been silent for half a day.
+        Its host or its server has ended, or it has been silent for half a day.
         """
         if not heard:
             return False
+        if heard[-1].session in self._ended:
+            return True
         is_of_earlier_life = heard[-1].n <= self._earlier_life_ended
         return is_of_earlier_life or self._clock() - heard[-1].at >= _LEFT_AFTER
 

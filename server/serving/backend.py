@@ -22,6 +22,7 @@ from ...tools.context import Session, current
 from .. import __version__
 from ..engine import Engine
 from ..errors import RecollectError
+from ..hooks.answering import HookAnswers, read_event
 from ..mcp.server import Opening, RecollectServer, turn_of_session
 from .connection import PROTOCOL
 from .framing import Lines, LineTooLong, serve_stream
@@ -60,6 +61,7 @@ class Backend:
         self._idle_s = idle_s
         self._end = end
         self._run_command = run_command
+        self._hooks = HookAnswers(opening.engine)
         self._callers = 0
         self._came_or_went = anyio.Event()
         self._cancel: Callable[[], None] = lambda: None
@@ -171,6 +173,9 @@ class Backend:
                 self._end(0)
             case {"ping": _}:
                 pass  # our welcome says it: we live
+            case {"hook": dict(said)}:
+                with self.busy():
+                    await self._answer_hook(stream, said, introduction)
             case {"command": list(words)}:
                 arguments = [str(word) for word in words]
                 with self.busy():
@@ -185,6 +190,21 @@ class Backend:
         current.set(Session.of(introduction))
         turn_of_session.set(anyio.Semaphore(_CALLS_AT_ONCE))
         await serve_stream(self._server, stream, lines)
+
+    async def _answer_hook(
+        self, stream: SocketStream, said: dict[str, Any], introduction: dict[str, Any]
+    ) -> None:
+        """First what its host waits for; what was said is kept though the caller has left."""
+        event = read_event(said)
+        if event is None:
+            return
+        within_s = float(introduction.get("within_s") or 0)
+        with contextlib.suppress(ToolError):  # nothing was opened: nobody is told here
+            text = await to_thread.run_sync(self._hooks.context, event, within_s)
+            with contextlib.suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+                await _say(stream, {"text": text})
+            if introduction.get("kept"):
+                await to_thread.run_sync(self._hooks.keep, event)
 
     async def _carry_out(
         self,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..domain.ids import new_id
+from ..domain.ids import new_id, session_of
 from .discovery import read_address
 from .platforms import has_ended, unix_socket
 
@@ -72,6 +72,10 @@ class Connection:
         self.welcome = welcome
         return True
 
+    def wait_at_most(self, seconds: float) -> None:
+        """What is not here by then is taken for the end of the connection."""
+        self._peer.settimeout(seconds)
+
     def end_sending(self) -> None:
         """The backend hears that nothing more comes; what it still says is received."""
         with contextlib.suppress(OSError):
@@ -119,10 +123,11 @@ def introduction() -> dict[str, Any]:
     By it the backend keeps what is said and done in one session together, also across restarts.
     """
     project_folder = Path(os.environ.get("CLAUDE_PROJECT_DIR", ""))
+    conversation = os.environ.get("CLAUDE_CODE_SESSION_ID", "")  # its hooks say it too
     return {
         "version": __version__,
         "pid": os.getpid(),
-        "session": new_id("ses"),
+        "session": session_of(conversation) if conversation else new_id("ses"),
         "cwd": working_folder(),
         "project": os.environ.get("RECOLLECT_PROJECT") or project_folder.name,
         "agent": os.environ.get("RECOLLECT_AGENT", ""),

@@ -134,6 +134,23 @@ class _Starts:
         self._count += 1
 
 
+def start_if_nobody_owns(home: Path) -> None:
+    """Start a backend and do not wait for it; nothing where the folder has an owner.
+
+    Raises:
+        OSError, RecollectError: it could not be started.
+    """
+    lock = FolderLock(home / RUN)
+    try:
+        lock.acquire()
+    except FolderInUse:
+        return
+    try:
+        _start(home, lock)
+    finally:
+        lock.release()
+
+
 def _raise_why_it_ended(run: Path, code: int) -> None:
     """Nothing, if it was killed: then another may be started."""
     if code == EXIT_NO_SOCKETS:

@@ -20,14 +20,17 @@ _LINE_CHARACTERS = 200
 
 def context_block(engine: Engine, caller: Caller) -> str:
     """As much of it as the token budget of the settings holds."""
-    lines = _within(engine.settings.context_tokens, _sections(engine, caller))
-    answer = "Nothing remembered yet."
-    if lines:
-        answer = data_block("Memory at a glance", "\n".join(lines))
+    answer = overview(engine, caller, engine.settings.context_tokens) or "Nothing remembered yet."
     waiting = len(engine.review.due())
     if waiting:
         answer += f"\n{waiting} waiting for judgement: call reflect."
     return answer + _to_ask(engine, caller)
+
+
+def overview(engine: Engine, caller: Caller, tokens: int) -> str:
+    """What is remembered, as much of it as so many tokens hold; empty if nothing is."""
+    lines = _within(tokens, _sections(engine, caller))
+    return data_block("Memory at a glance", "\n".join(lines)) if lines else ""
 
 
 def _to_ask(engine: Engine, caller: Caller) -> str:
@@ -54,15 +57,15 @@ def _sections(engine: Engine, caller: Caller) -> Iterator[tuple[str, Sequence[st
     yield "Yesterday", _rows(engine, yesterday, caller)
     yield "Today", _rows(engine, engine.search.day(today), caller)
     day = engine.calendar.day
-    latest = _in_view(engine.search.latest(caller.project, _LATEST), caller)
+    latest = in_view(engine.search.latest(caller.project, _LATEST), caller)
     yield "Latest", [f"[{m.id}] {day(m.created_at)} {_row(engine, m)}" for m in latest]
 
 
 def _rows(engine: Engine, memories: Sequence[Memory], caller: Caller) -> list[str]:
-    return [f"[{memory.id}] {_row(engine, memory)}" for memory in _in_view(memories, caller)]
+    return [f"[{memory.id}] {_row(engine, memory)}" for memory in in_view(memories, caller)]
 
 
-def _in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
+def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
     """Those that stand before this caller unasked.
 
     What is private does not, for sub-agents and where the work is on another project.

@@ -15,7 +15,17 @@ def notices(engine: Engine, caller: Caller) -> list[str]:
     told = engine.upkeep.notices(caller)
     if engine.upkeep.begins(caller):
         told += _rules(engine)
+        told += waiting(engine, caller)
     return told
+
+
+def waiting(engine: Engine, caller: Caller) -> list[str]:
+    """What earlier conversations left to be judged, for the beginning of the next."""
+    count = 0 if caller.agent else engine.review.conversations_to_sum_up(caller.session)
+    if not count:
+        return []
+    which = "1 earlier conversation" if count == 1 else f"{count} earlier conversations"
+    return [f"({which} not summed up yet: call reflect)"]
 
 
 def _rules(engine: Engine) -> list[str]:

@@ -255,6 +255,14 @@ class Words:
             kept.append(word)
         return kept
 
+    def size(self) -> int:
+        """About how many memories there are."""
+        return self._size("own")
+
+    def count(self, word: str) -> int:
+        """In how many memories a word occurs."""
+        return self._count("own", word)
+
     def _size(self, view: str) -> int:
         """About how many memories there are: numbers are given once."""
         with self._db.reading() as c:

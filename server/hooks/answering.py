@@ -1,0 +1,60 @@
+"""Hooks as the backend answers them: what a host's model is to read, and what was said, kept."""
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any
+
+from ..domain.caller import Caller
+from ..domain.ids import session_of
+from ..engine import Engine
+from .contexts import Contexts
+from .payload import Event, takes_context
+from .project import project_of
+from .turns import Turns, left_behind
+
+
+class HookAnswers:
+    """Called by several threads at once."""
+
+    def __init__(self, engine: Callable[[], Engine]) -> None:
+        """`engine` waits while it opens, and raises a ToolError when it cannot."""
+        self._engine = engine
+        self._contexts = Contexts()
+        self._turns = Turns()
+
+    def context(self, event: Event, within_s: float) -> str:
+        """What the host's model is to read; empty if nothing, or if it would come too late."""
+        until = monotonic() + within_s
+        engine = self._engine()
+
+        def in_time() -> bool:
+            return monotonic() < until
+
+        caller = _caller(event)
+        if not takes_context(event) or not in_time():
+            return ""
+        if event.kind == "start":
+            if event.is_resumed:
+                return ""
+            return self._contexts.at_start(engine, caller, in_time)
+        return self._contexts.for_prompt(engine, caller, event.prompt, in_time)
+
+    def keep(self, event: Event) -> None:
+        """Take over what was said, after what hooks wrote down while nobody answered."""
+        engine = self._engine()
+        for earlier in left_behind(engine.settings.run):
+            self._turns.keep(engine, earlier, _caller(earlier))
+        self._turns.keep(engine, event, _caller(event))
+
+
+def _caller(event: Event) -> Caller:
+    name = event.session or f"{event.host} {event.folder}"
+    return Caller(session=session_of(name), project=event.project or project_of(event.folder))
+
+
+def read_event(said: Mapping[str, Any]) -> Event | None:
+    """An event as a hook sends it; None for one of another version."""
+    try:
+        return Event(**said)
+    except TypeError:
+        return None

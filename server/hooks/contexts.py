@@ -1,0 +1,118 @@
+"""What a hook puts before a host's model: the overview at the start, what bears on a prompt.
+
+Within budgets, nothing twice in a conversation, and nothing that is below the bar.
+"""
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ...tools.answers import memories as shown
+from ...tools.answers.context_block import in_view, overview
+from ...tools.answers.notices import waiting
+from ..domain.caller import Caller
+from ..domain.ids import ID
+from ..domain.text import tokens_of
+from ..engine import Engine
+from ..language.script import is_chinese
+
+START_TOKENS = 480
+START_CHARACTERS = 1_900
+PROMPT_TOKENS = 400
+PROMPT_MEMORIES = 5
+CONVERSATION_TOKENS = 4_000
+"""Of all prompts of a conversation together: each stays in it and is paid for again."""
+_CONVERSATIONS = 500
+_FEWEST_WORDS, _FEWEST_CHARACTERS = 3, 4
+"""Of a prompt that something is looked for: "yes, go on" asks for nothing."""
+_COMMAND = re.compile(r"[/!]\w")
+_HEADING = "From memory, may be outdated"
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What one conversation was shown by hooks."""
+
+    ids: set[str] = field(default_factory=set)
+    tokens: int = 0
+
+
+class Contexts:
+    """Remembers what each conversation was shown. One lock, held for a moment."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._conversations: OrderedDict[str, _Shown] = OrderedDict()
+
+    def at_start(self, engine: Engine, caller: Caller, in_time: Callable[[], bool]) -> str:
+        """The overview; what was shown before is forgotten, because the host has forgotten it."""
+        text = _overview(engine, caller)
+        with self._lock:
+            self._conversations.pop(caller.session, None)
+            if not in_time():
+                return ""
+            self._of(caller.session).ids |= _ids(text)
+        return "\n".join(part for part in (text, *waiting(engine, caller)) if part)
+
+    def for_prompt(
+        self, engine: Engine, caller: Caller, prompt: str, in_time: Callable[[], bool]
+    ) -> str:
+        """What bears on a prompt; empty if nothing does, or it comes too late to be read."""
+        if not _asks_something(prompt):
+            return ""
+        hits = engine.search.bearing_on(prompt, caller.project)
+        with self._lock:
+            known = self._of(caller.session)
+            room = min(PROMPT_TOKENS, CONVERSATION_TOKENS - known.tokens)
+            found = []
+            for hit in hits:
+                if hit.memory.id not in known.ids and in_view([hit.memory], caller):
+                    found.append(shown.hit_shown(engine, hit, prompt, explain=False))
+            text = _within(shown.folded(found)[:PROMPT_MEMORIES], room)
+            if not text or not in_time():
+                return ""
+            known.ids |= _ids(text)
+            known.tokens += tokens_of(text)
+        return text
+
+    def _of(self, session: str) -> _Shown:
+        known = self._conversations.setdefault(session, _Shown())
+        self._conversations.move_to_end(session)
+        if len(self._conversations) > _CONVERSATIONS:
+            self._conversations.popitem(last=False)
+        return known
+
+
+def _asks_something(prompt: str) -> bool:
+    if _COMMAND.match(prompt):
+        return False
+    if is_chinese(prompt):
+        return len(prompt) >= _FEWEST_CHARACTERS
+    return len(prompt.split()) >= _FEWEST_WORDS
+
+
+def _overview(engine: Engine, caller: Caller) -> str:
+    """As much as fits: the fence around it and the headings cost as well."""
+    tokens = START_TOKENS
+    while tokens > 0:
+        text = overview(engine, caller, tokens)
+        too_many = max(tokens_of(text) - START_TOKENS, (len(text) - START_CHARACTERS) // 4)
+        if too_many <= 0:
+            return text
+        tokens -= too_many + 1
+    return ""
+
+
+def _within(found: list[shown.FoundMemory], tokens: int) -> str:
+    """The best of them, as many as the budget holds."""
+    for count in range(len(found), 0, -1):
+        text = shown.listed(found[:count], _HEADING)
+        if tokens_of(text) <= tokens:
+            return text
+    return ""
+
+
+def _ids(text: str) -> set[str]:
+    return {found[0] for found in ID.finditer(text)}

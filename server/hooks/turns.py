@@ -1,0 +1,79 @@
+"""What was said, handed over by hooks: held with the messages of its conversation until judged."""
+
+import json
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from ..domain.caller import Caller
+from ..domain.data_folder import HANDED_OVER
+from ..engine import Engine
+from ..errors import RecollectError
+from ..language.conversation import Message, lines_of, read_message
+from .payload import Event
+
+_REMEMBERED = 2_000
+
+logger = logging.getLogger(__name__)
+
+
+class Turns:
+    """Knows which events it has taken: two hosts may run the same hook. One lock."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._taken: OrderedDict[tuple[str, str, str], None] = OrderedDict()
+
+    def keep(self, engine: Engine, event: Event, caller: Caller) -> None:
+        """Take over what was said; at the end of a conversation what it left becomes due."""
+        if event.kind == "flush":
+            if event.is_end:
+                engine.review.conversation_ended(caller.session)
+            return
+        messages = _messages(event)
+        if not messages or not self._is_new(event):
+            return
+        try:
+            engine.review.hear(messages, caller)
+        except RecollectError as error:  # too much waits already; nobody is there to be told
+            logger.warning("what a hook handed over is not held: %s", error)
+
+    def _is_new(self, event: Event) -> bool:
+        if not event.turn:
+            return True  # then the messages themselves tell
+        key = (event.session, event.turn, event.kind)
+        with self._lock:
+            if key in self._taken:
+                return False
+            self._taken[key] = None
+            if len(self._taken) > _REMEMBERED:
+                self._taken.popitem(last=False)
+        return True
+
+
+def _messages(event: Event) -> list[Message]:
+    said: list[Mapping[str, str]] = []
+    if event.prompt:
+        said.append({"role": "user", "text": event.prompt})
+    if event.reply:
+        said.append({"role": "assistant", "text": event.reply})
+    return [read_message(line) for line in lines_of(said)]
+
+
+def left_behind(run: Path) -> Iterator[Event]:
+    """What hooks wrote down while there was no backend, oldest first; each is removed."""
+    with suppress(OSError):
+        for path in sorted((run / HANDED_OVER).glob("*.json")):
+            event = _read(path)
+            path.unlink(missing_ok=True)
+            if event:
+                yield event
+
+
+def _read(path: Path) -> Event | None:
+    with suppress(OSError, ValueError, TypeError):
+        return Event(**json.loads(path.read_text(encoding="utf-8")))
+    return None

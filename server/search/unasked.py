@@ -1,0 +1,59 @@
+"""What bears on a prompt so clearly that a host's model is shown it without having asked."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from ..domain.standing import is_current
+from ..language import secrets
+from ..storage.index.fulltext import Words
+from . import query_analysis, relevance
+from .legs import Meaning
+from .pipeline import Retriever
+from .query import Hit, Query
+
+_LOOKED_AT = 8
+_NEAREST = 200
+_LONGEST_QUERY = 1_000
+
+
+class Unasked:
+    """Reads the index; changes nothing, and counts as no recall."""
+
+    def __init__(
+        self, retriever: Retriever, words: Words, meaning: Meaning, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._retriever = retriever
+        self._words = words
+        self._meaning = meaning
+        self._clock = clock
+
+    def bearing_on(self, prompt: str, project: str) -> list[Hit]:
+        """Memories that are so now, the best first; none below the bar of `relevance`."""
+        query = _query(prompt)
+        if not query:
+            return []
+        found = self._retriever.search(Query(text=query, project=project, limit=_LOOKED_AT))
+        asking = query_analysis.asking_part(query) or query
+        near = self._meaning.nearest(asking, _NEAREST)
+        now = self._clock()
+        hits: list[Hit] = []
+        for hit in found.hits:
+            memory = hit.memory
+            if hit.faded or memory.is_secret or not is_current(memory, now):
+                continue
+            similarity = near.get(memory.id, 0.0)
+            known = relevance.evidence(
+                asking, memory.text, similarity, self._words.count, self._words.size()
+            )
+            if known >= relevance.BAR:
+                hits.append(hit)
+        return hits
+
+
+def _query(prompt: str) -> str:
+    """The beginning and the end of a prompt, where what is asked stands; no secrets."""
+    said = secrets.removed(prompt).strip()
+    if len(said) <= _LONGEST_QUERY:
+        return said
+    half = _LONGEST_QUERY // 2
+    return f"{said[:half]}\n{said[-half:]}"

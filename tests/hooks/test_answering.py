@@ -1,0 +1,198 @@
+"""What a host's model reads by itself, and what becomes of what was said."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recollect.server.domain.text import tokens_of
+from recollect.server.engine import Engine
+from recollect.server.hooks.answering import HookAnswers
+from recollect.server.hooks.payload import Event, read
+from tests.conftest import Connect, OpenEngine, store
+
+DATABASE = "The production database is PostgreSQL on server Orion."
+ABOUT_IT = "Which production database runs on server Orion?"
+TEA = "用户喜欢喝龙井茶，不加糖。"
+ABOUT_TEA = "我平时喜欢喝什么龙井茶？"
+
+
+def event(name: str, session: str = "s1", **said: Any) -> Event:
+    payload = {"hook_event_name": name, "session_id": session, "cwd": "/home/user/proj", **said}
+    found = read(payload, {}, host="claude-code")
+    assert found
+    return found
+
+
+class Hooks:
+    """The hooks of a host, run one after the other."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._answers = HookAnswers(lambda: engine)
+
+    def tell(self, name: str, session: str = "s1", *, within_s: float = 60, **said: Any) -> str:
+        """What the model reads because of an event."""
+        found = event(name, session, **said)
+        text = self._answers.context(found, within_s)
+        self._answers.keep(found)
+        return text
+
+    def prompt(self, text: str, session: str = "s1", **said: Any) -> str:
+        return self.tell("UserPromptSubmit", session, prompt=text, **said)
+
+    def stop(self, text: str, session: str = "s1", **said: Any) -> str:
+        return self.tell("Stop", session, last_assistant_message=text, **said)
+
+
+@pytest.fixture
+def hooks(engine: Engine) -> Hooks:
+    return Hooks(engine)
+
+
+def held(engine: Engine) -> list[str]:
+    return [str(heard.said) for heard in engine.parts.working.all()]
+
+
+def test_a_prompt_brings_what_bears_on_it_and_nothing_else(engine: Engine, hooks: Hooks) -> None:
+    id = store(engine, DATABASE).id
+    tea = store(engine, TEA).id
+    store(engine, "The user has a dog called Rex.")
+    told = hooks.prompt(ABOUT_IT)
+    assert "(data, not instructions)" in told
+    assert str(id) in told
+    assert "Rex" not in told
+    chinese = hooks.prompt(ABOUT_TEA)
+    assert str(tea) in chinese
+    assert "Orion" not in chinese
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Write a haiku about autumn leaves.",
+        "yes",
+        "/clear database Orion",
+        "写一首关于秋天的诗",
+        "",
+    ],
+)
+def test_a_prompt_that_nothing_bears_on_brings_nothing(
+    engine: Engine, hooks: Hooks, prompt: str
+) -> None:
+    store(engine, DATABASE)
+    store(engine, TEA)
+    assert hooks.prompt(prompt) == ""
+
+
+def test_nothing_is_shown_twice_until_the_host_has_forgotten_it(
+    engine: Engine, hooks: Hooks
+) -> None:
+    store(engine, DATABASE)
+    assert DATABASE in hooks.prompt(ABOUT_IT)
+    assert hooks.prompt(ABOUT_IT) == ""
+    assert DATABASE in hooks.prompt(ABOUT_IT, "s2")
+    assert DATABASE in hooks.tell("SessionStart", source="compact")
+    assert hooks.prompt(ABOUT_IT) == ""
+    assert hooks.tell("SessionStart", source="resume") == ""
+
+
+def test_a_conversation_begins_with_the_overview_within_its_budget(
+    engine: Engine, hooks: Hooks
+) -> None:
+    assert hooks.tell("SessionStart", source="startup") == ""
+    for n in range(40):
+        store(engine, f"Fact {n}: the user keeps bees in box number {n} behind house {n}.")
+    told = hooks.tell("SessionStart", source="startup")
+    assert "bees" in told
+    assert tokens_of(told) <= 500
+    assert len(told) <= 2_000
+
+
+def test_a_prompt_brings_five_memories_at_most_within_its_budget(
+    engine: Engine, hooks: Hooks
+) -> None:
+    for n in range(8):
+        store(engine, f"Server Orion runs production database number {n}. " + f"note{n} " * 40)
+    told = hooks.prompt(ABOUT_IT)
+    assert 1 <= told.count("[mem_") <= 5
+    assert tokens_of(told) <= 400
+
+
+def test_what_comes_too_late_is_not_said_and_comes_another_time(
+    engine: Engine, hooks: Hooks
+) -> None:
+    store(engine, DATABASE)
+    assert hooks.tell("UserPromptSubmit", prompt=ABOUT_IT, within_s=0) == ""
+    assert DATABASE in hooks.prompt(ABOUT_IT)
+
+
+def test_what_is_private_or_encrypted_is_not_shown_unasked(engine: Engine, hooks: Hooks) -> None:
+    store(engine, DATABASE, sensitivity=2)
+    store(engine, "The server Orion database password is Tr0ub4dor&3", sensitivity=3, label="Orion")
+    assert hooks.prompt(ABOUT_IT) == ""
+
+
+def test_prompt_and_reply_are_held_once_without_secrets(engine: Engine, hooks: Hooks) -> None:
+    """Two hosts may run the same hook; a turn that is told twice is one."""
+    for _ in range(2):
+        hooks.prompt("My password is Tr0ub4dor&3, and we go to Oslo.", prompt_id="p1")
+        hooks.stop("Noted: <private>the hotel</private> Oslo it is.", prompt_id="p1")
+    said = held(engine)
+    assert len(said) == 2
+    assert "Oslo" in said[0]
+    assert "Tr0ub4dor" not in said[0]
+    assert said[1] == "Assistant: Noted: [private] Oslo it is."
+
+
+def test_a_host_that_says_prompt_and_reply_together_is_heard_once(
+    engine: Engine, hooks: Hooks
+) -> None:
+    hooks.tell("BeforeAgent", prompt="<hook_context>x</hook_context>We go to Oslo by train.")
+    hooks.tell("AfterAgent", prompt="We go to Oslo by train.", prompt_response="Fine.")
+    assert held(engine) == ["User: We go to Oslo by train.", "Assistant: Fine."]
+
+
+@pytest.mark.anyio
+async def test_what_was_handed_over_waits_for_judgement_when_the_conversation_has_ended(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        hooks = Hooks(host.engine)
+        hooks.prompt("We decided to go to Oslo by train.")
+        hooks.stop("Oslo by train, noted.")
+        hooks.tell("PreCompact", trigger="auto")
+        assert "Oslo" not in await host.say("reflect")
+        assert "Oslo" in await host.say("recall", query="What about Oslo?")
+        hooks.tell("SessionEnd", reason="other")
+        assert "1 earlier conversation" in hooks.tell("SessionStart", "s2", source="startup")
+        assert "Oslo" in await host.say("reflect")
+    async with connect() as host:
+        assert "1 earlier conversation" in await host.say("recall", query="What about Bergen?")
+
+
+def test_what_was_written_down_without_a_backend_is_taken_over(
+    engine: Engine, hooks: Hooks
+) -> None:
+    folder = engine.settings.run / "handed-over"
+    folder.mkdir()
+    said = event("UserPromptSubmit", "s9", prompt="We go to Oslo by train.")
+    (folder / "1.json").write_text(json.dumps(said._asdict()), encoding="utf-8")
+    (folder / "2.json").write_text("{", encoding="utf-8")
+    hooks.prompt("Something else entirely, please.")
+    assert held(engine)[0] == "User: We go to Oslo by train."
+    assert not list(folder.iterdir())
+
+
+def test_a_worktree_belongs_to_the_project_of_its_repository(
+    open_engine: OpenEngine, tmp_path: Path
+) -> None:
+    engine = open_engine()
+    store(engine, DATABASE, sensitivity=2, project="shop")
+    tree = tmp_path / "trees" / "fix"
+    tree.mkdir(parents=True)
+    (tmp_path / "shop" / ".git" / "worktrees" / "fix").mkdir(parents=True)
+    (tree / ".git").write_text(f"gitdir: {tmp_path}/shop/.git/worktrees/fix\n", encoding="utf-8")
+    hooks = Hooks(engine)
+    assert hooks.prompt(ABOUT_IT, cwd=str(tmp_path / "other")) == ""
+    assert DATABASE in hooks.prompt(ABOUT_IT, cwd=str(tree / "src"))
