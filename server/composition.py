@@ -11,6 +11,7 @@ from .capture.forget import Forgetter
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
 from .capture.succession import Succession
+from .exchange.importer import Importer
 from .history.log import HistoryLog
 from .history.purge import Purger
 from .history.sync import Syncer
@@ -97,6 +98,7 @@ class Parts:
         self._build_review()
         self._build_reflection()
         self._build_erasure()
+        self._build_exchange()
         self._build_upkeep(closing)
 
     def _open_storage(self, embedder: Embedder, opened: contextlib.ExitStack) -> None:
@@ -315,6 +317,9 @@ class Parts:
                 self.reflection_session.erase,
             ],
         )
+
+    def _build_exchange(self) -> None:
+        self.importer = Importer(self.rememberer, self.catalog, locked=self.writer.change)
 
     def _build_upkeep(self, closing: threading.Event) -> None:
         settings = self.settings

@@ -11,6 +11,7 @@ from .domain.calendar import Calendar
 from .domain.data_folder import DATABASE
 from .errors import FolderInUse, InputError, RecollectError, StorageError
 from .facades.capture import CaptureFacade
+from .facades.exchange import ExchangeFacade
 from .facades.history import HistoryFacade
 from .facades.memories import MemoriesFacade
 from .facades.pages import PagesFacade
@@ -50,6 +51,8 @@ class Engine:
     """Memories one by one, and how alive they are."""
     history: HistoryFacade
     """What changed, undo, sync and the audit log."""
+    exchange: ExchangeFacade
+    """Bring memories in from elsewhere, and take them away."""
     review: ReviewFacade
     """What waits for judgement, proposals, and operations that decide."""
     reflection: ReflectionFacade
@@ -179,6 +182,7 @@ class Engine:
         self.search = SearchFacade(parts)
         self.memories = MemoriesFacade(parts)
         self.history = HistoryFacade(parts)
+        self.exchange = ExchangeFacade(parts)
         self.review = ReviewFacade(parts)
         self.reflection = ReflectionFacade(parts)
         self.pages = PagesFacade(parts)

@@ -19,6 +19,7 @@ TIERS = (
     {"capture"},
     {"review", "reflection"},
     {"history"},
+    {"exchange"},
     {"upkeep"},
     {"composition"},
     {"facades"},

@@ -23,6 +23,8 @@ class Batch:
     """Ids that verdicts named → ids of what stands in their place now."""
     told: Memory | None = None
     """The last turn of a conversation among them, which the next one may follow."""
+    is_import: bool = False
+    """Brought in from elsewhere: nobody is asked about it, and what is known is not counted."""
 
     def find_proposal(self, id: str) -> Proposal | None:
         """The proposal of this id, waiting or refused."""

@@ -86,7 +86,7 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used; nothing of the call was stored.
         """
-        batch = self._new_batch()
+        batch = self.new_batch()
         outcomes = self.decide(drafts, caller, batch)
         recorded = self.write(batch, reason_of(outcomes, caller, batch))
         if recorded is None:
@@ -103,7 +103,7 @@ class Rememberer:
         for at, draft in enumerate(completed):
             check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
             check_label(draft)
-        if len(completed) > 1:
+        if len(completed) > 1 and not batch.is_import:
             self.prepare(completed)
         return [self._decide(draft, caller, batch) for draft in completed]
 
@@ -138,7 +138,8 @@ class Rememberer:
         """The six scores as one, by the rubric of the settings."""
         return appraisal.total(scores, self._settings.rubric)
 
-    def _new_batch(self) -> Batch:
+    def new_batch(self) -> Batch:
+        """One with nothing in it yet but the proposals as they stand."""
         horizon = self._clock() - timedelta(days=REJECTED_KEPT_DAYS)
         return Batch(
             pending=list(self._proposals.pending()),
@@ -187,8 +188,10 @@ class Rememberer:
         seen = kinds_in(draft)
         if seen:
             return _withheld(draft, seen)
-        near = self._neighbourhood.of(draft)
+        near = [] if batch.is_import else self._neighbourhood.of(draft)
         known = self._neighbourhood.same(draft, batch)
+        if known and batch.is_import:
+            return Outcome(kind="known", id=known.id, text=known.text, store=known.store)
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known and draft.is_secret and not known.is_secret:

@@ -16,7 +16,7 @@ from ..errors import FolderInUse, RecollectError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from . import admin, history, hosts, memory
+from . import admin, exchange, history, hosts, memory
 from .folder import EXIT_FAILED, HomeOption
 from .terminal import console, fail, typed_at
 
@@ -135,7 +135,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "init": admin.init,
     "agents-block": admin.agents_block,
     "remember": memory.remember,
-    "import": memory.import_,
+    "import": exchange.import_,
     "recall": memory.recall,
     "forget": memory.forget,
     "undo": history.undo,

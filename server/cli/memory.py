@@ -1,24 +1,29 @@
 """Commands on memories: what is stored, found, decided and forgotten."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
 from ...tools.answers.memories import marks
 from ..capture.drafts import Draft
 from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
+from ..exchange.sources.lists import draft_of
 from ..review.operation import Operation, Verb
 from ..search.query import Hit, Query
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
-from .importing import import_file, spoken
-from .terminal import answered, confirmed, console, error_console, here, say, say_json, warn
+from .terminal import answered, confirmed, console, say, say_json, warn
 
 _SCORE_DIGITS = 3
+_PREFERS = re.compile(r"\b(?:prefers?|favou?rite)\b|偏好|偏爱|更喜欢|最喜欢", re.IGNORECASE)
+_NAMES = re.compile(
+    r"\b(?:my name is|(?:i am|i'm|user is) called)\b|我叫|我的名字|用户叫", re.IGNORECASE
+)
 
 
 def remember(
@@ -54,17 +59,19 @@ def remember(
         say(f"{outcome.kind} {outcome.id} {outcome.path}")
 
 
-def import_(context: typer.Context, file: Path, home: HomeOption = None) -> None:
-    """Remember every list item of a Markdown file, e.g. PromptX's .memory/declarative.md."""
-    settings = settings_of(context, home)
-    with open_engine(settings, meaning=True) as engine, Progress(console=error_console()) as bar:
-        task = bar.add_task(file.name)
+def spoken(text: str) -> Draft:
+    """What the user says at the command line.
 
-        def report(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        counts = import_file(engine, here(file), report)
-    console().print(", ".join(f"{kind}: {count}" for kind, count in counts.items()))
+    No host's model names the category there: a name or a preference is told by its words.
+    """
+    draft = draft_of(text)
+    if not draft.explicit or draft.category != "fact":
+        return draft
+    if _NAMES.search(text):
+        return replace(draft, category="identity")
+    if _PREFERS.search(text):
+        return replace(draft, category="stable_preference")
+    return draft
 
 
 def recall(

@@ -80,6 +80,8 @@ class Memory:
     label: str = ""
     project: str = ""
     session: str = ""
+    origin: str = ""
+    """Where it was brought in from: the source, a colon, and what names it there."""
     created_at: datetime
     occurred_at: datetime | None = None
     appraisal: Appraisal | None = None

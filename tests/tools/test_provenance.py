@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recollect.server.cli.importing import import_file
+from recollect.server.exchange.importer import Options
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import GOOD, POOR, file_of, recalled, receipt, stored, structured
 
@@ -175,7 +175,7 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
     notes = tmp_path / "notes.md"
     notes.write_text("- The user rows on Sundays.\n- 用户周日划船。\n", encoding="utf-8")
     async with connect() as host:
-        import_file(host.engine, notes, lambda done, of: None)
+        host.engine.exchange.bring_in(notes, Options(), lambda done: None)
         told = {
             await stored(host, "The user keeps bees."): "user ✓",
             await stored(host, "用户养蜜蜂。"): "用户 ✓",

@@ -188,6 +188,12 @@ class Catalog:
         with self._db.reading() as c:
             return {id for (id,) in c.execute("SELECT id FROM memories")}
 
+    def origins(self) -> set[str]:
+        """What was brought in from elsewhere, as it is named there."""
+        sql = "SELECT json_extract(body,'$.origin') FROM memories WHERE instr(body,'\"origin\"')"
+        with self._db.reading() as c:
+            return {origin for (origin,) in c.execute(sql) if origin}
+
     def alike(self, id: str, limit: int = 3) -> list[str]:
         """Ids that a slip of the pen could have turned into `id`: same letters but for two."""
         wanted = id.upper()

@@ -1,0 +1,1 @@
+"""Bringing memories in from elsewhere, and taking them away."""

@@ -1,0 +1,278 @@
+"""From what a source hands over to memories: the ordinary way of writing, a change a batch.
+
+What was brought in once is known again by its origin, and skipped: a second import adds nothing,
+and one that was cut off goes on where it ended.
+"""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+from ..capture import drafts
+from ..capture.batch import Batch
+from ..capture.drafts import Draft
+from ..capture.outcomes import Outcome
+from ..capture.remember import Rememberer
+from ..capture.secret_drafts import kinds_in
+from ..domain import provenance, validation
+from ..domain.caller import Caller
+from ..domain.text import one_line
+from ..errors import InputError
+from ..language import near_duplicates, secrets
+from ..storage.change import Recorded, Why
+from ..storage.index.catalog import Catalog
+from .records import Record, Source, Unread
+
+BATCH = 500
+"""Records in one change."""
+_LONGEST_ORIGIN = 300
+_MOST_LISTED = 1_000
+_ORDER = ("new", "stored", "sealed", "known", "proposed", "refused", "left out", "not taken")
+_HASH = re.compile(r"[0-9a-f]{32,}")
+
+Secrets = Literal["seal", "skip"]
+"""Facts with a secret in them are encrypted, or left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How to bring something in."""
+
+    name: str = ""
+    """Of the source; empty: recognised."""
+    project: str = ""
+    secrets: Secrets = "seal"
+    dry_run: bool = False
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of everything in a source."""
+
+    source: str = ""
+    counts: Counter[str] = field(default_factory=Counter)
+    """new (dry run) or stored, known, sealed, proposed, refused, not taken …"""
+    unread: list[Unread] = field(default_factory=list)
+    """The first of what was not taken in."""
+    secrets: list[Unread] = field(default_factory=list)
+    """Where secrets stood, and what became of them."""
+    commits: list[str] = field(default_factory=list)
+    """What undo takes back, in order."""
+
+    def in_order(self) -> dict[str, int]:
+        """The counts, what was taken in first."""
+        known = [kind for kind in _ORDER if kind in self.counts]
+        others = [kind for kind in self.counts if kind not in _ORDER]
+        return {kind: self.counts[kind] for kind in (*known, *others)}
+
+    def leave_out(self, unread: Unread) -> None:
+        self.counts["not taken"] += 1
+        if len(self.unread) < _MOST_LISTED:
+            self.unread.append(unread)
+
+    def note_secret(self, where: str, what: str) -> None:
+        self.counts[what] += 1
+        if len(self.secrets) < _MOST_LISTED:
+            self.secrets.append(Unread(where, what))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A record as it is going to be remembered."""
+
+    record: Record
+    draft: Draft
+    origin: str
+
+
+class Importer:
+    """Holds no state of its own; takes the engine's lock for each batch."""
+
+    def __init__(
+        self,
+        rememberer: Rememberer,
+        catalog: Catalog,
+        *,
+        locked: Callable[[Callable[[], Recorded | None]], Recorded | None],
+    ) -> None:
+        self._rememberer = rememberer
+        self._catalog = catalog
+        self._locked = locked
+
+    def bring_in(
+        self, source: Source, path: Path, options: Options, report: Callable[[int], None]
+    ) -> Tally:
+        """Remember everything in a file or folder, or count what that would be.
+
+        `report` hears how many records were dealt with.
+
+        Raises:
+            InputError: it cannot be read at all.
+        """
+        tally = Tally(source.name)
+        known = self._catalog.origins()
+        done = 0
+        for batch in _batches(source.read(path)):
+            ready = list(self._ready(batch, source, options, known, tally))
+            if options.dry_run:
+                self._count(ready, tally)
+            else:
+                self._take_in(ready, path.name, tally)
+            known |= {each.origin for each in ready}
+            done += len(batch)
+            report(done)
+        return tally
+
+    # --- what a record comes to ---
+
+    def _ready(
+        self,
+        found: Iterable[Record | Unread],
+        source: Source,
+        options: Options,
+        known: set[str],
+        tally: Tally,
+    ) -> Iterator[_Ready]:
+        seen: set[str] = set()
+        for each in found:
+            if isinstance(each, Unread):
+                tally.leave_out(each)
+                continue
+            for record in parts(each):
+                ready = _prepared(record, source, options)
+                if ready.origin in known or ready.origin in seen:
+                    tally.counts["known"] += 1
+                elif self._is_usable(ready, options, tally):
+                    seen.add(ready.origin)
+                    yield ready
+
+    def _is_usable(self, ready: _Ready, options: Options, tally: Tally) -> bool:
+        try:
+            drafts.check(ready.draft, "content")
+        except InputError as error:
+            tally.leave_out(Unread(ready.record.where, str(error)))
+            return False
+        seen = kinds_in(ready.draft)
+        if seen and (options.secrets == "skip" or ready.draft.scores is not None):
+            tally.note_secret(ready.record.where, "left out")
+            return False
+        return True
+
+    def _count(self, ready: Sequence[_Ready], tally: Tally) -> None:
+        for each in ready:
+            if kinds_in(each.draft):
+                tally.note_secret(each.record.where, "sealed")
+            elif self._says_known(each.draft):
+                tally.counts["known"] += 1
+            else:
+                tally.counts["new"] += 1
+
+    def _says_known(self, draft: Draft) -> bool:
+        print = near_duplicates.fingerprint(draft.content)
+        return bool(self._catalog.same_fingerprint(print))
+
+    # --- writing ---
+
+    def _take_in(self, ready: Sequence[_Ready], file: str, tally: Tally) -> None:
+        outcomes: list[Outcome] = []
+
+        def write() -> Recorded | None:
+            outcomes.clear()
+            batch = self._rememberer.new_batch()
+            batch.is_import = True
+            outcomes.extend(self._decided(ready, batch))
+            stored = sum(outcome.kind == "stored" for outcome in outcomes)
+            why = Why(
+                action="CREATE",
+                summary=f"imported {stored} from {tally.source}: {one_line(file)}",
+                actor="manual",
+                approval="user",
+                trigger="import",
+            )
+            return self._rememberer.write(batch, why)
+
+        if not ready:
+            return
+        recorded = self._locked(write)
+        if recorded and recorded.commit:
+            tally.commits.append(recorded.commit)
+        for each, outcome in zip(ready, outcomes, strict=True):
+            if outcome.sealed:
+                tally.note_secret(each.record.where, "sealed")
+            else:
+                tally.counts[outcome.kind] += 1
+
+    def _decided(self, ready: Sequence[_Ready], batch: Batch) -> Iterator[Outcome]:
+        waiting = {near_duplicates.gist(each.content) for each in (*batch.pending, *batch.rejected)}
+        for each in ready:
+            if each.draft.scores and near_duplicates.gist(each.draft.content) in waiting:
+                yield Outcome(kind="known", id="", text=each.draft.content)
+                continue
+            conversation = each.record.conversation
+            caller = Caller(session=conversation.id if conversation else "", by_hand=True)
+            outcome = self._rememberer.decide([each.draft], caller, batch)[0]
+            memory = batch.memories.get(outcome.id)
+            if memory and outcome.kind == "stored":
+                batch.memories[outcome.id] = replace(memory, origin=each.origin)
+            yield outcome
+
+
+def _batches(found: Iterator[Record | Unread]) -> Iterator[list[Record | Unread]]:
+    while batch := list(islice(found, BATCH)):
+        yield batch
+
+
+def _prepared(record: Record, source: Source, options: Options) -> _Ready:
+    """As the user's wish, in somebody else's words."""
+    draft = replace(
+        record.draft,
+        content=validation.readable(record.draft.content).strip(),
+        source=provenance.IMPORTED,
+        explicit=record.draft.scores is None,
+        project=record.draft.project or options.project,
+    )
+    return _Ready(record, draft, _origin(record, draft, source))
+
+
+def _origin(record: Record, draft: Draft, source: Source) -> str:
+    """What names a record for good.
+
+    Of what has no name there: a hash of what it says; of a secret, which a hash would tell, where
+    it stands.
+    """
+    tells = secrets.is_secret(draft.content)
+    if record.id and not (tells and _HASH.fullmatch(record.id)):
+        return one_line(f"{source.name}:{record.id}")[:_LONGEST_ORIGIN]
+    told = record.where
+    if not tells:
+        told = hashlib.sha256(draft.content.encode()).hexdigest()[:16]
+    place = one_line(f"{source.name}:{record.place}")[: _LONGEST_ORIGIN - len(told) - 1]
+    return f"{place}#{told}"
+
+
+def parts(record: Record) -> Iterator[Record]:
+    """A record whose text is longer than one memory, as several."""
+    text = record.draft.content
+    if len(text) <= validation.MAX_CHARACTERS:
+        yield record
+        return
+    for number, piece in enumerate(_pieces(text), 1):
+        id = f"{record.id}/{number}" if record.id else ""
+        yield replace(record, draft=replace(record.draft, content=piece), id=id)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """A text cut at ends of lines or sentences, nothing left out."""
+    longest = validation.MAX_CHARACTERS
+    while len(text) > longest:
+        cut = max(text.rfind(mark, longest // 2, longest) for mark in ("\n", ". ", "。", " "))
+        cut = cut + 1 if cut > 0 else longest
+        yield text[:cut]
+        text = text[cut:]
+    if text.strip():
+        yield text

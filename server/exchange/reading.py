@@ -1,0 +1,129 @@
+"""What all sources read alike: text, JSON, moments, names."""
+
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from ..domain import limits
+from ..errors import InputError
+
+_HEAD_BYTES = 65_536
+_MILLISECONDS = 100_000_000_000
+"""No moment in seconds is as large: it is one in milliseconds."""
+MOST_UNPACKED_BYTES = 4_000_000_000
+_LONGEST_LINE = 64_000_000
+
+
+def head(path: Path) -> str:
+    """The beginning of a file, as a source is recognised by it; empty where it is no text."""
+    if not path.is_file():
+        return ""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_HEAD_BYTES)
+    except OSError:
+        return ""
+    return data.decode("utf-8-sig", "ignore") if b"\0" not in data else ""
+
+
+def text_of(path: Path) -> str:
+    """A whole file.
+
+    Raises:
+        InputError: it is not UTF-8, or cannot be read.
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            "file", f"{path.name} cannot be read as UTF-8 text", "Give the path of another file."
+        ) from error
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1; what is not UTF-8 in them becomes �."""
+    with path.open("rb") as stream:
+        number = 0
+        while line := stream.readline(_LONGEST_LINE):
+            number += 1
+            text = line.decode("utf-8", "replace").lstrip("\ufeff").strip()
+            if text:
+                yield number, text
+
+
+def object_in(line: str) -> dict[str, Any] | None:
+    """The JSON object on a line; None if there is none."""
+    with suppress(ValueError, RecursionError):
+        value = json.loads(line)
+        if isinstance(value, dict):
+            return value
+    return None
+
+
+@contextmanager
+def opened(path: Path, *names: str) -> Iterator[IO[bytes]]:
+    """A file, or the first of these names within a zip.
+
+    Raises:
+        InputError: there is no such file in it, or it would not fit on a disk unpacked.
+    """
+    if not zipfile.is_zipfile(path):
+        with path.open("rb") as stream:
+            yield stream
+        return
+    with zipfile.ZipFile(path) as archive:
+        for member in archive.infolist():
+            if member.filename.rpartition("/")[2] in names:
+                if member.file_size > MOST_UNPACKED_BYTES:
+                    break
+                with archive.open(member) as stream:
+                    yield stream
+                return
+    raise InputError("file", f"{path.name} holds no {names[0]}", "Give the export as it came.")
+
+
+def moment(value: Any) -> datetime | None:
+    """A moment as programs write it: seconds, milliseconds, or ISO; without a zone UTC."""
+    found: datetime | None = None
+    with suppress(ValueError, OverflowError, OSError, TypeError):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            seconds = value / 1000 if abs(value) > _MILLISECONDS else value
+            found = datetime.fromtimestamp(seconds, UTC)
+        elif isinstance(value, str) and value.strip():
+            found = datetime.fromisoformat(value.strip().replace("Z", "+00:00"))
+            found = found if found.tzinfo else found.replace(tzinfo=UTC)
+    if found is None or limits.flaw_of_moment(found):
+        return None
+    return found.astimezone(UTC).replace(microsecond=0)
+
+
+def first(values: Mapping[str, Any], *names: str) -> Any:
+    """The first of these fields that says something."""
+    for name in names:
+        value = values.get(name)
+        if value not in (None, "", [], {}):
+            return value
+    return None
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """Tags or entities, however they are written: a list, or text with commas between."""
+    parts: list[str] = []
+    match value:
+        case str():
+            with suppress(ValueError):
+                listed = json.loads(value) if value.startswith("[") else None
+                if isinstance(listed, list):
+                    return names(listed)
+            parts = value.replace("，", ",").replace(";", ",").split(",")
+        case list() | tuple():
+            parts = [str(each) for each in value if isinstance(each, str | int | float)]
+        case dict():
+            parts = [str(name) for name, given in value.items() if given]
+    cleaned = [" ".join(part.split()).lstrip("#")[: limits.NAME_CHARACTERS] for part in parts]
+    kept = tuple(dict.fromkeys(part for part in cleaned if part))
+    return kept[: limits.NAMES]

@@ -1,0 +1,52 @@
+"""What a source hands over: facts and turns as drafts, and what of it cannot be taken."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..capture.drafts import Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation:
+    """What turns were said in."""
+
+    id: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One thing to bring in."""
+
+    draft: Draft
+    id: str = ""
+    """What names it there; empty: it has no name, and is known again by what it says."""
+    where: str = ""
+    """Where it stands, for people: `line 12`."""
+    place: str = ""
+    """What it belongs to there, where it has no name of its own: a note, an entity."""
+    conversation: Conversation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What is not taken in, and why; nothing is left out silently."""
+
+    where: str
+    why: str
+
+
+Found = Record | Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A form in which memories lie elsewhere. Reads only, and holds nothing."""
+
+    name: str
+    """As an `origin` begins with it."""
+    recognise: Callable[[Path], float]
+    """How surely a file or folder is of this form, 0..1, by what is in it."""
+    read: Callable[[Path], Iterator[Found]]
+    """What it holds, one after the other, so that any size can be read."""

@@ -1,0 +1,54 @@
+"""The forms that are known, and which of them a file or folder has."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...domain.layout import CORE_PAGE, EPISODES, META
+from ...errors import InputError
+from ..records import Source
+from . import fact_rows, lists, memory_service, server_memory, vault
+
+SOURCES: Sequence[Source] = (
+    server_memory.SOURCE,
+    memory_service.SOURCE,
+    *fact_rows.SOURCES,
+    *vault.SOURCES,
+    lists.SOURCE,
+)
+_SURE_ENOUGH = 0.3
+
+
+def recognised(path: Path, name: str = "") -> Source:
+    """The source that a path is most likely of; of this name, if one is given.
+
+    Raises:
+        InputError: there is nothing at the path, or nothing that can be read; no source has the
+            name.
+    """
+    if not path.exists():
+        raise InputError("file", f"{path.name} is not there", "Give the path of a file or folder.")
+    named = [source for source in SOURCES if name in ("", source.name)]
+    if not named:
+        known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
+        raise InputError("from", f"there is no source {name[:40]!r}", f"Known are {known}.")
+    _refuse_workspace(path)
+    best = max(named, key=lambda source: source.recognise(path))
+    if best.recognise(path) >= _SURE_ENOUGH or (name and len(named) == 1):
+        return best
+    known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
+    raise InputError(
+        "file",
+        f"{path.name} holds nothing that is known here",
+        f"Say what it is with --from: {known}.",
+    )
+
+
+def _refuse_workspace(path: Path) -> None:
+    """A workspace of the same layout is adopted whole, with its history."""
+    is_one = (path / CORE_PAGE).is_file() and ((path / EPISODES).is_dir() or (path / META).is_dir())
+    if is_one:
+        raise InputError(
+            "file",
+            f"{path.name} is a workspace, which is taken over as it is",
+            "Copy it to the workspace folder of a new data folder, then: recollect init.",
+        )

@@ -1,0 +1,118 @@
+"""Markdown lists, one memory an item: PromptX's declarative.md, CLAUDE.md, AGENTS.md, any other."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ...capture import line_syntax
+from ...capture.appraisal import Scores
+from ...capture.drafts import Draft
+from ...domain.memory import Category
+from ...errors import InputError
+from .. import reading
+from ..records import Found, Record, Source, Unread
+from .server_memory import about
+
+_ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)")
+_HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
+_FENCE = re.compile(r"```|~~~")
+_SPEAKS_FOR_ITSELF = 80
+"""Characters from which an item needs no heading before it."""
+_TITLE_LEVEL = 1
+
+
+def draft_of(text: str) -> Draft:
+    """A draft out of one line in the documents' syntax.
+
+    Without a score it is the user's explicit wish.
+
+    Raises: InputError: the score is no number from 0 to 10.
+    """
+    try:
+        line = line_syntax.parse(text)
+    except ValueError as error:
+        raise InputError("score", str(error), "Write it like score:9.") from error
+    scores = None if line.score is None else Scores(*[line.score] * 6)
+    category: Category = "temporary" if line.short_lived else "fact"
+    return Draft(
+        content=line.content,
+        tags=line.tags,
+        scores=scores,
+        explicit=scores is None,
+        category=category,
+        reason="one score for all six",
+    )
+
+
+def recognise(path: Path) -> float:
+    if path.suffix.lower() not in (".md", ".markdown", ".txt"):
+        return 0.0
+    told = [line for line in reading.head(path).splitlines() if line.strip()]
+    items = [line for line in told if _ITEM.match(line)]
+    if not items:
+        return 0.0
+    return 0.65 if len(items) * 3 >= len(told) else 0.45
+
+
+def read(path: Path) -> Iterator[Found]:
+    yield from items_of(reading.text_of(path), path.name)
+
+
+def items_of(text: str, place: str) -> Iterator[Found]:
+    """Each item of the lists, and each paragraph beside them, with the heading above it."""
+    for block in _blocks(text):
+        where = f"line {block.number}"
+        try:
+            draft = draft_of("\n".join(block.lines))
+        except InputError as error:
+            yield Unread(where, str(error))
+            continue
+        if not draft.content:
+            continue
+        if block.heading and len(draft.content) < _SPEAKS_FOR_ITSELF:
+            draft = replace(draft, content=about(block.heading, draft.content))
+        yield Record(draft=draft, where=where, place=place)
+
+
+@dataclass(slots=True)
+class _Block:
+    number: int
+    heading: str
+    lines: list[str] = field(default_factory=list)
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Items with what is indented under them, and paragraphs; code stays with what is above it."""
+    heading = ""
+    block = _Block(0, "")
+    in_code = False
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if _FENCE.match(stripped) or in_code:
+            in_code = in_code != bool(_FENCE.match(stripped))
+            block.number = block.number or number
+            block.lines.append(line if in_code else stripped)
+            continue
+        title = _HEADING.match(line)
+        item = _ITEM.match(line)
+        starts_anew = title or item or not stripped or stripped in ("---", "***")
+        if starts_anew and block.lines and not _goes_on(line, stripped):
+            yield block
+            block = _Block(0, "")
+        if title:
+            heading = title[2] if len(title[1]) > _TITLE_LEVEL else ""
+        elif stripped and stripped not in ("---", "***"):
+            block.number = block.number or number
+            block.heading = heading
+            block.lines.append(line[item.end() :].strip() if item else stripped)
+    if block.lines:
+        yield block
+
+
+def _goes_on(line: str, stripped: str) -> bool:
+    """Whether a line belongs to the item above: it is indented."""
+    return bool(stripped) and line.startswith(("  ", "\t"))
+
+
+SOURCE = Source("markdown-list", recognise, read)

@@ -1,0 +1,254 @@
+"""Notes: an Obsidian vault, basic-memory, memory files with front matter; a folder or one file.
+
+Observations and relations as basic-memory writes them become memories of their own; other text is
+one memory a note, or one a section where a note is long.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ...capture.drafts import Draft
+from ...domain.memory import Relation
+from ...errors import InputError
+from ...storage.workspace import front_matter
+from ...storage.workspace.unreadable import UnreadableFile
+from .. import reading
+from ..records import Found, Record, Source, Unread
+from .server_memory import about
+
+_OBSERVATION = re.compile(r"[-*+][ \t]+\[(?![xX/>?! -]\])([^\[\]()\d][^\[\]()]*)\][ \t]+(\S.*)")
+_RELATION = re.compile(
+    r"[-*+][ \t]+(?:([\w][\w -]{0,60}?)[ \t]+)?\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]\s*(\([^()]*\))?$"
+)
+_LINK = re.compile(r"(!?)\[\[([^\[\]|#]*)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
+_PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
+_TAG = re.compile(r"(?:^|(?<=\s))#([^\W\d_][\w/-]*)")
+_CONTEXT = re.compile(r"\s*\(([^()]*)\)$")
+_HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
+_DAY = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
+_INDEX_LINE = re.compile(r"[-*+][ \t]+\[[^\[\]]+\]\(([^()]+\.md)\)")
+_ONE_MEMORY = 1_200
+"""Characters up to which a note is one memory."""
+_NOTE_ENDINGS = (".md", ".markdown")
+_WHEN = ("date", "created", "created_at", "creation date", "日期", "创建时间")
+_WRITERS = ("observations", "relations", "观察", "关系")
+"""Headings that basic-memory writes above its lists."""
+
+
+def recognise(path: Path) -> float:
+    if path.is_file():
+        is_note = path.suffix.lower() in (*_NOTE_ENDINGS, ".txt")
+        return 0.4 if is_note and reading.head(path).strip() else 0.0
+    if (path / ".obsidian").is_dir():
+        return 0.95
+    return 0.6 if next(_notes(path), None) else 0.0
+
+
+def recognise_basic_memory(path: Path) -> float:
+    """By its permalinks or its observations, in most of the notes looked at."""
+    notes = [path] if path.is_file() else []
+    if path.is_dir():
+        for note in _notes(path):
+            notes.append(note)
+            if len(notes) >= 20:
+                break
+    marked = 0
+    for note in notes:
+        told = reading.head(note)
+        lines = [line.strip() for line in told.splitlines()]
+        marked += "\npermalink:" in told or any(_OBSERVATION.match(line) for line in lines)
+    return 0.96 * marked / len(notes) if notes and marked * 2 > len(notes) else 0.0
+
+
+def recognise_claude_code(path: Path) -> float:
+    """A folder with an index MEMORY.md and notes that say of which type they are."""
+    if not path.is_dir() or not (path / "MEMORY.md").is_file():
+        return 0.0
+    typed = [note for note in path.glob("*.md") if "\ntype:" in reading.head(note)[:2_000]]
+    return 0.97 if typed else 0.0
+
+
+def read(path: Path) -> Iterator[Found]:
+    if path.is_file():
+        yield from _note(path, path.name, path.parent)
+        return
+    for file in _files(path):
+        name = file.relative_to(path).as_posix()
+        if file.suffix.lower() in _NOTE_ENDINGS:
+            yield from _note(file, name, path)
+        else:
+            yield Unread(name, "an attachment, which is not taken")
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """All files of a vault in order, but for hidden ones and what links lead out to."""
+    for entry in sorted(folder.iterdir()):
+        if entry.name.startswith(".") or entry.is_symlink():
+            continue
+        if entry.is_dir():
+            yield from _files(entry)
+        elif entry.is_file():
+            yield entry
+
+
+def _notes(folder: Path) -> Iterator[Path]:
+    return (file for file in _files(folder) if file.suffix.lower() in _NOTE_ENDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    title: str
+    place: str
+    fields: Mapping[str, Any]
+    day: datetime | None
+    is_daily: bool
+    tags: tuple[str, ...]
+
+
+def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
+    try:
+        page = front_matter.page(reading.text_of(file).replace("\r\n", "\n"))
+        fields = front_matter.load(page.head)
+    except (InputError, UnreadableFile) as error:
+        yield Unread(name, str(error))
+        return
+    said = {str(key).casefold(): value for key, value in fields.items()}
+    stem = file.stem
+    daily = _DAY.match(stem)
+    day = reading.moment(daily[0]) if daily else reading.moment(reading.first(said, *_WHEN))
+    title = str(reading.first(said, "title", "name") or stem).strip()
+    kind = reading.names(said.get("type"))
+    tags = (*reading.names(said.get("tags")), *[each for each in kind if each != "note"])
+    note = _Note(title, name, said, day, bool(daily), tags)
+    if not page.text.strip():
+        yield Unread(name, "there is no text in it")
+        return
+    yield from _told(note, page.text, folder)
+
+
+def _told(note: _Note, text: str, folder: Path) -> Iterator[Found]:
+    """What a note tells: its observations and relations, then the rest of it."""
+    rest: list[str] = []
+    in_code = False
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        in_code = in_code != stripped.startswith(("```", "~~~"))
+        observed = None if in_code else _OBSERVATION.match(stripped)
+        related = None if in_code else _RELATION.match(stripped)
+        where = f"{note.place}, line {number}"
+        if observed:
+            yield _observation(note, observed, where)
+        elif related and related[1]:
+            yield _relation(note, related, where)
+        elif not _leads_to_a_note(stripped, folder):
+            rest.append(line)
+    for heading, section in _sections("\n".join(rest), note):
+        yield from _prose(note, heading, section)
+
+
+def _leads_to_a_note(line: str, folder: Path) -> bool:
+    """A line of an index: the note that it names is read itself."""
+    found = _INDEX_LINE.match(line)
+    return bool(found and "/" not in found[1] and (folder / found[1]).is_file())
+
+
+def _observation(note: _Note, found: re.Match[str], where: str) -> Record:
+    context = _CONTEXT.search(found[2])
+    text = _CONTEXT.sub("", found[2]) if context else found[2]
+    tags = (found[1].strip(), *_TAG.findall(text), *note.tags)
+    told = _TAG.sub("", text).strip() or text
+    if context and context[1].strip():
+        told = f"{told} ({context[1].strip()})"
+    draft = _draft(note, about(note.title, _plain(told)), _links(found[2]), tags)
+    return Record(draft=draft, where=where, place=note.place)
+
+
+def _relation(note: _Note, found: re.Match[str], where: str) -> Record:
+    word, target = found[1].strip(), found[2].strip()
+    tail = f" {found[3]}" if found[3] else ""
+    draft = _draft(note, f"{note.title} {word.replace('_', ' ')} {target}{tail}", (target,))
+    relation = Relation(subject=note.title[:200], predicate=word, object=target[:200])
+    return Record(draft=replace(draft, relations=(relation,)), where=where, place=note.place)
+
+
+def _sections(text: str, note: _Note) -> Iterator[tuple[str, str]]:
+    """(heading, text) of a note: as a whole where it is short, else heading by heading."""
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    in_code = False
+    for line in text.splitlines():
+        in_code = in_code != line.strip().startswith(("```", "~~~"))
+        title = None if in_code else _HEADING.match(line)
+        if title:
+            parts.append((title[2].strip(), []))
+        else:
+            parts[-1][1].append(line)
+    told = [(title, "\n".join(lines).strip("\n")) for title, lines in parts]
+    told = [(title, body) for title, body in told if body.strip()]
+    if not told:
+        return
+    whole = "\n\n".join(_under(title, body, note) for title, body in told)
+    if len(whole) <= _ONE_MEMORY:
+        yield "", whole
+        return
+    yield from told
+
+
+def _under(heading: str, body: str, note: _Note) -> str:
+    is_plain = not heading or heading.casefold() in (*_WRITERS, note.title.casefold())
+    return body if is_plain else f"{heading}\n{body}"
+
+
+def _prose(note: _Note, heading: str, text: str) -> Iterator[Found]:
+    named = heading and heading.casefold() not in (*_WRITERS, note.title.casefold())
+    title = f"{note.title} › {heading}" if named else note.title
+    told = _plain(text).strip()
+    content = told if note.is_daily or note.title.casefold() in told.casefold() else ""
+    if not content or named:
+        content = f"{title}:\n{told}" if "\n" in told else f"{title}: {told}"
+    draft = _draft(note, content, _links(text), (*_TAG.findall(text), *note.tags))
+    if note.is_daily:
+        draft = replace(draft, store="episodic", category="temporary")
+    yield Record(draft=draft, where=note.place, place=note.place)
+    for attached in _attachments(text):
+        yield Unread(note.place, f"attachment {attached} is named, not taken")
+
+
+def _draft(note: _Note, content: str, links: tuple[str, ...], tags: tuple[str, ...] = ()) -> Draft:
+    entities = links if note.is_daily else (note.title, *links)
+    return Draft(
+        content=content,
+        entities=reading.names(list(entities)),
+        tags=reading.names(list(tags or note.tags)),
+        occurred_at=note.day,
+        project=str(note.fields.get("project") or "")[:200],
+    )
+
+
+def _links(text: str) -> tuple[str, ...]:
+    """The notes that a text links to; not what it shows of itself."""
+    found = [link[2].rpartition("/")[2].strip() for link in _LINK.finditer(text) if not link[1]]
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def _attachments(text: str) -> list[str]:
+    """Pictures and files that stand in a text."""
+    embedded = [link[2] for link in _LINK.finditer(text) if link[1] and "." in link[2]]
+    shown = [picture[2] for picture in _PICTURE.finditer(text)]
+    return [*embedded, *shown]
+
+
+def _plain(text: str) -> str:
+    """Links as they read."""
+    text = _LINK.sub(lambda link: link[3] or link[2], text)
+    return _PICTURE.sub(lambda picture: f"[{picture[1] or picture[2]}]", text)
+
+
+SOURCES = (
+    Source("obsidian", recognise, read),
+    Source("basic-memory", recognise_basic_memory, read),
+    Source("claude-code-memory", recognise_claude_code, read),
+)

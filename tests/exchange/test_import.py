@@ -1,0 +1,338 @@
+"""What other programs remember comes in; the fixtures were written by those programs."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from recollect.server.domain.memory import Memory, Relation
+from recollect.server.engine import Engine
+from tests.cli.conftest import Type
+from tests.cli.conftest import typed as typed  # the fixture
+from tests.workspace import found
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+PROMPTX = """# 陈述性记忆
+
+- 用户ID: 12345 #用户信息 #核心信息 score:9 duration:长期
+- 用户喜欢简洁界面 #用户偏好 score:6 duration:长期
+- 临时调试信息 #调试 score:3 duration:短期
+- 用户喜欢蓝色
+  尤其是天蓝色
+"""
+
+
+def memories(engine: Engine) -> dict[str, Memory]:
+    return {memory.shown_text: memory for _, memory in engine.parts.catalog.each()}
+
+
+def imported(typed: Type, *arguments: str) -> dict[str, int]:
+    """The counts of an import."""
+    done = typed("import", *arguments, "--json")
+    assert done.code == 0, done.err
+    counts: dict[str, int] = json.loads(done.out)["counts"]
+    return counts
+
+
+def written(tmp_path: Path, name: str, text: str) -> str:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+# --- one source after the other ---
+
+
+def test_a_graph_of_server_memory_comes_in_with_entities_and_relations(
+    typed: Type, engine: Engine
+) -> None:
+    done = typed("import", str(FIXTURES / "server-memory.jsonl"))
+    assert done.out.startswith("server-memory: stored: 7, sealed: 1"), done.err
+    known = memories(engine)
+    about = known["Anna Weber: Lives in Utrecht"]
+    assert (about.entities, about.tags, about.source) == (("Anna Weber",), ("person",), "imported")
+    assert "Anna Weber is allergic to walnuts" in known
+    assert known["小明 works on Blue Heron"].relations == (
+        Relation(subject="小明", predicate="works on", object="Blue Heron"),
+    )
+    assert about.origin.startswith("server-memory:Anna Weber#")
+    assert "小明: 在杭州做后端工程师" in found(engine, "小明在哪里工作")
+
+
+def test_a_secret_on_the_way_is_sealed_and_listed_and_no_hash_tells_it(
+    typed: Type, engine: Engine
+) -> None:
+    done = typed("import", str(FIXTURES / "server-memory.jsonl"))
+    assert "secret: line 4: sealed" in done.err
+    assert "Kx9" not in done.out + done.err
+    (sealed,) = [memory for memory in memories(engine).values() if memory.is_secret]
+    assert sealed.origin == "server-memory:Wifi#line 4"
+    assert engine.memories.secret(sealed).text.endswith("The wifi password is Kx9!trellis-42")
+    for path in engine.settings.workspace.rglob("*"):
+        assert path.is_dir() or b"Kx9!" not in path.read_bytes(), path
+
+
+def test_facts_with_secrets_are_left_out_where_the_user_says_so(
+    typed: Type, engine: Engine
+) -> None:
+    counts = imported(typed, str(FIXTURES / "server-memory.jsonl"), "--secrets", "skip")
+    assert counts == {"stored": 7, "left out": 1}
+    assert not [memory for memory in memories(engine).values() if memory.is_secret]
+
+
+@pytest.fixture
+def service_database(tmp_path: Path) -> str:
+    path = tmp_path / "sqlite_vec.db"
+    with sqlite3.connect(path) as database:
+        database.executescript((FIXTURES / "mcp-memory-service.sql").read_text(encoding="utf-8"))
+    database.close()
+    return str(path)
+
+
+def test_a_database_of_mcp_memory_service_comes_in_without_what_is_deleted_there(
+    typed: Type, engine: Engine, service_database: str
+) -> None:
+    done = typed("import", service_database)
+    assert done.out.startswith("mcp-memory-service: "), done.err
+    assert "not taken: row 4: it is deleted there" in done.err
+    memory = memories(engine)["The deployment runs on Tuesdays at ten."]
+    assert memory.tags == ("ops", "deploy")
+    assert memory.occurred_at
+    assert memory.occurred_at.isoformat() == "2024-03-02T10:20:00+00:00"
+    assert "This one was deleted again." not in memories(engine)
+
+
+def test_database_and_export_of_one_service_are_known_as_the_same(
+    typed: Type, service_database: str
+) -> None:
+    """Both name a memory by the hash of its content."""
+    first = imported(typed, service_database)
+    again = imported(typed, str(FIXTURES / "mcp-memory-service.json"))
+    assert first["stored"] == 3 + (1 - first.get("sealed", 0))
+    assert again.get("stored", 0) == 0
+
+
+def test_what_mem0_hands_out_comes_in_under_its_ids(typed: Type, engine: Engine) -> None:
+    assert imported(typed, str(FIXTURES / "mem0.json")) == {"stored": 3}
+    memory = memories(engine)["Dev works at Northwind Traders as a senior engineer"]
+    assert memory.origin == "mem0:2ab3834e-96d9-4f93-99e3-fe9ec76160bb"
+    assert memory.tags == ("professional",)
+    assert memory.occurred_at is not None
+
+
+def test_an_archive_of_openmemory_comes_in_without_what_is_deleted_there(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    import gzip
+    import zipfile
+
+    rows = [
+        {"id": "a1", "content": "The user cycles to work.", "state": "active", "app": "cursor",
+         "categories": ["commute"], "created_at": "2025-05-01T08:00:00+00:00", "metadata": {}},
+        {"id": "a2", "content": "用户住在苏州。", "state": "active", "app": None,
+         "categories": [], "created_at": None, "metadata": {}},
+        {"id": "a3", "content": "Gone.", "state": "deleted", "app": None, "categories": []},
+    ]  # fmt: skip
+    told = "\n".join(json.dumps(row) for row in rows)
+    archive = tmp_path / "memories_export_user.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("memories.json", json.dumps({"memories": []}))
+        packed.writestr("memories.jsonl.gz", gzip.compress(told.encode()))
+    assert imported(typed, str(archive)) == {"not taken": 1, "stored": 2}
+    assert memories(engine)["The user cycles to work."].tags == ("commute",)
+
+
+def test_a_knowledge_base_comes_in_as_a_collection_gives_it(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """S2-32: the metadata of the second source, beside ids and documents."""
+    base = {
+        "ids": ["k1", "k2"],
+        "documents": ["主人明天要面试", "主人喜欢喝乌龙茶"],
+        "metadatas": [
+            {"importance": 1.0, "timestamp": "2025-01-03T20:00:00", "last_access": "2025-01-04",
+             "category": "episode", "source": "background_ai", "verified": False},
+            {"importance": 3.0, "timestamp": "2025-01-02T20:00:00", "last_access": "2025-01-04",
+             "category": "core", "source": "user", "verified": True},
+        ],
+    }  # fmt: skip
+    path = written(tmp_path, "kb.json", json.dumps(base, ensure_ascii=False))
+    done = typed("import", path)
+    assert done.out.startswith("knowledge-base: stored: 2"), done.err
+    assert memories(engine)["主人明天要面试"].store == "episodic"
+    assert memories(engine)["主人喜欢喝乌龙茶"].store == "semantic"  # others' words are never core
+
+
+def test_tables_and_lines_of_facts_come_in_by_their_columns(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    table = '\ufeff内容,标签,日期\n"用户养了一只猫，叫团子","宠物,家",2024-02-01\n,空,\n'
+    assert imported(typed, written(tmp_path, "a.csv", table)) == {"not taken": 1, "stored": 1}
+    assert memories(engine)["用户养了一只猫，叫团子"].tags == ("宠物", "家")
+    rows = '{"text": "The user sails.", "tags": ["sport"], "project": "club"}\nno json\n'
+    assert imported(typed, written(tmp_path, "b.jsonl", rows)) == {"not taken": 1, "stored": 1}
+    assert memories(engine)["The user sails."].project == "club"
+
+
+def test_a_declarative_file_comes_in_with_its_tags_and_scores(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """S0-18, S0-19, S1-12, S1-13.
+
+    9 is stored, 6 waits, 3 is refused, no score is an explicit wish.
+    """
+    path = written(tmp_path, "declarative.md", PROMPTX)
+    assert imported(typed, path) == {"stored": 2, "proposed": 1, "refused": 1}
+    stored = memories(engine)
+    assert stored["用户ID: 12345"].tags == ("用户信息", "核心信息")
+    assert "用户喜欢蓝色\n尤其是天蓝色" in stored
+    assert imported(typed, path) == {"known": 4}
+
+
+def test_rules_of_a_project_come_in_with_the_heading_above_them(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    rules = (
+        "# CLAUDE.md\n\nThis repository holds the booking service.\n\n## Build\n\n- make wheel\n"
+        "- Before every commit the whole suite of tests has to pass, on Linux and on Windows.\n"
+        "\n## Style\n\n1. tabs, not spaces\n"
+    )
+    assert imported(typed, written(tmp_path, "CLAUDE.md", rules)) == {"stored": 4}
+    assert {"Build: make wheel", "Style: tabs, not spaces"} <= set(memories(engine))
+
+
+def vault(tmp_path: Path) -> str:
+    written(tmp_path, "vault/.obsidian/app.json", "{}")
+    written(
+        tmp_path,
+        "vault/Trips/Lisbon.md",
+        "---\ntags: [travel]\ncreated: 2024-05-02\n---\n\n# Lisbon\n\nWe stay with [[Inês Duarte|Inês]] "
+        "in Alfama. #summer\n\n![[map.png]]\n",
+    )
+    written(tmp_path, "vault/daily/2024-05-03.md", "Walked along the river with [[Inês Duarte]].")
+    written(
+        tmp_path,
+        "vault/Coffee.md",
+        "---\ntitle: Coffee\ntype: note\npermalink: coffee\n---\n\n# Coffee\n\n## Observations\n"
+        "- [preference] The user drinks it black #morning (since 2019)\n- [ ] buy beans\n"
+        "\n## Relations\n- is bought at [[Corner Shop]]\n",
+    )
+    written(tmp_path, "vault/Trips/map.png", "not a picture")
+    return str(tmp_path / "vault")
+
+
+def test_a_vault_comes_in_with_links_tags_days_and_named_attachments(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    done = typed("import", vault(tmp_path))
+    assert done.out.startswith("obsidian: stored: 5, not taken: 2"), done.out + done.err
+    known = memories(engine)
+    trip = known["Lisbon:\nWe stay with Inês in Alfama. #summer\n\nmap.png"]
+    assert trip.entities == ("Lisbon", "Inês Duarte")
+    assert trip.tags == ("summer", "travel")
+    assert trip.happened_at.date().isoformat() == "2024-05-02"
+    day = known["Walked along the river with Inês Duarte."]
+    assert (day.store, day.happened_at.date().isoformat()) == ("episodic", "2024-05-03")
+    taste = known["Coffee: The user drinks it black (since 2019)"]
+    assert taste.tags == ("preference", "morning")
+    bought = known["Coffee is bought at Corner Shop"].relations[0]
+    assert (bought.subject, bought.object) == ("Coffee", "Corner Shop")
+    assert "attachment map.png is named, not taken" in done.err
+
+
+def test_memory_files_of_claude_code_come_in_one_a_file(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    index = "- [Tests first](tests-first.md) — how to work\n"
+    written(tmp_path, "memory/MEMORY.md", index)
+    written(
+        tmp_path,
+        "memory/tests-first.md",
+        "---\nname: tests first\ndescription: how to work\ntype: feedback\n---\n\n"
+        "Write the failing test before the change.\n",
+    )
+    done = typed("import", str(tmp_path / "memory"))
+    assert done.out.startswith("claude-code-memory: stored: 1"), done.out + done.err
+    memory = memories(engine)["tests first: Write the failing test before the change."]
+    assert memory.tags == ("feedback",)
+
+
+# --- what holds for all ---
+
+
+@pytest.mark.parametrize("name", ["server-memory.jsonl", "mcp-memory-service.json", "mem0.json"])
+def test_a_second_import_adds_nothing_and_counts_nothing(
+    typed: Type, engine: Engine, name: str
+) -> None:
+    first = imported(typed, str(FIXTURES / name))
+    before = memories(engine)
+    again = imported(typed, str(FIXTURES / name))
+    assert again.pop("not taken", 0) == first.pop("not taken", 0)
+    assert again == {"known": sum(first.values())}
+    assert memories(engine) == before
+    for memory in before.values():
+        assert engine.memories.vitality_of(memory)[0].mention_count <= 1
+
+
+def test_a_dry_run_counts_what_an_import_does_and_changes_nothing(
+    typed: Type, engine: Engine
+) -> None:
+    dry = imported(typed, str(FIXTURES / "server-memory.jsonl"), "--dry-run")
+    assert memories(engine) == {}
+    assert not list(engine.settings.keys.glob("*"))
+    done = imported(typed, str(FIXTURES / "server-memory.jsonl"))
+    assert dry == {"new": done["stored"], "sealed": done["sealed"]}
+
+
+def test_an_import_is_taken_back_in_one_step_and_can_be_done_again(
+    typed: Type, engine: Engine
+) -> None:
+    done = json.loads(typed("import", str(FIXTURES / "mem0.json"), "--json").out)
+    (commit,) = done["commits"]
+    assert typed("undo", commit).code == 0
+    assert memories(engine) == {}
+    assert imported(typed, str(FIXTURES / "mem0.json")) == {"stored": 3}
+
+
+def test_an_import_that_was_cut_off_goes_on_where_it_ended(
+    typed: Type, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recollect.server.exchange.importer.BATCH", 10)
+    rows = [json.dumps({"id": n, "text": f"The user's bicycle number {n}."}) for n in range(35)]
+    part = written(tmp_path, "part.jsonl", "\n".join(rows[:20]))
+    imported(typed, part)
+    whole = written(tmp_path, "whole.jsonl", "\n".join(rows))
+    assert imported(typed, whole) == {"known": 20, "stored": 15}
+
+
+def test_a_file_that_ends_too_early_gives_what_stands_before(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    text = (FIXTURES / "mem0.json").read_text(encoding="utf-8")
+    path = written(tmp_path, "mem0.json", text[: text.rindex("Prefers")])
+    done = typed("import", path)
+    assert done.out.startswith("mem0: stored: 2, not taken: 1"), done.out + done.err
+    assert "entry 3: the file ends or cannot be read from here on" in done.err
+
+
+def test_what_holds_nothing_is_refused_and_named(typed: Type, tmp_path: Path) -> None:
+    """Bad input: says what was wrong and what to do."""
+    for name, text in (("a.md", "\n"), ("a.bin", "\0\0"), ("a.json", "[1, 2]")):
+        done = typed("import", written(tmp_path, name, text))
+        assert done.code == 1
+        assert f"{name} holds nothing that is known here" in done.err
+    assert "nowhere.md is not there" in typed("import", "nowhere.md").err
+    assert "there is no source 'nonsense'" in typed(
+        "import", str(tmp_path / "a.md"), "--from", "nonsense"
+    ).err  # fmt: skip
+
+
+def test_what_is_known_in_other_words_of_the_user_stays_theirs(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    typed("remember", "The user sails.")
+    assert imported(typed, written(tmp_path, "a.md", "- The user sails.\n")) == {"known": 1}
+    assert memories(engine)["The user sails."].source == "user"
