@@ -78,7 +78,7 @@ class RecallRequest(ToolRequest):
     """The arguments of one call."""
 
     query: Annotated[
-        str, Field(description="In the user's words; dates in words are understood")
+        str, Field(description="The question; below it 2-3 wordings of its answer, a line each")
     ] = ""
     mode: Annotated[
         Literal["normal", "review", "debug", "as-of"],

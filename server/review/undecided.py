@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ..domain.proposal import Proposal
 from ..language.tokenizer import tokens
+from ..language.wordings import share_held
 from ..storage.index.facts import Facts
 
 _SHARE = 0.5
@@ -15,15 +16,11 @@ _UNDECIDED = ("pending", "deferred")
 
 
 def answering(proposals: Sequence[Proposal], query: str) -> list[Proposal]:
-    """Those that have at least half of the query's words, the best three."""
-    wanted = set(tokens(query))
-    if not wanted:
-        return []
+    """Those that have at least half of a wording's words, the best three."""
     shares: list[tuple[float, Proposal]] = []
     for proposal in proposals:
         if proposal.status in _UNDECIDED and "operation" not in proposal.details:
-            share = len(wanted & set(tokens(proposal.content))) / len(wanted)
-            shares.append((share, proposal))
+            shares.append((share_held(query, tokens(proposal.content)), proposal))
     shares.sort(key=lambda pair: -pair[0])
     return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
 

@@ -7,6 +7,7 @@ from datetime import datetime, tzinfo
 from ..domain.memory import Memory
 from ..language import dates
 from ..language.tokenizer import fold
+from ..language.wordings import wordings
 from ..storage.index.catalog import Row
 
 _TOLD = re.compile(
@@ -105,4 +106,5 @@ def tells_of(memory: Memory, asked: AskedTime, zone: tzinfo) -> bool:
 
 
 def _asks_nothing(rest: str) -> bool:
-    return _WORD.search(_ABOUT_NOTHING_ELSE.sub(" ", fold(rest))) is None
+    question = wordings(rest)[0]
+    return _WORD.search(_ABOUT_NOTHING_ELSE.sub(" ", fold(question))) is None

@@ -11,6 +11,7 @@ from datetime import datetime, tzinfo
 from ..language import dates
 from ..language.dialogue_turns import split_questions
 from ..language.tokenizer import telling
+from ..language.wordings import wordings
 from ..storage.index.held_messages import Heard, Working
 from .query import Query
 
@@ -44,7 +45,8 @@ class HeldTurns:
         """
         now = self._clock()
         named = dates.spans(query.text, now, self._zone)
-        wanted = _matter(query.text, [span.phrase for span in named])
+        times = [span.phrase for span in named]
+        wanted = [matter for line in wordings(query.text) if (matter := _matter(line, times))]
         spans = [(span.start, span.end) for span in named]
         held = list(self._asked_of(query, spans))
         if wanted:
@@ -71,12 +73,16 @@ def _matter(query: str, times: Sequence[str]) -> frozenset[str]:
     return telling(query) - _ABOUT_TALKING if query.strip() else frozenset()
 
 
-def _by_words(held: Sequence[Heard], wanted: frozenset[str]) -> list[Heard]:
-    """Those that tell something of it, most of the words first, then the latest."""
+def _by_words(held: Sequence[Heard], wanted: Sequence[frozenset[str]]) -> list[Heard]:
+    """Those that tell something of it, most of the words first, then the latest.
+
+    `wanted` has the words of each wording of the question.
+    """
     found = []
     for heard in held:
         _, statements = split_questions(heard.said.text)
-        share = len(wanted & telling(" ".join(statements))) / len(wanted)
+        told = telling(" ".join(statements))
+        share = max(len(words & told) / len(words) for words in wanted)
         if share >= _SHARE:
             found.append((share, heard.n, heard))
     found.sort(key=lambda each: each[:2], reverse=True)

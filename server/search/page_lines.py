@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ..language import markdown_sections
 from ..language.tokenizer import tokens
+from ..language.wordings import share_held
 from ..pages import core_memory_layout
 
 _SHARE = 0.5
@@ -24,18 +25,14 @@ class OwnLine:
 
 
 def matching(pages: Mapping[str, str], query: str = "") -> list[OwnLine]:
-    """Those that have at least half of the query's words, the best three.
+    """Those that have at least half of a wording's words, the best three.
 
     Without a query all, in order.
     """
     lines = [line for name, text in pages.items() for line in _lines(name, text)]
-    wanted = set(tokens(query))
-    if not wanted:
+    if not tokens(query):
         return lines
-    shares = [
-        (len(wanted & set(tokens(f"{line.heading} {line.text}"))) / len(wanted), line)
-        for line in lines
-    ]
+    shares = [(share_held(query, tokens(f"{line.heading} {line.text}")), line) for line in lines]
     return [
         line
         for share, line in sorted(shares, key=lambda pair: -pair[0])[:_SHOWN]

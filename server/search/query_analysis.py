@@ -3,6 +3,7 @@
 import re
 
 from ..language.dialogue_turns import split_questions
+from ..language.wordings import wordings
 
 _ASKS_ASSISTANT = re.compile(
     r"(?<![和给跟向对与])你"
@@ -51,7 +52,7 @@ def asks_for_work(query: str) -> bool:
 
     Then it matters how the user wants such things.
     """
-    asked = asking_part(query) or query.strip()
+    asked = asking_part(query) or wordings(query)[0]
     return not asks_assistant(asked) and _ASKS_FOR_WORK.search(asked) is not None
 
 
@@ -63,7 +64,10 @@ def asks_last_time(query: str) -> bool:
 def asking_part(query: str) -> str:
     """The sentences that ask, where a message was passed on whole; else nothing.
 
-    One or two other sentences set a question up; more than that are about something else.
+    One or two other sentences set a question up; more than that are about something else. Further
+    wordings of a question are about nothing else.
     """
+    if len(wordings(query)) > 1:
+        return ""
     questions, others = split_questions(query)
     return " ".join(questions) if len(others) >= _OTHER_MATTERS else ""

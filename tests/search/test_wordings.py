@@ -1,0 +1,62 @@
+"""A question in several wordings, a line each, is one question."""
+
+import pytest
+
+from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
+from tests.conftest import Clock, Connect
+from tests.search.test_pipeline import found, tell
+from tests.tools.answers import MIDDLING, recalled, receipt
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("said", "query"),
+    [
+        (
+            "The user keeps bees behind the old mill.",
+            "What hobby do I have?\nI took up painting or chess\nI keep bees behind the mill",
+        ),
+        (
+            "用户在老磨坊后面养蜜蜂。",
+            "我有什么业余爱好？\n我最近在学画画或者下棋\n我在磨坊后面养蜜蜂",
+        ),
+    ],
+)
+async def test_what_waits_for_a_yes_or_a_summary_is_found_by_one_of_the_wordings(
+    connect: Connect, said: str, query: str
+) -> None:
+    async with connect() as host:
+        await receipt(host, content=said, scores=MIDDLING)
+        assert said in await host.say("recall", query=query)
+    async with connect() as host:
+        await host.say("reflect", turns=[f"User: {said}"])
+        assert f"not summed up yet: User: {said}" in await host.say("recall", query=query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What happened on 5 January 2026?\nWe went skiing\nThe car broke down",
+        "2026年1月5日发生了什么？\n我们去滑雪了\n车坏了",
+    ],
+)
+async def test_a_day_that_is_asked_for_is_listed_whole_whatever_the_other_wordings_guess(
+    connect: Connect, clock: Clock, query: str
+) -> None:
+    async with connect() as host:
+        told = [f"Step {n} of the move: box {n * 7} is packed." for n in range(25)]
+        ids = await tell(host, told, store="episodic", occurred_at="2026-01-05")
+        clock.forward(days=200)
+        assert sorted(await recalled(host, query=query)) == sorted(ids)
+
+
+async def test_what_is_near_in_meaning_to_a_wording_comes_though_three_are_given(
+    connect: Connect,
+) -> None:
+    """Further statements beside a question are not small talk here."""
+    query = "What should we bring?\nA bottle of wine\nNuts make somebody sick\nBring a dessert"
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, [f"Note {n}: the invoice of supplier {n} is paid." for n in range(12)])
+        await tell(host, ["Hazel has an allergy against almonds and cashews."])
+        assert (await found(host, query))[0].startswith("Hazel")
