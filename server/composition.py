@@ -25,11 +25,11 @@ from .review.merge_candidates import MergeCandidates
 from .review.message_buffer import MessageBuffer
 from .review.operations import OperationRunner
 from .review.plan import Sources
-from .review.rivals import Rivals
 from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.held_turns import HeldTurns
 from .search.pipeline import Retriever
+from .search.rivals import Rivals
 from .search.unasked import Unasked
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot

@@ -37,6 +37,8 @@ _FUNCTION = """
     没 沒 没有 沒有 有没有 有沒有 不 是不是 是否 月 日 号 號 年 其 所 以 于 於 上 下 里 裡 中 来
     來 去 叫 请 請 请问 請問
 """
+_THE_USER = ("用户", "用戶", "使用者")
+"""Whom most memories are about: it tells none of them from the others."""
 _FUNCTION_WORDS = frozenset(_FUNCTION.split())
 
 
@@ -67,7 +69,8 @@ def to_chinese(query: str, look_up: LookUp) -> list[Concept]:
     for word in _first_ones(_english_words(stems, look_up)):
         forms: list[Form] = []
         for chinese in look_up(word):
-            forms += [_chinese_form(script) for script in chinese.split("|")]
+            scripts = [script for script in chinese.split("|") if not _is_in_the_user(script)]
+            forms += map(_chinese_form, scripts)
         concepts.append(_concept(word, forms))
     return concepts
 
@@ -117,6 +120,11 @@ def _longest_phrase(stems: Sequence[str], at: int, look_up: LookUp) -> str:
         if look_up(phrase):
             return phrase
     return ""
+
+
+def _is_in_the_user(word: str) -> bool:
+    """Whether every text that says 用户 has it: that word itself, and 用 of it."""
+    return any(word in name for name in _THE_USER)
 
 
 def _chinese_form(word: str) -> Form:

@@ -17,13 +17,13 @@ from ..domain.text import cut, days, one_line
 from ..pages import core_memory_layout
 from ..pages.core_memory import CorePage
 from ..search.pipeline import Retriever
+from ..search.rivals import Rivals
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from ..storage.proposal_store import ProposalStore
 from .merge_candidates import APART_DAYS, MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
-from .rivals import Rivals
 
 _SHOWN = 20
 _LOOKED_AT = 200

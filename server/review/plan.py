@@ -20,12 +20,12 @@ from ..domain.standing import is_current
 from ..errors import InputError, UnknownId
 from ..language import secrets
 from ..search.pipeline import Retriever
+from ..search.rivals import Rivals
 from ..storage.change import AuditLine
 from ..storage.index.catalog import Catalog
 from .merge_candidates import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
 from .operation import Operation
-from .rivals import Rivals
 
 _IDS_OFFERED = 3
 

@@ -70,11 +70,12 @@ class Legs:
         """What each way of looking finds, by its name; at most `pool` memories each."""
         terms: dict[str, Term] = {}
         translated: list[Term] = []
+        wording = query_analysis.without_user(query)
         abroad: dict[str, Term] = dict(
-            zip(VIEWS, self._translator.scores(query, pool), strict=True)
+            zip(VIEWS, self._translator.scores(wording, pool), strict=True)
         )
         for leg in _WORD_LEGS:
-            found = [self._words_of(leg.view, query, pool), abroad[leg.view]]
+            found = [self._words_of(leg.view, wording, pool), abroad[leg.view]]
             if leg.view == "answered":
                 found = [self._without_generic(query, scores) for scores in found]
             terms[leg.name], across = ranking.scaled_together(leg.weight, *found)

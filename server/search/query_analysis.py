@@ -38,6 +38,7 @@ _ASKS_LAST_TIME = re.compile(
     r"|上(?:一)?(?:回|次)(?:聊|说到|的(?:对话|聊天|会话))",
     re.IGNORECASE,
 )
+_THE_USER = re.compile(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -59,6 +60,11 @@ def asks_for_work(query: str) -> bool:
 def asks_last_time(query: str) -> bool:
     """Whether it asks for the last conversation ("what did we talk about", 上次聊了什么)."""
     return _ASKS_LAST_TIME.search(query) is not None
+
+
+def without_user(query: str) -> str:
+    """The query without "the user" (用户), whom most memories name: it tells none from others."""
+    return _THE_USER.sub(" ", query)
 
 
 def asking_part(query: str) -> str:

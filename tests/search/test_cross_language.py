@@ -129,3 +129,15 @@ def test_a_word_counts_once_however_many_translations_match(tmp_path: Path) -> N
     own = Translator(Catalog(database), words).scores("女儿学什么", 10)[0]
     assert max(own, key=lambda n: own[n]) == 1
     database.close()
+
+
+async def test_the_user_of_every_memory_answers_no_question(connect: Connect) -> None:
+    """S0-42: 用户 is in most Chinese memories, and 用 means to employ: neither is an answer."""
+    async with connect(embedder=WordVectors(english_only=True)) as host:
+        coriander = await stored(host, "用户不吃香菜。")
+        badminton = await stored(host, "用户每周三晚上打羽毛球。")
+        await stored(host, "The user drinks tea.")
+        for query in ("Who is my employer?", "Where was the user employed?"):
+            found = await recalled(host, query=query)
+            assert not {coriander, badminton}.intersection(found), query
+        assert await first(host, "Which evening does the user play badminton?") == badminton
