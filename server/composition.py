@@ -172,6 +172,7 @@ class Parts:
         )
 
     def _build_search(self) -> None:
+        self.rivals = Rivals(self.catalog, self.matters, clock=self.clock)
         self.retriever = Retriever(
             self.catalog,
             self.words,
@@ -179,6 +180,7 @@ class Parts:
             self.activities,
             self.indexer,
             self.outdated,
+            self.rivals,
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
@@ -255,7 +257,6 @@ class Parts:
             rounds=settings.working_rounds,
             clock=self.clock,
         )
-        self.rivals = Rivals(self.catalog, self.matters, clock=self.clock)
         sources = Sources(
             retriever=self.retriever,
             catalog=self.catalog,

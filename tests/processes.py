@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -90,6 +90,14 @@ def free(home: Path) -> None:
             return lock.release()
         assert time.monotonic() < deadline, "the folder is still owned"
         time.sleep(0.01)
+
+
+def until(met: Callable[[], bool]) -> None:
+    """Wait for what happens by itself behind an answer."""
+    deadline = time.monotonic() + ANSWER_WITHIN_S
+    while not met():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 class ServerProcess:

@@ -6,7 +6,6 @@ from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain.memory import Memory
-from ..domain.standing import is_current
 from ..storage.workspace.sealing import opened
 from .facade import Facade
 
@@ -45,11 +44,7 @@ class MemoriesFacade(Facade):
 
     def in_conflict_with(self, memory: Memory) -> list[str]:
         """Ids of what it contradicts, as long as neither is past: else the conflict is over."""
-        now = self._parts.clock()
-        if not memory.conflicts_with or not is_current(memory, now):
-            return []
-        known = self.known(memory.conflicts_with)
-        return [other.id for other in known if is_current(other, now)]
+        return [other.id for other in self._parts.rivals.of(memory)]
 
     def outdated_in(self, memory: Memory) -> list[Memory]:
         """The memories that an episode tells of and that are so no more."""

@@ -144,12 +144,8 @@ class Plan(Batch):
 
         By a verdict, or because it tells another value of what one has one of at a time.
         """
-        memory = self.memory(id)
-        if not is_current(memory, self.now):
-            return []
-        contrary = [*memory.conflicts_with, *self.sources.rivals.of(memory)]
-        known = self.sources.catalog.get_many(list(dict.fromkeys(contrary)))
-        found = [self.memories.get(other.id, other) for other in known]
+        contrary = self.sources.rivals.of(self.memory(id))
+        found = [self.memories.get(other.id, other) for other in contrary]
         return [other.id for other in found if is_current(other, self.now)]
 
     def activity_of(self, id: str) -> Activity:

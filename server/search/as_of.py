@@ -21,6 +21,7 @@ from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.database import Database
 from ..storage.index.fulltext import Words
+from ..storage.index.matters import Matters
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
@@ -29,6 +30,7 @@ from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
 from .pipeline import Retriever
 from .query import Query, SearchResult
+from .rivals import Rivals
 
 _ENCODED = 300
 """Of texts that are no longer as they were, so many at most get a vector for one question.
@@ -150,10 +152,8 @@ class AsOfSearch:
         erased: frozenset[str],
     ) -> Retriever:
         catalog, words, turns = Catalog(database), Words(database), Turns(database)
-        activities, turn_context = (
-            Activities(database, self._ageing),
-            TurnContext(catalog, words, turns),
-        )
+        activities, matters = Activities(database, self._ageing), Matters(database)
+        turn_context = TurnContext(catalog, words, turns)
         with database.transaction():
             for path, content in files.items():
                 for memory in self._shown(self._memories(path, content), erased):
@@ -161,6 +161,7 @@ class AsOfSearch:
                         memory, path, fingerprint(memory.text) if not memory.is_secret else ""
                     )
                     words.put(n, searchable(memory))
+                    matters.put(n, memory)
                     turn_context.put(n, memory)
             turn_context.settle()
             activities.restore(files.get(layout.ACTIVITY_SNAPSHOT, b"{}"), catalog.ids())
@@ -172,6 +173,7 @@ class AsOfSearch:
             activities,
             then,
             Outdated(database, catalog, words),
+            Rivals(catalog, matters, clock=lambda: moment),
             zone=self._zone,
             clock=lambda: moment,
             ageing=self._ageing,

@@ -1,4 +1,4 @@
-"""What is so now stands before what it corrects."""
+"""What is so now stands before what it corrects, what contradicts a hit beside it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
@@ -9,8 +9,13 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
-from .query import Hit
+from .filters import refusal
+from .query import Hit, Query
+from .rivals import Rivals
 from .vitality import Vitality
+
+_FIRST = 3
+"""So many hits bring with them what contradicts them."""
 
 
 class Corrections:
@@ -20,6 +25,7 @@ class Corrections:
         self,
         catalog: Catalog,
         outdated: Outdated,
+        rivals: Rivals,
         vitality: Vitality,
         *,
         clock: Callable[[], datetime],
@@ -27,6 +33,7 @@ class Corrections:
     ) -> None:
         self._catalog = catalog
         self._outdated = outdated
+        self._rivals = rivals
         self._vitality = vitality
         self._clock = clock
         self._ageing = ageing
@@ -42,7 +49,7 @@ class Corrections:
         for hit in hits:
             for heir in self._heirs(outdated.get(numbers.get(hit.memory.id, -1), ())):
                 known = next((one for one in hits if one.memory.id == heir.id), None)
-                found.setdefault(heir.id, known or self._correction(heir, hit))
+                found.setdefault(heir.id, known or self._brought(heir, hit, "corrects"))
             found.setdefault(hit.memory.id, hit)
         return list(found.values())
 
@@ -60,11 +67,36 @@ class Corrections:
             and set(ids).intersection((*heir.supersedes, *heir.related))
         ]
 
-    def _correction(self, memory: Memory, account: Hit) -> Hit:
-        activity, power, state = self._vitality.of(memory, self._clock())
-        shown_at = level(memory, activity, self._clock(), self._ageing)
-        terms = {"corrects": account.score}
-        return Hit(memory, state, shown_at, power, account.score, terms=terms)
+    def put_rivals_beside(self, hits: list[Hit], query: Query) -> list[Hit]:
+        """Beside each of the first hits what contradicts it, the later told of them first.
+
+        Who asks where the user lives is to see both, whatever words the other is told in.
+        """
+        known = {hit.memory.id: hit for hit in hits}
+        found: dict[str, Hit] = {}
+        for hit in hits[:_FIRST]:
+            group = [hit]
+            for rival in self._may_answer(self._rivals.of(hit.memory), query):
+                group.append(known.get(rival.id) or self._brought(rival, hit, "contradicts"))
+            group.sort(key=lambda each: each.memory.created_at, reverse=True)
+            for each in group:
+                found.setdefault(each.memory.id, each)
+        for hit in hits[_FIRST:]:
+            found.setdefault(hit.memory.id, hit)
+        return list(found.values())
+
+    def _may_answer(self, memories: Sequence[Memory], query: Query) -> list[Memory]:
+        """Those that no hard filter keeps out."""
+        numbers = self._catalog.numbers([memory.id for memory in memories])
+        rows = self._catalog.rows(numbers.values())
+        return [memory for memory in memories if not refusal(query, rows[numbers[memory.id]])]
+
+    def _brought(self, memory: Memory, by: Hit, term: str) -> Hit:
+        """A hit that comes because of another one."""
+        now = self._clock()
+        activity, power, state = self._vitality.of(memory, now)
+        shown_at = level(memory, activity, now, self._ageing)
+        return Hit(memory, state, shown_at, power, by.score, terms={term: by.score})
 
 
 def successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:

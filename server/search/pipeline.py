@@ -27,6 +27,7 @@ from .filters import refusal
 from .legs import Legs, Meaning
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
+from .rivals import Rivals
 from .vitality import Alive, Vitality
 from .why_not import absence, place_among
 
@@ -51,6 +52,7 @@ class Retriever:
         activities: Activities,
         indexer: Meaning,
         outdated: Outdated,
+        rivals: Rivals,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
@@ -66,7 +68,7 @@ class Retriever:
         self._finder = CandidateFinder(catalog, Legs(catalog, words, turns, indexer))
         self._evidence = Evidence(catalog, words, turns, self._finder, zone=zone)
         self._corrections = Corrections(
-            catalog, outdated, self._vitality, clock=clock, ageing=ageing
+            catalog, outdated, rivals, self._vitality, clock=clock, ageing=ageing
         )
 
     def search(self, query: Query) -> SearchResult:
@@ -80,6 +82,7 @@ class Retriever:
         if asked is None:
             hits = _core_first(hits, self._clock())
             hits = self._corrections.put_before(hits[: query.limit])
+            hits = self._corrections.put_rivals_beside(hits, query)
         return SearchResult(hits[: query.limit], readiness, asked)
 
     def why_not(self, id: str, query: Query) -> str:

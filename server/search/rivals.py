@@ -24,11 +24,21 @@ class Rivals:
         self._matters = on_matters
         self._clock = clock
 
-    def of(self, memory: Memory) -> list[str]:
-        """Ids of the current memories that tell another value than this one."""
+    def of(self, memory: Memory) -> list[Memory]:
+        """The current memories that contradict a current one.
+
+        By a verdict, or because they tell another value of what one has one of at a time.
+        """
+        now = self._clock()
+        if not is_current(memory, now):
+            return []
+        named = self._catalog.get_many(memory.conflicts_with)
         numbers = self._matters.alike(matters.read(memory.indexable_text), _LOOKED_AT)
         others = self._catalog.by_number(numbers).values()
-        return [other.id for other in others if self._differ(memory, other)]
+        return [
+            *(other for other in named if is_current(other, now)),
+            *(other for other in others if self._differ(memory, other)),
+        ]
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""

@@ -1,7 +1,6 @@
 """What may happen to a data folder while it is in use, or between two uses: nothing acknowledged is lost, and service goes on by itself."""
 
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,16 +9,8 @@ import pytest
 from recollect.server.engine import Engine
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, Clock, OpenEngine, store
+from tests.processes import until
 from tests.workspace import found, git, is_sound
-
-WITHIN_S = 30
-
-
-def until(met: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + WITHIN_S
-    while not met():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def serves_all(engine: Engine, *texts: str) -> bool:

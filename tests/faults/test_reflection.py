@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, git, words
+from tests.processes import ANSWER_WITHIN_S, ServerProcess, git, until, words
 
 META = "memory/meta"
 THOUGHTS = "She will come anyway, and he pretends not to count the days."
@@ -43,7 +43,7 @@ def written(home: Path) -> dict[str, bool]:
 
 @pytest.mark.parametrize("seen", ["monologue", "identity", "nothing"])
 def test_a_kill_while_recording_leaves_all_of_it_or_none(home: Path, seen: str) -> None:
-    """Issue 7, 3: nothing half-written."""
+    """S0-26: nothing half-written."""
     with ServerProcess(home) as server:
         server.initialize()
         step(server, request="none")
@@ -74,5 +74,5 @@ def test_a_kill_while_recording_leaves_all_of_it_or_none(home: Path, seen: str) 
             server.ask("tools/call", name="reflect", arguments={})["result"]
         )
         assert server.close() == 0
+    until(lambda: git(home, "status", "--porcelain") == "")
     assert git(home, "log", "--format=%s", "--grep=Reflection: ref_").count("reflection ref_") == 1
-    assert git(home, "status", "--porcelain") == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import Connect, Host
+from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import recalled, stored, structured
 
 pytestmark = pytest.mark.anyio
@@ -120,3 +120,28 @@ async def test_what_agrees_or_is_about_somebody_else_is_not_due(
         await stored(host, one)
         await stored(host, other)
         assert await conflicts(host) == []
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "query"),
+    [
+        ("I live in Berlin", "I moved to Hamburg", "Where do I live?"),
+        ("我住在柏林", "我搬到汉堡了", "我住在哪里？"),
+        ("The user works at Siemens.", "The user is employed by Bosch now.", "works at"),
+    ],
+)
+async def test_what_contradicts_a_hit_stands_beside_it(
+    connect: Connect, clock: Clock, then: str, now: str, query: str
+) -> None:
+    """S4-15: whoever asks sees both, the later told first, each marked with the other."""
+    async with connect() as host:
+        before = await stored(host, then)
+        clock.forward(days=3)
+        after = await stored(host, now)
+        found = await recalled(host, query=query)
+        assert list(found)[:2] == [after, before]
+        assert found[before]["marks"] == f"⚖️ {after}"
+        assert found[after]["marks"] == f"⚖️ {before}"
+        verdicts = [{"id": before, "verdict": "updates"}]
+        await host.say("remember", content=now, explicit=True, verdicts=verdicts)
+        assert before not in await recalled(host, query=query)

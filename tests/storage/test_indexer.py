@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from recollect.server.storage.vectors.embedder import Embedder
 from recollect.server.storage.vectors.indexer import Indexer
 from tests.conftest import ME, START, Clock, Connect, OpenEngine, WordVectors, store
+from tests.processes import until
 from tests.workspace import found, git
 
 WITHIN_S = 20
@@ -140,7 +140,7 @@ def test_vectors_lost_while_running_come_back_without_a_restart(
             and len(engine.parts.indexer.neighbours(list(engine.memories.ids()), 5)) == 2
         )
 
-    assert until(is_back)
+    until(is_back)
     engine.close()
     assert open_engine().upkeep.settle()
 
@@ -268,13 +268,6 @@ def index(tmp_path: Path) -> LoneIndex:
     )
 
 
-def until(met: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + 20
-    while not met() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return met()
-
-
 def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) -> None:
     """A change of model re-embeds in the background; then the old collection is gone."""
     first = index.indexer(WordVectors(), lambda name: WordVectors(name=name))
@@ -282,7 +275,7 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     first.stop()
     new = Slow()
     second = index.indexer(new, lambda name: WordVectors(name=name))
-    assert until(lambda: second.readiness == "full")
+    until(lambda: second.readiness == "full")
     assert second.model == "word-vectors"
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
     assert index.models == ["slow", "word-vectors"]
@@ -485,7 +478,7 @@ def test_a_server_that_wants_another_token_is_told_from_one_that_is_away(
     monkeypatch.setenv("RECOLLECT_CHROMA_URL", url)
     monkeypatch.setenv("RECOLLECT_CHROMA_TOKEN", "open-sesame")
     engine = open_engine(settings=load_settings(home))
-    assert until(lambda: bool(engine.upkeep.status().trouble))
+    until(lambda: bool(engine.upkeep.status().trouble))
     trouble = " ".join(engine.upkeep.status().trouble)
     assert "refuses the token (RECOLLECT_CHROMA_TOKEN)" in trouble
     assert "open-sesame" not in trouble

@@ -1,8 +1,6 @@
 """The files are the truth: whatever happens to them from outside, index and history follow."""
 
 import shutil
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ from recollect.server.domain import layout
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
 from tests.conftest import ME, Clock, OpenEngine, store
+from tests.processes import until
 from tests.workspace import SEMANTIC, found, git, is_sound, memory_file, put, subjects
 
 A, B = "mem_AAAAAAAA", "mem_BBBBBBBB"
@@ -19,14 +18,6 @@ A, B = "mem_AAAAAAAA", "mem_BBBBBBBB"
 @pytest.fixture
 def root(home: Path) -> Path:
     return home / "workspace"
-
-
-def until(met: Callable[[], bool], seconds: float = 20) -> bool:
-    """Wait for a background thread."""
-    deadline = time.monotonic() + seconds
-    while not met() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return met()
 
 
 def path_of(engine: Engine, id: str) -> str:
@@ -256,13 +247,13 @@ def test_a_running_server_sees_an_edit(open_engine: OpenEngine, root: Path) -> N
         )  # again: the watcher may have started after the first
         return found(engine, "bakery") == ["The bakery opens at seven."]
 
-    assert until(edited)
+    until(edited)
     outside = root.parent / "outside/2026-01"
     put(outside, f"{B}.md", memory_file(B, "Penguins cannot fly."))
     outside.rename(root / "memory/semantic/2026-01")
-    assert until(lambda: found(engine, "Penguins") == ["Penguins cannot fly."])
+    until(lambda: found(engine, "Penguins") == ["Penguins cannot fly."])
     (root / "memory/semantic/2026-01").rename(root.parent / "outside/back")
-    assert until(lambda: found(engine, "Penguins") == [])
+    until(lambda: found(engine, "Penguins") == [])
 
 
 # --- git -----------------------------------------------------------------------------------------
