@@ -8,7 +8,7 @@ from datetime import datetime
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters, near_duplicates
-from ..language.tokenizer import cjk_share, telling
+from ..language.tokenizer import cjk_share, fold, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
@@ -107,13 +107,22 @@ class Neighbourhood:
                 yield memory
 
 
-def is_valued(near: Sequence[Near]) -> bool:
-    """Whether something of high value is about the same thing (S0-14)."""
+def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
+    """Whether something of high value is about the same thing (S0-14).
+
+    By meaning; by shared words where the model does not speak the language.
+    """
     for each in near:
         appraisal = each.memory.appraisal
-        if appraisal and appraisal.total >= _HIGH_VALUE and each.is_similar:
+        if appraisal and appraisal.total >= _HIGH_VALUE and _is_of_one_thing(draft, each):
             return True
     return False
+
+
+def _is_of_one_thing(draft: Draft, near: Near) -> bool:
+    if near.similarity is None:
+        return _shares_enough(draft, near.memory, _overlap(draft, near.memory))
+    return near.is_similar
 
 
 def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Neighbour, ...]:
@@ -173,8 +182,8 @@ def _shares_enough(draft: Draft, memory: Memory, overlap: float) -> bool:
     chinese = cjk_share(draft.content) > _CHINESE_SHARE
     if overlap >= (_CHINESE_OVERLAP if chinese else _OVERLAP):
         return True
-    names = {name.casefold() for name in draft.entities}
-    shares_name = any(name.casefold() in names for name in memory.entities)
+    names = {fold(name) for name in draft.entities}
+    shares_name = any(fold(name) in names for name in memory.entities)
     return shares_name and overlap > _OVERLAP_WITH_NAME
 
 

@@ -230,7 +230,7 @@ class Rememberer:
         judged = appraisal.appraise(
             draft.scores,
             explicit=explicit,
-            related_high=neighbours.is_valued(near),
+            related_high=neighbours.is_valued(draft, near),
             sensitivity=draft.sensitivity,
             of_somebody_else=_of_somebody_else(draft),
             misleading=draft.misleading,

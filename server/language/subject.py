@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from .word_list import simplified
+
 _RELATIVE = (
     r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|son"
     r"|daughter|child|children|kids?|baby|sister|brother|aunt|uncle|cousin|niece|nephew|grand\w+"
@@ -28,12 +30,12 @@ def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
 
     With a relative, a "she", or one of the names that it is said to name.
     """
-    opening = text.lstrip(" \"'“「*-")
+    opening = simplified(text).lstrip(" \"'“「*-")
     if _SOMEBODY.match(opening):
         return True
     low = opening.casefold()
     for name in names:
-        plain = name.strip().casefold()
+        plain = simplified(name.strip()).casefold()
         if plain and plain not in _USER and low.startswith(plain):
             return True
     return False

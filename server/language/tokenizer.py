@@ -10,6 +10,8 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from threading import Lock
 
+from .word_list import simplified
+
 HAN = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 KANA = r"\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
 HANGUL = r"\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"
@@ -143,9 +145,12 @@ def has_cjk(text: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """One form for width, compatibility forms and case."""
+    """One form for width, compatibility forms, case, and Chinese in either script."""
+    if text.isascii():
+        return text.casefold()
     # Case folding can undo composition, hence the second pass.
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return simplified(unicodedata.normalize("NFKC", folded))
 
 
 @lru_cache(maxsize=50_000)

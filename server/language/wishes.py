@@ -5,6 +5,8 @@
 
 import re
 
+from .word_list import simplified
+
 _RULES = (
     r"\b(?:always|never|whenever|from now on|in (?:the )?future|for (?:future|next time)|standing"
     r"|in general|by default|every time|each time|any ?time|at (?:the )?most|no more than"
@@ -33,4 +35,4 @@ _WISH = re.compile(f"{_RULES}|{_TASTES}", re.IGNORECASE)
 
 def states_wish(text: str) -> bool:
     """Whether a text may say how its user wants things done, or what they like."""
-    return _WISH.search(text) is not None
+    return _WISH.search(simplified(text)) is not None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, tzinfo
 
 from ..domain import layout
+from ..language.tokenizer import fold
 from ..storage.index.catalog import Catalog
 from ..storage.projections import Contents, Projection
 from . import entity_pages
@@ -14,11 +15,9 @@ _SPELLINGS = 5
 
 def entity(catalog: Catalog, name: str, now: datetime) -> Entity | None:
     """An entity as the memories have it now, or None if none names it."""
-    memories = catalog.entities.mentioning(name.casefold(), now)
+    memories = catalog.entities.mentioning(fold(name), now)
     return (
-        Entity(entity_pages.spelling(memories, name.casefold()), tuple(memories))
-        if memories
-        else None
+        Entity(entity_pages.spelling(memories, fold(name)), tuple(memories)) if memories else None
     )
 
 

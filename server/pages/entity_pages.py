@@ -13,6 +13,7 @@ from ..domain import layout, paths
 from ..domain.calendar import day
 from ..domain.memory import Memory, Relation
 from ..domain.text import one_line
+from ..language.tokenizer import fold
 
 _NOTE = "<!-- recollect writes this page from the memories; what you change here is not kept -->"
 LISTED = 1_000
@@ -28,14 +29,14 @@ class Entity:
     @property
     def neighbours(self) -> Counter[str]:
         """Names one hop away: in the same memory, or at the other end of a relation."""
-        own = self.name.casefold()
+        own = fold(self.name)
         near: Counter[str] = Counter()
         for memory in self.memories:
             names = {
                 *memory.entities,
                 *(n for r in memory.relations if own in _ends(r) for n in (r.subject, r.object)),
             }
-            near.update(n for n in names if n.casefold() != own)
+            near.update(n for n in names if fold(n) != own)
         return near
 
 
@@ -58,12 +59,7 @@ def entity_page(entity: Entity, zone: tzinfo) -> bytes:
     if near:
         lines += ["", "## Beside it", *(f"- {_plain(name)} ({count})" for name, count in near)]
     edges = sorted(
-        {
-            _edge(r)
-            for m in entity.memories
-            for r in m.relations
-            if entity.name.casefold() in _ends(r)
-        }
+        {_edge(r) for m in entity.memories for r in m.relations if fold(entity.name) in _ends(r)}
     )
     if edges:
         lines += ["", "## Relations", *(f"- {edge}" for edge in edges)]
@@ -99,12 +95,12 @@ def relations_page(memories: Iterable[Memory]) -> bytes:
 
 def spelling(memories: Iterable[Memory], folded: str) -> str:
     """How a name is mostly written."""
-    seen = Counter(e for m in memories for e in m.entities if e.casefold() == folded)
+    seen = Counter(e for m in memories for e in m.entities if fold(e) == folded)
     return seen.most_common(1)[0][0] if seen else folded
 
 
 def _ends(relation: Relation) -> tuple[str, str]:
-    return relation.subject.casefold(), relation.object.casefold()
+    return fold(relation.subject), fold(relation.object)
 
 
 def _edge(relation: Relation) -> str:

@@ -74,7 +74,7 @@ def asked_time(
     zone: tzinfo,
 ) -> AskedTime | None:
     """The time a question asks for; None where it asks for none."""
-    by_told = _TOLD.search(query) is not None
+    by_told = _TOLD.search(fold(query)) is not None
     if since is not None or until is not None:
         start = since.timestamp() if since else 0.0
         end = until.timestamp() if until else dates.OPEN_END.timestamp()

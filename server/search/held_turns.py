@@ -10,7 +10,7 @@ from datetime import datetime, tzinfo
 
 from ..language import dates
 from ..language.dialogue_turns import split_questions
-from ..language.tokenizer import telling
+from ..language.tokenizer import fold, telling
 from ..language.wordings import wordings
 from ..storage.index.held_messages import Heard, Working
 from .query import Query
@@ -69,7 +69,7 @@ def _matter(query: str, times: Sequence[str]) -> frozenset[str]:
     """The words of a question without those that name a time or the talking itself."""
     for phrase in times:
         query = query.replace(phrase, " ")
-    query = _CHINESE_FRAME.sub(" ", query)
+    query = _CHINESE_FRAME.sub(" ", fold(query))
     return telling(query) - _ABOUT_TALKING if query.strip() else frozenset()
 
 

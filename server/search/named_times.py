@@ -4,6 +4,7 @@ import re
 from datetime import datetime, tzinfo
 
 from ..language import dates
+from ..language.tokenizer import fold
 from . import ranking
 
 # "In July", 5月8日: the latest one first, but it may be that of another year.
@@ -29,7 +30,7 @@ def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, flo
     """Start, end (seconds) and weight of each stretch of time that the query names."""
     named = dates.spans(text, now, zone)
     latest = [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in named]
-    yearly = [s for s in named if _RECURRING.search(s.phrase) and not _ANCHORED.search(s.phrase)]
+    yearly = [span for span in named if _is_yearly(fold(span.phrase))]
     earlier = [
         (
             s.start.timestamp() - years * _YEAR_S,
@@ -40,3 +41,7 @@ def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, flo
         for years in range(1, _YEARS_BACK + 1)
     ]
     return [*latest, *earlier]
+
+
+def _is_yearly(phrase: str) -> bool:
+    return bool(_RECURRING.search(phrase)) and not _ANCHORED.search(phrase)

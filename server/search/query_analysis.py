@@ -3,6 +3,7 @@
 import re
 
 from ..language.dialogue_turns import split_questions
+from ..language.word_list import simplified
 from ..language.wordings import wordings
 
 _ASKS_ASSISTANT = re.compile(
@@ -45,7 +46,7 @@ _OTHER_MATTERS = 3
 
 def asks_assistant(query: str) -> bool:
     """Whether it asks what the assistant said ("you recommended …"), not what the user did."""
-    return _ASKS_ASSISTANT.search(query) is not None
+    return _ASKS_ASSISTANT.search(simplified(query)) is not None
 
 
 def asks_for_work(query: str) -> bool:
@@ -54,12 +55,12 @@ def asks_for_work(query: str) -> bool:
     Then it matters how the user wants such things.
     """
     asked = asking_part(query) or wordings(query)[0]
-    return not asks_assistant(asked) and _ASKS_FOR_WORK.search(asked) is not None
+    return not asks_assistant(asked) and _ASKS_FOR_WORK.search(simplified(asked)) is not None
 
 
 def asks_last_time(query: str) -> bool:
     """Whether it asks for the last conversation ("what did we talk about", 上次聊了什么)."""
-    return _ASKS_LAST_TIME.search(query) is not None
+    return _ASKS_LAST_TIME.search(simplified(query)) is not None
 
 
 def without_user(query: str) -> str:

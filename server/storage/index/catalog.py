@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from ...domain.memory import Category, Memory, Store
 from ...domain.sensitivity import Sensitivity
 from ...domain.standing import holds_until
+from ...language.tokenizer import fold
 from ...language.wishes import states_wish
 from . import memory_json
 from .database import Database
@@ -139,7 +140,7 @@ class Catalog:
 
     def _put_tags(self, c: sqlite3.Connection, n: int, tags: Sequence[str]) -> None:
         c.execute("DELETE FROM tags WHERE n=?", (n,))
-        rows = [(tag.casefold(), n) for tag in tags]
+        rows = [(fold(tag), n) for tag in tags]
         c.executemany("INSERT OR IGNORE INTO tags VALUES (?,?)", rows)
 
     def drop(self, id: str) -> int | None:
@@ -248,7 +249,7 @@ class Catalog:
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
         """Row numbers of memories with any of these tags."""
-        names = [tag.casefold() for tag in tags]
+        names = [fold(tag) for tag in tags]
         sql = f"SELECT n FROM tags WHERE name IN ({_marks(names)})"
         with self._db.reading() as c:
             return {n for (n,) in c.execute(sql, names)}

@@ -1,9 +1,10 @@
-"""Who and what the memories name, case folded; and which names have a page that lags behind."""
+"""Who and what the memories name, folded; and which names have a page that lags behind."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from ...domain.memory import Memory
+from ...language.tokenizer import fold
 from . import memory_json
 from .database import Database
 
@@ -28,7 +29,7 @@ class Entities:
 
     def put(self, n: int, names: Sequence[str]) -> None:
         """Memory number `n` names these, and nothing else any more."""
-        folded = [name.casefold() for name in names]
+        folded = [fold(name) for name in names]
         with self._db.transaction() as c:
             self.drop(n)
             c.executemany(f"{_STALE} VALUES (?)", [(name,) for name in folded])
@@ -51,7 +52,7 @@ class Entities:
     def pages_lag(self, names: Sequence[str]) -> None:
         """The pages of these names tell what is so no more."""
         with self._db.transaction() as c:
-            c.executemany(f"{_STALE} VALUES (?)", [(name.casefold(),) for name in names])
+            c.executemany(f"{_STALE} VALUES (?)", [(fold(name),) for name in names])
 
     def pages_written(self, names: Sequence[str]) -> None:
         """The pages of these names tell what the memories say."""
@@ -94,7 +95,7 @@ class Entities:
 
     def naming(self, names: Sequence[str], limit: int) -> list[int]:
         """Row numbers of memories that name any of these, most shared names first."""
-        folded = [name.casefold() for name in names]
+        folded = [fold(name) for name in names]
         sql = f"SELECT n FROM entities WHERE name IN ({_marks(folded)}) "
         if len(folded) == 1:  # of one name the index alone answers
             sql += "ORDER BY n DESC LIMIT ?"

@@ -1,0 +1,111 @@
+"""Chinese is Chinese: either script meets the other, and what eases, merges and links does so too."""
+
+import pytest
+
+from tests.conftest import Connect, WordVectors
+from tests.search.test_pipeline import found, tell
+from tests.tools.answers import receipt, stored
+
+pytestmark = pytest.mark.anyio
+
+SIMPLIFIED = (
+    "用户养了一只叫奶茶的猫。",
+    "用户每周四晚上去学陶艺。",
+    "用户的妹妹在杭州当护士。",
+    "用户对花生过敏。",
+    "用户的车停在地下三层。",
+    "用户下个月搬到苏州。",
+)
+TRADITIONAL = (
+    "用戶養了一隻叫奶茶的貓。",
+    "用戶每週四晚上去學陶藝。",
+    "用戶的妹妹在杭州當護士。",
+    "用戶對花生過敏。",
+    "用戶的車停在地下三層。",
+    "用戶下個月搬到蘇州。",
+)
+ASKED = (
+    ("養了什麼貓", SIMPLIFIED, 0),
+    ("學陶藝", SIMPLIFIED, 1),
+    ("誰是護士", SIMPLIFIED, 2),
+    ("過敏", SIMPLIFIED, 3),
+    ("車停在幾層", SIMPLIFIED, 4),
+    ("蘇州", SIMPLIFIED, 5),
+    ("养了什么猫", TRADITIONAL, 0),
+    ("学陶艺", TRADITIONAL, 1),
+    ("谁是护士", TRADITIONAL, 2),
+    ("过敏", TRADITIONAL, 3),
+    ("车停在几层", TRADITIONAL, 4),
+    ("苏州", TRADITIONAL, 5),
+)
+
+
+@pytest.mark.parametrize(("question", "told", "answer"), ASKED)
+async def test_either_script_finds_what_was_told_in_the_other(
+    connect: Connect, question: str, told: tuple[str, ...], answer: int
+) -> None:
+    async with connect() as host:
+        await tell(host, told)
+        assert (await found(host, question))[0] == told[answer]
+
+
+async def test_names_and_tags_are_the_same_in_either_script(connect: Connect) -> None:
+    async with connect() as host:
+        text = "用户和张伟一起爬山。"
+        await stored(host, text, entities=["张伟"], tags=["户外运动"])
+        assert await found(host, "", entity="張偉") == [text]
+        assert await found(host, "", tags=["戶外運動"]) == [text]
+
+
+async def test_the_part_of_a_long_text_that_answers_is_shown_in_either_script(
+    connect: Connect,
+) -> None:
+    text = "".join(f"第{n}个房间朝南，窗户很大，房租也不算太贵。" for n in range(30))
+    text += "工作室的无线网络密匙贴在书柜背面。" + "阳台上种了很多花草。" * 30
+    async with connect() as host:
+        await stored(host, text)
+        assert "书柜背面" in await host.say("recall", query="無線網絡密匙貼在書櫃哪裡")
+
+
+@pytest.mark.parametrize(
+    ("valued", "related"),
+    [
+        ("用户对花生严重过敏，误食过一次进了急诊。", "用户对花生过敏，严重时要送急诊。"),
+        ("用戶對花生嚴重過敏，誤食過一次進了急診。", "用户对花生过敏，严重时要送急诊。"),
+        ("用户在学西班牙语，打算考B2证书。", "用户的西班牙语B2证书考试定在十一月。"),
+    ],
+)
+async def test_what_is_strongly_related_to_something_of_value_needs_half_a_point_less(
+    connect: Connect, valued: str, related: str
+) -> None:
+    """S0-14, where the model knows no Chinese: shared words say that it is the same matter."""
+    nearly = {
+        "importance": 7,
+        "novelty": 6,
+        "relevance": 7,
+        "credibility": 7,
+        "granularity": 6,
+        "timeliness": 6,
+    }  # 6.7
+    async with connect(embedder=WordVectors(english_only=True)) as host:
+        await receipt(host, content=valued, explicit=True)
+        other = await receipt(host, content="用户楼下新开了一家理发店。", scores=nearly)
+        assert other["outcome"] == "proposed"
+        assert (await receipt(host, content=related, scores=nearly))["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["你之前推薦的那本書叫什麼？", "你之前推荐的那本书叫什么？"],
+)
+async def test_what_the_assistant_said_is_asked_for_in_either_script(
+    connect: Connect, question: str
+) -> None:
+    talk = [
+        "user: 我最近想读一本关于小店经营的书，最好不要太厚，书里多一点例子。",
+        "assistant: 推荐你看《小店的账本》这本书，讲小店经营，例子很多。",
+        "user: 好，这本书我下周去买。",
+    ]
+    async with connect() as host:
+        await tell(host, talk, store="episodic", occurred_at="2026-01-05T10:00")
+        assert (await found(host, question))[0] == talk[1]
