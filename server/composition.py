@@ -108,7 +108,7 @@ class Parts:
         self.keys = Keys(settings.keys)
         self.database = Database(settings.index / "recollect.db")
         opened.callback(self.database.close)
-        self.catalog = Catalog(self.database)
+        self.catalog = Catalog(self.database, zone=settings.zone)
         self.manifest = Manifest(self.database)
         self.facts = Facts(self.database)
         self.words = Words(self.database)

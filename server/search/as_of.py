@@ -151,7 +151,8 @@ class AsOfSearch:
         moment: datetime,
         erased: frozenset[str],
     ) -> Retriever:
-        catalog, words, turns = Catalog(database), Words(database), Turns(database)
+        catalog = Catalog(database, zone=self._zone)
+        words, turns = Words(database), Turns(database)
         activities, matters = Activities(database, self._ageing), Matters(database)
         turn_context = TurnContext(catalog, words, turns)
         with database.transaction():

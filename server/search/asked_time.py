@@ -94,17 +94,6 @@ def asked_time(
     return AskedTime(spans, named, _asks_nothing(rest), by_told, over, held_at=spans)
 
 
-def tells_of(memory: Memory, asked: AskedTime, zone: tzinfo) -> bool:
-    """Whether a text names the time that is asked for."""
-    for span in dates.spans(memory.indexable_text, memory.created_at, zone):
-        if any(
-            span.start.timestamp() < end and span.end.timestamp() > start
-            for start, end in asked.spans
-        ):
-            return True
-    return False
-
-
 def _asks_nothing(rest: str) -> bool:
     question = wordings(rest)[0]
     return _WORD.search(_ABOUT_NOTHING_ELSE.sub(" ", fold(question))) is None

@@ -37,6 +37,8 @@ class Candidates:
     held: set[int] = field(default_factory=set)
     """What was so at the time that is asked for, and is so no more."""
     turns: dict[int, Turn] = field(default_factory=dict)
+    of_time: dict[int, float] = field(default_factory=dict)
+    """What tells of the time that is asked for, and how much of what it tells is of it, 0 to 1."""
 
     def relevance(self) -> dict[int, float]:
         return {
@@ -65,6 +67,8 @@ class CandidateFinder:
         """What each leg finds, at most `pool` memories each, and the hard filters let through."""
         legs = self._legs.look(query.text, pool) if query.text.strip() else {}
         candidates = Candidates(query, now, {}, legs, asked)
+        if asked:
+            candidates.of_time = self._catalog.told_times.during(asked.spans)
         self.admit(candidates, ranking.total(candidates.terms.values()))
         if not query.text.strip():
             self._list_latest(candidates)
@@ -88,6 +92,7 @@ class CandidateFinder:
         )
         if candidates.asked:
             listed = [*listed, *self._catalog.numbers_in(candidates.asked.spans, _LISTED)]
+            listed += candidates.of_time
             if candidates.asked.by_end:
                 listed += self._catalog.numbers_over(_LISTED)
         self.admit(candidates, listed)
@@ -100,7 +105,8 @@ class CandidateFinder:
         new = [n for n in numbers if n not in candidates.rows and (scope is None or n in scope)]
         refused: list[Row] = []
         for n, row in self._catalog.rows(new).items():
-            if refusal(candidates.query, row, asked=candidates.asked):
+            told = n in candidates.of_time
+            if refusal(candidates.query, row, asked=candidates.asked, of_time=told):
                 refused.append(row)
             else:
                 candidates.rows[n] = row

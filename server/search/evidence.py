@@ -1,6 +1,6 @@
 """What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import tzinfo
 
 from ..domain.scores import Term, best_of
@@ -91,9 +91,11 @@ class Evidence:
         named = self._catalog.entities.naming(self._catalog.entities.known(names), _POOL)
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
-        dated = self._catalog.numbers_between(spans, _POOL) if spans else []
+        told = self._told_of(spans)
+        dated = [*told, *self._catalog.numbers_between(spans, _POOL)]
         if candidates.asked:
             dated += self._catalog.numbers_in(candidates.asked.spans, _POOL)
+            dated += candidates.of_time
         self._finder.admit(candidates, [*named, *hops, *dated])
         speakers = self._turns.speakers(names)
         wrong_side = query_analysis.asks_assistant(text)
@@ -104,7 +106,7 @@ class Evidence:
         by_speaker = [n for n in heard if {turns[n].speaker} == speakers]
         of_project = [n for n, row in candidates.rows.items() if row.project]
         wishes = self._wishes(candidates) - from_assistant
-        in_time = _in_time(candidates.rows, spans)
+        in_time = _in_time(candidates.rows, spans, told)
         terms: dict[str, Term] = {
             "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
             "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
@@ -116,6 +118,14 @@ class Evidence:
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
 
+    def _told_of(self, spans: Sequence[tuple[float, float, float]]) -> dict[int, float]:
+        """What tells of a stretch of time (its start, end and weight), whenever it was told."""
+        found: dict[int, float] = {}
+        for start, end, weight in spans:
+            for n, share in self._catalog.told_times.during([(start, end)]).items():
+                found[n] = max(weight * share, found.get(n, 0.0))
+        return found
+
     def _wishes(self, candidates: Candidates) -> set[int]:
         """Where something is to be done: how the user wants things done in general."""
         if not query_analysis.asks_for_work(candidates.query.text):
@@ -125,11 +135,13 @@ class Evidence:
 
 
 def _in_time(
-    rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]]
+    rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]], told: Term
 ) -> dict[int, float]:
+    """How near each is to the stretches of time, by when it happened or by what it tells of."""
     if not spans:
         return {}
-    return {
-        n: max(w * ranking.closeness(row.happened, start, end) for start, end, w in spans)
-        for n, row in rows.items()
-    }
+    found: dict[int, float] = {}
+    for n, row in rows.items():
+        fits = [w * ranking.closeness(row.happened, start, end) for start, end, w in spans]
+        found[n] = max(*fits, told.get(n, 0.0))
+    return found

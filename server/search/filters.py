@@ -11,16 +11,19 @@ def refusal(
     row: Row,
     memory: Memory | None = None,
     asked: AskedTime | None = None,
+    *,
+    of_time: bool = False,
 ) -> str:
     """Which hard filter keeps a memory out, in words; empty if none does.
 
     What held at the time that is asked for is kept out neither for being replaced since, nor for
-    the day on which it was told.
+    the day on which it was told; nor, `of_time`, is what tells of that time.
     """
     told = asked is not None and asked.by_told
     if asked and memory and asked.held(memory):
         return _by_place(query, row)
-    return _by_mode(query, row, memory) or _by_place(query, row) or _by_time(query, row, told=told)
+    reason = _by_mode(query, row, memory) or _by_place(query, row)
+    return reason or ("" if of_time else _by_time(query, row, told=told))
 
 
 def _by_mode(query: Query, row: Row, memory: Memory | None) -> str:

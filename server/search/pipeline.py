@@ -19,7 +19,7 @@ from ..storage.index.fulltext import Words
 from ..storage.index.outdated import Outdated
 from ..storage.index.turns import Turns
 from . import ranking
-from .asked_time import AskedTime, asked_time, tells_of
+from .asked_time import AskedTime, asked_time
 from .candidates import CandidateFinder, Candidates
 from .corrections import Corrections, corrections, successors
 from .evidence import Evidence
@@ -169,20 +169,18 @@ class Retriever:
         """
         held = candidates.held if asked.by_end else set()
         days = [row for row in candidates.rows.values() if asked.has(row) or row.n in held]
-        if not days:
+        if not days and not candidates.of_time:
             return []
         days.sort(
             key=lambda row: (not _is_meant(row, asked), row.store != "episodic", row.happened)
         )
-        others = best_of(candidates.relevance(), _HEAD)
         seen = {row.n for row in days}
-        memories = self._catalog.by_number([*seen, *others])
         telling = [
-            n
-            for n in others
-            if n not in seen and n in memories and tells_of(memories[n], asked, self._zone)
+            candidates.rows[n] for n in candidates.of_time if n in candidates.rows and n not in seen
         ]
-        rows = [*days, *(candidates.rows[n] for n in telling)]
+        telling.sort(key=lambda row: row.happened)
+        rows = [*days, *telling]
+        memories = self._catalog.by_number([row.n for row in rows])
         vitality = self._vitality.of_rows(rows, candidates.now)
         shown: list[Hit] = []
         for at, row in enumerate(rows):
@@ -258,11 +256,15 @@ def _is_meant(row: Row, asked: AskedTime) -> bool:
 
 
 def _reached(candidates: Candidates) -> set[int]:
-    """What a date reaches however faded it is: what is of that time, and what was so then."""
+    """What a date reaches however faded it is.
+
+    What is of that time, what tells of it, and what was so then.
+    """
     asked = candidates.asked
     if asked is None:
         return set()
-    return candidates.held | {n for n, row in candidates.rows.items() if asked.has(row)}
+    then = {n for n, row in candidates.rows.items() if asked.has(row)}
+    return candidates.held | then | candidates.of_time.keys()
 
 
 def _core_first(hits: list[Hit], now: datetime) -> list[Hit]:

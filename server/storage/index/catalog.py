@@ -3,16 +3,18 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 
 from ...domain.memory import Category, Memory, Store
 from ...domain.sensitivity import Sensitivity
 from ...domain.standing import holds_until
+from ...language.times_told import times_told
 from ...language.tokenizer import fold
 from ...language.wishes import states_wish
 from . import memory_json
 from .database import Database
 from .entities import Entities
+from .told_times import ToldTimes
 from .vector_queue import VectorQueue
 
 _TABLES = """
@@ -103,11 +105,14 @@ class Catalog:
     Uses the database's lock.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, zone: tzinfo = UTC) -> None:
+        """`zone` is where the days lie that memories tell of."""
         self._db = database
+        self._zone = zone
         with database.lock:
             database.connection.executescript(_TABLES)
         self.entities = Entities(database)
+        self.told_times = ToldTimes(database)
         self.vector_queue = VectorQueue(database)
 
     # --- writing ---
@@ -135,6 +140,8 @@ class Catalog:
             n: int = c.execute(_PUT, values).fetchone()[0]
             self.entities.put(n, memory.entities)
             self._put_tags(c, n, memory.tags)
+            told = times_told(memory.indexable_text, memory.happened_at, self._zone)
+            self.told_times.put(n, told)
             self.vector_queue.memory_came(n, memory.id)
         return n
 

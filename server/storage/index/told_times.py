@@ -1,0 +1,52 @@
+"""The times that memories tell of, beside the one at which they were told or happened."""
+
+from collections.abc import Iterable
+
+from .database import Database
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS told_times (n INTEGER NOT NULL, start REAL NOT NULL, end REAL NOT NULL);
+CREATE INDEX IF NOT EXISTS told_times_n ON told_times (n);
+CREATE INDEX IF NOT EXISTS told_times_start ON told_times (start);
+CREATE TRIGGER IF NOT EXISTS told_no_more AFTER DELETE ON memories
+    BEGIN DELETE FROM told_times WHERE n=old.n; END;
+"""
+_REACH_S = 401 * 86_400.0
+"""No range is longer."""
+_MOST = 500
+_LEAST_SHARE = 0.1
+
+
+class ToldTimes:
+    """Table `told_times`. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        """The catalog's table of memories is there already."""
+        self._db = database
+        with database.lock:
+            database.connection.executescript(_TABLES)
+
+    def put(self, n: int, spans: Iterable[tuple[float, float]]) -> None:
+        """Memory number `n` tells of these ranges (in seconds), and of no others any more."""
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM told_times WHERE n=?", (n,))
+            c.executemany(
+                "INSERT INTO told_times VALUES (?,?,?)", [(n, start, end) for start, end in spans]
+            )
+
+    def during(self, spans: Iterable[tuple[float, float]]) -> dict[int, float]:
+        """Numbers of memories that tell of any of these ranges, and how surely, 0.1 to 1.
+
+        It is the share of what they tell of that lies in it: "last month" says next to nothing of
+        one day of it.
+        """
+        sql = "SELECT n, start, end FROM told_times WHERE start>? AND start<? AND end>? LIMIT ?"
+        shares: dict[int, float] = {}
+        with self._db.reading() as c:
+            for first, last in spans:
+                rows = c.execute(sql, (first - _REACH_S, last, first, _MOST))
+                for n, start, end in rows:
+                    share = (min(end, last) - max(start, first)) / (end - start)
+                    if share >= _LEAST_SHARE:
+                        shares[n] = max(share, shares.get(n, 0.0))
+        return shares
