@@ -12,6 +12,7 @@ from recollect.server.errors import HistoryError
 from tests.conftest import ME, OpenEngine, store
 from tests.workspace import found, git, is_sound, memory_file
 
+WITHIN_S = 60
 FILE, LINK, FOLDER, PROGRAM = "100644", "120000", "40000", "100755"
 
 
@@ -107,6 +108,7 @@ def test_a_tree_that_leaves_the_workspace_is_not_taken(
 
         monkeypatch.setattr(remote, "_CHECKED", ())
     poison(bare, *(nested(bare, path, "[core]\n\tfsmonitor = touch ran\n") for path in paths))
+    assert engine.upkeep.settle(WITHIN_S)  # its vectors are files too
     before = everything_below(tmp_path)
     config = (engine.settings.workspace / ".git/config").read_bytes()
     head = git(engine.settings.workspace, "rev-parse", "HEAD")

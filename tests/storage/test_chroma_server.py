@@ -18,6 +18,7 @@ from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_i
 from recollect.server.storage.vectors.collections import VectorStore
 from tests.chroma import ChromaProcess
 from tests.conftest import ME, Connect, OpenEngine, WordVectors, store
+from tests.tools.answers import stored
 
 WITHIN_S = 60
 
@@ -101,16 +102,15 @@ async def test_a_server_that_goes_away_is_missed_and_made_up_for_when_it_is_back
     """
     async with connect() as host:
         engine = host.engine
-        doomed, kept = (
-            store(engine, "Penguins cannot fly.").id,
-            store(engine, "The bakery opens at seven.").id,
-        )
+        doomed = await stored(host, "Penguins cannot fly.")
+        kept = await stored(host, "The bakery opens at seven.")
         assert engine.upkeep.settle(WITHIN_S)
         chroma.stop()
         answer = await host.say("recall", query="bakery")
         assert "bakery opens" in answer
         assert "words only" in await host.say("recall", query="bakery")
-        late = store(engine, "Tea grows in Assam.").id
+        late = await stored(host, "Tea grows in Assam.")
+        # A receipt shows its id: no question about what has just been told.
         assert "🗑️" in await host.say("forget", target=[doomed])
         engine.capture.forget(engine.memories.by_ids([doomed]), ME, hard=True)
         assert "does not answer" in trouble(engine)
