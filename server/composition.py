@@ -11,8 +11,10 @@ from .capture.forget import Forgetter
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
 from .capture.succession import Succession
+from .domain.data_folder import MACHINES, machine_keys
 from .exchange.importer import Importer
 from .history.log import HistoryLog
+from .history.machines import Machines
 from .history.purge import Purger
 from .history.sync import Syncer
 from .history.undo import Undoer
@@ -36,6 +38,7 @@ from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
 from .storage.git.repository import Repository
 from .storage.git.rewriting import HistoryRewriter
+from .storage.git.signing import Signer
 from .storage.index.activity import Activities
 from .storage.index.catalog import Catalog
 from .storage.index.database import Database
@@ -118,7 +121,8 @@ class Parts:
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
         self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
         self.activities = Activities(self.database, self._ageing)
-        self.repository = Repository(settings.workspace)
+        self.signer = Signer(machine_keys(settings.home))
+        self.repository = Repository(settings.workspace, self.signer)
         opened.callback(self.repository.close)
         self.tokens = TokenCounter()
         self.indexer = Indexer(
@@ -241,6 +245,7 @@ class Parts:
             Remote(self.settings.workspace, self.settings.sync_timeout_s),
             self.purger,
             self.rewriter,
+            Machines(self.settings.home / MACHINES, self.signer),
             zone=self._zone,
             ageing=self._ageing,
             locked=self.writer.change,

@@ -14,7 +14,7 @@ from ..history.sync import Synced
 from ..search.query import Query, bound
 from ..storage.commit_message import critical_note
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
-from .terminal import confirmed, here, say, say_json, warn
+from .terminal import confirmed, here, is_at_terminal, say, say_json, warn
 
 _LISTED = 10
 
@@ -164,12 +164,25 @@ def sync(
     remote: Annotated[
         str, typer.Argument(help="Name or address of a git remote; once set up it is remembered.")
     ] = "",
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trust", help="This machine is mine too: its fingerprint (SHA256:…), or 'unsigned'."
+        ),
+    ] = None,
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Exchange memories with your other machines through a git remote of yours."""
+
+    def is_own(signer: str, name: str) -> bool:
+        if signer in (trust or ()):
+            return True
+        question = f"Changes there are by a machine that is not known here: {name} ({signer}). "
+        return is_at_terminal() and confirmed(f"{question}Is it yours?")
+
     with open_engine(settings_of(context, home)) as engine:
-        done = engine.history.sync(_remote(remote), BY_HAND)
+        done = engine.history.sync(_remote(remote), BY_HAND, is_own=is_own)
     if as_json:
         say_json(asdict(done))
     else:
@@ -193,6 +206,11 @@ def _exchanged(done: Synced) -> str:
         lines.append(f"both versions kept, look at: {', '.join(done.both)}")
     if done.critical:
         lines.append(f"⚠️ CRITICAL: {', '.join(done.critical)} changed.")
+    for signer, name in done.strangers.items():
+        lines.append(
+            f"⚠️ {name} ({signer}) is not known here: what it added is marked as synced, "
+            f"and it changed nothing of yours. If it is yours: recollect sync --trust {signer}"
+        )
     if done.left_out:
         lines.append("not taken to this disk, kept in the history:")
         lines += [f"  {path}: {why}" for path, why in sorted(done.left_out.items())[:_LISTED]]

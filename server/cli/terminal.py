@@ -88,6 +88,12 @@ def answered(question: str, *, hidden: bool = False) -> str:
     return (getpass(question) if hidden and sys.stdin.isatty() else input(question)).strip()
 
 
+def is_at_terminal() -> bool:
+    """Whether somebody is there who can be asked, and need not be."""
+    remote = typed_at.get()
+    return remote.is_terminal if remote else sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def confirmed(question: str) -> bool:
     """Whether the user says yes; no answer is a no."""
     remote = typed_at.get()

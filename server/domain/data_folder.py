@@ -3,6 +3,7 @@
 Standard library only: every front imports it.
 """
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -11,6 +12,10 @@ INDEX = "index"
 RUN = "run"
 KEYS = "keys"
 CONFIG = "recollect.toml"
+MACHINE_KEY = "machine.key"
+"""Signs what this machine commits."""
+MACHINES = "machines.json"
+"""The user's other machines, by the keys that sign what they commit."""
 TOKENS = "tokens.json"
 """Who may use the memory over HTTP."""
 USERS = "users"
@@ -34,6 +39,16 @@ HANDED_OVER = "handed-over"
 LOG = "recollect.log"
 STATE_KEY = "request-state.key"
 """Seals questions to the user, so that a restarted server understands the answers."""
+
+
+def machine_keys(home: Path) -> tuple[Path, ...]:
+    """Where the key of this machine's user may lie: one for all their folders, else one for this.
+
+    Two folders of one user on one machine are no strangers to each other.
+    """
+    with contextlib.suppress(RuntimeError):  # no home of the user is known
+        return Path("~/.recollect").expanduser() / MACHINE_KEY, home / MACHINE_KEY
+    return (home / MACHINE_KEY,)
 
 
 def default_home() -> Path:

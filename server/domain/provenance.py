@@ -4,21 +4,24 @@ from typing import Literal
 
 from .memory import Memory
 
-Whose = Literal["user", "assistant", "quoted", "imported", "system", "agent"]
+Whose = Literal["user", "assistant", "quoted", "imported", "synced", "system", "agent"]
 
 USER = "user"
 ASSISTANT = "background_ai"
 QUOTED = "quoted"
 IMPORTED = "imported"
+SYNCED = "synced"
+"""Through a sync, from a machine that is not known to be the user's."""
 SYSTEM = "system"
 _WHOSE: dict[str, Whose] = {
     USER: "user",
     ASSISTANT: "assistant",
     QUOTED: "quoted",
     IMPORTED: "imported",
+    SYNCED: "synced",
     SYSTEM: "system",
 }
-_THIRD_PARTY = (QUOTED, IMPORTED)
+_THIRD_PARTY = (QUOTED, IMPORTED, SYNCED)
 _AGENT = "agent "
 
 

@@ -11,6 +11,7 @@ from ..errors import RecollectError
 from ..history import audit_log, purge_check
 from ..history.log import change_line
 from ..history.purge import Purged
+from ..history.strangers import IsOwn
 from ..history.sync import Synced
 from ..history.undo import Undone
 from ..storage.git.commits import Commit
@@ -80,9 +81,11 @@ class HistoryFacade(Facade):
         settings = self._parts.settings
         return purge_check.places(settings.home, text, settings.workspace)
 
-    def sync(self, remote: str, caller: Caller) -> Synced:
+    def sync(
+        self, remote: str, caller: Caller, *, is_own: IsOwn = lambda signer, name: False
+    ) -> Synced:
         """Exchange changes with a git remote (see Syncer.exchange)."""
-        done = self._parts.syncer.exchange(remote, caller)
+        done = self._parts.syncer.exchange(remote, caller, is_own=is_own)
         with self._parts.writer.lock:
             self._parts.notices.synced(done)
         return done

@@ -52,9 +52,9 @@ def merged(base: Memory | None, ours: Memory, theirs: Memory) -> Merged:
     heirs = _heirs(ours, theirs)
     if mine == other or old in (mine, other):
         return Merged(memory, heirs=heirs)
-    rival = _rival(ours, theirs)
-    memory = replace(memory, conflicts_with=_with(memory.conflicts_with, rival.id))
-    return Merged(memory, rival, heirs)
+    other_wording = rival(ours, theirs)
+    memory = replace(memory, conflicts_with=_with(memory.conflicts_with, other_wording.id))
+    return Merged(memory, other_wording, heirs)
 
 
 def _fields(base: Memory | None, ours: Memory, theirs: Memory) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _heirs(ours: Memory, theirs: Memory) -> tuple[str, str] | None:
     return (mine, other) if mine and other and mine != other else None
 
 
-def _rival(ours: Memory, theirs: Memory) -> Memory:
+def rival(ours: Memory, theirs: Memory) -> Memory:
     """Their wording as a memory of its own, which contradicts ours."""
     return replace(
         theirs,

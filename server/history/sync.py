@@ -4,10 +4,10 @@ What both changed is kept twice and listed as a conflict; no file ever holds mer
 Fetching and pushing happen without the engine's lock; taking in is one change.
 """
 
+import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
-from functools import partial
 
 from ..aging.activity import Activity
 from ..aging.parameters import Ageing
@@ -26,8 +26,10 @@ from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from . import merge
+from .machines import Machines
 from .purge import Purger
 from .purge_marks import purged_ids, read_marks
+from .strangers import UNSIGNED, Guard, Guarded, IsOwn, Vouched, vouched
 from .sync_plan import SyncPlan
 from .sync_side import Changes, Side, side_of
 
@@ -57,6 +59,8 @@ class Synced:
     """Pages taken in that say who the assistant is."""
     purged: bool = False
     """The history there was replaced by the purged one."""
+    strangers: dict[str, str] = field(default_factory=dict)
+    """Machines not known to be the user's that changed something: fingerprint and author."""
     locked: list[str] = field(default_factory=list)
     """Secrets whose key is not on this machine."""
     left_out: dict[str, str] = field(default_factory=dict)
@@ -87,6 +91,7 @@ class Syncer:
         remote: Remote,
         purger: Purger,
         rewriter: HistoryRewriter,
+        machines: Machines,
         *,
         zone: tzinfo,
         ageing: Ageing,
@@ -100,12 +105,18 @@ class Syncer:
         self._remote = remote
         self._purger = purger
         self._rewriter = rewriter
+        self._machines = machines
+        self._guard = Guard(reader, zone, transactions.catalog.path)
         self._zone = zone
         self._ageing = ageing
         self._locked = locked
 
-    def exchange(self, asked: str, caller: Caller) -> Synced:
+    def exchange(
+        self, asked: str, caller: Caller, *, is_own: IsOwn = lambda signer, name: False
+    ) -> Synced:
         """Take in what the remote has, then give it what is here.
+
+        `is_own` is asked once of each machine that is not known: whether it is the user's too.
 
         Raises:
             HistoryError: git cannot record, or the remote cannot be reached or used; what is here
@@ -116,13 +127,15 @@ class Syncer:
         self._locked(self._record_all)
         branch = self._history.branch()
         done.remote = self._remote.named(asked)
+        asked_once = functools.cache(is_own)
         for _ in range(_TRIES):
-            if self._meets(branch, done, caller):
+            if self._meets(branch, done, caller, asked_once):
                 done.locked = self._without_key()
+                self._machines.trust(())
                 return done
         raise SyncError(f"{done.remote} kept changing", "Sync again in a moment.")
 
-    def _meets(self, branch: str, done: Synced, caller: Caller) -> bool:
+    def _meets(self, branch: str, done: Synced, caller: Caller, is_own: IsOwn) -> bool:
         """Fetch and push once; whether both sides are the same now."""
         heads = self._remote.heads(done.remote)
         there = branch if branch in heads or len(heads) != 1 else next(iter(heads))
@@ -131,13 +144,15 @@ class Syncer:
             # What was purged here stands there still: it is not even fetched.
             return self._replaced(done, there, heads[there])
         theirs = self._remote.fetch(done.remote, there) if there in heads else None
+        own = self._vouched(theirs, is_own) if theirs else Vouched(None)
         if theirs and self._rewriter.reaches_purged(theirs):
             replaces, theirs = theirs, self._rewritten(theirs)
-        if theirs and not replaces and self._joins_purges(theirs, caller):
+        if theirs and not replaces and self._joins_purges(own.commit, caller):
             theirs = self._remote.fetch(done.remote, there)  # the purge drops what no branch holds
         if theirs:
             self._refuse_foreign(theirs, done.remote)
-            self._locked(partial(self._take_in, theirs, done, caller))
+            own = replace(own, commit=self._rewriter.now(own.commit) if own.commit else None)
+            self._locked(functools.partial(self._take_in, theirs, own, done, caller))
             self._locked(self._record_all)
         head = self._history.head()
         if head == theirs or head is None:
@@ -163,14 +178,36 @@ class Syncer:
         self._locked(lambda: tips.append(self._purger.apply_to(theirs)))
         return tips[-1]
 
-    def _joins_purges(self, theirs: str, caller: Caller) -> bool:
-        """What another machine purged is purged here before the histories become one.
+    def _vouched(self, theirs: str, is_own: IsOwn) -> Vouched:
+        """How far what they have is the user's own; all of it the first time, if nobody signed."""
+        ours = self._history.head()
+        base = self._remote.merge_base(ours, theirs) if ours else None
+        if base == theirs:
+            return Vouched(theirs)
+        if not self._machines.met:
+            everybody = self._history.signers(theirs, _LOOK_BACK)
+            signers = {commit.signer for commit in everybody} - {""}
+            if not signers:
+                return Vouched(theirs)
+            self._machines.trust(signers)
+        new = list(self._history.signers(theirs, _LOOK_BACK, since=base))
+        found = vouched(new, self._machines.known())
+        own = {signer for signer, name in found.strangers.items() if is_own(signer, name)}
+        if not own:
+            return found
+        self._machines.trust(own - {UNSIGNED})
+        return vouched(new, self._machines.known() | own)
+
+    def _joins_purges(self, theirs: str | None, caller: Caller) -> bool:
+        """What another machine of the user purged is purged here before the histories become one.
 
         Whether there was anything of it.
 
         Raises:
             SyncError: words were cut out there that only the user can say.
         """
+        if theirs is None:
+            return False
         known = read_marks(self._transactions.files.read(layout.PURGES))
         marks = read_marks(self._history.content(theirs, layout.PURGES))
         new = [mark for mark in marks if mark not in known]
@@ -214,7 +251,7 @@ class Syncer:
 
     # --- taking in ---
 
-    def _take_in(self, theirs: str, done: Synced, caller: Caller) -> None:
+    def _take_in(self, theirs: str, own: Vouched, done: Synced, caller: Caller) -> None:
         self._record_all()
         ours = self._history.head()
         assert ours is not None  # a workspace's first commit is made when it is opened
@@ -222,7 +259,8 @@ class Syncer:
         if base == theirs:
             return
         incoming = self._incoming(base, theirs, done)
-        there = self._side(incoming.changes, base, theirs)
+        guarded = self._guarded(incoming.changes, base, theirs, own)
+        there = self._side(guarded.changes, base, theirs)
         here = self._side(self._history.between(base, ours), base, ours)
         plan = SyncPlan(here, there, self._zone)
         if base == ours:
@@ -230,7 +268,7 @@ class Syncer:
         else:
             plan.join(self._transactions.files.read(layout.CORE_PAGE) or b"")
         before = self._snapshot(base)
-        after = self._snapshot(theirs)
+        after = self._snapshot((own.commit or base) if own.strangers else theirs)
         files = dict(sorted(plan.contents.items(), key=lambda pair: pair[0].startswith(_VIEWS)))
         taken = plan.taken()
         recorded = self._transactions.record(
@@ -249,9 +287,10 @@ class Syncer:
             self._keys.destroy(id)
         self._indexer.poke()
         done.taken += taken
-        done.left_out |= incoming.left_out
-        done.conflicts += plan.conflicts
-        done.kept += plan.kept
+        done.strangers |= own.strangers
+        done.left_out |= incoming.left_out | guarded.left_out
+        done.conflicts += [*plan.conflicts, *guarded.conflicts]
+        done.kept += [*plan.kept, *guarded.kept]
         done.both += plan.both
         done.critical += sorted(layout.CRITICAL_PAGES & files.keys())
 
@@ -264,6 +303,15 @@ class Syncer:
                 "Somebody may have put it there to do harm: look at the remote, take it out of "
                 "its last commit, then sync again.",
             ) from error
+
+    def _guarded(self, changes: Changes, base: str | None, theirs: str, own: Vouched) -> Guarded:
+        """What a stranger changed claims nothing."""
+        if own.commit == theirs or not own.strangers:
+            return Guarded(dict(changes))
+        known = own.commit or base
+        return self._guard.guarded(
+            changes, lambda path: self._history.content(known, path) if known else None
+        )
 
     def _side(self, changes: Changes, base: str | None, tip: str) -> Side:
         log = self._history.log(_LOOK_BACK, since=base, to=tip)

@@ -112,6 +112,7 @@ class BackgroundWork:
 
     def _run(self) -> None:
         """Tidy up when things have been quiet for a moment; sweep once a day."""
+        _log_failure(self._transactions.history.prepare)
         while not self._closing.is_set():
             with self._lock:
                 _log_failure(self._sweep_if_due)

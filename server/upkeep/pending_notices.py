@@ -57,7 +57,7 @@ class PendingNotices:
 
     def synced(self, done: Synced) -> None:
         """What another machine brought."""
-        if done.taken or done.critical or done.both:
+        if done.taken or done.critical or done.both or done.strangers:
             self._synced += _sync_notice(done)
 
     def tell(self, caller: Caller) -> list[str]:
@@ -97,6 +97,12 @@ def _flaw_notice(flawed: Mapping[str, str]) -> list[str]:
 def _sync_notice(done: Synced) -> list[str]:
     count = len(done.taken)
     said = [f"{count} {'memory' if count == 1 else 'memories'} changed on another machine"]
+    if done.strangers:
+        names = _some([f"{name} ({signer})" for signer, name in done.strangers.items()])
+        said.append(
+            f"⚠️ not known as the user's machine: {names}; what it brought is marked as synced. "
+            "If it is theirs, they run recollect sync --trust SHA256:…"
+        )
     if done.conflicts:
         pairs = [f"{mine} and {other}" for mine, other in done.conflicts]
         said.append(f"⚖️ {_some(pairs)} contradict each other: ask which holds (reflect lists them)")

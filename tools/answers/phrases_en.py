@@ -36,6 +36,7 @@ ENGLISH = Phrases(
         "assistant": "assistant",
         "quoted": "quoted",
         "imported": "imported",
+        "synced": "synced",
         "system": "system",
         "agent": "agent {name}",
     },

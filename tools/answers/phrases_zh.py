@@ -36,6 +36,7 @@ CHINESE = Phrases(
         "assistant": "助手",
         "quoted": "引述",
         "imported": "导入",
+        "synced": "同步",
         "system": "系统",
         "agent": "代理 {name}",
     },

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...domain import layout
 from ...errors import HistoryError
@@ -21,6 +21,7 @@ from .commits import Commit
 from .foreign_tree import Incoming
 from .neutral import OwnSettings
 from .objects import Differences, Objects
+from .signing import Signer, signed, signer_of
 from .trees import Trees
 
 if TYPE_CHECKING:
@@ -56,11 +57,22 @@ class _Opened:
     """
 
 
+class Signed(NamedTuple):
+    """A commit and the key that signed it."""
+
+    sha: str
+    signer: str
+    """A fingerprint; empty if nobody signed it."""
+    author: str
+
+
 class Repository:
     """Commits to one repository. One lock; no other writer but the user's own git."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, signer: Signer | None = None) -> None:
+        """With `signer`, what is committed says which machine did it."""
         self._root = root
+        self._signer = signer
         self._lock = threading.RLock()
         self._tidying = threading.Lock()
         self._opened: _Opened | None = None
@@ -128,6 +140,11 @@ class Repository:
                 self._opened.repo.close()
                 self._opened = None
 
+    def prepare(self) -> None:
+        """Load what the first commit needs, so that no call waits for it."""
+        if self._signer:
+            _ = self._signer.fingerprint
+
     @property
     def root(self) -> Path:
         return self._root
@@ -186,12 +203,27 @@ class Repository:
             if other and _holds_all(opened, other, parent, root):
                 sha = other
             else:
-                sha = _write_commit(opened, root, [parent, other], message, when)
+                sha = self._write_commit(opened, root, [parent, other], message, when)
             if branch.move_branch(opened.repo, parent, sha):
                 opened.tip = sha
                 opened.tip_root = (sha, root)
                 return sha
         raise OSError("the branch keeps moving")
+
+    def _write_commit(
+        self,
+        opened: _Opened,
+        root: bytes,
+        parents: Sequence[str | None],
+        message: str,
+        when: datetime,
+    ) -> str:
+        opened.author = opened.author or commits.author(opened.repo)
+        known = [parent for parent in parents if parent]
+        commit = commits.written(root, known, opened.author, when, message)
+        if self._signer:
+            commit = signed(commit, self._signer.signature(commit))
+        return opened.objects.write("commit", commit).hex()
 
     def differing(self, files: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
         """Those of `files` that the current branch does not hold in just this form.
@@ -297,6 +329,20 @@ class Repository:
             revisions = f"{since}..{to}" if since else to
             found = opened.repo.iter_commits(revisions, max_count=limit)
             return [commits.read(commit) for commit in found]
+
+    def signers(self, to: str, limit: int, *, since: str | None = None) -> Iterator[Signed]:
+        """Commits as `log` lists them, each with who signed it.
+
+        Raises:
+            HistoryError: git is missing, or the repository is not usable.
+        """
+        with self._usable() as opened:
+            revisions = f"{since}..{to}" if since else to
+            found = [*opened.repo.iter_commits(revisions, max_count=limit)]
+        for commit in found:
+            with self._usable() as opened:
+                data = opened.objects.blob(commit.binsha)
+            yield Signed(commit.hexsha, signer_of(data), commits.read(commit).author)
 
     def find(self, revision: str) -> Commit:
         """The commit a (short) sha names.
@@ -441,15 +487,6 @@ def _holds_all(opened: _Opened, other: str, parent: str | None, root: bytes) -> 
     if root != opened.repo.commit(other).tree.binsha:
         return False
     return parent is None or _is_ancestor(opened.repo, parent, other)
-
-
-def _write_commit(
-    opened: _Opened, root: bytes, parents: Sequence[str | None], message: str, when: datetime
-) -> str:
-    opened.author = opened.author or commits.author(opened.repo)
-    known = [parent for parent in parents if parent]
-    commit = commits.written(root, known, opened.author, when, message)
-    return opened.objects.write("commit", commit).hex()
 
 
 def _commit_named(repo: "git.Repo", revision: str) -> "git.Commit | None":

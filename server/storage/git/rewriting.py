@@ -217,6 +217,11 @@ class HistoryRewriter:
         with self._repository.exclusively() as (_, folder):
             return frozenset(noted(folder))
 
+    def now(self, commit: str) -> str:
+        """The commit in the place of one that a purge of this repository wrote anew; else that."""
+        with self._repository.exclusively() as (_, folder):
+            return noted(folder).get(commit, commit)
+
     def reaches_purged(self, tip: str) -> bool:
         """Whether this commit was built upon one of them."""
         purged = self.purged()
