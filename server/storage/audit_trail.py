@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from ..domain import layout
 from ..domain.text import one_line
 from ..errors import StorageError
+from ..language import near_duplicates
 from .change import Why
-from .commit_message import CRITICAL_MARK, first_of, is_critical, summary_of
+from .commit_message import CRITICAL_MARK, SUMMARY_LENGTH, first_of, is_critical, summary_of
 from .index.facts import Facts
 from .index.manifest import Manifest
 from .workspace.files import Files
@@ -90,15 +91,16 @@ class AuditTrail:
 
         Lines that wait lose them as well.
         """
-        endings = [_cell(summary_of(text)) for text in texts if text.strip()]
+        texts = [text for text in texts if text.strip()]
+        endings = [_cell(summary_of(text)) for text in texts]
         kept = self._kept()
         if kept:
-            self._keep([_without(line, endings, paths) for line in kept])
+            self._keep([_without(line, texts, endings, paths) for line in kept])
         log = self._files.read(layout.AUDIT_LOG)
         if log is None:
             return None
         lines = log.decode("utf-8", "replace").split("\n")
-        return "\n".join(_without(line, endings, paths) for line in lines).encode()
+        return "\n".join(_without(line, texts, endings, paths) for line in lines).encode()
 
 
 def _cell(text: str) -> str:
@@ -106,10 +108,23 @@ def _cell(text: str) -> str:
     return text.replace("|", "¦")
 
 
-def _without(line: str, endings: Sequence[str], paths: Sequence[str]) -> str:
+def _without_doubtful(line: str, texts: Sequence[str]) -> str:
+    """A line without what waited for a yes in other words (maybe …), as one of these texts."""
+    head, separator, summary = line.rpartition(_SEPARATOR)
+    verb, colon, words = summary.partition(": ")
+    for prefix, said in (("", summary), (f"{verb}{colon}", words)):
+        is_cut = len(said) >= SUMMARY_LENGTH - 2  # a space at its end is gone
+        for text in texts:
+            if said and near_duplicates.tells_the_same(said, text, is_cut=is_cut):
+                return f"{head}{separator}{prefix}{_ERASED}"
+    return line
+
+
+def _without(line: str, texts: Sequence[str], endings: Sequence[str], paths: Sequence[str]) -> str:
     """A line without the words of an erased memory: its summary ends with them."""
     for path in paths:
         line = line.replace(path, _ERASED)
+    line = _without_doubtful(line, texts)
     found = [ending for ending in endings if line.endswith(f" {ending}")]
     if not found:
         return line

@@ -11,12 +11,12 @@ from .change import Why
 IDS_IN_TRAILER = 20
 """At most so many memories of one change are named in its commit."""
 CRITICAL_MARK = "⚠️ CRITICAL "
-_SUMMARY_LENGTH = 60
+SUMMARY_LENGTH = 60
 
 
 def summary_of(text: str) -> str:
     """The first words of a text on one line, as commits and audit lines show it."""
-    return one_line(text)[:_SUMMARY_LENGTH]
+    return one_line(text)[:SUMMARY_LENGTH]
 
 
 def name_of(memory: Memory) -> str:

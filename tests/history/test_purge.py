@@ -152,3 +152,29 @@ def test_what_another_machine_built_upon_the_old_history_is_kept_without_it(
     assert found(engine, "cat") == ["The user's cat is called Mog."]
     assert places(engine) == []
     assert "zanzibarquilt" not in git(bare, "log", "--all", "-p").casefold()
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "sure"),
+    [
+        ("Maybe the user sold Zanzibarquilt.", "The user sold Zanzibarquilt."),
+        ("用户可能卖了 Zanzibarquilt 号。", "用户卖了 Zanzibarquilt 号。"),
+        (
+            "Maybe the Zanzibarquilt was sold by the user to a lawyer in the north of the island.",
+            "The Zanzibarquilt was sold by the user to a lawyer in the north of the island.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("by_id", [False, True])
+def test_what_waited_in_other_words_goes_with_the_memory_that_took_it_up(
+    engine: Engine, doubtful: str, sure: str, *, by_id: bool
+) -> None:
+    """S3-10: its audit line and its commits tell the same."""
+    waiting = engine.capture.remember([Draft(content=doubtful)], ME)[0].id
+    assert waiting.startswith("prop_")
+    id = store(engine, sure, proposal=waiting if by_id else "").id
+    assert engine.review.pending() == []
+    engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
+    assert "anzibarquilt" not in engine.pages.text("memory/meta/audit.log")
+    engine.history.purge([], ME)
+    assert places(engine) == []

@@ -8,7 +8,7 @@ of them can make two texts the same. What can is short, and stands in `wording`,
 """
 
 from .gate import difference, fingerprint, is_all_but_same, is_same
-from .hedges import gist, is_hedged
+from .hedges import gist, is_hedged, tells_the_same
 from .lexicon import OPPOSITES
 from .normal_form import normalise
 
@@ -21,4 +21,5 @@ __all__ = [
     "is_hedged",
     "is_same",
     "normalise",
+    "tells_the_same",
 ]

@@ -4,6 +4,8 @@ import re
 
 from .gate import fingerprint
 
+_FEWEST = 3
+"""Words of a beginning that tell which text it is of."""
 _IN_CHINESE = re.compile(
     "(?:大概|可能|应该|應該|也许|也許|或许|或許|好像|似乎|估计|估計|恐怕)(?:会|會|是)?"
 )
@@ -22,3 +24,12 @@ def gist(text: str) -> str:
     """The fingerprint of what a text says, however surely it says it."""
     bare = _IN_ENGLISH.sub("", _IN_CHINESE.sub("", text)).strip()
     return fingerprint(bare or text)
+
+
+def tells_the_same(line: str, text: str, *, is_cut: bool) -> bool:
+    """Whether a line says what a text says, however surely; `is_cut`: or its beginning."""
+    told = gist(line).split()
+    whole = gist(text).split()
+    if not is_cut:
+        return told == whole
+    return len(told) >= _FEWEST and told[:-1] == whole[: len(told) - 1]
