@@ -188,6 +188,7 @@ class Parts:
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
+            apart=self.settings.separate_projects,
         )
         self.unasked = Unasked(self.retriever, self.words, self.indexer, clock=self.clock)
         self.working = Working(self.database)
@@ -200,6 +201,7 @@ class Parts:
             folder=self.settings.index,
             zone=self._zone,
             ageing=self._ageing,
+            apart=self.settings.separate_projects,
         )
 
     def _build_capture(self) -> None:

@@ -45,6 +45,11 @@ class Settings(BaseSettings):
     language: Literal["", "en", "zh"] = Field(
         default="", description="Language of prompts. Empty: that of the text at hand."
     )
+    separate_projects: bool = Field(
+        default=False,
+        description="Keep projects apart: recall, the overview and searches show nothing of "
+        "another project unless it is asked for; answers say that something is kept apart.",
+    )
     main_agent: str = Field(
         default="main",
         description="The agent that may write; what other agents remember becomes a proposal.",

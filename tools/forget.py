@@ -292,7 +292,7 @@ def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallTo
     capture = context.engine().capture
     if not target or _are_ids(target):
         return deletions.restored(capture.restore(target, caller))
-    deleted = capture.find_deleted(" ".join(target), caller)
+    deleted = capture.find_deleted(" ".join(target))
     remedy = "No deleted memory matches."
     if deleted:
         remedy = listed("Deleted memories that match", deleted, context.settings.zone)

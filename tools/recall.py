@@ -26,6 +26,7 @@ from .answers.results import result
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext
 from .registration import ToolRequest, gathered, published
+from .where_more import kept_apart, nothing_found
 
 DESCRIPTION = (
     "Call this at the start of a conversation (empty query), and before answering anything that "
@@ -89,7 +90,7 @@ class RecallRequest(ToolRequest):
     store: Literal["", "semantic", "core", "episodic", "procedural", "vault"] = ""
     tags: Names = []
     entity: OneLine = ""
-    project: Annotated[OneLine, Field(description="* for all")] = ""
+    project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
     until: OneLine = ""
     limit: Annotated[int, Field(ge=0, le=100)] = 0
@@ -173,7 +174,7 @@ def _recall_now(
     answers = hits if whole else _shown(hits, call, engine)
     answers += [shown.held_shown(engine, heard) for heard in _held(engine, query)]
     waiting = _undecided(query, caller, engine)
-    return _found(answers, found, context, notes, waiting)
+    return _found(answers, found, context, notes, query, waiting)
 
 
 def _undecided(query: Query, caller: Caller, engine: Engine) -> list[FoundMemory]:
@@ -196,11 +197,11 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         day = engine.calendar.day(moment or engine.clock())
         notes = [*notes, f"(nothing was recorded yet on {day}: what held then, as known today)"]
         hits = _shown(_hits(call, context, found, notes), call, engine)
-        return _found(hits, found, context, notes)
+        return _found(hits, found, context, notes, now_known)
     known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
     notes = [*notes, f"({known}; not today's state)"]
     hits = _shown(_hits(call, context, then.found, notes), call, engine)
-    return _found(hits, then.found, context, notes)
+    return _found(hits, then.found, context, notes, query)
 
 
 def _found(
@@ -208,11 +209,14 @@ def _found(
     found: SearchResult,
     context: ToolContext,
     notes: list[str],
+    query: Query,
     waiting: Sequence[FoundMemory] = (),
 ) -> CallToolResult:
     if found.answered_by != "full":
         notes = [*notes, f"({found.answered_by}: answered from words, time and links only)"]
-    text = shown.listed(hits) if hits else "Nothing remembered about that."
+    engine = context.engine()
+    notes = [*notes, *kept_apart(engine, query)]
+    text = shown.listed(hits) if hits else nothing_found(engine, query)
     undecided = [shown.listed(waiting, "Waiting for the user's yes")] if waiting else []
     return result(
         [text, *undecided, *notes, *_notices(context)],

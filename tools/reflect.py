@@ -39,7 +39,7 @@ DESCRIPTION = (
     "[NEGATE:id] text (changed) · [END:id] (over) · [BOOST:id] · [DELETE:id] · [PROMOTE:id] · "
     "[DEMOTE:id] · [KEEP:id] · [MERGE:id,id] text · [SUMMARY:id] text · "
     "[SCORE:id] 9 7 9 8 8 9 · "
-    "[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [SEARCH] words · [SKIP]. "
+    "[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [PROJECT] old → new · [SEARCH] words · [SKIP]. "
     "On a goodbye / 再见: depth=session with a summary. "
     "If the user asks you to reflect / 反思: depth=full, with their consent; start with "
     "decision = what they said; each answer tells the next step."

@@ -80,7 +80,7 @@ class FactFields(ToolRequest):
     misleading: bool = False
     confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store, 0-1")] = None
     verdicts: Annotated[list[GivenVerdict], BeforeValidator(listed_alone)] = []
-    project: Annotated[OneLine, Field(description="If about one project only")] = ""
+    project: Annotated[OneLine, Field(description="Its project; found from anywhere")] = ""
     proposal: Annotated[OneLine, Field(description="prop_… to complete")] = ""
 
 

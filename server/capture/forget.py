@@ -13,6 +13,7 @@ from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
+from ..domain.projects import EVERY_PROJECT
 from ..errors import InputError
 from ..language.tokenizer import telling, tokens
 from ..search.pipeline import Retriever
@@ -78,7 +79,7 @@ class Forgetter:
         Those that match nearly as well as the best, and share a word with it or nearly mean it: a
         weak match is no candidate for deletion, also where nothing matches better.
         """
-        hits = self._retriever.search(Query(text=words, project="*", limit=_SHOWN)).hits
+        hits = self._retriever.search(Query(text=words, project=EVERY_PROJECT, limit=_SHOWN)).hits
         near = [hit.memory for hit in hits if hit.score >= _NEARLY * hits[0].score]
         similar = self._indexer.nearest(words, _SHOWN) if near else {}
         wanted = telling(words) or set(tokens(words))
@@ -107,9 +108,9 @@ class Forgetter:
         shown = self._shown.get(caller.session, frozenset())
         return any(memory.store in LASTING or memory.id not in shown for memory in memories)
 
-    def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
+    def find_deleted(self, words: str) -> list[Memory]:
         """Deleted memories that the user's words may mean."""
-        query = Query(text=words, mode="debug", project=caller.project, limit=_SHOWN * 4)
+        query = Query(text=words, mode="debug", project=EVERY_PROJECT, limit=_SHOWN * 4)
         return [hit.memory for hit in self._retriever.search(query).hits if hit.memory.deleted_at][
             :_SHOWN
         ]

@@ -53,9 +53,9 @@ class CaptureFacade(Facade):
         """Whether the user has to be shown these before they go."""
         return self._parts.forgetter.has_to_ask(memories, caller)
 
-    def find_deleted(self, words: str, caller: Caller) -> list[Memory]:
+    def find_deleted(self, words: str) -> list[Memory]:
         """Deleted memories that the user's words may mean."""
-        return self._parts.forgetter.find_deleted(words, caller)
+        return self._parts.forgetter.find_deleted(words)
 
     def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
         """Keep what the user is shown before it is deleted, under a handle."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
+from ..domain import projects
 from ..domain.memory import Memory
 from ..storage.workspace.sealing import opened
 from .facade import Facade
@@ -41,6 +42,15 @@ class MemoriesFacade(Facade):
     def current_in(self, store: str) -> list[Memory]:
         """What a store holds that is so now."""
         return self._parts.catalog.current_in(store, self._parts.clock())
+
+    def projects(self) -> dict[str, int]:
+        """The projects that memories belong to, the fullest first, and how many each has."""
+        counted: dict[str, tuple[str, int]] = {}
+        for name, count in self._parts.catalog.projects(self._parts.clock()).items():
+            spelled, before = counted.get(projects.key(name), (name, 0))
+            counted[projects.key(name)] = (spelled, before + count)
+        found = {name: count for name, count in counted.values() if count}
+        return dict(sorted(found.items(), key=lambda each: -each[1]))
 
     def in_conflict_with(self, memory: Memory) -> list[str]:
         """Ids of what it contradicts, as long as neither is past: else the conflict is over."""

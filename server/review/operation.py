@@ -23,6 +23,7 @@ Verb = Literal[
     "REJECT",
     "DEFER",
     "SEARCH",
+    "PROJECT",
 ]
 
 DIMENSIONS = ("importance", "novelty", "relevance", "credibility", "granularity", "timeliness")
@@ -57,6 +58,7 @@ VERBS: Mapping[Verb, Shape] = {
     "REJECT": Shape("one", "nothing"),
     "DEFER": Shape("one", "nothing"),
     "SEARCH": Shape("none", "text"),
+    "PROJECT": Shape("none", "text"),
 }
 """The whole vocabulary. `verbs.HANDLERS` says what each does."""
 

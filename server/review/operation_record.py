@@ -28,6 +28,7 @@ _DID: Mapping[Verb, tuple[Action, str]] = {
     "COMMIT": ("CREATE", "proposal stored"),
     "REJECT": ("EDIT", "proposal rejected"),
     "DEFER": ("EDIT", "proposal deferred"),
+    "PROJECT": ("EDIT", "project renamed"),
 }
 """What changes nothing has no line."""
 _NOTHING_DONE = ("SEARCH", "SKIP")

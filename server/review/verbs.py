@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from ..domain.text import cut
 from ..search.query import Query
-from . import fact_verbs, joining_verbs, lifecycle_verbs, proposal_verbs
+from . import fact_verbs, joining_verbs, lifecycle_verbs, project_verbs, proposal_verbs
 from .effect import Effect
 from .operation import Operation, Verb
 from .plan import Plan
@@ -46,4 +46,5 @@ HANDLERS: Mapping[Verb, Handler] = {
     "REJECT": proposal_verbs.reject,
     "DEFER": proposal_verbs.defer,
     "SEARCH": _search,
+    "PROJECT": project_verbs.rename,
 }

@@ -110,6 +110,7 @@ class AsOfSearch:
         folder: Path,
         zone: tzinfo,
         ageing: Ageing,
+        apart: bool = False,
     ) -> None:
         """`folder` is where the files of a moment are indexed for as long as a question takes."""
         self._folder = folder
@@ -120,6 +121,7 @@ class AsOfSearch:
             indexer,
         )
         self._zone, self._ageing = zone, ageing
+        self._apart = apart
 
     def recall(self, moment: datetime, query: Query) -> AsOf:
         """What recall would have found at `moment`, with the strengths of that time.
@@ -178,6 +180,7 @@ class AsOfSearch:
             zone=self._zone,
             clock=lambda: moment,
             ageing=self._ageing,
+            apart=self._apart,
         )
 
     def _shown(self, memories: Sequence[Memory], erased: frozenset[str]) -> list[Memory]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import tzinfo
 
+from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import dialogue_turns
 from ..language.tokenizer import names_in
@@ -104,7 +105,7 @@ class Evidence:
         from_user = heard - from_assistant
         right_side = candidates.rows.keys() - (from_user if wrong_side else from_assistant)
         by_speaker = [n for n in heard if {turns[n].speaker} == speakers]
-        of_project = [n for n, row in candidates.rows.items() if row.project]
+        of_project = _of_project(candidates)
         wishes = self._wishes(candidates) - from_assistant
         in_time = _in_time(candidates.rows, spans, told)
         terms: dict[str, Term] = {
@@ -132,6 +133,13 @@ class Evidence:
             return set()
         base = candidates.relevance()
         return {n for n, row in candidates.rows.items() if row.wish and n in base}
+
+
+def _of_project(candidates: Candidates) -> list[int]:
+    """What belongs to the very project that is asked for."""
+    wanted = projects.key(candidates.query.project)
+    rows = candidates.rows.items()
+    return [n for n, row in rows if wanted and projects.key(row.project) == wanted]
 
 
 def _in_time(

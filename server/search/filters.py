@@ -1,9 +1,10 @@
 """The hard filters: what a question leaves out, whatever it matches."""
 
+from ..domain import projects
 from ..domain.memory import Memory
 from ..storage.index.catalog import Row
 from .asked_time import AskedTime
-from .query import EVERY_PROJECT, Query
+from .query import Query
 
 
 def refusal(
@@ -41,11 +42,11 @@ def _by_mode(query: Query, row: Row, memory: Memory | None) -> str:
 
 
 def _by_place(query: Query, row: Row) -> str:
-    """Store and project; the user's own memories belong to every project."""
+    """Store; and project, where projects are kept apart."""
     if query.store and row.store != query.store:
         return f"filtered by store: it is in {row.store}"
-    if row.project and query.project not in (row.project, EVERY_PROJECT):
-        return f"it belongs to another project: {row.project}"
+    if query.apart and projects.is_elsewhere(row.project, query.project):
+        return f"it belongs to another project: {row.project}; projects are kept apart here"
     return ""
 
 

@@ -9,6 +9,7 @@ from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..aging.retention import State
 from ..aging.strength import Strength
+from ..domain import projects
 from ..domain.memory import Memory
 from ..domain.scores import best_of
 from ..domain.standing import is_current
@@ -57,8 +58,11 @@ class Retriever:
         zone: tzinfo,
         clock: Callable[[], datetime],
         ageing: Ageing,
+        apart: bool = False,
     ) -> None:
+        """`apart`: what belongs to another project than the one asked for stays out."""
         self._catalog = catalog
+        self._apart = apart
         self._words = words
         self._indexer = indexer
         self._zone = zone
@@ -73,6 +77,7 @@ class Retriever:
 
     def search(self, query: Query) -> SearchResult:
         """The memories that answer, best first, at most `query.limit`."""
+        query = self._scoped(query)
         self._indexer.catch_up()
         readiness = self._indexer.readiness
         asked = self._asked(query)
@@ -91,6 +96,7 @@ class Retriever:
         Raises:
             UnknownId: there is none.
         """
+        query = self._scoped(query)
         memory = self.whole(id)
         row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
         if reason := refusal(query, row, memory, self._asked(query)):
@@ -120,6 +126,9 @@ class Retriever:
         return [(m, similar.get(m.id)) for m in current]
 
     # --- stages ---
+
+    def _scoped(self, query: Query) -> Query:
+        return replace(query, apart=True) if self._apart else query
 
     def _asked(self, query: Query) -> AskedTime | None:
         return asked_time(query.text, query.since, query.until, self._clock(), self._zone)
@@ -236,10 +245,14 @@ class Retriever:
         return self._vitality.of(memory, self._clock())
 
     def latest(self, project: str, limit: int) -> list[Memory]:
-        """The newest current memories of the user and of one project, newest first."""
-        return [
-            m for m in self._catalog.latest(self._clock(), limit * 3) if m.project in ("", project)
-        ][:limit]
+        """The newest current memories of the user and of one project, newest first.
+
+        Without a project those of every project, unless projects are kept apart.
+        """
+        latest = self._catalog.latest(self._clock(), limit * 3)
+        if project or self._apart:
+            latest = [m for m in latest if not projects.is_elsewhere(m.project, project)]
+        return latest[:limit]
 
     def day(self, day: date, limit: int = 200) -> list[Memory]:
         """The episodes of one local day, in order."""

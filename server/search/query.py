@@ -14,7 +14,6 @@ from ..storage.vectors.indexer import Readiness
 from .asked_time import AskedTime
 
 Mode = Literal["normal", "review", "debug"]
-EVERY_PROJECT = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +30,9 @@ class Query:
     tags: tuple[str, ...] = ()
     entity: str = ""
     project: str = ""
+    """Its memories come first; `*` prefers none."""
+    apart: bool = False
+    """What belongs to another project stays out; the settings say so, and the search."""
     session: str = ""
     since: datetime | None = None
     until: datetime | None = None

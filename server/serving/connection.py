@@ -122,17 +122,32 @@ def introduction() -> dict[str, Any]:
 
     By it the backend keeps what is said and done in one session together, also across restarts.
     """
-    project_folder = Path(os.environ.get("CLAUDE_PROJECT_DIR", ""))
     conversation = os.environ.get("CLAUDE_CODE_SESSION_ID", "")  # its hooks say it too
     return {
         "version": __version__,
         "pid": os.getpid(),
         "session": session_of(conversation) if conversation else new_id("ses"),
         "cwd": working_folder(),
-        "project": os.environ.get("RECOLLECT_PROJECT") or project_folder.name,
+        "project": project_name(os.environ, working_folder()),
         "agent": os.environ.get("RECOLLECT_AGENT", ""),
         "language": os.environ.get("RECOLLECT_LANGUAGE", ""),
     }
+
+
+def project_name(environment: Mapping[str, str], folder: str) -> str:
+    """What the host works on: as it says, or the git repository that it was started in."""
+    said = environment.get("RECOLLECT_PROJECT")
+    if said is None and environment.get("CLAUDE_PROJECT_DIR"):
+        said = Path(environment["CLAUDE_PROJECT_DIR"]).name
+    if said is not None or not folder:
+        return said or ""
+    home = Path(environment.get("HOME", ""))
+    for place in (Path(folder), *Path(folder).parents):
+        if place == home:
+            return ""
+        if (place / ".git").exists():
+            return place.name
+    return ""
 
 
 def working_folder() -> str:

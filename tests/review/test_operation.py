@@ -73,6 +73,7 @@ VOCABULARY: list[tuple[str, Operation]] = [
     (f"[REJECT:{C}]", Operation("REJECT", (C,))),
     (f"[DEFER:{C}]", Operation("DEFER", (C,))),
     ("[SEARCH] coffee 咖啡", search("coffee 咖啡")),
+    ("[PROJECT] mill → 磨坊", Operation("PROJECT", text="mill → 磨坊")),
 ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from ...server.domain import layout
+from ...server.domain import layout, projects
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
@@ -14,6 +14,7 @@ from .language import phrases_for
 from .memories import marked, with_source
 
 _LATEST = 12
+_PROJECTS_NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 200
 
@@ -30,7 +31,24 @@ def context_block(engine: Engine, caller: Caller) -> str:
 def overview(engine: Engine, caller: Caller, tokens: int) -> str:
     """What is remembered, as much of it as so many tokens hold; empty if nothing is."""
     lines = _within(tokens, _sections(engine, caller))
+    lines += _elsewhere(engine, caller)
     return data_block("Memory at a glance", "\n".join(lines)) if lines else ""
+
+
+def _elsewhere(engine: Engine, caller: Caller) -> list[str]:
+    """The other projects, and how much is known of each; none where they are kept apart."""
+    if engine.settings.separate_projects:
+        return []
+    others: dict[str, int] = {}
+    for name, count in engine.memories.projects().items():
+        if projects.is_elsewhere(name, caller.project):
+            others[name] = count
+    if not others:
+        return []
+    named = dict(list(others.items())[:_PROJECTS_NAMED])
+    latest = engine.search.latest(projects.EVERY_PROJECT, _LATEST)
+    say = phrases_for(" ".join(memory.shown_text for memory in latest))
+    return [say.elsewhere.format(projects=say.counted(named))]
 
 
 def _to_ask(engine: Engine, caller: Caller) -> str:

@@ -30,6 +30,10 @@ Confirmed = Literal[
 class Phrases:
     """One language. `{…}` are filled with `str.format`, always by name."""
 
+    comma: str
+    """Between the members of a list."""
+    bracketed: str
+    """`{}`, a number behind a name."""
     one_day: str
     many_days: str
     """`count`"""
@@ -43,6 +47,15 @@ class Phrases:
     """What the overview says before proposals that nobody has asked the user about."""
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
+    nothing_found: str
+    more_without: str
+    """`filter`, an argument's name; `count`"""
+    more_past: str
+    """`count`"""
+    kept_apart: str
+    """`count`"""
+    elsewhere: str
+    """`projects`"""
     told_on: str
     """`day`"""
     several_facts: str
@@ -68,6 +81,10 @@ class Phrases:
     reflection_stopped: str
     reflection_waits: str
     reflection_put_off: str
+
+    def counted(self, names: Mapping[str, int]) -> str:
+        """Names, each with how many there are of it."""
+        return self.comma.join(f"{name}{self.bracketed.format(n)}" for name, n in names.items())
 
     def days(self, count: int) -> str:
         """A number of days."""

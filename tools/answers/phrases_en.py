@@ -3,6 +3,8 @@
 from .phrases import Phrases
 
 ENGLISH = Phrases(
+    comma=", ",
+    bracketed=" ({})",
     one_day="1 day",
     many_days="{count} days",
     remembered={
@@ -40,6 +42,11 @@ ENGLISH = Phrases(
         "system": "system",
         "agent": "agent {name}",
     },
+    nothing_found="Nothing remembered about that.",
+    more_without="(without {filter}: {count})",
+    more_past="(past, replaced or faded: {count}; mode=review shows them)",
+    kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",
+    elsewhere="Elsewhere: {projects}",
     told_on="told {day}",
     several_facts=(
         "This holds several facts; next time send them as a list, one fact each: "

@@ -3,6 +3,8 @@
 from .phrases import Phrases
 
 CHINESE = Phrases(
+    comma="、",
+    bracketed="（{}）",
     one_day="1天",
     many_days="{count}天",
     remembered={
@@ -40,6 +42,11 @@ CHINESE = Phrases(
         "system": "系统",
         "agent": "代理 {name}",
     },
+    nothing_found="没有关于这件事的记忆。",
+    more_without="（不限 {filter}: {count}）",
+    more_past="（已过去、被取代或淡忘的：{count}；mode=review 可见）",
+    kept_apart="（这里各项目分开：其他项目还有 {count} 条；project='*' 可见）",
+    elsewhere="其他项目：{projects}",
     told_on="{day} 告知",
     several_facts="这里有几件事；下次请用列表，一条一件：每件可单独找到、单独更正。",
     long_text="一条记忆建议不超过1,000字：存摘要并注明全文所在，更容易找到。",

@@ -275,6 +275,16 @@ class Catalog:
                 found |= dict.fromkeys(other for (other,) in c.execute(sql, (id, id)))
         return list(found)
 
+    def projects(self, now: datetime) -> dict[str, int]:
+        """The projects that memories belong to, and how many current ones each has."""
+        sql = f"SELECT project, sum({_CURRENT}) FROM memories WHERE project<>'' GROUP BY project"
+        with self._db.reading() as c:
+            return dict(c.execute(sql, (now.timestamp(),)).fetchall())
+
+    def of_project(self, name: str) -> list[Memory]:
+        """Every memory of a project by its very name, whatever became of it."""
+        return self._memories("WHERE project=? ORDER BY n", name)
+
     # --- by how they stand ---
 
     def current_in(self, store: str, now: datetime, limit: int = 10_000) -> list[Memory]:

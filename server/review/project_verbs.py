@@ -1,0 +1,33 @@
+"""What is done to a project as a whole."""
+
+import re
+from dataclasses import replace
+
+from ..domain import projects
+from ..domain.text import one_line
+from ..errors import InputError
+from .effect import Effect
+from .operation import Operation
+from .plan import Plan
+
+_ARROW = re.compile(r"\s*(?:→|⇒|->|=>)\s*")
+
+
+def rename(plan: Plan, operation: Operation) -> Effect:
+    """Another name for a project: `old → new`. Its memories keep everything else."""
+    names = [one_line(name) for name in _ARROW.split(operation.text)]
+    if len(names) != 2 or not all(names):
+        raise InputError("text", "two names are needed", "Write: [PROJECT] old → new.")
+    old, new = names
+    known = plan.sources.catalog.projects(plan.now)
+    renamed: list[str] = []
+    for name in known:
+        if projects.key(name) != projects.key(old):
+            continue
+        for memory in plan.sources.catalog.of_project(name):
+            plan.memories[memory.id] = replace(plan.memories.get(memory.id, memory), project=new)
+            renamed.append(memory.id)
+    if not renamed:
+        raise InputError("text", f"there is no project {old!r}", f"Known: {', '.join(known)}.")
+    count = len(renamed)
+    return Effect(renamed[0], f"{count} {'memory' if count == 1 else 'memories'}: {new}")

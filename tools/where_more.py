@@ -1,0 +1,50 @@
+"""Where there would be more than an answer holds: without a filter, in the past, elsewhere."""
+
+from dataclasses import replace
+
+from ..server.domain import projects
+from ..server.engine import Engine
+from ..server.search.query import Query
+from .answers.language import phrases_for
+
+_FILTERS = {
+    "store": {"store": None},
+    "tags": {"tags": ()},
+    "entity": {"entity": ""},
+    "since": {"since": None},
+    "until": {"until": None},
+}
+"""The filters of a query, and what each is where nothing is filtered."""
+
+
+def nothing_found(engine: Engine, query: Query) -> str:
+    """That nothing was found, and by which single change of the call something would be."""
+    say = phrases_for(query.text)
+    if not query.text.strip():
+        return say.nothing_found
+    more: list[str] = []
+    for name, without in _FILTERS.items():
+        if getattr(query, name) != without[name]:
+            count = _count(engine, replace(query, **without))
+            if count:
+                more.append(say.more_without.format(filter=name, count=count))
+    past = _count(engine, replace(query, mode="review")) if query.mode == "normal" else 0
+    if past:
+        more.append(say.more_past.format(count=past))
+    return "\n".join([say.nothing_found, *more])
+
+
+def kept_apart(engine: Engine, query: Query) -> list[str]:
+    """What the search kept out because projects are kept apart, as a number."""
+    if not engine.settings.separate_projects or query.project == projects.EVERY_PROJECT:
+        return []
+    everywhere = replace(query, project=projects.EVERY_PROJECT)
+    hits = engine.search.look_up(everywhere).hits
+    elsewhere = [h for h in hits if projects.is_elsewhere(h.memory.project, query.project)]
+    if not elsewhere:
+        return []
+    return [phrases_for(query.text).kept_apart.format(count=len(elsewhere))]
+
+
+def _count(engine: Engine, query: Query) -> int:
+    return len(engine.search.look_up(query).hits)
