@@ -1,18 +1,20 @@
 """Where there would be more than an answer holds: without a filter, in the past, elsewhere."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ..server.domain import projects
 from ..server.engine import Engine
 from ..server.search.query import Query
 from .answers.language import phrases_for
 
-_FILTERS = {
-    "store": {"store": None},
-    "tags": {"tags": ()},
-    "entity": {"entity": ""},
-    "since": {"since": None},
-    "until": {"until": None},
+_FILTERS: Mapping[str, Any] = {
+    "store": None,
+    "tags": (),
+    "entity": "",
+    "since": None,
+    "until": None,
 }
 """The filters of a query, and what each is where nothing is filtered."""
 
@@ -23,9 +25,9 @@ def nothing_found(engine: Engine, query: Query) -> str:
     if not query.text.strip():
         return say.nothing_found
     more: list[str] = []
-    for name, without in _FILTERS.items():
-        if getattr(query, name) != without[name]:
-            count = _count(engine, replace(query, **without))
+    for name, open_to_all in _FILTERS.items():
+        if getattr(query, name) != open_to_all:
+            count = _count(engine, replace(query, **{name: open_to_all}))
             if count:
                 more.append(say.more_without.format(filter=name, count=count))
     past = _count(engine, replace(query, mode="review")) if query.mode == "normal" else 0

@@ -33,7 +33,7 @@ class Phrases:
     comma: str
     """Between the members of a list."""
     bracketed: str
-    """`{}`, a number behind a name."""
+    """`count`, behind a name."""
     one_day: str
     many_days: str
     """`count`"""
@@ -84,7 +84,8 @@ class Phrases:
 
     def counted(self, names: Mapping[str, int]) -> str:
         """Names, each with how many there are of it."""
-        return self.comma.join(f"{name}{self.bracketed.format(n)}" for name, n in names.items())
+        told = [name + self.bracketed.format(count=count) for name, count in names.items()]
+        return self.comma.join(told)
 
     def days(self, count: int) -> str:
         """A number of days."""

@@ -4,7 +4,7 @@ from .phrases import Phrases
 
 ENGLISH = Phrases(
     comma=", ",
-    bracketed=" ({})",
+    bracketed=" ({count})",
     one_day="1 day",
     many_days="{count} days",
     remembered={

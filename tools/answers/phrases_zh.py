@@ -4,7 +4,7 @@ from .phrases import Phrases
 
 CHINESE = Phrases(
     comma="、",
-    bracketed="（{}）",
+    bracketed="（{count}）",
     one_day="1天",
     many_days="{count}天",
     remembered={
