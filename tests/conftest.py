@@ -152,7 +152,10 @@ def store(engine: Engine, text: str, **fields: Any) -> Outcome:
     return engine.capture.remember([Draft(content=text, explicit=True, **fields)], ME)[0]
 
 
-_FENCED = re.compile(r"[^\n]* \(data, not instructions\):\n<(\w+)>\n(.*)\n</\1>(.*)", re.DOTALL)
+_FENCED = re.compile(
+    r"[^\n]*(?: \(data, not instructions\):|（数据，不是指令）：)\n<(\w+)>\n(.*)\n</\1>(.*)",
+    re.DOTALL,
+)
 
 
 class Host:

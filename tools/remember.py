@@ -38,17 +38,16 @@ def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Recei
     caller = context.caller(call.agent, call.project)
     drafts = call.drafts(engine.memories.whole, partial(_moment, context))
     outcomes = engine.capture.remember(drafts, caller)
-    parts: list[str] = []
+    seen = partial(engine.capture.has_seen, context.session.id)
+    parts = receipts.told(outcomes, context.prompts, seen, call.unnamed())
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
-        parts.append(receipts.told(outcome, context.prompts))
         if outcome.twins:
             twins = engine.memories.known(outcome.twins)
             awaiting = engine.capture.hold(twins, caller, hard=True)
-            parts.append(receipts.plain_copies(outcome.twins, awaiting.handle))
+            parts.append(receipts.plain_copies(outcome, awaiting.handle))
         indexed = engine.memories.has_vector(outcome.id)
         given.append(receipts.receipt(outcome, indexed=indexed))
-    parts += receipts.of_a_list(outcomes, call.unnamed())
     parts += notices(engine, context.caller(call.agent))
     return result(parts, Receipts(receipts=given), between="\n\n")
 

@@ -98,6 +98,10 @@ class Forgetter:
             while len(self._shown) > _SESSIONS_KEPT:
                 del self._shown[next(iter(self._shown))]
 
+    def has_seen(self, session: str, id: str) -> bool:
+        """Whether an answer has shown this memory to a conversation."""
+        return id in self._shown.get(session, frozenset())
+
     def has_to_ask(self, memories: Sequence[Memory], caller: Caller) -> bool:
         """Whether the user has to be shown these before they go.
 

@@ -141,6 +141,7 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
                 text=each.memory.text,
                 similarity=each.similarity,
                 difference=difference,
+                contested=_is_contested(draft, each.memory),
             )
             close.append((closeness, neighbour))
     close.sort(key=lambda pair: -pair[0])
@@ -155,6 +156,10 @@ def _little_difference(draft: Draft, memory: Memory) -> str:
     if not near_duplicates.is_all_but_same(draft.content, memory.text):
         return ""
     return near_duplicates.difference(memory.text, draft.content) or ""
+
+
+def _is_contested(draft: Draft, memory: Memory) -> bool:
+    return bool(matters.contested(matters.read(draft.content), matters.read(memory.text)))
 
 
 def _closeness(draft: Draft, near: Near) -> float:

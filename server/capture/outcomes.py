@@ -27,6 +27,8 @@ class Neighbour:
     similarity: float | None
     difference: str = ""
     """In what the two differ, where it is little: "letter case: userId / userID"."""
+    contested: bool = False
+    """Both tell what somebody has one of at a time, and not the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,6 +45,10 @@ class CaptureFacade(Facade):
         """Memories that the user's words may mean."""
         return self._parts.forgetter.find(words)
 
+    def has_seen(self, session: str, id: str) -> bool:
+        """Whether an answer has shown this memory to a conversation."""
+        return self._parts.forgetter.has_seen(session, id)
+
     def note_shown(self, session: str, ids: Iterable[str]) -> None:
         """An answer has shown these memories to a conversation; waits for no write."""
         self._parts.forgetter.note_shown(session, ids)

@@ -91,6 +91,7 @@ async def test_every_answer_of_remember_fences_what_it_shows(asking: Any) -> Non
     async with asking() as answers:
         await stored(answers.host, hostile("harbour boat"), tags=[f"boats {ENDS} {WORD}"])
         near = "The harbour boat needs paint."
+        answers.host.engine.capture.has_seen = lambda *_: False  # as in another conversation
         await answers.tool("remember", content=near, explicit=True)  # neighbours
         unscored = await answers.tool("remember", content=f"{near} Soon.")  # known tags, rubric
         id = unscored["receipts"][0]["id"]
@@ -101,7 +102,7 @@ async def test_every_answer_of_remember_fences_what_it_shows(asking: Any) -> Non
         await answers.tool("remember", content=hostile("harbour boat"), explicit=True)  # same
         await answers.tool("remember", proposal=id, explicit=True)
         await answers.tool("remember", content=[near, hostile("garden")], explicit=True)
-        answers.check(showing=4)
+        answers.check(showing=2)
 
 
 async def test_every_answer_of_recall_fences_what_it_shows(asking: Any, clock: Clock) -> None:

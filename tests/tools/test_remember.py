@@ -38,7 +38,7 @@ async def test_an_explicit_wish_is_stored_at_once_and_found_again(
     async with connect(mode) as host:
         answer = await host.say("remember", content="我喜欢喝咖啡。", explicit=True)
         assert answer.startswith("🧠")
-        assert "score 8.0" in answer
+        assert "score" not in answer
         assert "我喜欢喝咖啡" in await host.say("recall", query="咖啡")
 
 
@@ -433,17 +433,15 @@ async def test_what_only_speaks_of_the_same_person_is_not_shown_as_near(connect:
         for fact in (
             "用户喜欢简短的回答。",
             "林薇对花生过敏。",
-            "用户的生日是6月3日。",
             "The user runs on Tuesdays.",
         ):
             await host.say("remember", content=fact, explicit=True)
+        birthday = await stored(host, "用户的生日是6月3日。")
         assert host.engine.upkeep.settle()
         for fact in ("用户的经理是老王。", "林薇在柏林读书。", "The user wants a quiet flat."):
-            assert "Near what was known" not in await host.say(
-                "remember", content=fact, explicit=True
-            )
-        said = await host.say("remember", content="用户的生日是6月5日。", explicit=True)
-        assert "6月3日" in said.partition("Near what was known")[2]
+            assert not (await receipt(host, content=fact, explicit=True))["neighbours"]
+        said = await receipt(host, content="用户的生日是6月5日。", explicit=True)
+        assert birthday in said["neighbours"]
 
 
 async def test_a_sensitive_fact_nobody_asked_for_is_not_approved_by_the_user(

@@ -24,6 +24,25 @@ Confirmed = Literal[
     "withheld",
 ]
 """What a confirmation of remember can say; a host repeats it to the user."""
+Beside = Literal[
+    "in_place",
+    "over",
+    "low",
+    "unsure",
+    "near",
+    "near_ask",
+    "was_plain",
+    "plain_copies",
+    "which",
+    "take_back",
+    "given_to_none",
+    "suggested",
+    "proposed",
+    "withheld",
+    "refused",
+    "refused_gone",
+]
+"""What stands beside a confirmation, for the model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +58,8 @@ class Phrases:
     """`count`"""
     remembered: Mapping[Confirmed, str]
     """An emoji and at most ten words each (D37)."""
+    receipt: Mapping[Beside, str]
+    """`ids`, `names` (of scores), `id` (of a proposal), `handle`"""
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
     undecided: str

@@ -21,6 +21,43 @@ ENGLISH = Phrases(
         "unappraised": "🧭 Not yet stored: please score it.",
         "withheld": "🔐 Not stored: there is a secret in it.",
     },
+    receipt={
+        "in_place": "in place of {ids}",
+        "over": "over: {ids}",
+        "low": "low in {names}",
+        "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
+        "near": "Near what was known",
+        "near_ask": (
+            "Is one of these wrong, outdated or the same? Then call remember with the same content "
+            "and verdicts; else nothing is to be done."
+        ),
+        "was_plain": (
+            "It stood here in plain text: earlier versions stay in the git history until the user "
+            "runs `recollect purge`."
+        ),
+        "plain_copies": (
+            "⚠️ In plain text it stands in {ids} too. Show the user; after a yes: "
+            "forget(confirm='{handle}') erases them for good."
+        ),
+        "which": "Which is which",
+        "take_back": "forget(undo=id) takes one of them back.",
+        "given_to_none": "Given to none, because no fact names it",
+        "suggested": (
+            "It waits for the main agent's or the user's yes: "
+            "reflect(operations='[COMMIT:{id}]'), or [REJECT:…], [DEFER:…]."
+        ),
+        "proposed": (
+            "It waits for a yes: if the user wants it, remember(proposal='{id}', explicit=true)."
+        ),
+        "withheld": (
+            "Nothing of it was kept. If the user wants it kept, ask again with explicit=true and "
+            "a harmless label: it is then encrypted."
+        ),
+        "refused": "If the user wants it all the same: remember(proposal='{id}', explicit=true).",
+        "refused_gone": (
+            "Nothing of it was kept. If the user wants it all the same: explicit=true."
+        ),
+    },
     moods={
         "possible": "possible, not certain",
         "planned": "planned",

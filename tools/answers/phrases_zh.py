@@ -21,6 +21,37 @@ CHINESE = Phrases(
         "unappraised": "🧭 待评分，尚未保存。",
         "withheld": "🔐 没有保存：里面有机密。",
     },
+    receipt={
+        "in_place": "取代 {ids}",
+        "over": "已结束：{ids}",
+        "low": "得分低：{names}",
+        "unsure": "不确定归在哪里：先放 semantic，已列入待审（reflect）。",
+        "near": "已有的相近记忆",
+        "near_ask": (
+            "其中有错误、过时或相同的吗？有则用同样的内容加 verdicts 再调用 remember；"
+            "没有就不必做什么。"
+        ),
+        "was_plain": (
+            "它曾以明文保存在这里：在用户运行 `recollect purge` 之前，git 历史里仍有旧版本。"
+        ),
+        "plain_copies": (
+            "⚠️ {ids} 里也有它的明文。请给用户看；同意之后："
+            "forget(confirm='{handle}') 将其彻底删除。"
+        ),
+        "which": "各条对应",
+        "take_back": "forget(undo=id) 可撤回其中一条。",
+        "given_to_none": "没有一条提到，因此未采用",
+        "suggested": (
+            "等待主代理或用户同意：reflect(operations='[COMMIT:{id}]')，或 [REJECT:…]、[DEFER:…]。"
+        ),
+        "proposed": "等待同意：如果用户要保留，remember(proposal='{id}', explicit=true)。",
+        "withheld": (
+            "什么也没有保存。如果用户要保留，请加 explicit=true 和一个无害的 label 再存："
+            "那时会加密。"
+        ),
+        "refused": "如果用户仍要保留：remember(proposal='{id}', explicit=true)。",
+        "refused_gone": "什么也没有保存。如果用户仍要保留：explicit=true。",
+    },
     moods={
         "possible": "可能，未确定",
         "planned": "计划中",

@@ -1,6 +1,7 @@
 """What remember answers: a confirmation, the facts of it, and what the host may do next."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 
@@ -12,6 +13,9 @@ from .language import language_of, phrases_for
 
 _NEIGHBOUR_CHARACTERS = 160
 _TEXT_CHARACTERS = 100
+_WEAKEST = 2
+_LOW = 5
+"""A score that speaks against keeping."""
 
 
 class Receipt(BaseModel):
@@ -53,56 +57,48 @@ def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
     )
 
 
-def told(outcome: Outcome, prompts: Prompts) -> str:
-    """What a model reads of one outcome."""
-    lines = [confirmation(outcome), _facts(outcome), _next_step(outcome, prompts)]
-    for named, current in outcome.followed:
-        lines.append(phrases_for(outcome.text).followed.format(named=named, current=current))
-    if outcome.unsure:
-        lines.append("Not sure where it belongs: kept in semantic and listed for review (reflect).")
-    if outcome.known_tags:
-        lines.append(data_block("Tags known hereabouts", ", ".join(outcome.known_tags), "content"))
-    if outcome.compound:
-        lines.append(phrases_for(outcome.text).several_facts)
-    if outcome.long:
-        lines.append(phrases_for(outcome.text).long_text)
-    if outcome.neighbours:
-        near = "\n".join(_neighbour(each) for each in outcome.neighbours)
-        lines.append(data_block("Near what was known", near))
-        lines.append(
-            "If one is wrong, outdated or the same, "
-            "call remember with the same content and verdicts."
-        )
-    if outcome.was_plain:
-        lines.append(
-            "It stood here in plain text: earlier versions stay in the git history until the user "
-            "runs `recollect purge`."
-        )
-    lines += outcome.guidance
-    return "\n".join(line for line in lines if line)
+def told(
+    outcomes: Sequence[Outcome],
+    prompts: Prompts,
+    seen: Callable[[str], bool],
+    unnamed: Sequence[str] = (),
+) -> list[str]:
+    """What a model reads: first the line that may be repeated, then what it needs next.
+
+    `seen` says which memories this conversation knows already; `unnamed` are tags and entities
+    that no fact of the list names.
+    """
+    if len(outcomes) == 1:
+        rest = [*_facts(outcomes[0], outcomes[0].id), *_next_lines(outcomes[0], prompts, seen)]
+        return ["\n".join([confirmation(outcomes[0]), *rest])]
+    counted = Counter(confirmation(outcome) for outcome in outcomes)
+    parts = [" ".join(f"{said} ×{count}" for said, count in counted.items())]
+    parts.append(_which_is_which(outcomes, unnamed))
+    for outcome in outcomes:
+        facts = _facts(outcome, outcome.id)
+        lines = _next_lines(outcome, prompts, seen)
+        if lines or facts != [outcome.id]:
+            parts.append("\n".join([*facts, *lines]))
+    return parts
 
 
-def of_a_list(outcomes: Sequence[Outcome], unnamed: Sequence[str]) -> list[str]:
-    """What is said once of several: each text with its id, and the names given to none of them."""
-    if len(outcomes) < 2:
-        return []
+def _which_is_which(outcomes: Sequence[Outcome], unnamed: Sequence[str]) -> str:
+    """Each text with its id, and the names that were given to none of them."""
+    said = phrases_for(" ".join(outcome.text for outcome in outcomes)).receipt
     rows: list[str] = []
     for outcome in outcomes:
-        rows.append(f"{outcome.id} {cut(outcome.text, _TEXT_CHARACTERS)}")
-    said = data_block("Which is which", "\n".join(rows), "content")
-    one = "forget(undo=id) takes one of them back."
-    if not unnamed:
-        return [f"{said}\n{one}"]
-    left = data_block("Given to none, because no fact names it", ", ".join(unnamed), "content")
-    return [f"{said}\n{one}\n{left}"]
+        mark = confirmation(outcome).partition(" ")[0]
+        rows.append(f"{mark} {outcome.id} {cut(outcome.text, _TEXT_CHARACTERS)}")
+    lines = [data_block(said["which"], "\n".join(rows), "content"), said["take_back"]]
+    if unnamed:
+        lines.append(data_block(said["given_to_none"], ", ".join(unnamed), "content"))
+    return "\n".join(lines)
 
 
-def plain_copies(twins: Sequence[str], handle: str) -> str:
+def plain_copies(outcome: Outcome, handle: str) -> str:
     """What still tells a secret in plain text, and how it goes."""
-    return (
-        f"⚠️ In plain text it stands in {', '.join(twins)} too. Show the user; after a yes: "
-        f"forget(confirm={handle!r}) erases them for good."
-    )
+    said = phrases_for(outcome.text).receipt["plain_copies"]
+    return said.format(ids=", ".join(outcome.twins), handle=handle)
 
 
 def confirmation(outcome: Outcome) -> str:
@@ -111,66 +107,76 @@ def confirmation(outcome: Outcome) -> str:
     return phrases_for(outcome.text).remembered[said]
 
 
+def _facts(outcome: Outcome, id: str) -> list[str]:
+    """One line of what became of it beside the confirmation."""
+    said = phrases_for(outcome.text)
+    facts = [id, "" if outcome.appraised else outcome.why]
+    if outcome.appraised and outcome.kind != "stored":
+        facts.append(_weakest(outcome))
+    if outcome.replaced:
+        facts.append(said.receipt["in_place"].format(ids=", ".join(outcome.replaced)))
+    facts += outcome.changes
+    if outcome.ended:
+        facts.append(said.receipt["over"].format(ids=", ".join(outcome.ended)))
+    line = " · ".join(fact for fact in facts if fact)
+    return [line] if line else []
+
+
+def _weakest(outcome: Outcome) -> str:
+    """The scores that spoke most against it, by name: the numbers are in the proposal."""
+    assert outcome.appraised
+    low = sorted(outcome.appraised.terms, key=lambda term: term[1])[:_WEAKEST]
+    names = ", ".join(name for name, score, _ in low if score <= _LOW)
+    return phrases_for(outcome.text).receipt["low"].format(names=names) if names else ""
+
+
+def _next_lines(outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool]) -> list[str]:
+    """What is left to do or to ask, and what to do otherwise next time."""
+    said = phrases_for(outcome.text)
+    lines = [_next_step(outcome, prompts)]
+    for named, current in outcome.followed:
+        lines.append(said.followed.format(named=named, current=current))
+    if outcome.unsure:
+        lines.append(said.receipt["unsure"])
+    if outcome.compound:
+        lines.append(said.several_facts)
+    if outcome.long:
+        lines.append(said.long_text)
+    near = [each for each in outcome.neighbours if _is_to_settle(each) or not seen(each.id)]
+    if near:
+        rows = "\n".join(_neighbour(each) for each in near)
+        lines += [data_block(said.receipt["near"], rows), said.receipt["near_ask"]]
+    if outcome.was_plain:
+        lines.append(said.receipt["was_plain"])
+    lines += outcome.guidance
+    return [line for line in lines if line]
+
+
 def _next_step(outcome: Outcome, prompts: Prompts) -> str:
-    id = outcome.id
+    id, said = outcome.id, phrases_for(outcome.text).receipt
     match outcome.kind:
         case "unappraised":
             language = language_of(outcome.text)
             return prompts.render("rubric", language, proposal=id, content=fenced(outcome.text))
         case "proposed" if outcome.why.startswith("suggested by"):
-            return (
-                "It waits for the main agent's or the user's yes: "
-                f"reflect(operations='[COMMIT:{id}]'), or [REJECT:…], [DEFER:…]."
-            )
+            return said["suggested"].format(id=id)
         case "proposed":
-            return (
-                "It waits for a yes: if the user wants it, "
-                f"remember(proposal={id!r}, explicit=true)."
-            )
+            return said["proposed"].format(id=id)
         case "withheld":
-            return (
-                "Nothing of it was kept. If the user wants it kept, ask again with "
-                "explicit=true and a harmless label: it is then encrypted."
-            )
+            return said["withheld"]
         case "refused" if not id:
-            return "Nothing of it was kept. If the user wants it all the same: explicit=true."
+            return said["refused_gone"]
         case "refused":
-            return f"If the user wants it all the same: remember(proposal={id!r}, explicit=true)."
+            return said["refused"].format(id=id)
         case "stored" | "known" | "amended" | "renewed":
             return ""
 
 
-def _facts(outcome: Outcome) -> str:
-    facts = [outcome.id, outcome.store, *_judgement(outcome)]
-    if outcome.replaced:
-        facts.append(f"in place of {', '.join(outcome.replaced)}")
-    facts += outcome.changes
-    if outcome.ended:
-        facts.append(f"over: {', '.join(outcome.ended)}")
-    if outcome.mention_count:
-        facts.append(f"mentioned {outcome.mention_count}×")
-    if outcome.kind in ("stored", "amended", "renewed"):
-        facts.append(f"commit {outcome.commit[:10] if outcome.commit else 'pending'}")
-    return " · ".join(fact for fact in facts if fact)
-
-
-def _judgement(outcome: Outcome) -> list[str]:
-    """The score; how it came about where it was not enough."""
-    appraised = outcome.appraised
-    if appraised is None:
-        return [outcome.why]
-    score = f"score {appraised.total:.1f}"
-    if outcome.kind == "stored":
-        return [score, *appraised.adjustments]
-    shares = [f"{name} {share:.1f}" for name, _, share in appraised.terms]
-    return [
-        f"{score}, stored from {appraised.threshold:.1f}",
-        *appraised.adjustments,
-        " + ".join(shares),
-    ]
+def _is_to_settle(neighbour: Neighbour) -> bool:
+    """What is asked although this conversation has it in view."""
+    return neighbour.contested or bool(neighbour.difference)
 
 
 def _neighbour(neighbour: Neighbour) -> str:
-    near = "" if neighbour.similarity is None else f" ({neighbour.similarity:.2f})"
-    told = f"- {neighbour.id}{near} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"
+    told = f"- {neighbour.id} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"
     return f"{told} ({neighbour.difference})" if neighbour.difference else told

@@ -1,0 +1,70 @@
+"""What a model reads after remember: one line for the user, then only what it needs next."""
+
+import re
+
+import pytest
+
+from tests.conftest import Connect
+from tests.tools.answers import GOOD, MIDDLING, POOR, stored
+
+pytestmark = pytest.mark.anyio
+
+FOR_MACHINES = re.compile(r"score|threshold|commit|sha|\d\.\d|[0-9a-f]{10}|\dZ|similarity", re.I)
+
+
+@pytest.mark.parametrize("content", ["The user rows on the Thames.", "用户在泰晤士河划船。"])
+@pytest.mark.parametrize(
+    "said", [{"explicit": True}, {"scores": GOOD}, {"scores": MIDDLING}, {"scores": POOR}]
+)
+async def test_a_receipt_is_for_people_and_has_nothing_for_machines(
+    connect: Connect, content: str, said: dict[str, object]
+) -> None:
+    async with connect() as host:
+        answer = await host.say("remember", content=content, **said)
+        assert not FOR_MACHINES.search(re.sub(r"(mem|prop)_\w+", "", answer)), answer
+        assert len(answer) < 180
+
+
+async def test_what_speaks_against_a_fact_is_named_without_numbers(connect: Connect) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content="The user may row.", scores=POOR)
+        assert "low in timeliness, importance" in said
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("The user's bicycle is a red Gazelle.", "The user's bicycle is a blue Gazelle."),
+        ("用户的自行车是红色的捷安特。", "用户的自行车是蓝色的捷安特。"),
+    ],
+)
+async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
+    connect: Connect, known: str, new: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, known)
+        assert id not in await host.say("remember", content=new, explicit=True)
+    async with connect() as host:
+        text = (
+            "The user's bicycle, a Gazelle, is green."
+            if "user" in new
+            else "用户的自行车捷安特是绿色的。"
+        )
+        said = await host.say("remember", content=text, explicit=True)
+        assert id in said
+        assert ("wrong, outdated or the same?" in said) == ("user" in new)
+        assert len(re.findall("mem_", said)) <= 3
+
+
+async def test_a_list_says_each_thing_once_and_each_text_with_its_id(connect: Connect) -> None:
+    async with connect() as host:
+        said = await host.say(
+            "remember", content=["The user rows.", "The user sings."], explicit=True
+        )
+        assert said.splitlines()[0] == "🧠 Remembered. ×2"
+        assert said.count("Remembered") == 1
+        assert re.search(r"🧠 mem_\w+ The user rows\.", said)
+        said = await host.say("remember", content=["用户划船。", "用户唱歌。"], explicit=True)
+        assert not re.search("[a-z]{4,}", re.sub(r"(mem|forget|undo|content|data)\w*", "", said)), (
+            said
+        )
