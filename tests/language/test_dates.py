@@ -292,6 +292,25 @@ CHINESE = """
 春节之后 | 2026-02-24 | …
 """
 
+AHEAD = """
+On Monday I have a hospital appointment | 2026-11-23 | 2026-11-24
+What did I plan for Monday? | 2026-11-23 | 2026-11-24
+Am I free on Friday? | 2026-11-27 | 2026-11-28
+What do I have on Saturday? | 2026-11-28 | 2026-11-29
+The user plans to visit Japan in April | 2027-04-01 | 2027-05-01
+I'll see Anna on 5 January | 2027-01-05 | 2027-01-06
+I will be in Rome in November | 2026-11-01 | 2026-12-01
+I went home. On Monday my brother will come | 2026-11-23 | 2026-11-24
+周一要去医院复查 | 2026-11-23 | 2026-11-24
+周三有什么安排？ | 2026-11-25 | 2026-11-26
+约了周五看牙 | 2026-11-27 | 2026-11-28
+打算四月去日本 | 2027-04-01 | 2027-05-01
+On Monday I had a hospital appointment | 2026-11-16 | 2026-11-17
+The meeting on Monday was long | 2026-11-16 | 2026-11-17
+What did I do on Monday? | 2026-11-16 | 2026-11-17
+On Monday they told me I have to pay | 2026-11-16 | 2026-11-17
+周一去了医院 | 2026-11-16 | 2026-11-17
+"""
 IDLE = """
 you may go
 may I ask something
@@ -367,6 +386,12 @@ def test_a_time_expression_names_one_range(text: str, start: str, end: str) -> N
     """S2-07: "yesterday", "just now" and their like are ranges of days, in both languages."""
     found = [(span.start, span.end) for span in spans(text, NOW)]
     assert found == [(moment(start, OPEN_START), moment(end, OPEN_END))]
+
+
+@pytest.mark.parametrize(("text", "start", "end"), rows(AHEAD))
+def test_what_is_to_come_is_on_the_next_day_of_that_name(text: str, start: str, end: str) -> None:
+    """S2-07, S0-16: a plan told today for Monday is for the Monday to come."""
+    test_a_time_expression_names_one_range(text, start, end)
 
 
 def test_the_table_is_wide_enough() -> None:

@@ -136,3 +136,21 @@ async def test_words_of_time_are_echoed_as_they_were_read_and_which_date_counted
         assert (
             "=" not in (await host.say("recall", query="choir", since="2026-11-01")).split("</")[1]
         )
+
+
+@pytest.mark.parametrize(
+    ("plan", "query", "resolved"),
+    [
+        ("On Monday I have a hospital appointment.", "What did I plan for Monday?", "2026-11-23"),
+        ("周一要去医院复查。", "周一有什么安排？", "2026-11-23"),
+    ],
+)
+async def test_what_is_planned_is_asked_for_by_the_day_to_come(
+    connect: Connect, plan: str, query: str, resolved: str
+) -> None:
+    """S2-07, S0-16: told on a Saturday, the appointment is on the Monday after it."""
+    async with connect() as host:
+        await stored(host, plan)
+        answer = await host.say("recall", query=query)
+        assert plan in answer
+        assert f"= {resolved})" in answer

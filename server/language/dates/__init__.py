@@ -11,11 +11,12 @@ Readings that could go either way:
   after it, while 上周二 is a day of the calendar week before this one;
 - "two weeks ago" is that calendar week, "in the last two weeks" fourteen days back and today;
 - a date without a year is the latest one begun by now;
+- in a sentence about what is to come ("I have an appointment on Monday") both are the next to come;
 - "early" and 初 are the first third of a month, season or year.
 
 `calendar` counts days, `feasts` and `vocabulary` are the words, `english`, `chinese` and `numeric`
-the rules that find them, `readings` what a match means, `modifiers` the words beside a range that
-change it, `grammar` puts them together.
+the rules that find them, `readings` what a match means, `tense` whether it lies ahead, `modifiers`
+the words beside a range that change it, `grammar` puts them together.
 """
 
 from .grammar import OPEN_END, OPEN_START, Span, parse_bound, spans

@@ -84,9 +84,7 @@ def choose(yearly: Yearly, offset: int | None, today: date) -> Days | None:
     Last (below 0): the latest one over. This (0): the running one, or this year's. Next: the first
     to come. None: the latest begun.
     """
-    near: list[Days] = []
-    for year in range(today.year - _YEARS_AROUND, today.year + _YEARS_AROUND + 1):
-        near += _in_year(yearly, year)
+    near = _near(yearly, today)
     if offset is None:
         return max((days for days in near if days[0] <= today), default=None)
     if offset < 0:
@@ -95,6 +93,18 @@ def choose(yearly: Yearly, offset: int | None, today: date) -> Days | None:
         return min((days for days in near if days[0] > today), default=None)
     running = [days for days in near if days[0] <= today < days[1]]
     return next(iter(running or _in_year(yearly, today.year)), None)
+
+
+def to_come(yearly: Yearly, today: date) -> Days | None:
+    """Of what comes once a year, the running one or the next."""
+    return min((days for days in _near(yearly, today) if days[1] > today), default=None)
+
+
+def _near(yearly: Yearly, today: date) -> list[Days]:
+    near: list[Days] = []
+    for year in range(today.year - _YEARS_AROUND, today.year + _YEARS_AROUND + 1):
+        near += _in_year(yearly, year)
+    return near
 
 
 def _in_year(yearly: Yearly, year: int) -> list[Days]:

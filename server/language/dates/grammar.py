@@ -10,6 +10,7 @@ from . import chinese, english, numeric
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, narrowed, opened
 from .pattern import Clock, Match, Rule, compiled, group
 from .readings import TO
+from .tense import looks_ahead
 from .vocabulary import PLAIN_SIGNS
 
 __all__ = ["OPEN_END", "OPEN_START", "Span", "parse_bound", "spans"]
@@ -113,7 +114,7 @@ def _find(text: str, clock: Clock) -> Iterator[Reading]:
 def _read(rule: Rule, match: Match, clock: Clock) -> Reading | None:
     """What the rule makes of its match, or None where the words name no date there is."""
     try:
-        found = rule.read(match, clock)
+        found = rule.read(match, replace(clock, ahead=looks_ahead(match)))
         if found is None:
             return None
         start, end = found

@@ -35,6 +35,8 @@ class Clock:
     """The moment of asking, in the asker's zone."""
 
     now: datetime
+    ahead: bool = False
+    """Of two days that bear a name, the one to come is meant."""
 
     @property
     def today(self) -> date:

@@ -3,7 +3,17 @@
 import re
 from datetime import UTC, date, timedelta
 
-from .calendar import Days, Yearly, choose, days_of_year, months_of_year, period, shift, third
+from .calendar import (
+    Days,
+    Yearly,
+    choose,
+    days_of_year,
+    months_of_year,
+    period,
+    shift,
+    third,
+    to_come,
+)
 from .calendar import weekend as weekend_of
 from .pattern import Clock, Match, Range, any_of, compiled, group, words_before
 from .vocabulary import (
@@ -133,7 +143,7 @@ def read_period(match: Match, clock: Clock) -> Days:
 
 
 def read_weekend(match: Match, clock: Clock) -> Days:
-    return _weekend(group(match, "which"), clock.today)
+    return _weekend(group(match, "which"), clock)
 
 
 def read_weekday(match: Match, clock: Clock) -> Days | None:
@@ -148,7 +158,7 @@ def read_weekday(match: Match, clock: Clock) -> Days | None:
     week = group(match, "week", "week_first")
     if week is None and which == "this":
         week = "this"
-    return _weekday(number, week, clock.today)
+    return _weekday(number, week, clock)
 
 
 def read_chinese_week(match: Match, clock: Clock) -> Days:
@@ -156,10 +166,10 @@ def read_chinese_week(match: Match, clock: Clock) -> Days:
     which = group(match, "which")
     weekday = match["weekday"]
     if weekday == "末":
-        return _weekend(which, clock.today)
+        return _weekend(which, clock)
     if weekday is None:
         return period("week", OFFSETS[which or "本"], clock.today)
-    return _weekday(CHINESE_WEEKDAYS[weekday], which, clock.today)
+    return _weekday(CHINESE_WEEKDAYS[weekday], which, clock)
 
 
 def read_chinese_month(match: Match, clock: Clock) -> Days:
@@ -180,18 +190,22 @@ def read_part_of_this(match: Match, clock: Clock) -> Days | None:
     return None
 
 
-def _weekend(which: str | None, today: date) -> Days:
-    """Saturday and Sunday of the named week, or the latest begun."""
+def _weekend(which: str | None, clock: Clock) -> Days:
+    """Saturday and Sunday of the named week, or the latest begun; ahead, those to come."""
+    today = clock.today
     if which:
         return weekend_of(OFFSETS[which], today)
-    return weekend_of(0 if today.weekday() >= 5 else -1, today)
+    return weekend_of(0 if clock.ahead or today.weekday() >= 5 else -1, today)
 
 
-def _weekday(number: int, week: str | None, today: date) -> Days:
-    """That day of the named week, or the latest before today."""
+def _weekday(number: int, week: str | None, clock: Clock) -> Days:
+    """That day of the named week, or the latest before today; ahead, the first after it."""
+    today = clock.today
     if week:
         monday, _ = period("week", OFFSETS[week], today)
         return period("day", number, monday)
+    if clock.ahead:
+        return period("day", (number - today.weekday() - 1) % 7 + 1, today)
     return period("day", -((today.weekday() - number - 1) % 7 + 1), today)
 
 
@@ -265,4 +279,6 @@ def _in_year(match: Match, clock: Clock, yearly: Yearly) -> Days | None:
     if year := group(match, "year", "year_first"):
         return yearly(year_of(year, clock.today))
     which = group(match, "which")
-    return choose(yearly, OFFSETS[which] if which else None, clock.today)
+    if which:
+        return choose(yearly, OFFSETS[which], clock.today)
+    return to_come(yearly, clock.today) if clock.ahead else choose(yearly, None, clock.today)

@@ -1,0 +1,33 @@
+"""Whether a sentence tells of what is to come: there "on Monday" is the next one, not the last."""
+
+import re
+
+from .pattern import Match
+
+_TO_COME = re.compile(
+    r"\b(?:will|won't|shall|gonna|going\sto|about\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
+    r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:an?|any|got)|has\s(?:an?|any|got)"
+    r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
+    r"|booked|scheduled?|remind|expect(?:s|ed)?|do\si\shave|do\swe\shave|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"
+    r"|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
+    r"|打算|计划|計劃|准备|準備|将|將|[想得]去|要(?!求|是|么|麼|紧|緊|点|點|不)|会(?!议|議|员|員|计|計)|會(?!議|員|計)"
+    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|截止|到期|之前得|得[在去]",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"\b(?:was|were|had|went|came|got|met|saw|took|ate|said|told|gave|left|made|felt|bought|spent"
+    r"|began|started|ended|used\sto|ago|last|since|already|(?!need|plan|book|schedul|expect)"
+    r"[a-z]{2,12}[^e\W]ed|been)\b"
+    r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[.!?。！？;；\n]")
+
+
+def looks_ahead(match: Match) -> bool:
+    """By the sentence around what was found; one that tells of both is taken as told."""
+    text = match.string
+    start = max((end.end() for end in _END.finditer(text, 0, match.start())), default=0)
+    end = _END.search(text, match.end())
+    sentence = text[start : end.start() if end else len(text)]
+    return _TO_COME.search(sentence) is not None and _OVER.search(sentence) is None
