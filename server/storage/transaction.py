@@ -4,7 +4,7 @@ Whatever a crash cuts off, the next start finishes.
 """
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Literal
@@ -16,8 +16,10 @@ from .activity_snapshot import ActivitySnapshot
 from .audit_trail import AuditTrail
 from .change import Change, Recorded, Stale, Why
 from .change_plan import ChangePlan, Planner
+from .changed_files import ChangedFiles
 from .commit_message import by_hand, ids_in_trailer, is_critical, message
 from .git.repository import Repository
+from .history_recorder import HistoryRecorder
 from .index.activity import Activities
 from .index.catalog import Catalog
 from .index.database import Database
@@ -30,8 +32,6 @@ from .memory_reader import MemoryReader
 from .projections import Contents, Projection
 from .workspace.files import Edited, Files, FileState, sha256_of
 
-_HEAD = "head"
-"""The commit that was checked out when all was last tidy."""
 _TIDYING = Why(
     action="APPEND",
     summary="audit log, activity and views",
@@ -77,12 +77,14 @@ class Transactions:
         self._index = MemoryIndex(catalog, words, activities, self._projections)
         self._planner = Planner(files, catalog, reader, self._projections, zone=zone)
         self._clock = clock
+        self._on_disk = ChangedFiles(files, manifest)
         self._untidy = False
         self.unwritten: dict[str, str] = {}
         """Views that could not be written, and why."""
         self._touched: set[str] = set()
-        self._committed: set[str] = set()
-        """Paths committed since git's own index was last brought up to date."""
+        self._recorder = HistoryRecorder(
+            files, database, self._journal, history, activities, manifest, facts, clock=clock
+        )
 
     # --- what is left to others to see ---
 
@@ -125,18 +127,20 @@ class Transactions:
         """
         plan = self._planner.plan(change)
         why = _naming_memories(change)
-        self._refuse_stale(list(plan.contents))
+        self._on_disk.refuse_stale(list(plan.contents))
         moves = self.activities.moves({**change.activity, **dict.fromkeys(plan.removed)})
         begun = Begun(
             why=why,
-            before=self._on_disk(plan.contents),
+            before={path: self.files.read(path) for path in plan.contents},
             after=plan.contents,
             moves=moves,
             joins=change.joins,
         )
         number = self._journal.begin(begun)
         try:
-            states = {path: self._replace(path, data) for path, data in plan.contents.items()}
+            states = {
+                path: self._on_disk.replace(path, data) for path, data in plan.contents.items()
+            }
             self._index_change(change, plan, states, number)
         except (StorageError, Stale):
             self._take_back(begun, number)
@@ -144,36 +148,12 @@ class Transactions:
         if not change.silent:
             self._audit_all(change, why, plan)
         return Recorded(
-            commit=self._commit(begun, number),
+            commit=self._committed(begun, number),
             files=_sha256s(plan.contents),
             paths=plan.paths,
             critical=is_critical(why, plan.contents),
             removed=tuple(plan.removed),
         )
-
-    def _refuse_stale(self, paths: Sequence[str]) -> None:
-        known = self.manifest.states(paths)
-        stale: list[str] = []
-        for path in paths:
-            if self.files.state(path) == known.get(path):
-                continue
-            sha = sha256_of(self.files.read(path) or b"")
-            if sha != (self.manifest.sha256(path) or sha256_of(b"")):
-                stale.append(path)
-        if stale:
-            raise Stale(stale)
-
-    def _replace(self, path: str, content: bytes | None) -> FileState | None:
-        """Write one file, unless an editor has saved it since it was read."""
-        seen = self.files.state(path)
-        self._refuse_stale([path])
-        if content is None:
-            self.files.remove(path)
-            return None
-        try:
-            return self.files.write(path, content, over=seen)
-        except Edited as error:
-            raise Stale([path]) from error
 
     def _take_back(self, begun: Begun, number: int) -> None:
         """The disk refused half-way, or an editor was faster: put back what we have written over.
@@ -181,16 +161,8 @@ class Transactions:
         If even that fails, the journal keeps the change for the next start.
         """
         with contextlib.suppress(StorageError):
-            for path, content in begun.after.items():
-                if self.files.read(path) == content:
-                    self._put(path, begun.before[path])
+            self._on_disk.put_back(begun)
             self._journal.finish(number)
-
-    def _put(self, path: str, content: bytes | None) -> FileState | None:
-        if content is None:
-            self.files.remove(path)
-            return None
-        return self.files.write(path, content)
 
     def _index_change(
         self,
@@ -240,26 +212,9 @@ class Transactions:
             flaw = self.manifest.flawed().get(path)
         self.manifest.seen(state, sha256_of(content), flaw)
 
-    def _commit(self, begun: Begun, number: int) -> str | None:
+    def _committed(self, begun: Begun, number: int) -> str | None:
         self._untidy = True
-        paths = list(begun.after)
-        try:
-            sha = self.history.commit(
-                begun.after, message(begun.why, paths), self._clock(), joins=begun.joins
-            )
-        except HistoryError:
-            return None
-        finally:
-            self._committed.update(paths)
-        # Where this fails, the change is found to be recorded already, next time.
-        with contextlib.suppress(StorageError):
-            self._finish(number, sha, begun.moves)
-        return sha
-
-    def _finish(self, number: int, sha: str, moves: Mapping[str, str]) -> None:
-        with self.database.transaction():
-            self.activities.note_moves(sha, moves)
-            self._journal.finish(number)
+        return self._recorder.commit(begun, number)
 
     def _audit_all(self, change: Change, why: Why, plan: ChangePlan) -> None:
         if not change.lines:
@@ -308,41 +263,18 @@ class Transactions:
 
         Returns the number for `record_foreign`.
         """
-        begun = Begun(
-            why=by_hand(paths, ids), after=dict.fromkeys(paths), foreign=True, written=True
-        )
-        return self._journal.begin(begun)
+        return self._recorder.announce(paths, ids)
 
     def record_foreign(self, number: int, paths: list[str], ids: Sequence[str]) -> list[str]:
         """Commit what the history lacks of these files (after `git pull` nothing).
 
         Returns the paths of those files; they wait in the journal where git refuses.
         """
-        try:
-            contents = self._lacking(paths)
-            self._commit_by_hand(contents, ids)
-            self._journal.finish(number)
-            paths = list(contents)
-        except HistoryError:
-            pass
+        paths = self._recorder.record_foreign(number, paths, ids)
         if paths:
             self.audit(by_hand(paths, ids), paths)
             self._untidy = True
         return paths
-
-    def _commit_by_hand(self, contents: Contents, ids: Sequence[str]) -> None:
-        if contents:
-            paths = list(contents)
-            self.history.commit(contents, message(by_hand(paths, ids), paths), self._clock())
-
-    def _lacking(self, paths: Iterable[str]) -> dict[str, bytes | None]:
-        """What is on disk and not like that in the history, but for what .gitignore keeps out."""
-        contents = self.history.differing(self._on_disk(paths))
-        ignored = self.history.ignored(list(contents)) if contents else set()
-        return {path: content for path, content in contents.items() if path not in ignored}
-
-    def _on_disk(self, paths: Iterable[str]) -> dict[str, bytes | None]:
-        return {path: self.files.read(path) for path in paths}
 
     # --- finishing what was cut off ---
 
@@ -354,46 +286,23 @@ class Transactions:
         paths: list[str] = []
         for begun in self._journal.unfinished():
             if not begun.written:
-                self._roll_forward(begun)
+                self._on_disk.roll_forward(begun)
+                self.activities.redo(begun.moves)
+                self._journal.written(begun.number)
             paths += begun.after
         with contextlib.suppress(HistoryError):
             # They differ where the last process was killed before things were quiet.
-            self._untidy = self.history.head() != self.facts.get(_HEAD)
+            self._untidy = self._recorder.head_moved()
         return paths
-
-    def _roll_forward(self, begun: Begun) -> None:
-        for path, after in begun.after.items():
-            if self.files.read(path) == begun.before[path]:
-                self._put(path, after)
-        self.activities.redo(begun.moves)
-        self._journal.written(begun.number)
 
     def commit_pending(self) -> bool:
         """Commit what is on disk and not yet in the history, each change under its own message.
 
         False if git still refuses.
         """
-        for begun in self._journal.unfinished():
-            if not begun.written:
-                continue
-            try:
-                sha = self._commit_begun(begun)
-            except HistoryError:
-                return False
-            self._finish(begun.number, sha, begun.moves)
-            self._untidy = True
-        return True
-
-    def _commit_begun(self, begun: Begun) -> str:
-        """The commit of a change whose files are on disk; empty if there is nothing to commit."""
-        if begun.foreign:
-            contents = self._lacking(begun.after)
-        else:
-            contents = self._on_disk(begun.after)
-        if not contents and not begun.joins:
-            return ""
-        text = message(begun.why, list(contents))
-        return self.history.commit(contents, text, self._clock(), joins=begun.joins)
+        count, is_done = self._recorder.commit_pending()
+        self._untidy = self._untidy or count > 0
+        return is_done
 
     # --- when things are quiet ---
 
@@ -419,7 +328,7 @@ class Transactions:
                 present.pop(log, None)
         with contextlib.suppress(HistoryError):
             self.history.commit(present, message(_TIDYING, list(present)), self._clock())
-            self._record_dropped()
+            self._recorder.record_dropped()
             return True
         return False
 
@@ -436,39 +345,19 @@ class Transactions:
     def _wrote(self, path: str, content: bytes | None) -> bool:
         """Write a view; one that cannot be written keeps nothing else from being recorded."""
         try:
-            self._note(path, content, self._put(path, content))
+            self._note(path, content, self._on_disk.put(path, content))
         except StorageError as error:
             self.unwritten[path] = str(error)
             return False
         self.unwritten.pop(path, None)
         return True
 
-    def _record_dropped(self) -> None:
-        """Record again what somebody's own commit left out.
-
-        Their git did not know yet of our last changes.
-        """
-        head = self.history.head()
-        known = self.facts.get(_HEAD)
-        if head == known or known is None:
-            return
-        paths: Iterable[str] = self.manifest.all()
-        moved = self.history.moved(known, head) if head else None
-        if moved is not None:
-            paths = (moved | self._committed).intersection(paths)
-        self._commit_by_hand(self._lacking(paths), ())
-
     def refresh_git(self) -> None:
         """Bring git's work-tree index up to date.
 
         The only part that needs no lock of the engine's: it takes seconds after many new files.
         """
-        with contextlib.suppress(HistoryError):
-            head = self.history.head()
-            known = set(self._committed)
-            self.history.tidy()
-            self.facts.set(_HEAD, head or "")
-            self._committed -= known
+        self._recorder.refresh_git()
 
     def scores(self, reward_log: bytes | None = None) -> bytes:
         """decay-scores.json as it stands; with the reward log as it will be, if that is given."""
