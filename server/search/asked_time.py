@@ -8,7 +8,7 @@ from ..domain.memory import Memory
 from ..language import dates
 from ..language.tokenizer import fold
 from ..language.wordings import wordings
-from ..storage.index.catalog import Row
+from ..storage.index.memory_row import Row
 
 _TOLD = re.compile(
     r"\b(?:talk(?:ed|ing)?|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from ..domain.scores import Term
 from ..language import dates
-from ..storage.index.catalog import Catalog, Row
+from ..storage.index.catalog import Catalog
+from ..storage.index.memory_row import Row
 from ..storage.index.turns import Turn
 from . import query_analysis, ranking
 from .asked_time import AskedTime

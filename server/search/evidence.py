@@ -7,8 +7,9 @@ from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import dialogue_turns
 from ..language.tokenizer import names_in
-from ..storage.index.catalog import Catalog, Row
+from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
+from ..storage.index.memory_row import Row
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis, ranking

@@ -2,7 +2,7 @@
 
 from ..domain import projects
 from ..domain.memory import Memory
-from ..storage.index.catalog import Row
+from ..storage.index.memory_row import Row
 from .asked_time import AskedTime
 from .query import Query
 

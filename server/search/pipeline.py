@@ -15,8 +15,9 @@ from ..domain.scores import best_of
 from ..domain.standing import is_current
 from ..errors import UnknownId
 from ..storage.index.activity import Activities
-from ..storage.index.catalog import Catalog, Row
+from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
+from ..storage.index.memory_row import Row
 from ..storage.index.outdated import Outdated
 from ..storage.index.turns import Turns
 from . import ranking

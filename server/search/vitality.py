@@ -11,7 +11,7 @@ from ..aging.retention import State
 from ..aging.strength import Strength, strength
 from ..domain.memory import Memory
 from ..storage.index.activity import Activities
-from ..storage.index.catalog import Row
+from ..storage.index.memory_row import Row
 from . import ranking
 
 

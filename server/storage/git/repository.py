@@ -1,15 +1,8 @@
-"""The workspace's git repository: commits, and what the history holds.
+"""The workspace's git repository: commits, and what the history holds."""
 
-GitPython is imported on first use: it takes half a second, and a machine may lack git.
-"""
-
-import configparser
 import contextlib
-import os
-import shutil
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,8 +14,8 @@ from .commits import Commit
 from .foreign_tree import Incoming
 from .neutral import OwnSettings
 from .objects import Differences, Objects
+from .opening import Opened, Opening
 from .signing import Signer, signed, signer_of
-from .trees import Trees
 
 if TYPE_CHECKING:
     import git
@@ -35,26 +28,7 @@ _UNDER_WAY = {
     "REVERT_HEAD": "revert",
 }
 _ATTEMPTS = 5
-_FORMAT = {"objectformat": "sha1", "refstorage": "files"}
 _OURS = {layout.CORE_PAGE.encode(), layout.ROOT.rstrip("/").encode()}
-
-
-@dataclass(slots=True)
-class _Opened:
-    """A repository in use."""
-
-    repo: "git.Repo"
-    objects: Objects
-    trees: Trees
-    tip: str | None = None
-    """The commit that `trees` were read from, or that we made from them."""
-    tip_root: tuple[str, bytes] = ("", b"")
-    """A commit and its root: asking git for it costs as much as writing it."""
-    author: str = ""
-    """From git's settings as they were at the first commit.
-
-    Reading them takes longer than all else.
-    """
 
 
 class Signed(NamedTuple):
@@ -73,72 +47,14 @@ class Repository:
         """With `signer`, what is committed says which machine did it."""
         self._root = root
         self._signer = signer
-        self._lock = threading.RLock()
+        self._opening = Opening(root)
         self._tidying = threading.Lock()
-        self._opened: _Opened | None = None
         self.trouble = ""
         """Why the last change was not recorded; empty if it was."""
 
-    # --- opening ---
-
-    @contextlib.contextmanager
-    def _usable(self) -> Iterator[_Opened]:
-        """The repository, under the lock; what git and its files may throw becomes one error."""
-        with self._lock:
-            opened = self._open()
-            with self._as_one_error():
-                yield opened
-
-    @contextlib.contextmanager
-    def _as_one_error(self) -> Iterator[None]:
-        try:
-            yield
-        except _not_recorded() as error:
-            if self._opened:
-                self._opened.tip = None
-                self._opened.trees.start_from(None)
-            raise HistoryError(
-                f"git cannot be used ({type(error).__name__}); "
-                "changes are kept and will be recorded later."
-            ) from error
-
-    def _open(self) -> _Opened:
-        if self._opened is None:
-            # A missing git is found below, not at the import.
-            os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-            repo = self._repository()
-            usual = git_command.usual_environment()
-            neutrally = {**neutral.LOCAL_ONLY, **neutral.of_environment(usual)}
-            repo.git.update_environment(**neutrally)
-            _refuse_unknown_format(repo)
-            known = Objects(repo)
-            self._opened = _Opened(repo, known, Trees(known))
-        return self._opened
-
-    def _repository(self) -> "git.Repo":
-        import git
-
-        try:
-            return git.Repo(self._root)
-        except git.InvalidGitRepositoryError:
-            if not shutil.which("git"):
-                raise HistoryError(
-                    "git is not installed; changes are kept and will be recorded once it is."
-                ) from None
-            # What we write is SHA-1 and plain ref files,
-            # whatever newer gits take for their default.
-            return git.Repo.init(
-                self._root,
-                initial_branch="main",
-                env={"GIT_DEFAULT_HASH": "sha1", "GIT_DEFAULT_REF_FORMAT": "files"},
-            )
-
     def close(self) -> None:
         """End git's helper process."""
-        with self._lock:
-            if self._opened is not None:
-                self._opened.repo.close()
-                self._opened = None
+        self._opening.close()
 
     def prepare(self) -> None:
         """Load what the first commit needs, so that no call waits for it."""
@@ -156,7 +72,7 @@ class Repository:
         Raises:
             HistoryError: git is missing, or in the middle of something else.
         """
-        with self._tidying, self._usable() as opened:
+        with self._tidying, self._opening.usable() as opened:
             _refuse_under_way(opened.repo)
             yield opened.objects, Path(opened.repo.common_dir)
 
@@ -174,7 +90,7 @@ class Repository:
             HistoryError: git is missing, or the repository is not usable.
         """
         try:
-            with self._usable() as opened:
+            with self._opening.usable() as opened:
                 _refuse_under_way(opened.repo)
                 sha = self._commit(opened, files, message, when, joins)
         except HistoryError as error:
@@ -185,7 +101,7 @@ class Repository:
 
     def _commit(
         self,
-        opened: _Opened,
+        opened: Opened,
         files: Mapping[str, bytes | None],
         message: str,
         when: datetime,
@@ -198,7 +114,7 @@ class Repository:
                 root = _with_left_out(opened, parent, joins) or root
             is_joined = bool(joins and parent and _is_ancestor(opened.repo, joins, parent))
             other = "" if is_joined else joins
-            if parent and not other and root == _root_of(opened, parent):
+            if parent and not other and root == opened.root_of(parent):
                 return parent  # recorded already: a crash came before it was acknowledged
             if other and _holds_all(opened, other, parent, root):
                 sha = other
@@ -212,7 +128,7 @@ class Repository:
 
     def _write_commit(
         self,
-        opened: _Opened,
+        opened: Opened,
         root: bytes,
         parents: Sequence[str | None],
         message: str,
@@ -231,7 +147,7 @@ class Repository:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             _refuse_under_way(opened.repo)
             _looked_up(opened)
             found = {}
@@ -247,7 +163,7 @@ class Repository:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._usable():
+        with self._opening.usable():
             asked = "\0".join(paths).encode()
             found = git_command.run(self._root, "check-ignore", "-z", "--stdin", stdin=asked)
         return {path for path in found.text.split("\0") if path}
@@ -261,13 +177,13 @@ class Repository:
         Raises:
             HistoryError: git is missing, or in the middle of something else.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             if branch.tip(opened.repo) is None:
                 return
             _refuse_under_way(opened.repo)
             written = opened.objects.written()
             branch_file = branch.file_of(opened.repo)
-        with self._tidying, self._as_one_error():
+        with self._tidying, self._opening.as_one_error():
             objects.sync(written, branch_file)
             # A held index.lock, or an old git without `maintenance`: left for the next time.
             # --reset keeps what the index knows of unchanged files:
@@ -290,11 +206,11 @@ class Repository:
         if not (self._root / ".git").exists():
             return False
         try:
-            with self._usable() as opened:
+            with self._opening.usable() as opened:
                 tip = branch.tip(opened.repo)
                 if tip is None:
                     return False
-                return not _OURS & opened.objects.tree(_root_of(opened, tip)).keys()
+                return not _OURS & opened.objects.tree(opened.root_of(tip)).keys()
         except HistoryError:  # without git only the folder itself can tell
             memory = self._root / layout.ROOT
             return not (memory.is_dir() or (self._root / layout.CORE_PAGE).is_file())
@@ -305,7 +221,7 @@ class Repository:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             return branch.tip(opened.repo)
 
     def branch(self) -> str:
@@ -314,7 +230,7 @@ class Repository:
         Raises:
             HistoryError: none is, git is missing, or the repository is not usable.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             return branch.name(opened.repo)
 
     def log(self, limit: int, *, since: str | None = None, to: str = "HEAD") -> list[Commit]:
@@ -323,7 +239,7 @@ class Repository:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             if branch.tip(opened.repo) is None:
                 return []
             revisions = f"{since}..{to}" if since else to
@@ -336,11 +252,11 @@ class Repository:
         Raises:
             HistoryError: git is missing, or the repository is not usable.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             revisions = f"{since}..{to}" if since else to
             found = [*opened.repo.iter_commits(revisions, max_count=limit)]
         for commit in found:
-            with self._usable() as opened:
+            with self._opening.usable() as opened:
                 data = opened.objects.blob(commit.binsha)
             yield Signed(commit.hexsha, signer_of(data), commits.read(commit).author)
 
@@ -350,7 +266,7 @@ class Repository:
         Raises:
             HistoryError: there is none.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             found = _commit_named(opened.repo, revision)
             if found is None:
                 raise HistoryError(f"there is no change {revision[:40]!r} in the history.")
@@ -362,7 +278,7 @@ class Repository:
         Raises:
             HistoryError: there was none yet.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             tip = branch.tip(opened.repo)
             before = moment.isoformat()
             found = opened.repo.iter_commits(tip, max_count=1, before=before) if tip else iter(())
@@ -376,26 +292,26 @@ class Repository:
 
     def parent(self, sha: str) -> str | None:
         """The (first) commit before; None for the first of all."""
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             parents = opened.repo.commit(sha).parents
             return str(parents[0].hexsha) if parents else None
 
     def content(self, revision: str, path: str) -> bytes | None:
         """A file as a commit holds it; None if it does not, or there is no such commit."""
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             found = _commit_named(opened.repo, revision)
             return opened.objects.file(found.tree.binsha, path) if found else None
 
     def changes(self, sha: str) -> Differences:
         """What a commit did: path → (content before, content after), None for no such file."""
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             commit = opened.repo.commit(sha)
             before = commit.parents[0].tree.binsha if commit.parents else None
             return opened.objects.differences(before, commit.tree.binsha)
 
     def between(self, one: str | None, other: str) -> Differences:
         """In what two commits differ: path → (content in one, in other). None: all of `other`."""
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             before = opened.repo.commit(one).tree.binsha if one else None
             return opened.objects.differences(before, opened.repo.commit(other).tree.binsha)
 
@@ -406,20 +322,20 @@ class Repository:
             UnsafeTree: a name in it that no workspace can have.
             HistoryError: git is missing, or an object.
         """
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             before = opened.repo.commit(base).tree.binsha if base else None
             after = opened.repo.commit(theirs).tree.binsha
             return foreign_tree.incoming(opened.objects, before, after)
 
     def is_workspace(self, sha: str) -> bool:
         """Whether a commit holds files of ours, or none at all."""
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             names = opened.objects.tree(opened.repo.commit(sha).tree.binsha).keys()
             return not names or bool(_OURS & names)
 
     def moved(self, since: str, to: str) -> set[str] | None:
         """The paths in which two commits differ; None if one is not there (a rewritten history)."""
-        with self._usable() as opened:
+        with self._opening.usable() as opened:
             before = _commit_named(opened.repo, since)
             after = _commit_named(opened.repo, to)
             if before is None or after is None:
@@ -440,26 +356,16 @@ def _refuse_under_way(repo: "git.Repo") -> None:
             )
 
 
-def _refuse_unknown_format(repo: "git.Repo") -> None:
-    config = repo.config_reader("repository")
-    for name, usual in _FORMAT.items():
-        if str(config.get_value("extensions", name, usual)) != usual:
-            raise HistoryError(
-                "the repository's format (SHA-256 or reftable) cannot be written; "
-                "changes are kept and not recorded."
-            )
-
-
-def _looked_up(opened: _Opened) -> str | None:
+def _looked_up(opened: Opened) -> str | None:
     """The commit that is checked out. Where it is not ours, the trees start anew from it."""
     tip = branch.tip(opened.repo)
     if tip != opened.tip:  # somebody else committed, pulled or switched branches
-        opened.trees.start_from(_root_of(opened, tip) if tip else None)
+        opened.trees.start_from(opened.root_of(tip) if tip else None)
         opened.tip = tip
     return tip
 
 
-def _with_left_out(opened: _Opened, parent: str | None, joins: str) -> bytes | None:
+def _with_left_out(opened: Opened, parent: str | None, joins: str) -> bytes | None:
     """The new root with what the joined history holds and no disk of ours takes.
 
     It stays for those who put it there.
@@ -472,17 +378,11 @@ def _with_left_out(opened: _Opened, parent: str | None, joins: str) -> bytes | N
     return opened.trees.write(room) if room else None
 
 
-def _root_of(opened: _Opened, sha: str) -> bytes:
-    if opened.tip_root[0] != sha:
-        opened.tip_root = (sha, opened.repo.commit(sha).tree.binsha)
-    return opened.tip_root[1]
-
-
 def _is_ancestor(repo: "git.Repo", older: str, newer: str) -> bool:
     return repo.is_ancestor(repo.commit(older), repo.commit(newer))
 
 
-def _holds_all(opened: _Opened, other: str, parent: str | None, root: bytes) -> bool:
+def _holds_all(opened: Opened, other: str, parent: str | None, root: bytes) -> bool:
     """Whether `other` goes on from `parent` and holds just what would be recorded."""
     if root != opened.repo.commit(other).tree.binsha:
         return False
@@ -500,14 +400,3 @@ def _commit_named(repo: "git.Repo", revision: str) -> "git.Commit | None":
         # of the first commit.
         return None
     return found
-
-
-def _not_recorded() -> tuple[type[Exception], ...]:
-    """What a repository that cannot be used makes itself known by.
-
-    ValueError is GitPython's for an object or a setting that it cannot parse.
-    """
-    from git.exc import GitError
-    from gitdb.exc import ODBError
-
-    return (OSError, ValueError, GitError, ODBError, configparser.Error)

@@ -2,18 +2,16 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 
-from ...domain.memory import Category, Memory, Store
+from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
-from ...domain.standing import holds_until
 from ...language.times_told import times_told
 from ...language.tokenizer import fold
-from ...language.wishes import states_wish
 from . import memory_json
 from .database import Database
 from .entities import Entities
+from .memory_row import PUT, ROW, Row, values_of
 from .told_times import ToldTimes
 from .vector_queue import VectorQueue
 
@@ -37,62 +35,6 @@ _PAGE = 500
 """So many memories are read at once where all are read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What ranking needs of a memory without reading it whole. Times are seconds since 1970."""
-
-    n: int
-    id: str
-    store: Store
-    category: Category
-    project: str
-    session: str
-    happened: float
-    created: float
-    negated: float | None
-    ends: float
-    """When it ceases to hold (domain/standing.py)."""
-    current: bool
-    deleted: bool
-    wish: bool
-    """Whether it may say how the user wants things done."""
-
-    @property
-    def created_at(self) -> datetime:
-        return datetime.fromtimestamp(self.created, UTC)
-
-    @property
-    def negated_at(self) -> datetime | None:
-        return None if self.negated is None else datetime.fromtimestamp(self.negated, UTC)
-
-
-_ROW = (
-    "n, id, store, category, project, session, happened, created, negated, ends, current, deleted, "
-    "wish"
-)
-_COLUMNS = (
-    "id",
-    "path",
-    "body",
-    "store",
-    "category",
-    "project",
-    "session",
-    "happened",
-    "created",
-    "negated",
-    "ends",
-    "fingerprint",
-    "current",
-    "deleted",
-    "wish",
-)
-_MARKS = ", ".join("?" * len(_COLUMNS))
-_UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
-_PUT = (
-    f"INSERT INTO memories ({', '.join(_COLUMNS)}) VALUES ({_MARKS}) "
-    f"ON CONFLICT(id) DO UPDATE SET {_UPDATES} RETURNING n"
-)
 _CURRENT = "current AND ends > ?"
 """As `standing.is_current` has it; the value is now, in seconds."""
 _LATEST_FIRST = "ORDER BY happened DESC, n DESC"
@@ -119,25 +61,9 @@ class Catalog:
 
     def put(self, memory: Memory, path: str, fingerprint: str) -> int:
         """Insert or replace; returns its row number, which stays for the life of the memory."""
-        values = (
-            memory.id,
-            path,
-            memory_json.dump(memory),
-            memory.store,
-            memory.category,
-            memory.project,
-            memory.session,
-            memory.happened_at.timestamp(),
-            memory.created_at.timestamp(),
-            memory.negated_at.timestamp() if memory.negated_at else None,
-            holds_until(memory).timestamp(),
-            fingerprint,
-            memory.current,
-            memory.deleted_at is not None,
-            not memory.is_secret and states_wish(memory.text),
-        )
+        values = values_of(memory, path, fingerprint)
         with self._db.transaction() as c:
-            n: int = c.execute(_PUT, values).fetchone()[0]
+            n: int = c.execute(PUT, values).fetchone()[0]
             self.entities.put(n, memory.entities)
             self._put_tags(c, n, memory.tags)
             told = times_told(memory.indexable_text, memory.happened_at, self._zone)
@@ -183,7 +109,7 @@ class Catalog:
 
     def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
         wanted = tuple(numbers)
-        sql = f"SELECT {_ROW} FROM memories WHERE n IN ({_marks(wanted)})"
+        sql = f"SELECT {ROW} FROM memories WHERE n IN ({_marks(wanted)})"
         with self._db.reading() as c:
             return {row[0]: Row(*row) for row in c.execute(sql, wanted)}
 

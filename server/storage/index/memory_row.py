@@ -1,0 +1,89 @@
+"""A memory's row in the catalog: its columns, and what ranking reads of it."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ...domain.memory import Category, Memory, Store
+from ...domain.standing import holds_until
+from ...language.wishes import states_wish
+from . import memory_json
+
+_COLUMNS = (
+    "id",
+    "path",
+    "body",
+    "store",
+    "category",
+    "project",
+    "session",
+    "happened",
+    "created",
+    "negated",
+    "ends",
+    "fingerprint",
+    "current",
+    "deleted",
+    "wish",
+)
+_VALUES = ", ".join("?" * len(_COLUMNS))
+_UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
+PUT = (
+    f"INSERT INTO memories ({', '.join(_COLUMNS)}) VALUES ({_VALUES}) "
+    f"ON CONFLICT(id) DO UPDATE SET {_UPDATES} RETURNING n"
+)
+"""Insert or replace; the row number stays for the life of the memory."""
+ROW = (
+    "n, id, store, category, project, session, happened, created, negated, ends, current, deleted, "
+    "wish"
+)
+"""The columns of a `Row`, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What ranking needs of a memory without reading it whole. Times are seconds since 1970."""
+
+    n: int
+    id: str
+    store: Store
+    category: Category
+    project: str
+    session: str
+    happened: float
+    created: float
+    negated: float | None
+    ends: float
+    """When it ceases to hold (domain/standing.py)."""
+    current: bool
+    deleted: bool
+    wish: bool
+    """Whether it may say how the user wants things done."""
+
+    @property
+    def created_at(self) -> datetime:
+        return datetime.fromtimestamp(self.created, UTC)
+
+    @property
+    def negated_at(self) -> datetime | None:
+        return None if self.negated is None else datetime.fromtimestamp(self.negated, UTC)
+
+
+def values_of(memory: Memory, path: str, fingerprint: str) -> tuple[object, ...]:
+    """What `PUT` takes."""
+    return (
+        memory.id,
+        path,
+        memory_json.dump(memory),
+        memory.store,
+        memory.category,
+        memory.project,
+        memory.session,
+        memory.happened_at.timestamp(),
+        memory.created_at.timestamp(),
+        memory.negated_at.timestamp() if memory.negated_at else None,
+        holds_until(memory).timestamp(),
+        fingerprint,
+        memory.current,
+        memory.deleted_at is not None,
+        not memory.is_secret and states_wish(memory.text),
+    )
