@@ -27,9 +27,9 @@ from .jsonrpc import (
     is_id,
     line_of,
     parse,
-    subscribed_uri,
 )
 from .launcher import connect_or_start
+from .told_by_host import ToldByHost
 
 _RETRY = -32000
 _INVALID = -32600
@@ -92,9 +92,7 @@ class StdioProxy:
         question answers no other.
         """
         self._backends = 0
-        self._handshake: Message | None = None
-        self._initialized = b""
-        self._subscriptions: dict[str, Message] = {}
+        self._told = ToldByHost()
         self._unheard: set[str] = set()
         """Ids of requests that we repeat ourselves, whose answers the host does not see."""
         self._repeated: set[Any] = set()
@@ -191,7 +189,7 @@ class StdioProxy:
             if method is not None and is_id(id):
                 del self._calls[id]
             if method == "initialize":
-                self._handshake = None
+                self._told.handshake = None
             return False
         return True
 
@@ -203,19 +201,11 @@ class StdioProxy:
             self._calls[id] = line
             self._since[id] = time.monotonic()
             self._given_up.discard(id)
-        match method:
-            case "initialize":
-                self._handshake = message
-            case "notifications/initialized":
-                self._initialized = line
-            case "resources/subscribe":
-                self._subscriptions[subscribed_uri(message)] = message
-            case "resources/unsubscribe":
-                self._subscriptions.pop(subscribed_uri(message), None)
-            case "notifications/cancelled":
-                cancelled = cancelled_id(message)
-                if is_id(cancelled):
-                    self._calls.pop(cancelled, None)  # it need not be answered
+        self._told.note(message, line)
+        if method == "notifications/cancelled":
+            cancelled = cancelled_id(message)
+            if is_id(cancelled):
+                self._calls.pop(cancelled, None)  # it need not be answered
 
     # --- backend → host ---
 
@@ -226,7 +216,7 @@ class StdioProxy:
                 while line := backend.read_line():
                     self._from_backend(line)
                 self._lose(backend)
-            must_go_on = bool(self._calls or self._subscriptions)
+            must_go_on = bool(self._calls or self._told.subscriptions)
             if backend is None or not must_go_on:
                 self._wanted.wait()  # until the host says something
             backend = self._next_backend()
@@ -273,11 +263,12 @@ class StdioProxy:
         From then on the host's messages flow to it.
         """
         with self._sending:
-            if self._handshake and self._handshake["id"] not in self._calls:
-                self._repeat(backend, self._handshake)
-                if self._initialized:
-                    _send(backend, self._initialized)
-                for subscription in self._subscriptions.values():
+            handshake = self._told.handshake
+            if handshake and handshake["id"] not in self._calls:
+                self._repeat(backend, handshake)
+                if self._told.initialized:
+                    _send(backend, self._told.initialized)
+                for subscription in self._told.subscriptions.values():
                     self._repeat(backend, subscription)
             for line in list(self._calls.values()):
                 _send(backend, line)
