@@ -89,14 +89,7 @@ class Eraser:
         if not memory.is_secret:
             raise InputError("id", f"{id} is not encrypted", "Nothing to unseal.")
         plain = replace(opened(memory, self._keys), sensitivity=Sensitivity.PRIVATE)
-        why = Why(
-            action="EDIT",
-            summary=f"unseal {id}",
-            actor=caller.actor("remember"),
-            approval="user",
-            trigger="unseal",
-            session=caller.session,
-        )
+        why = Why.of(caller, "remember", "EDIT", f"unseal {id}", approval="user", trigger="unseal")
         self._transactions.record(Change(why=why, memories=(plain,)))
         self._keys.destroy(id)
         self._indexer.poke()
@@ -119,13 +112,12 @@ class Eraser:
             [proposal for proposal in pending if proposal.id not in ids],
             [proposal for proposal in rejected if proposal.id not in ids],
         )
-        why = Why(
-            action="DELETE",
-            summary=f"erase {', '.join(proposal.id for proposal in gone)}",
-            actor=caller.actor("forget"),
+        why = Why.of(
+            caller,
+            "forget",
+            "DELETE",
+            f"erase {', '.join(proposal.id for proposal in gone)}",
             approval="user",
-            trigger="forget",
-            session=caller.session,
         )
         self._transactions.record(Change(why=why, files=dict(files)))
         for proposal in gone:
@@ -152,13 +144,8 @@ class Eraser:
 
     def _change(self, memories: Sequence[Memory], caller: Caller) -> Change:
         ids = [memory.id for memory in memories]
-        why = Why(
-            action="DELETE",
-            summary=f"erase {', '.join(ids)}",
-            actor=caller.actor("forget"),
-            approval=caller.approval,
-            trigger="forget",
-            session=caller.session,
+        why = Why.of(
+            caller, "forget", "DELETE", f"erase {', '.join(ids)}", approval=caller.approval
         )
         return Change(
             why=why,

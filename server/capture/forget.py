@@ -250,11 +250,4 @@ def _not_a_proposal(id: str) -> str:
 
 def _why(action: Action, verb: str, memories: tuple[Memory, ...], caller: Caller) -> Why:
     shown = name_of(memories[0]) if len(memories) == 1 else f"{len(memories)} memories"
-    return Why(
-        action=action,
-        summary=f"{verb} {shown}",
-        actor=caller.actor("forget"),
-        approval=caller.approval,
-        trigger="forget",
-        session=caller.session,
-    )
+    return Why.of(caller, "forget", action, f"{verb} {shown}", approval=caller.approval)

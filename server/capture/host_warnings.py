@@ -47,14 +47,7 @@ class HostWarnings:
         said = self._said.setdefault(caller.session, Counter())
         said[fault] += 1
         self._transactions.audit(
-            Why(
-                action="WARN",
-                summary=fault,
-                actor=caller.actor("remember"),
-                approval="auto",
-                trigger="rules",
-                session=caller.session,
-            ),
+            Why.of(caller, "remember", "WARN", fault, approval="auto", trigger="rules"),
             [],
         )
         return (_ADVICE[fault],) if said[fault] == 1 and len(said) <= WARNINGS_A_SESSION else ()

@@ -265,13 +265,12 @@ class Purger:
         """The last commit: what left the earlier ones and is still here, and the marker."""
         known = self._transactions.files.read(layout.PURGES)
         page = joined_marks(known, page_of(new))
-        why = Why(
-            action="DELETE",
-            summary="purge: the history forgets what is not remembered any more",
-            actor=caller.actor("purge"),
+        why = Why.of(
+            caller,
+            "purge",
+            "DELETE",
+            "purge: the history forgets what is not remembered any more",
             approval="user",
-            trigger="purge",
-            session=caller.session,
         )
         files: dict[str, bytes | None] = {layout.PURGES: page}
         for state in list(self._transactions.files.walk()):

@@ -343,12 +343,4 @@ def _why(taken: list[str], conflicts: int, remote: str, caller: Caller) -> Why:
     summary = f"take in {len(taken)} changed {memories} from {remote}"
     if conflicts:
         summary += f", {conflicts} to settle"
-    return Why(
-        action="SYNC",
-        summary=summary,
-        actor=caller.actor("sync"),
-        approval="user",
-        trigger="sync",
-        session=caller.session,
-        memory=ids_in_trailer(taken),
-    )
+    return Why.of(caller, "sync", "SYNC", summary, approval="user", memory=ids_in_trailer(taken))

@@ -247,13 +247,12 @@ def _begins_or_ends_in(before: bytes | None, after: bytes | None, id: str) -> bo
 
 
 def _why_one(id: str, commit: Commit, caller: Caller) -> Why:
-    return Why(
-        action="REVERT",
-        summary=f"undo {id} of {commit.sha[:10]}",
-        actor=caller.actor("undo"),
+    return Why.of(
+        caller,
+        "undo",
+        "REVERT",
+        f"undo {id} of {commit.sha[:10]}",
         approval=caller.approval,
-        trigger="undo",
-        session=caller.session,
         memory=id,
     )
 
@@ -266,13 +265,12 @@ def _why(commits: list[Commit], caller: Caller) -> Why:
     else:
         subjects = f"{len(commits)} changes"
     named = [commit.trailers["Memory"] for commit in commits if commit.trailers.get("Memory")]
-    return Why(
-        action="REVERT",
-        summary=f"undo {subjects}",
-        actor=caller.actor("undo"),
+    return Why.of(
+        caller,
+        "undo",
+        "REVERT",
+        f"undo {subjects}",
         approval=caller.approval,
-        trigger="undo",
-        session=caller.session,
         reverts=" ".join(commit.sha for commit in commits),
         memory=", ".join(dict.fromkeys(named)),
     )

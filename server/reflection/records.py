@@ -42,28 +42,14 @@ class ReflectionRecords:
     def put_off(self, words: str, caller: Caller) -> Recorded:
         """Note that the user wants to reflect, but later."""
         page = journal_pages.pending_page(self._local_now(), words[:LONGEST_REPLY])
-        why = Why(
-            action="CREATE",
-            summary="reflection put off",
-            actor=caller.actor("reflect"),
-            approval="user",
-            trigger="reflect",
-            session=caller.session,
-        )
+        why = Why.of(caller, "reflect", "CREATE", "reflection put off", approval="user")
         return self._transactions.record(Change(why=why, files={layout.PENDING_REFLECTION: page}))
 
     def drop_put_off(self, caller: Caller) -> Recorded | None:
         """Drop what was put off, if anything was."""
         if self._read(layout.PENDING_REFLECTION) is None:
             return None
-        why = Why(
-            action="EDIT",
-            summary="pending reflection dropped",
-            actor=caller.actor("reflect"),
-            approval="user",
-            trigger="reflect",
-            session=caller.session,
-        )
+        why = Why.of(caller, "reflect", "EDIT", "pending reflection dropped", approval="user")
         return self._transactions.record(Change(why=why, files={layout.PENDING_REFLECTION: None}))
 
     def reflection(self, staged: OpenReflection, said: UserReply, caller: Caller) -> Recorded:
@@ -130,13 +116,13 @@ class ReflectionRecords:
             raise InputError("self_image", str(error), remedy) from error
         files: dict[str, bytes | None] = {path: page.encode() for path, page in after.items()}
         come = sum(not line.goes for line in lines)
-        why = Why(
-            action="EDIT",
-            summary=f"laid down by the user: {come} added, {len(lines) - come} taken out",
-            actor=caller.actor("reflect"),
+        why = Why.of(
+            caller,
+            "reflect",
+            "EDIT",
+            f"laid down by the user: {come} added, {len(lines) - come} taken out",
             approval=_approval(said),
             trigger="rules",
-            session=caller.session,
         )
         return self._transactions.record(Change(why=why, files=files))
 

@@ -108,13 +108,7 @@ class OperationRunner:
             summary = f"proposed: {_proposed(operations)}"
         else:
             summary = f"{len(applied)} operations proposed"
-        why = Why(
-            action="APPEND",
-            summary=summary,
-            actor=caller.actor("reflect"),
-            trigger="reflect",
-            session=caller.session,
-        )
+        why = Why.of(caller, "reflect", "APPEND", summary)
         return applied, self._rememberer.write(batch, why)
 
     def _carry_out(self, plan: Plan) -> tuple[list[Applied], Recorded | None]:

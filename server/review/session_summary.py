@@ -59,13 +59,7 @@ class SessionSummaries:
         episode = with_sources(
             episode_of(summary, stretch, caller, now, self._zone), self._transactions.catalog
         )
-        why = Why(
-            action="APPEND",
-            summary=summary_of(episode.text),
-            actor=caller.actor("reflect"),
-            trigger="session",
-            session=caller.session,
-        )
+        why = Why.of(caller, "reflect", "APPEND", summary_of(episode.text), trigger="session")
         activity = {episode.id: created(episode.category, now)}
         recorded = self._transactions.record(
             Change(why=why, memories=(episode,), activity=activity)

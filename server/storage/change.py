@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Self
 
 from ..aging.activity import Activity
+from ..domain.caller import Caller
 from ..domain.memory import Memory
 
 Action = Literal[
@@ -40,6 +41,31 @@ class Why:
     """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
     memory: str = ""
     """The ids concerned, for the commit's trailer; filled in where the change names memories."""
+
+    @classmethod
+    def of(
+        cls,
+        caller: Caller,
+        verb: str,
+        action: Action,
+        summary: str,
+        *,
+        approval: str = "implicit",
+        trigger: str = "",
+        reverts: str = "",
+        memory: str = "",
+    ) -> Self:
+        """What a caller does by a verb, which also set it off unless `trigger` says else."""
+        return cls(
+            action=action,
+            summary=summary,
+            actor=caller.actor(verb),
+            approval=approval,
+            trigger=trigger or verb,
+            session=caller.session,
+            reverts=reverts,
+            memory=memory,
+        )
 
 
 @dataclass(frozen=True, slots=True)
