@@ -138,6 +138,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
         "serving.launcher",
         "serving.platforms",
         "serving.stdio_proxy",
+        "serving.told_by_host",
         "storage",
         "storage.child_environment",
         "storage.workspace",
