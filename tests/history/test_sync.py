@@ -1,4 +1,7 @@
-"""recollect sync: two workspaces edited apart become one. Real git, a bare repository as the remote."""
+"""recollect sync: two workspaces edited apart become one.
+
+Real git, a bare repository as the remote.
+"""
 
 import signal
 import socket
@@ -46,7 +49,9 @@ def exchange(*engines: Engine, bare: Path) -> list[Synced]:
 
 
 def both_alike(*engines: Engine) -> None:
-    """Files, history, index and activity are the same on both, whole, and nothing more is to be exchanged."""
+    """Files, history, index and activity are the same on both, whole, and nothing more is to be
+    exchanged.
+    """
     exchanged = [engine.history.sync("", ME) for engine in (*engines, *engines)]
     assert not any(done.taken or done.pushed for done in exchanged[2:])
     trees = [git(engine.settings.workspace, "ls-tree", "-r", "HEAD") for engine in engines]
@@ -88,7 +93,10 @@ def edit(engine: Engine, id: str, old: str, new: str) -> None:
 def test_what_either_machine_remembers_the_other_recalls(
     engine: Engine, phone: Engine, bare: Path
 ) -> None:
-    """Two folders that never met are joined; core page, graph and vectors follow; a later sync only moves on."""
+    """Two folders that never met are joined; core page, graph and vectors follow.
+
+    A later sync only moves on.
+    """
     laptop = engine
     store(laptop, "The user lives in Bremen.", entities=("Bremen",))
     store(laptop, "The user is called Li Wei.", store="core")
@@ -118,7 +126,10 @@ def test_what_either_machine_remembers_the_other_recalls(
 def test_one_memory_reworded_on_both_becomes_a_pair_to_settle(
     engine: Engine, phone: Engine, bare: Path
 ) -> None:
-    """Both texts are kept, linked as conflicting, listed as due, in no file a marker; what only one side changed is taken."""
+    """Both texts are kept, linked as conflicting, listed as due, in no file a marker.
+
+    What only one side changed is taken.
+    """
     laptop = engine
     id = store(laptop, "The meeting is on Monday at nine.", tags=("work",)).id
     calm = store(laptop, "The user keeps bees.", tags=("hobby",)).id
@@ -186,7 +197,9 @@ def test_a_day_written_on_both_keeps_every_entry_in_order(
 def test_an_edit_survives_a_removal_elsewhere_but_not_an_erasure(
     engine: Engine, phone: Engine, bare: Path
 ) -> None:
-    """Nothing somebody still works on is lost to a deletion made elsewhere, unless the user erased it for good; then its key goes too."""
+    """Nothing somebody still works on is lost to a deletion made elsewhere, unless the user erased
+    it for good; then its key goes too.
+    """
     laptop = engine
     removed, forgotten, erased = (
         store(laptop, f"The {thing} is in the shed.").id for thing in ("ladder", "mower", "safe")
@@ -215,7 +228,10 @@ def test_an_edit_survives_a_removal_elsewhere_but_not_an_erasure(
 
 
 def test_secrets_travel_without_their_keys(engine: Engine, phone: Engine, bare: Path) -> None:
-    """D34: the remote never sees a key; elsewhere a secret shows its label until the key is copied by hand."""
+    """D34: the remote never sees a key.
+
+    Elsewhere a secret shows its label until the key is copied by hand.
+    """
     laptop = engine
     id = store(laptop, "the PIN is 1234", sensitivity=3, label="bank PIN", store="vault").id
     done = exchange(laptop, phone, bare=bare)[1]
@@ -306,7 +322,9 @@ def test_pages_and_logs_of_both_are_joined_and_critical_ones_are_marked(
 def test_a_remote_that_cannot_be_used_leaves_everything_whole(
     engine: Engine, tmp_path: Path, bare: Path
 ) -> None:
-    """No network, somebody else's repository, no remote at all: one clear sentence, and nothing changes."""
+    """No network, somebody else's repository, no remote at all: one clear sentence, and nothing
+    changes.
+    """
     store(engine, "The user keeps bees.")
     head = git(engine.settings.workspace, "rev-parse", "HEAD")
     with pytest.raises(HistoryError, match="no remote is set up"):
@@ -343,7 +361,9 @@ def test_what_ssh_says_is_passed_on(
 
 
 def test_a_remote_that_never_answers_is_given_up(engine: Engine, open_engine: OpenEngine) -> None:
-    """A time limit, and no question to anybody: a prompt for a password would hang a host for ever."""
+    """A time limit, and no question to anybody: a prompt for a password would hang a host for
+    ever.
+    """
     engine.close()
     impatient = open_engine(settings=engine.settings.model_copy(update={"sync_timeout_s": 0.5}))
     with (
@@ -377,9 +397,9 @@ _POINTS = [
     ("Syncer._take_in", 1),
     ("Files.write", 2),
     ("Transactions._index_change", 1),
-    ("Transactions._commit", 1),
+    ("HistoryRecorder.commit", 1),
     ("move_branch", 1),
-    ("Transactions._finish", 1),
+    ("HistoryRecorder._finish", 1),
     ("Activities.set_counts", 1),
     ("Remote.push", 1),
     ("Syncer._without_key", 1),
@@ -390,7 +410,7 @@ _POINTS = [
 def test_a_sync_cut_off_by_a_kill_is_finished_by_the_next(
     engine: Engine, phone: Engine, open_engine: OpenEngine, bare: Path, where: str, nth: int
 ) -> None:
-    """Issue 7, 6: interrupted at any point the workspace is whole and the next sync finishes."""
+    """Interrupted at any point the workspace is whole and the next sync finishes."""
     laptop = engine
     id = store(laptop, "The meeting is on Monday at nine.").id
     exchange(laptop, phone, bare=bare)

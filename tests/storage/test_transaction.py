@@ -1,4 +1,6 @@
-"""How a change becomes durable: one commit, one audit line, all or nothing, whatever happens in between."""
+"""How a change becomes durable: one commit, one audit line, all or nothing, whatever happens in
+between.
+"""
 
 import contextlib
 import json
@@ -36,7 +38,8 @@ def test_a_change_is_one_commit_with_a_structured_message(
     outcome = store(engine, "The bakery opens at seven.")
     assert len(subjects(root)) == before + 1
     assert git(root, "log", "-1", "--format=%B").strip() == (
-        f"[CREATE] {outcome.path} - The bakery opens at seven.\n\nAction: CREATE\nMemory: {outcome.id}\nActor: bot:trigger-remember\n"
+        f"[CREATE] {outcome.path} - The bakery opens at seven.\n\nAction: CREATE\n"
+        f"Memory: {outcome.id}\nActor: bot:trigger-remember\n"
         "Approval: user (told by the assistant)\nTrigger: remember\nSession: ses_TEST0001"
     )
     assert git(root, "rev-parse", "HEAD").strip() == outcome.commit
@@ -59,13 +62,15 @@ def test_several_facts_of_one_call_are_one_commit(open_engine: OpenEngine, root:
 
 
 def test_the_audit_log_has_one_line_a_change(open_engine: OpenEngine, root: Path) -> None:
-    """S3-30: TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY, whatever the text has in it."""
+    """S3-30: TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY, whatever the text has in
+    it.
+    """
     engine = open_engine()
     outcome = store(engine, "Doors | windows\nand\tgates.")
     [line] = [line for line in engine.history.audit() if outcome.id in line]
-    assert (
-        line
-        == f"2026-11-21T10:00:00Z | CREATE | {outcome.path} | bot:trigger-remember | user (told by the assistant) | Doors ¦ windows and gates."
+    assert line == (
+        f"2026-11-21T10:00:00Z | CREATE | {outcome.path} | bot:trigger-remember | user "
+        "(told by the assistant) | Doors ¦ windows and gates."
     )
     assert all(re.fullmatch(r"\S+Z( \| [^|]+){5}", line) for line in engine.history.audit())
     engine.close()
@@ -106,7 +111,10 @@ def test_without_git_memories_are_stored_and_recorded_later(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Issue 2, 8: a missing git is no failure of remember: the receipt and the status say pending; each change keeps its own message."""
+    """A missing git is no failure of remember: the receipt and the status say pending.
+
+    Each change keeps its own message.
+    """
     if known:
         engine = open_engine()
         store(engine, "Known before.")
@@ -196,7 +204,9 @@ def small_disk(folder: Path, size: str) -> Iterator[None]:
 
 
 def test_a_read_only_workspace_refuses_and_serves_on(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 8: a clear error, nothing half-written, recall goes on, and once it is writable everything works again."""
+    """A clear error, nothing half-written, recall goes on, and once it is writable everything works
+    again.
+    """
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     files = sorted(root.rglob("*.md"))
@@ -216,14 +226,17 @@ def test_a_read_only_workspace_refuses_and_serves_on(open_engine: OpenEngine, ro
 
 
 def test_a_read_only_data_folder_says_so(open_engine: OpenEngine, home: Path) -> None:
-    """Issue 2, 8: not even opened, and the reason is the disk."""
+    """Not even opened, and the reason is the disk."""
     home.mkdir()
     with immutable(home), pytest.raises(StorageError, match="could not write"):
         open_engine()
 
 
 def test_a_full_workspace_refuses_and_serves_on(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 8: full disk under the files: nothing half-written; what fits is stored, and git catches up when there is room."""
+    """Full disk under the files: nothing half-written.
+
+    What fits is stored, and git catches up when there is room.
+    """
     with small_disk(root, "1m"):
         engine = open_engine()
         store(engine, "The bakery opens at seven.")
@@ -245,7 +258,7 @@ def test_a_full_workspace_refuses_and_serves_on(open_engine: OpenEngine, root: P
 
 
 def test_a_full_index_disk_refuses_and_serves_on(open_engine: OpenEngine, home: Path) -> None:
-    """Issue 2, 8: full disk under the database: the same, and no file is left of what was refused."""
+    """Full disk under the database: the same, and no file is left of what was refused."""
     with small_disk(home / "index", "3m"):
         engine = open_engine()
         store(engine, "The bakery opens at seven.")
@@ -296,7 +309,7 @@ print(json.dumps(said))
 
 
 def test_files_that_may_not_grow_are_refused_clearly(open_engine: OpenEngine, home: Path) -> None:
-    """Issue 2, 8: a quota (RLIMIT_FSIZE), which needs no rights to test."""
+    """A quota (RLIMIT_FSIZE), which needs no rights to test."""
     done = subprocess.run(
         [sys.executable, "-c", _LIMITED, str(home)],
         capture_output=True,
@@ -334,14 +347,17 @@ def watch(frame, event, argument):
         if not left:
             os.kill(os.getpid(), signal.SIGKILL)
 sys.settrace(watch)
-engine.capture.remember([Draft(content="Anna lives in Utrecht.", explicit=True, store="core", verdicts=((old, "updates"),))], ME)
+moved = Draft(
+    content="Anna lives in Utrecht.", explicit=True, store="core", verdicts=((old, "updates"),)
+)
+engine.capture.remember([moved], ME)
 """
 _POINTS = [
     ("Files.write", 1),
     ("Files.write", 2),
     ("Files.write", 3),
     ("Transactions._index_change", 1),
-    ("Transactions._commit", 1),
+    ("HistoryRecorder.commit", 1),
     ("Repository.commit", 1),
     ("move_branch", 1),
     ("Journal.finish", 1),
@@ -352,7 +368,10 @@ _POINTS = [
 def test_a_change_cut_off_by_a_kill_is_finished_at_the_next_start(
     open_engine: OpenEngine, home: Path, where: str, nth: int
 ) -> None:
-    """A correction touches the old memory, the new one and MEMORY.md; from the journal on all three are written, or rolled forward."""
+    """A correction touches the old memory, the new one and MEMORY.md.
+
+    From the journal on all three are written, or rolled forward.
+    """
     done = subprocess.run(
         [sys.executable, "-c", _KILLED, str(home), where, str(nth)],
         capture_output=True,
