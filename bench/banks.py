@@ -1,4 +1,7 @@
-"""Benchmark files: banks of timed, attributed items, and questions with the items that answer them. One bank a line of JSON."""
+"""Benchmark files: banks of timed, attributed items, and questions with the items that answer them.
+
+One bank a line of JSON.
+"""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,6 @@
-"""What memory servers do without more thought: Chroma or SQLite's word index over the bare texts."""
+"""What memory servers do without more thought: Chroma or SQLite's word index over the bare
+texts.
+"""
 
 import os
 import re

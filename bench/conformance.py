@@ -2,10 +2,12 @@
 
     python -m bench.conformance node_modules/.bin/conformance
 
-Needs @modelcontextprotocol/conformance 0.2.0-alpha.12 and Node 22 (`npm i node@22 @modelcontextprotocol/conformance@0.2.0-alpha.12` in a
-scratch folder; a `node` beside the command is found first). The server is ours (tests/conformance/fixtures.py) with the tools, resources and prompts
-that the suite calls by name registered on top. Prints the suite's summary; exit code 1 if a revision requires something that failed. What it lists
-as not scored are extensions that we do not offer and scenarios that are still pending.
+Needs @modelcontextprotocol/conformance 0.2.0-alpha.12 and Node 22 (`npm i node@22
+@modelcontextprotocol/conformance@0.2.0-alpha.12` in a scratch folder; a `node` beside the command
+is found first). The server is ours (tests/conformance/fixtures.py) with the tools, resources and
+prompts that the suite calls by name registered on top. Prints the suite's summary; exit code 1 if a
+revision requires something that failed. What it lists as not scored are extensions that we do not
+offer and scenarios that are still pending.
 """
 
 import argparse

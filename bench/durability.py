@@ -1,11 +1,14 @@
-"""What a killed server loses: bursts of remember over real stdio, SIGKILL at a random moment, a new start, and a look at everything.
+"""What a killed server loses: bursts of remember over real stdio, SIGKILL at a random moment, a new
+start, and a look at everything.
 
     python -m bench.durability --remembers 500 --kills 10 --seed 1 [--hosts 3]
 
-Each round starts a server on the same data folder, waits for the model in every second round (so that vectors are written during the burst too),
-keeps several calls in flight until the kill falls due (after a random share of the burst, then at a random moment of the call under way), starts
-another server, lets it settle, ends it by closing stdin, and compares: every acknowledged text with its file, the files with catalog, words and
-vectors, git with the files. Exit code 1 if anything is missing or out of step.
+Each round starts a server on the same data folder, waits for the model in every second round (so
+that vectors are written during the burst too), keeps several calls in flight until the kill falls
+due (after a random share of the burst, then at a random moment of the call under way), starts
+another server, lets it settle, ends it by closing stdin, and compares: every acknowledged text with
+its file, the files with catalog, words and vectors, git with the files. Exit code 1 if anything is
+missing or out of step.
 """
 
 import argparse
@@ -65,7 +68,9 @@ _WORDS = (
 
 @dataclass(slots=True)
 class Burst:
-    """Facts on their way into a server: what was sent and what the server said it had stored (id → text)."""
+    """Facts on their way into a server: what was sent and what the server said it had stored (id →
+    text).
+    """
 
     random: random.Random
     size: int
@@ -76,7 +81,10 @@ class Burst:
 
     def fact(self, number: int) -> str:
         words = " ".join(self.random.sample(_WORDS, 5))
-        return f"{self.random.choice(_SUBJECTS)} {number}-{self.random.getrandbits(40):x}: {words}；第{number}条。"
+        return (
+            f"{self.random.choice(_SUBJECTS)} {number}-{self.random.getrandbits(40):x}: "
+            f"{words}；第{number}条。"
+        )
 
     def next_call(self) -> dict[str, Any] | None:
         """One fact, or now and then a list of three; None when the burst is over."""
@@ -123,7 +131,9 @@ def _send(server: ServerProcess, burst: Burst) -> None:
 
 
 def kill_within(server: ServerProcess, burst: Burst, after: int, delay_s: float) -> None:
-    """Kill the server once `after` facts are acknowledged and `delay_s` more have passed: somewhere between two stages of a write."""
+    """Kill the server once `after` facts are acknowledged and `delay_s` more have passed: somewhere
+    between two stages of a write.
+    """
     sending = threading.Thread(target=send, args=(server, burst))
     sending.start()
     while len(burst.acknowledged) < after and sending.is_alive():
@@ -136,7 +146,9 @@ def kill_within(server: ServerProcess, burst: Burst, after: int, delay_s: float)
 def kill_among(
     servers: list[ServerProcess], burst: Burst, kills: int, chance: random.Random
 ) -> None:
-    """Several hosts write; the backend, and once a front, are killed under them while the others go on, and all at the end."""
+    """Several hosts write; the backend, and once a front, are killed under them while the others go
+    on, and all at the end.
+    """
     sending = [threading.Thread(target=send, args=(server, burst)) for server in servers]
     for thread in sending:
         thread.start()
@@ -175,8 +187,12 @@ def settle(server: ServerProcess) -> None:
 
 
 def flaws(home: Path, burst: Burst) -> list[str]:
-    """Everything that is missing, changed or out of step in a folder whose server has ended; empty if all is well."""
-    # In a process of its own: Chroma keeps what it has read of a folder, and the next round changes it.
+    """Everything that is missing, changed or out of step in a folder whose server has ended.
+
+    Empty if all is well.
+    """
+    # In a process of its own: Chroma keeps what it has read of a folder,
+    # and the next round changes it.
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         vectors = pool.submit(vector_ids, home / "index" / "chroma").result()
     memories = dict(_files(home / "workspace"))
@@ -238,8 +254,10 @@ def _out_of_step(home: Path, memories: dict[str, Memory], vectors: set[str]) -> 
     yield from (f"vector and file differ: {id}" for id in vectors ^ memories.keys())
     with closing(sqlite3.connect(home / "index" / "recollect.db")) as rows:
         for what, sql in {
-            "memories without words": "SELECT count(*) FROM memories WHERE n NOT IN (SELECT rowid FROM own)",
-            "words without memory": "SELECT count(*) FROM own WHERE rowid NOT IN (SELECT n FROM memories)",
+            "memories without words": "SELECT count(*) FROM memories"
+            " WHERE n NOT IN (SELECT rowid FROM own)",
+            "words without memory": "SELECT count(*) FROM own"
+            " WHERE rowid NOT IN (SELECT n FROM memories)",
             "unfinished changes": "SELECT count(*) FROM unfinished",
             "memories without vector": "SELECT count(*) FROM unindexed",
             "files set aside": "SELECT count(*) FROM files WHERE flaw IS NOT NULL",
@@ -276,12 +294,17 @@ def main() -> int:
         "--hosts",
         type=int,
         default=1,
-        help="more than one: of several hosts the backend is killed three times a round, and a front",
+        help=(
+            "more than one: of several hosts the backend is killed three times a round, and a front"
+        ),
     )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     print(
-        "| round | model | sent | acknowledged | of the burst | kept in all | restart, settled (s) | flaws |\n|---|---|---|---|---|---|---|---|",
+        (
+            "| round | model | sent | acknowledged | of the burst | kept in all | restart, "
+            "settled (s) | flaws |\n|---|---|---|---|---|---|---|---|"
+        ),
         flush=True,
     )
     with tempfile.TemporaryDirectory(prefix="recollect-durability-") as folder:
@@ -329,7 +352,11 @@ def _rounds(
         found = flaws(home, Burst(chance, 0, kept, paths))
         share = f"{len(burst.acknowledged) / remembers:.0%}"
         print(
-            f"| {number} | {'loaded' if warm else 'loading'} | {burst.sent} | {len(burst.acknowledged)} | {share} | {len(kept)} | {took_s:.1f} | {len(found)} |",
+            (
+                f"| {number} | {'loaded' if warm else 'loading'} | {burst.sent} | "
+                f"{len(burst.acknowledged)} | {share} | {len(kept)} | {took_s:.1f} | "
+                f"{len(found)} |"
+            ),
             flush=True,
         )
         yield from found

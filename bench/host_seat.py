@@ -1,11 +1,13 @@
-"""A seat for a model in the host's place: it sees the instructions, the tools and a dialogue, and answers with calls.
+"""A seat for a model in the host's place, which answers with calls.
 
-python -m bench.host_seat serve SOCKET RECORD.json      holds one server a dialogue; writes every call down
-python -m bench.host_seat SOCKET tools                  what the model sees of the server
-python -m bench.host_seat SOCKET begin DIALOGUE         its first user turn
-python -m bench.host_seat SOCKET call DIALOGUE TOOL '{"…": …}'
-python -m bench.host_seat SOCKET reply DIALOGUE 'text'  the model's answer to the user; then the next user turn, or END
-python -m bench.host_seat score RECORD.json …           the table of docs/host-trials.md
+It sees the instructions, the tools and a dialogue. After `python -m bench.host_seat`:
+
+serve SOCKET RECORD.json      holds one server a dialogue; writes every call down
+SOCKET tools                  what the model sees of the server
+SOCKET begin DIALOGUE         its first user turn
+SOCKET call DIALOGUE TOOL '{"…": …}'
+SOCKET reply DIALOGUE 'text'  the model's answer to the user; then the next user turn, or END
+score RECORD.json …           the table of docs/host-trials.md
 """
 
 import asyncio
@@ -26,7 +28,10 @@ from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from tests.host_dialogues.judging import Call, dialogues, judge
 
-_MEMORY = "---\nid: {id}\nstore: semantic\nsource: user\nverified: true\ncreated_at: '2026-11-12T09:00:00Z'\n---\n\n{text}\n"
+_MEMORY = (
+    "---\nid: {id}\nstore: semantic\nsource: user\nverified: true\n"
+    "created_at: '2026-11-12T09:00:00Z'\n---\n\n{text}\n"
+)
 
 
 def prepare(home: Path, known: list[dict[str, Any]]) -> None:

@@ -1,10 +1,13 @@
-"""Everything a host can ask of the server, asked by the MCP Inspector's command line, on both protocol eras.
+"""Everything a host can ask of the server, asked by the MCP Inspector's command line, on both
+protocol eras.
 
     python -m bench.inspector node_modules/.bin/mcp-inspector
 
-Needs @modelcontextprotocol/inspector 2.12 and Node 22 (`npm i node@22 @modelcontextprotocol/inspector` in a scratch folder; a `node` beside
-the command is found first). Every request is a client and a front of its own, all on one data folder with one backend. Prints a line a request; exit
-code 1 if one failed. tools/list runs with --strict, which refuses schemas that some hosts cannot use.
+Needs @modelcontextprotocol/inspector 2.12 and Node 22 (`npm i node@22
+@modelcontextprotocol/inspector` in a scratch folder; a `node` beside the command is found first).
+Every request is a client and a front of its own, all on one data folder with one backend. Prints a
+line a request; exit code 1 if one failed. tools/list runs with --strict, which refuses schemas that
+some hosts cannot use.
 """
 
 import argparse
@@ -36,7 +39,10 @@ _SCORES = {
 
 
 class Inspector:
-    """One data folder seen through the Inspector in one protocol era. `failed` names the requests that did not succeed."""
+    """One data folder seen through the Inspector in one protocol era.
+
+    `failed` names the requests that did not succeed.
+    """
 
     def __init__(self, command: list[str], home: Path, era: str) -> None:
         self._command, self._home, self._era = command, home, era

@@ -1,10 +1,13 @@
-"""recollect in the harness that measures memory servers side by side (`memserver_bench`, which must be importable):
+"""recollect in the harness that measures memory servers side by side.
 
-    python -m bench.peers_adapter run recollect recollect+running --suites start,speed,concurrency,durability,bad_input
+`memserver_bench` must be importable:
+
+    python -m bench.peers_adapter run recollect recollect+running \\
+        --suites start,speed,concurrency,durability,bad_input
     python -m bench.peers_adapter table
 
-`recollect` ends its backend with its last session, so that every start is one with nothing running; `recollect+running` leaves it for a
-minute, as it is left for half an hour where people use it.
+`recollect` ends its backend with its last session, so that every start is one with nothing running;
+`recollect+running` leaves it for a minute, as it is left for half an hour where people use it.
 """
 
 import sys

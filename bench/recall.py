@@ -1,7 +1,8 @@
 """How well recall finds: `python -m bench.recall DATA… [--one-by-one] [--banks N]`.
 
-Every bank is stored through the server's own remember and asked through its recall; plain Chroma with the same model, and SQLite's FTS5
-alone, answer the same questions in the same run. Of several files the last table has every one, a line each.
+Every bank is stored through the server's own remember and asked through its recall; plain Chroma
+with the same model, and SQLite's FTS5 alone, answer the same questions in the same run. Of several
+files the last table has every one, a line each.
 """
 
 import argparse
@@ -33,7 +34,10 @@ _SUMMARY_HEAD = (
 
 @dataclass
 class Tally:
-    """Answers of one searcher: (category, ranking, gold), of dialogues also by session; milliseconds a question, seconds to store and index."""
+    """Answers of one searcher: (category, ranking, gold), of dialogues also by session.
+
+    Milliseconds a question, seconds to store and index.
+    """
 
     answers: list[tuple[str, list[str], frozenset[str]]] = field(default_factory=list)
     sessions: list[tuple[list[str], frozenset[str]]] = field(default_factory=list)
@@ -193,7 +197,8 @@ def _summary_row(name: str, *tallies: Tally) -> str:
 def _report(name: str, ours: Tally, others: tuple[Tally, Tally], *, timed: bool) -> None:
     plain, words = others
     print(
-        f"\n## {name}\n\n| | n | {' | '.join(metrics.FIGURES)} | p50 / p95 ms | index s |\n|---|---|{'---|' * (len(metrics.FIGURES) + 2)}"
+        f"\n## {name}\n\n| | n | {' | '.join(metrics.FIGURES)} | p50 / p95 ms | index s |\n"
+        f"|---|---|{'---|' * (len(metrics.FIGURES) + 2)}"
     )
     if plain.answers:
         print(_row("plain Chroma", plain, plain.answers, timed))
@@ -209,7 +214,8 @@ def _report(name: str, ours: Tally, others: tuple[Tally, Tally], *, timed: bool)
         _list_banks(ours, timed)
     if ours.sessions:
         print(
-            f"\n| sessions | n | {' | '.join(metrics.FIGURES)} |\n|---|---|{'---|' * len(metrics.FIGURES)}"
+            f"\n| sessions | n | {' | '.join(metrics.FIGURES)} |\n"
+            f"|---|---|{'---|' * len(metrics.FIGURES)}"
         )
         for label, tally in (("plain Chroma", plain), ("**recollect**", ours)):
             if tally.sessions:

@@ -1,4 +1,6 @@
-"""What the rules cost: `python -m bench.rules` (S1-18, S1-19, S1-23, S1-26: scoring ≤ 100 ms and 10 MB, validation ≤ 50 ms, monitoring ≤ 10 ms)."""
+"""What the rules cost: `python -m bench.rules` (S1-18, S1-19, S1-23, S1-26: scoring ≤ 100 ms and 10
+MB, validation ≤ 50 ms, monitoring ≤ 10 ms).
+"""
 
 import statistics
 import time
@@ -43,7 +45,8 @@ def main() -> None:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         print(
-            f"| {name} | {statistics.median(times):.3f} | {times[int(_ROUNDS * 0.95)]:.3f} | {peak / 1000:.0f} |"
+            f"| {name} | {statistics.median(times):.3f} | {times[int(_ROUNDS * 0.95)]:.3f} "
+            f"| {peak / 1000:.0f} |"
         )
 
 

@@ -1,8 +1,10 @@
-"""How figures grow with the number of memories: `python -m bench.scale DATA [--sizes 1000 10000 100000]`.
+"""How figures grow with the number of memories: `python -m bench.scale DATA [--sizes 1000 10000
+100000]`.
 
-DATA is a benchmark file; its first bank is stored through remember and asked through recall, among synthetic memories that come in as files
-(as after `git pull`). The real texts and all questions go through the real model; the synthetic ones get vectors drawn from a hash of
-their text, because encoding a hundred thousand would take half an hour and say nothing about search.
+DATA is a benchmark file; its first bank is stored through remember and asked through recall, among
+synthetic memories that come in as files (as after `git pull`). The real texts and all questions go
+through the real model; the synthetic ones get vectors drawn from a hash of their text, because
+encoding a hundred thousand would take half an hour and say nothing about search.
 """
 
 import argparse
@@ -30,7 +32,10 @@ _MARK = "·"
 _QUESTIONS = 150
 _WRITES = 60
 
-_NAMES = "Anna Boris Chen Dana Emeka Farid Greta Hugo Ines Jonas 小林 老王 李雷 张曼 陈静 赵磊 妈妈 房东 导师 邻居"
+_NAMES = (
+    "Anna Boris Chen Dana Emeka Farid Greta Hugo Ines Jonas 小林 老王 李雷 张曼 陈静 赵磊 妈妈 "
+    "房东 导师 邻居"
+)
 _WHO = _NAMES.split()
 _WHAT = (
     "moved the {a} meeting to {d}",
@@ -51,8 +56,10 @@ _WHAT = (
     "讨厌{b}味的{a}",
 )
 _THINGS = (
-    "kettle bicycle piano garden invoice server museum keyboard jacket lamp harbour recipe printer ticket novel camera blanket orchard budget survey "
-    "咖啡 茶叶 书架 雨伞 车站 餐厅 相机 钢琴 花园 合同 键盘 外套 台灯 食谱 车票 小说 毯子 果园 预算 问卷"
+    "kettle bicycle piano garden invoice server museum keyboard jacket lamp harbour recipe "
+    "printer ticket novel camera blanket orchard budget survey "
+    "咖啡 茶叶 书架 雨伞 车站 餐厅 相机 钢琴 花园 合同 "
+    "键盘 外套 台灯 食谱 车票 小说 毯子 果园 预算 问卷"
 )
 _THING = _THINGS.split()
 
@@ -94,7 +101,10 @@ def _synthetic(count: int) -> Iterator[Memory]:
     for at in range(count):
         who, what = source.choice(_WHO), source.choice(_WHAT)
         day = f"{begin + timedelta(days=source.randrange(900)):%Y-%m-%d}"
-        text = f"{who} {what.format(a=source.choice(_THING), b=source.choice(_THING), d=day)} {_MARK}{at}"
+        text = (
+            f"{who} {what.format(a=source.choice(_THING), b=source.choice(_THING), d=day)} "
+            f"{_MARK}{at}"
+        )
         id = "mem_" + "".join(CROCKFORD[at // 32**place % 32] for place in range(7, -1, -1))
         moment = begin + timedelta(minutes=at * 10 % 1_290_000)
         yield Memory(id=id, text=text, created_at=moment, entities=(who,) if at % 3 == 0 else ())
@@ -163,7 +173,9 @@ async def _write(host: Host, found: Measured) -> None:
         started, cpu = time.perf_counter(), time.process_time()
         await host.call(
             "remember",
-            content=f"The {_THING[at % 20]} in room {at} belongs to {_WHO[at % 10]} since {2000 + at}.",
+            content=(
+                f"The {_THING[at % 20]} in room {at} belongs to {_WHO[at % 10]} since {2000 + at}."
+            ),
             explicit=True,
         )
         found.remember_ms.append((time.perf_counter() - started) * 1e3)
@@ -180,7 +192,8 @@ def main() -> None:
     embedder = PartlySynthetic(SentenceTransformerEmbedder())
     embedder.load()
     print(
-        "| memories | R@10 | recall p50 / p95 ms | CPU | remember p50 / p95 ms | CPU | files taken in s | indexed s | restart s | → first recall s | RSS MB |"
+        "| memories | R@10 | recall p50 / p95 ms | CPU | remember p50 / p95 ms | CPU | "
+        "files taken in s | indexed s | restart s | → first recall s | RSS MB |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for size in options.sizes:

@@ -36,7 +36,9 @@ class Clock:
 
 @dataclass
 class KeptVectors:
-    """An embedder that looks up in a file what it has encoded before: for tuning only, as no latency measured with it counts."""
+    """An embedder that looks up in a file what it has encoded before: for tuning only, as no
+    latency measured with it counts.
+    """
 
     inner: Embedder
     path: Path
@@ -130,7 +132,9 @@ def _opened(opening: Opening) -> Engine:
 
 
 async def store_as_host(host: Host, items: Iterable[Item], *, dialogue: bool) -> None:
-    """Lists with the moment as an argument: turns of a dialogue as episodes, lone statements as facts."""
+    """Lists with the moment as an argument: turns of a dialogue as episodes, lone statements as
+    facts.
+    """
     for time, group in groupby(items, key=lambda item: item.time):
         batch = list(group)
         for part in (batch[at : at + _LIST] for at in range(0, len(batch), _LIST)):

@@ -1,4 +1,6 @@
-"""`python -m bench.settings_page > docs/settings.md`: every setting, from the models that read them."""
+"""`python -m bench.settings_page > docs/settings.md`: every setting, from the models that read
+them.
+"""
 
 import ast
 import inspect
@@ -16,10 +18,11 @@ HEAD = """# Settings
 
 Made by `python -m bench.settings_page`; a test holds this page to the code.
 
-A setting stands in `recollect.toml` in the data folder, or in the environment, which wins: `store_at = 6.5`, or
-`RECOLLECT_STORE_AT=6.5`. Those of a table stand under its name (`[ageing]`), in the environment after two underscores:
-`RECOLLECT_AGEING__FACT_STEP=0.9`. An unknown name or an impossible value is refused with the reason. The backend reads
-them when it starts: `recollect stop`, and the next call starts it anew.
+A setting stands in `recollect.toml` in the data folder, or in the environment, which wins:
+`store_at = 6.5`, or `RECOLLECT_STORE_AT=6.5`. Those of a table stand under its name (`[ageing]`),
+in the environment after two underscores: `RECOLLECT_AGEING__FACT_STEP=0.9`. An unknown name or an
+impossible value is refused with the reason. The backend reads them when it starts:
+`recollect stop`, and the next call starts it anew.
 
 | setting | default | what it does |
 |---|---|---|

@@ -1,4 +1,5 @@
-"""`python -m bench.shape [FOLDER …]`: the shape of the code in figures, to hold against other projects.
+"""`python -m bench.shape [FOLDER …]`: the shape of the code in figures, to hold against other
+projects.
 
 A code line is one that carries a token of code: no blank line, comment or docstring. Tokens are
 names, numbers, strings and operators. Run it on an installed package too:

@@ -1,11 +1,13 @@
-"""Mixed load of several hosts through their fronts for minutes or hours, and what it does to memory and descriptors.
+"""Mixed load of several hosts through their fronts for minutes or hours, and what it does to memory
+and descriptors.
 
     python -m bench.soak --minutes 5 [--hosts 3] [--pause 0.05] [--seed 1]
     python -m bench.soak --hour
 
-Each host remembers, recalls, reads resources, forgets, restores and undoes, with a short pause between calls; now and then one leaves and
-comes back. Backend and fronts are measured twenty times on the way. At the end every acknowledged text must be found in its file, and git
-must be whole. Exit code 1 if not, or if an answer was an error.
+Each host remembers, recalls, reads resources, forgets, restores and undoes, with a short pause
+between calls; now and then one leaves and comes back. Backend and fronts are measured twenty times
+on the way. At the end every acknowledged text must be found in its file, and git must be whole.
+Exit code 1 if not, or if an answer was an error.
 """
 
 import argparse
@@ -89,7 +91,10 @@ def _call(
 ) -> dict[str, Any]:
     match what:
         case "remember":
-            text = f"Host {number} noted {' '.join(chance.sample(_WORDS, 6))} {chance.getrandbits(32):x}。"
+            text = (
+                f"Host {number} noted {' '.join(chance.sample(_WORDS, 6))} "
+                f"{chance.getrandbits(32):x}。"
+            )
             answer = server.call(
                 "remember",
                 content=text,
@@ -142,16 +147,21 @@ def sampled(load: Load) -> tuple[float, int, int, float, int]:
 
 def watch(load: Load, seconds: float) -> None:
     print(
-        f"{datetime.now(UTC):%Y-%m-%d %H:%M}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n"
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M}, {os.cpu_count()} cores, load "
+        f"{os.getloadavg()[0]:.1f}\n"
     )
     print(
-        "| minute | memories | backend RSS MB | descriptors | threads | front RSS MB | descriptors |\n|---|---|---|---|---|---|---|"
+        "| minute | memories | backend RSS MB | descriptors | threads | front RSS MB | "
+        "descriptors |\n|---|---|---|---|---|---|---|"
     )
     for at in range(1, SAMPLES + 1):
         time.sleep(max(0.0, load.ends - seconds * (1 - at / SAMPLES) - time.monotonic() - 0.5))
         rss, fds, threads, front_rss, front_fds = sampled(load)
         print(
-            f"| {seconds * at / SAMPLES / 60:.1f} | {len(load.kept)} | {rss:.0f} | {fds} | {threads} | {front_rss:.1f} | {front_fds} |",
+            (
+                f"| {seconds * at / SAMPLES / 60:.1f} | {len(load.kept)} | {rss:.0f} | {fds} | "
+                f"{threads} | {front_rss:.1f} | {front_fds} |"
+            ),
             flush=True,
         )
 
@@ -189,7 +199,8 @@ def soak(
     for what, took in sorted(load.took_s.items()):
         ordered = sorted(took)
         print(
-            f"| {what} | {len(took)} | {1000 * statistics.median(took):.0f} | {1000 * ordered[int(len(ordered) * 0.95)]:.0f} |"
+            f"| {what} | {len(took)} | {1000 * statistics.median(took):.0f} | "
+            f"{1000 * ordered[int(len(ordered) * 0.95)]:.0f} |"
         )
     dirty = git(home, "status", "--porcelain") + git(
         home, "fsck", "--full", "--strict", "--no-dangling"

@@ -1,11 +1,14 @@
-"""How long a host waits: from starting what it starts to each first answer over stdio, in wall and CPU seconds, and the memory it takes.
+"""How long a host waits: from starting what it starts to each first answer over stdio, in wall and
+CPU seconds, and the memory it takes.
 
     python -m bench.start --runs 5 --memories 200
 
-`nothing running`: the first host of a folder, whose front starts the backend. `backend running`: each further one. `empty` is a new data folder,
-`filled` one that holds memories and their index. The clock runs from just before the process is spawned; a host's requests are sent one
-after the other, each when the one before is answered. CPU and RSS are those of front and backend together, of a further host those of its
-front alone, with what it adds to the backend. Medians, beside the budgets.
+`nothing running`: the first host of a folder, whose front starts the backend. `backend running`:
+each further one. `empty` is a new data folder, `filled` one that holds memories and their index.
+The clock runs from just before the process is spawned; a host's requests are sent one after the
+other, each when the one before is answered. CPU and RSS are those of front and backend together, of
+a further host those of its front alone, with what it adds to the backend. Medians, beside the
+budgets.
 """
 
 import argparse
@@ -39,7 +42,9 @@ _FACTS = (
 
 
 class Life:
-    """One host's server and what was measured of it, by event: seconds since its start, CPU seconds, RSS in MB."""
+    """One host's server and what was measured of it, by event: seconds since its start, CPU
+    seconds, RSS in MB.
+    """
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -205,7 +210,8 @@ def main() -> None:
         }
         load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
         print(
-            f"{chosen.runs} runs each, {chosen.memories} memories in the filled folder, {os.cpu_count()} cores, load {load}\n"
+            f"{chosen.runs} runs each, {chosen.memories} memories in the filled folder, "
+            f"{os.cpu_count()} cores, load {load}\n"
         )
         print(table(lives))
 

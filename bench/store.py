@@ -1,4 +1,7 @@
-"""What the store costs as a folder grows: opening, rebuilding, committing. Run: python -m bench.store [--files 10000] [--reindex 2000]"""
+"""What the store costs as a folder grows: opening, rebuilding, committing.
+
+Run: python -m bench.store [--files 10000] [--reindex 2000]
+"""
 
 import argparse
 import statistics
@@ -32,7 +35,10 @@ def timed(run: Callable[[], _T]) -> tuple[float, _T]:
 def memory(n: int) -> Memory:
     """The n-th of a series of different memories, spread over months."""
     digits = "".join(CROCKFORD[(n >> shift) % 32] for shift in range(35, -1, -5))
-    text = f"Room {n} of the archive keeps the letters of family {n * 7919 % 10_007}, box {n % 97}, shelf {n % 13}."
+    text = (
+        f"Room {n} of the archive keeps the letters of family {n * 7919 % 10_007}, box "
+        f"{n % 97}, shelf {n % 13}."
+    )
     created = datetime(2026, 11, 1, tzinfo=UTC) - timedelta(hours=3 * n)
     return Memory(
         id=f"mem_{digits}",
@@ -59,7 +65,10 @@ def opened(settings: Settings) -> Engine:
 
 
 def open_times(settings: Settings) -> None:
-    """The first opening reads everything, the second only compares; the third finds one file changed."""
+    """The first opening reads everything, the second only compares.
+
+    The third finds one file changed.
+    """
     for what in (
         "first open, nothing indexed",
         "open again, nothing changed",
@@ -121,7 +130,8 @@ def measure(files: int, to_reindex: int) -> None:
             print(f"--- {count} memory files")
             open_times(settings)
             print(
-                f"commit: {shown(commit_times(settings))}; git add + git commit: {shown(git_commit_times(settings))}"
+                f"commit: {shown(commit_times(settings))}; git add + git commit: "
+                f"{shown(git_commit_times(settings))}"
             )
         settings = load_settings(Path(folder) / "reindex")
         fill(settings, to_reindex)

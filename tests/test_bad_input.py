@@ -48,7 +48,9 @@ async def refused_and_alive(host: Host, tool: str, **arguments: Any) -> str:
 
 
 async def borne(host: Host, tool: str, **arguments: Any) -> None:
-    """A call that may succeed or be refused, but clearly, and leaves a sound folder and a working server."""
+    """A call that may succeed or be refused, but clearly, and leaves a sound folder and a working
+    server.
+    """
     result = await host.call(tool, **arguments)
     assert words(result).strip() != f"Error executing tool {tool}"
     assert len(words(result)) < 30_000
@@ -135,7 +137,9 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_name_stays_a_name(connect: Connect, name: str) -> None:
-    """No path, no second audit line, no forged trailer or proposal out of a tag, an entity, a project, an agent or a label."""
+    """No path, no second audit line, no forged trailer or proposal out of a tag, an entity, a
+    project, an agent or a label.
+    """
     async with connect() as host:
         for at, field in enumerate(("agent", "project", "tags", "entities", "label")):
             value: Any = [name] if field in ("tags", "entities") else name

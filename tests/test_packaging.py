@@ -79,7 +79,10 @@ def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Pat
     """Unpacked like pip does, without the checkout: prompts are found, the command runs."""
     site = tmp_path / "site"
     ZipFile(wheel).extractall(site)
-    code = "import recollect.server, sys; from recollect.prompts import Prompts; Prompts(); print(recollect.server.__file__)"
+    code = (
+        "import recollect.server, sys; from recollect.prompts import Prompts; Prompts(); "
+        "print(recollect.server.__file__)"
+    )
     environment = {**os.environ, "PYTHONPATH": str(site), "HOME": str(tmp_path)}
     for arguments, expected in (
         (["-c", code], str(site)),
@@ -97,7 +100,9 @@ def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Pat
 
 
 def test_what_the_tests_run_with_is_what_the_constraints_pin() -> None:
-    """constraints.txt names every direct dependency at the installed version (a local build such as +cpu counts as that version)."""
+    """constraints.txt names every direct dependency at the installed version (a local build such as
+    +cpu counts as that version).
+    """
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = {
         canonicalize_name(pin.name): pin.specifier
@@ -118,7 +123,9 @@ def test_the_version_is_said_once_more_in_the_code() -> None:
 
 
 def test_readme_names_every_command_and_only_commands_that_exist() -> None:
-    """sqlite-utils' habit: an undocumented command fails here, and so does a documented one that is gone."""
+    """sqlite-utils' habit: an undocumented command fails here, and so does a documented one that is
+    gone.
+    """
     real = set(getattr(get_command(cli), "commands", {}))
     line = next(line for line in README.splitlines() if line.startswith("On the command line"))
     listed = {word for part in re.findall(r"`recollect ([^`]*)`", line) for word in part.split("|")}
@@ -131,7 +138,10 @@ def test_the_troubleshooting_page_names_only_commands_that_exist() -> None:
     assert (
         len(
             re.findall(
-                r"^## (?:A memory was not stored|A reflection does not start|The history or the audit log)",
+                (
+                    r"^## (?:A memory was not stored|A reflection does not start|The history "
+                    r"or the audit log)"
+                ),
                 page,
                 re.MULTILINE,
             )
@@ -183,7 +193,10 @@ def test_readme_names_only_make_targets_that_exist() -> None:
 
 
 def test_the_example_configuration_starts_one_command_by_an_absolute_path() -> None:
-    """Claude Desktop: one `mcpServers` object, nothing but command and arguments; hosts have their own PATH and folder."""
+    """Claude Desktop: one `mcpServers` object, nothing but command and arguments.
+
+    Hosts have their own PATH and folder.
+    """
     [(name, server)] = json.loads(
         (ROOT / "claude_desktop_config.example.json").read_text(encoding="utf-8")
     )["mcpServers"].items()

@@ -1,4 +1,6 @@
-"""S3-34: the references for developers (architecture, routing prompt, reflection process) speak of what is there."""
+"""S3-34: the references for developers (architecture, routing prompt, reflection process) speak of
+what is there.
+"""
 
 import re
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""`python -m bench.life [--days 365] [--memories 3000] [--seed 7] [--out FOLDER]`: live a year, print the table, draw the pictures."""
+"""`python -m bench.life [--days 365] [--memories 3000] [--seed 7] [--out FOLDER]`: live a year,
+print the table, draw the pictures.
+"""
 
 import argparse
 import os

@@ -1,11 +1,17 @@
-"""The person: what is told, asked and corrected, drawn from a seed. Everyday facts speak of the same people as the facts needed once a year."""
+"""The person: what is told, asked and corrected, drawn from a seed.
+
+Everyday facts speak of the same people as the facts needed once a year.
+"""
 
 import random
 from dataclasses import dataclass, field
 
 from recollect.server.domain.memory import Category, Store
 
-_LATIN = "Oda Bjarne Carmen Dmitri Elif Farah Gustav Hana Ivo Jiro Kerstin Leon Mirela Nadia Otto Priya Quentin Rosa Sven Tilda".split()  # noqa: SIM905
+_LATIN = (  # noqa: SIM905 — as a sentence they can be read
+    "Oda Bjarne Carmen Dmitri Elif Farah Gustav Hana Ivo Jiro Kerstin Leon Mirela Nadia Otto "
+    "Priya Quentin Rosa Sven Tilda"
+).split()
 _HAN = "小林 老王 李雷 张曼 陈静 赵磊 王芳 刘洋 周敏 吴桐".split()  # noqa: SIM905
 _PEOPLE = [*_LATIN, *_HAN]
 _VERBS = (
@@ -32,9 +38,18 @@ _NEAR_MISSES = (
 )
 """Everyday sentences in the words of the yearly questions, about the same people."""
 _NEAR_MISS_SHARE = 0.06
-_A = "amber brittle copper crooked dusty early faded gentle hollow icy jagged linen mossy narrow oval painted quiet rusty silver woven".split()  # noqa: SIM905
-_B = "anchor basket bicycle camera candle chair clock coat drum engine fence flute globe kettle ladder lantern mirror notebook piano radio saddle table tent vase".split()  # noqa: SIM905
-_C = "airport bakery bridge castle cinema clinic forest gallery garden harbour island library market meadow mill museum office orchard pier quarry school station theatre valley".split()  # noqa: SIM905
+_A = (  # noqa: SIM905 — as a sentence they can be read
+    "amber brittle copper crooked dusty early faded gentle hollow icy jagged linen mossy "
+    "narrow oval painted quiet rusty silver woven"
+).split()
+_B = (  # noqa: SIM905 — as a sentence they can be read
+    "anchor basket bicycle camera candle chair clock coat drum engine fence flute globe kettle "
+    "ladder lantern mirror notebook piano radio saddle table tent vase"
+).split()
+_C = (  # noqa: SIM905 — as a sentence they can be read
+    "airport bakery bridge castle cinema clinic forest gallery garden harbour island library "
+    "market meadow mill museum office orchard pier quarry school station theatre valley"
+).split()
 
 _YEARLY: tuple[tuple[str, str, tuple[str, ...], Category], ...] = (
     (
@@ -108,7 +123,10 @@ _CATEGORIES: dict[Category, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fact as the person tells it; `question` if it will be asked once, at the end of the year."""
+    """A fact as the person tells it.
+
+    `question` if it will be asked once, at the end of the year.
+    """
 
     text: str
     category: Category

@@ -1,4 +1,6 @@
-"""The year: a real engine on real files and real git, a clock that is set, and a host that follows a script."""
+"""The year: a real engine on real files and real git, a clock that is set, and a host that follows
+a script.
+"""
 
 import random
 from collections import Counter
@@ -64,7 +66,11 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What became of the questions that are asked once a year; `first` at rank 1, `faded` among the found, `reviewed` when recall is asked again in review mode."""
+    """What became of the questions that are asked once a year.
+
+    `first` at rank 1, `faded` among the found, `reviewed` when recall is asked again in review
+    mode.
+    """
 
     asked: int
     found: int
@@ -76,7 +82,9 @@ class Asked:
 
 @dataclass(slots=True)
 class Life:
-    """What the year left: the weeks, who was used how often, the answers by profile, and what is still there."""
+    """What the year left: the weeks, who was used how often, the answers by profile, and what is
+    still there.
+    """
 
     weeks: list[Week] = field(default_factory=list)
     uses: Counter[str] = field(default_factory=Counter)
@@ -206,7 +214,9 @@ class Year:
             self._retire(id)
 
     def _reflect(self) -> None:
-        """The host works through what is due once a week: it promotes what was used often, keeps facts, drops what was for the day."""
+        """The host works through what is due once a week: it promotes what was used often, keeps
+        facts, drops what was for the day.
+        """
         lines = []
         for due in self.engine.review.due():
             id = due.ids[0]
@@ -255,7 +265,9 @@ class Year:
         return Counter(state_of(m.store, a, self.clock.now, ageing) for m, a in alive)
 
     def _ask(self) -> None:
-        """The same folder under each profile: importance does not depend on these options, so the year before is the same (see docs)."""
+        """The same folder under each profile: importance does not depend on these options, so the
+        year before is the same (see docs).
+        """
         for name, ageing in PROFILES.items():
             self.engine.close()
             self.engine = self._open(self.settings.model_copy(update={"ageing": ageing}))

@@ -30,7 +30,10 @@ def test_the_first_call_without_scores_gets_a_line_of_advice_and_every_one_is_au
 
 
 def test_all_tens_are_taken_but_doubted(engine: Engine) -> None:
-    """S1-35: a score that was filled in rather than judged is pointed out; the arithmetic stays the arithmetic."""
+    """S1-35: a score that was filled in rather than judged is pointed out.
+
+    The arithmetic stays the arithmetic.
+    """
     outcome = engine.capture.remember([Draft(content="The user likes jazz.", scores=TENS)], ME)[0]
     assert outcome.kind == "stored"
     assert outcome.guidance
@@ -66,7 +69,9 @@ def test_past_a_thousand_appraisals_a_day_what_is_not_explicit_waits(
 
 @pytest.mark.anyio
 async def test_an_edit_around_the_tools_is_said_once(connect: Connect) -> None:
-    """S1-07, S1-08: found, taken in, committed as manual, audited, and mentioned in the next answer only."""
+    """S1-07, S1-08: found, taken in, committed as manual, audited, and mentioned in the next answer
+    only.
+    """
     async with connect() as host:
         page = host.engine.settings.workspace / "SOUL.md"
         page.write_text(page.read_text(encoding="utf-8") + "\n- Be kind.\n", encoding="utf-8")

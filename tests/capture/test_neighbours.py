@@ -60,7 +60,9 @@ OTHERS = [
 async def test_what_a_changed_life_contradicts_comes_up(
     connect: Connect, known: str, new: str
 ) -> None:
-    """Residence, work, study, partner, children, pets, vehicle, health, diet, phone, plan → done."""
+    """Residence, work, study, partner, children, pets, vehicle, health, diet, phone, plan →
+    done.
+    """
     async with connect() as host:
         for other in OTHERS:
             await stored(host, other)

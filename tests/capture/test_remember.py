@@ -1,4 +1,6 @@
-"""The sources' rules for storing, held by the whole engine: really written, verified, atomic, append-only, private."""
+"""The sources' rules for storing, held by the whole engine: really written, verified, atomic,
+append-only, private.
+"""
 
 import json
 import re
@@ -19,7 +21,9 @@ GOOD = Scores(8, 7, 8, 9, 8, 8)
 
 
 def test_stored_means_written_read_back_and_committed(engine: Engine) -> None:
-    """S0-17, S0-20..S0-22, S0-36: the file exists with the receipt's sha256, and git has it in just that form."""
+    """S0-17, S0-20..S0-22, S0-36: the file exists with the receipt's sha256, and git has it in just
+    that form.
+    """
     outcome = store(engine, "  The user likes blue.  ")
     data = (engine.settings.workspace / outcome.path).read_bytes()
     assert sha256_of(data) == outcome.sha256
@@ -43,7 +47,10 @@ def test_a_call_is_all_or_nothing(engine: Engine) -> None:
 
 
 def test_nothing_known_is_overwritten_by_what_comes_later(engine: Engine) -> None:
-    """S0-24, S1-14, D3: an update adds a memory; the old text stays in its file, marked and pointing to its successor."""
+    """S0-24, S1-14, D3: an update adds a memory.
+
+    The old text stays in its file, marked and pointing to its successor.
+    """
     old = store(engine, "The user lives in Lisbon.")
     new = store(engine, "The user lives in Porto.", verdicts=((old.id, "updates"),))
     page = engine.pages.text(old.path)
@@ -56,7 +63,9 @@ def test_nothing_known_is_overwritten_by_what_comes_later(engine: Engine) -> Non
 
 
 def test_every_memory_carries_its_score_and_whence_it_came(engine: Engine) -> None:
-    """S1-09, S2-08, S2-20, S2-24: scores with their reason, source, verified, category, topic, times."""
+    """S1-09, S2-08, S2-20, S2-24: scores with their reason, source, verified, category, topic,
+    times.
+    """
     outcome = engine.capture.remember(
         [
             Draft(
@@ -86,7 +95,10 @@ def test_known_tags_are_offered_so_that_like_stays_with_like(engine: Engine) -> 
 
 
 def test_private_things_need_a_higher_score_and_leave_no_trace_when_refused(engine: Engine) -> None:
-    """S0-16, S0-35: of somebody else, sensitivity 2 raises the threshold by one; what is refused for it is not written down elsewhere."""
+    """S0-16, S0-35: of somebody else, sensitivity 2 raises the threshold by one.
+
+    What is refused for it is not written down elsewhere.
+    """
     middling = Scores(7, 7, 7, 8, 7, 7)
     assert (
         engine.capture.remember([Draft(content="The user works in Bern.", scores=middling)], ME)[
@@ -161,14 +173,19 @@ def test_private_things_need_a_higher_score_and_leave_no_trace_when_refused(engi
 def test_the_judging_questions_stand_in_the_template_in_full(
     language: str, questions: list[str]
 ) -> None:
-    """S0-04..S0-09: three questions for each of the first four dimensions, one for the other two."""
+    """S0-04..S0-09: three questions for each of the first four dimensions, one for the other
+    two.
+    """
     text = PROMPTS.render("appraise", "zh" if language == "zh" else "en", content="x", related="-")
     assert not [q for q in questions if q not in text]
 
 
 @pytest.mark.anyio
 async def test_a_judgement_prompt_gets_the_memory_and_its_five_nearest(connect: Connect) -> None:
-    """S2-13, S2-27, S2-28, S2-30, S2-31, S4-31: reviewed from the host's menu by id; in the language of the text; answers as operations."""
+    """S2-13, S2-27, S2-28, S2-30, S2-31, S4-31: reviewed from the host's menu by id.
+
+    In the language of the text; answers as operations.
+    """
     async with connect() as host:
         ids = [store(host.engine, f"用户喜欢喝第{n}种茶。").id for n in "一二三四五六七"]
         prompt = await host.client.get_prompt("promote", {"memory": ids[0]})
@@ -183,7 +200,9 @@ async def test_a_judgement_prompt_gets_the_memory_and_its_five_nearest(connect: 
 
 @pytest.mark.anyio
 async def test_storing_never_waits_for_the_model(connect: Connect) -> None:
-    """S0-31, S0-27: with a model that does not load, remember stores at once and recall answers from words."""
+    """S0-31, S0-27: with a model that does not load, remember stores at once and recall answers
+    from words.
+    """
 
     class Never:
         name, english_only, ready = "never", False, False

@@ -56,7 +56,11 @@ def test_the_user_decides_on_what_others_propose(home: Path) -> None:
     """
     command(home, "remember", "The user plays the cello.")
     pages = [
-        f"## Proposal #{n} prop_0000000{n}\n- **From**: scout\n- **Timestamp**: 2026-11-21T10:00:00Z\n- **Suggested store**: semantic\n- **Content**: {what}"
+        (
+            f"## Proposal #{n} prop_0000000{n}\n- **From**: scout\n"
+            "- **Timestamp**: 2026-11-21T10:00:00Z\n- **Suggested store**: semantic\n"
+            f"- **Content**: {what}"
+        )
         for n, what in enumerate(["Jazz.", "Chess.", "Opera."], 1)
     ]
     (home / "workspace/memory/meta/pending-memories.md").write_text(

@@ -1,4 +1,6 @@
-"""What one host, a frozen backend or a message without end does to the others: little, and said clearly."""
+"""What one host, a frozen backend or a message without end does to the others: little, and said
+clearly.
+"""
 
 import json
 import os
@@ -52,7 +54,10 @@ def test_a_message_that_cannot_be_read_is_answered_once(
     """Neither sent again for ever nor dropped; the next call of the same host is answered."""
     host = launch()
     before = len(host.lines)
-    line = b'{"jsonrpc":"2.0","id":"q","method":"tools/call","params":{"name":"recall","arguments":{"query":%s}}}'
+    line = (
+        b'{"jsonrpc":"2.0","id":"q","method":"tools/call","params":{"name":"recall",'
+        b'"arguments":{"query":%s}}}'
+    )
     error = host.ask_line(line % body)["error"]
     assert error["code"] == INVALID
     assert why in error["message"]

@@ -22,7 +22,9 @@ JUNK = {
     "half a character as id": b'{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}',
     "an answer to nothing": b'{"jsonrpc":"2.0","id":7,"result":{}}',
     "an unknown notice": b'{"jsonrpc":"2.0","method":"notifications/nonsense"}',
-    "a cancellation of nothing": b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}',
+    "a cancellation of nothing": (
+        b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}'
+    ),
 }
 REMEMBER = (
     b'{"jsonrpc":"2.0","id":"q","method":"tools/call","params":{"name":"remember","arguments":%s}}'

@@ -31,7 +31,10 @@ def test_the_watcher_sees_a_connection_and_a_stray_file(scene: Scene) -> None:
     """Without this, the silence below would prove nothing."""
     scene.run(
         "-c",
-        "import os, socket; socket.socket().connect_ex(('127.0.0.1', 9)); open(os.path.abspath('left'), 'w')",
+        (
+            "import os, socket; socket.socket().connect_ex(('127.0.0.1', 9)); "
+            "open(os.path.abspath('left'), 'w')"
+        ),
     )
     assert any("127.0.0.1" in use for use in scene.watched("network"))
     assert stray(scene) == [str(scene.root / "cwd" / "left")]

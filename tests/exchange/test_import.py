@@ -209,8 +209,8 @@ def vault(tmp_path: Path) -> str:
     written(
         tmp_path,
         "vault/Trips/Lisbon.md",
-        "---\ntags: [travel]\ncreated: 2024-05-02\n---\n\n# Lisbon\n\nWe stay with [[Inês Duarte|Inês]] "
-        "in Alfama. #summer\n\n![[map.png]]\n",
+        "---\ntags: [travel]\ncreated: 2024-05-02\n---\n\n# Lisbon\n\n"
+        "We stay with [[Inês Duarte|Inês]] in Alfama. #summer\n\n![[map.png]]\n",
     )
     written(tmp_path, "vault/daily/2024-05-03.md", "Walked along the river with [[Inês Duarte]].")
     written(

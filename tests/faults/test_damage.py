@@ -1,4 +1,6 @@
-"""What may happen to a data folder while it is in use, or between two uses: nothing acknowledged is lost, and service goes on by itself."""
+"""What may happen to a data folder while it is in use, or between two uses: nothing acknowledged is
+lost, and service goes on by itself.
+"""
 
 import shutil
 from collections.abc import Callable
@@ -32,7 +34,8 @@ def _database(index: Path) -> None:
 
 
 def _truncated(index: Path) -> None:
-    # Not its -shm, which is mapped memory: the system ends a process that finds that gone, and the front starts another.
+    # Not its -shm, which is mapped memory: the system ends a process that finds that gone,
+    # and the front starts another.
     for name in ("recollect.db", "recollect.db-wal"):
         (index / name).write_bytes((index / name).read_bytes()[:100])
 
@@ -48,7 +51,9 @@ def _garbage(index: Path) -> None:
 def test_an_index_lost_while_running_is_built_again_without_a_restart(
     open_engine: OpenEngine, settings: Settings, damage: Callable[[Path], None]
 ) -> None:
-    """Issue 5, 6: the index is derived; the next calls are answered, what they store is kept, and soon all is found again."""
+    """The index is derived; the next calls are answered, what they store is kept, and soon all is
+    found again.
+    """
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     assert engine.upkeep.settle()
@@ -67,7 +72,10 @@ def test_an_index_lost_while_running_is_built_again_without_a_restart(
 def test_a_held_index_lock_of_git_stops_nothing(
     open_engine: OpenEngine, settings: Settings
 ) -> None:
-    """Issue 5, 6: a person's git is at work, or died at it: changes are stored and committed; git's own index follows once the lock is gone."""
+    """A person's git is at work, or died at it: changes are stored and committed.
+
+    Git's own index follows once the lock is gone.
+    """
     engine = open_engine()
     lock = settings.workspace / ".git/index.lock"
     lock.write_bytes(b"")
@@ -121,7 +129,10 @@ def test_a_damaged_repository_holds_up_commits_and_nothing_else(
     damage: Callable[[Path], Callable[[], None]],
     running: bool,
 ) -> None:
-    """Issue 5, 6: what is told meanwhile is stored and found, the status says what waits; once git is mended all is recorded, nothing twice."""
+    """What is told meanwhile is stored and found, the status says what waits.
+
+    Once git is mended all is recorded, nothing twice.
+    """
     root = settings.workspace
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
@@ -151,7 +162,9 @@ def test_a_damaged_repository_holds_up_commits_and_nothing_else(
 def test_a_clock_set_back_loses_and_reorders_nothing(
     open_engine: OpenEngine, clock: Clock, settings: Settings
 ) -> None:
-    """Issue 5, 6: a memory from the future is found, `undo last` means the change that was made last, and the sweep goes on."""
+    """A memory from the future is found, `undo last` means the change that was made last, and the
+    sweep goes on.
+    """
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     clock.forward(days=-40)
@@ -170,7 +183,7 @@ def test_a_clock_set_back_loses_and_reorders_nothing(
 def test_a_moved_data_folder_is_the_same_memory(
     open_engine: OpenEngine, settings: Settings, tmp_path: Path
 ) -> None:
-    """Issue 5, 6: nothing in it knows where it lies; no commit is made for the move."""
+    """Nothing in it knows where it lies; no commit is made for the move."""
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     engine.close()

@@ -1,4 +1,6 @@
-"""What happens to the data folder under a running server, seen by its host: acknowledged means kept, every refusal says why, service comes back."""
+"""What happens to the data folder under a running server, seen by its host: acknowledged means
+kept, every refusal says why, service comes back.
+"""
 
 import itertools
 import os
@@ -82,7 +84,7 @@ def _cut_short(index: Path) -> None:
 def test_a_damaged_index_costs_time_and_no_memory(
     home: Path, damage: Callable[[Path], None], running: bool
 ) -> None:
-    """Issue 5, point 6: the host goes on in its session; words answer, vectors are made again."""
+    """The host goes on in its session; words answer, vectors are made again."""
     with ServerProcess(home) as server:
         server.initialize()
         kept(server, LYON)
@@ -202,7 +204,10 @@ def fill(disk: Path, leave_bytes: int) -> Path:
 def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so_until_there_is_room(
     small_disk: Path,
 ) -> None:
-    """The disk ends at every stage of a write in turn: journal, file, index, commit; then under a killed backend's feet."""
+    """The disk ends at every stage of a write in turn: journal, file, index, commit.
+
+    Then under a killed backend's feet.
+    """
     home = small_disk / "home"
     acknowledged = [LYON]
     with ServerProcess(home) as server:

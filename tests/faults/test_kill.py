@@ -1,4 +1,7 @@
-"""kill -9 in the middle of a burst loses nothing that was acknowledged. The long version is bench/durability.py."""
+"""kill -9 in the middle of a burst loses nothing that was acknowledged.
+
+The long version is bench/durability.py.
+"""
 
 import random
 from pathlib import Path
@@ -12,7 +15,7 @@ REMEMBERS, KILLS, SEED = 60, 3, 20261121
 def test_nothing_acknowledged_is_lost_by_kills_and_the_index_agrees_with_the_files(
     home: Path,
 ) -> None:
-    """Issue 2, "How it will be judged"; S0-26: no partial writes."""
+    """S0-26: no partial writes."""
     chance = random.Random(SEED)
     kept: dict[str, str] = {}
     paths: dict[str, str] = {}
@@ -31,10 +34,10 @@ def test_nothing_acknowledged_is_lost_by_kills_and_the_index_agrees_with_the_fil
     assert flaws(home, Burst(chance, 0, kept, paths)) == []
 
 
-def test_of_three_hosts_that_write_at_once_none_loses_what_was_acknowledged_when_backend_and_front_are_killed(
+def test_three_hosts_that_write_at_once_lose_nothing_acknowledged_when_processes_are_killed(
     home: Path,
 ) -> None:
-    """Issue 5, point 6: each kill finds other writes at another stage; who is left goes on in its session."""
+    """Each kill finds other writes at another stage; who is left goes on in its session."""
     chance = random.Random(SEED)
     burst = Burst(chance, 2 * REMEMBERS)
     hosts = [ServerProcess(home) for _ in range(3)]

@@ -1,4 +1,6 @@
-"""kill -9 while a reflection is recorded: afterwards it is there whole, or it still waits for the user's yes."""
+"""kill -9 while a reflection is recorded: afterwards it is there whole, or it still waits for the
+user's yes.
+"""
 
 import json
 import time

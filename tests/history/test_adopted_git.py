@@ -81,7 +81,10 @@ def test_neither_hooks_nor_filters_nor_monitors_are_run(
 def test_a_sync_does_not_run_what_the_workspace_names(
     trap: Path, open_engine: OpenEngine, name: str
 ) -> None:
-    """Whoever made the folder would choose what is run on this machine; the answer says what to do."""
+    """Whoever made the folder would choose what is run on this machine.
+
+    The answer says what to do.
+    """
     engine = open_engine()
     root = engine.settings.workspace
     git(root, "config", "--unset-all", "gc.recentObjectsHook")

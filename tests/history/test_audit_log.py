@@ -7,7 +7,10 @@ from tests.conftest import START
 
 
 def line(days_ago: int, action: str = "CREATE", summary: str = "x") -> str:
-    return f"{START - timedelta(days=days_ago):%Y-%m-%dT%H:%M:%SZ} | {action} | memory/x.md | manual | user | {summary}"
+    return (
+        f"{START - timedelta(days=days_ago):%Y-%m-%dT%H:%M:%SZ} | {action} | memory/x.md | "
+        f"manual | user | {summary}"
+    )
 
 
 def test_what_is_older_than_ninety_days_goes_by_month() -> None:
@@ -27,7 +30,10 @@ def test_a_log_over_a_megabyte_gives_up_its_older_half() -> None:
 
 
 def test_a_digest_counts_and_keeps_critical_lines_whole() -> None:
-    """S3-30, S3-32: counts by action and actor; ⚠️ CRITICAL stays readable; a second digest of a month is added to the first."""
+    """S3-30, S3-32: counts by action and actor; ⚠️ CRITICAL stays readable.
+
+    A second digest of a month is added to the first.
+    """
     critical = line(100, "EDIT", "⚠️ CRITICAL edited by hand: SOUL.md")
     page = digest("2026-08", [line(101), critical])
     assert "CREATE 1, EDIT 1" in page

@@ -1,4 +1,6 @@
-"""sync with a remote that others can write: what stands in its trees stays in the workspace, or outside of it."""
+"""sync with a remote that others can write: what stands in its trees stays in the workspace, or
+outside of it.
+"""
 
 import os
 import stat
@@ -124,7 +126,9 @@ def test_a_tree_that_leaves_the_workspace_is_not_taken(
 def test_of_what_a_remote_holds_only_known_kinds_of_files_reach_the_disk(
     engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
 ) -> None:
-    """Links, programs, hidden files and git's own stay in the history for those who put them there."""
+    """Links, programs, hidden files and git's own stay in the history for those who put them
+    there.
+    """
     from recollect.server.settings import load_settings
 
     store(engine, "The user keeps bees.")
@@ -190,7 +194,9 @@ def test_an_address_is_never_an_option_and_a_failing_one_is_not_kept(
 def test_a_password_in_an_address_is_used_and_stands_nowhere(
     engine: Engine, bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither in git's settings nor in a commit, nor where other users see the arguments of programs."""
+    """Neither in git's settings nor in a commit, nor where other users see the arguments of
+    programs.
+    """
     store(engine, "The user keeps bees.")
     seen = tmp_path / "seen"
     exec_path = git(tmp_path, "--exec-path").strip()

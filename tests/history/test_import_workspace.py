@@ -1,4 +1,6 @@
-"""A workspace of the documented layout that others made: adopted as it is, nothing overwritten, all of it within reach."""
+"""A workspace of the documented layout that others made: adopted as it is, nothing overwritten, all
+of it within reach.
+"""
 
 from pathlib import Path
 
@@ -87,7 +89,10 @@ FOREIGN = {
         "1. Tag. 2. Build. 3. Tell Mara.",
     ),
     "memory/vault/wedding.md": "The wedding day of Mara is 12 June 2019.\n",
-    "memory/meta/decay-scores.json": '{"version": 1, "entries": {"otter-tracker": {"score": 0.9}}, "token_economy": {"total": 12000}}\n',
+    "memory/meta/decay-scores.json": (
+        '{"version": 1, "entries": {"otter-tracker": {"score": 0.9}}, "token_economy": '
+        '{"total": 12000}}\n'
+    ),
     "memory/meta/reflection-log.md": "# Reflection Log\n\n## 2026-02-04\nLearnt to hedge less.\n",
     "memory/meta/pending-memories.md": lines(
         "# Pending",
@@ -115,7 +120,10 @@ def root(home: Path) -> Path:
 def test_nothing_of_it_is_overwritten_and_the_history_has_it_as_it_was(
     root: Path, open_engine: OpenEngine, *, under_git: bool
 ) -> None:
-    """S3-01: pages stay to the byte; what recollect writes itself is kept beside; of logs the lines stay in their order."""
+    """S3-01: pages stay to the byte; what recollect writes itself is kept beside.
+
+    Of logs the lines stay in their order.
+    """
     if under_git:
         git(root, "init", "-q", "-b", "main")
         git(root, "add", "-A")

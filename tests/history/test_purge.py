@@ -81,7 +81,9 @@ def test_copies_set_aside_go_with_the_history(engine: Engine) -> None:
 
 
 def test_neither_as_of_nor_undo_brings_back_what_was_erased(engine: Engine, clock: Clock) -> None:
-    """S3-35: an earlier state shows nothing that was erased since, and of what was sealed a label."""
+    """S3-35: an earlier state shows nothing that was erased since, and of what was sealed a
+    label.
+    """
     erased = store(engine, SAID).id
     covered = store(engine, "The cupboard opens with quiltbarzan.").id
     clock.forward(days=1)
@@ -116,7 +118,7 @@ def bare(tmp_path: Path) -> Path:
 def test_a_sync_brings_nothing_back_and_the_other_machine_purges_as_well(
     engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
 ) -> None:
-    """S9 of erasing: the remote is replaced unread; who joins the purged history purges its own."""
+    """The remote is replaced unread; who joins the purged history purges its own."""
     phone = open_engine(settings=load_settings(tmp_path / "phone"))
     forgotten_id = store(engine, SAID).id
     store(engine, KEPT)

@@ -1,1 +1,3 @@
-"""Conversations a host might have, what its model should do in them, and what models in the host's seat did."""
+"""Conversations a host might have, what its model should do in them, and what models in the host's
+seat did.
+"""

@@ -1,4 +1,6 @@
-"""The calls that models in the host's seat made still do what they did: the recorded dialogues, replayed against the server."""
+"""The calls that models in the host's seat made still do what they did: the recorded dialogues,
+replayed against the server.
+"""
 
 import json
 import re
@@ -63,6 +65,6 @@ async def test_a_recorded_dialogue_ends_as_it_did(
 
 
 def test_at_least_thirty_dialogues_are_recorded() -> None:
-    """Issue 3: both languages, and every kind of turn."""
+    """Both languages, and every kind of turn."""
     assert len({id for _, id in CASES}) >= 30
     assert {d["language"] for d in dialogues()} == {"en", "zh"}

@@ -19,8 +19,14 @@ FILES = [
     "{ // nothing yet\n}\n",
     '{"mcpServers": {}}',
     '{\n  "mcpServers": {\n    "other": {"command": "x"}\n  }\n}\n',
-    '{\n\t"theme": "dark", // mine\n\t"mcpServers": {\n\t\t"other": {"command": "x"}, // last\n\t},\n}\n',
-    '{\r\n    "a": [1, 2, {"b": null}],\r\n    "mcpServers": {\r\n        "z": {}\r\n    }\r\n}\r\n',
+    (
+        '{\n\t"theme": "dark", // mine\n\t"mcpServers": {\n'
+        '\t\t"other": {"command": "x"}, // last\n\t},\n}\n'
+    ),
+    (
+        '{\r\n    "a": [1, 2, {"b": null}],\r\n    "mcpServers": {\r\n        "z": {}\r\n'
+        "    }\r\n}\r\n"
+    ),
     '\ufeff{"a": 1}',
     '{/* head */ "a": "} // no comment", "b": "\\"{", "mcpServers": {"x": {} /* tail */}}',
     '{\n  "a": 1 // one\n}\n',

@@ -1,4 +1,7 @@
-"""What a memory is, in dictionaries: no files, no index, no history but a list. The machine compares recollect with this after every step."""
+"""What a memory is, in dictionaries: no files, no index, no history but a list.
+
+The machine compares recollect with this after every step.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -240,7 +243,9 @@ class Model:
 def _without(
     now: Mapping[str, str], change: tuple[Mapping[str, str], Mapping[str, str]]
 ) -> dict[str, str]:
-    """Proposals as they are without one change: what it added is gone, what it took away is back."""
+    """Proposals as they are without one change: what it added is gone, what it took away is
+    back.
+    """
     before, after = change
     kept = {id: text for id, text in now.items() if id not in after or id in before}
     return kept | {id: text for id, text in before.items() if id not in after}

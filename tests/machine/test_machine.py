@@ -1,6 +1,8 @@
-"""recollect against a plain model of a memory: random calls of all tools from three clients, hand edits, restarts; after every step both agree.
+"""recollect against a plain model of a memory: random calls of all tools from three clients, hand
+edits, restarts; after every step both agree.
 
-MODEL_EXAMPLES=2000 MODEL_STEPS=40 pytest tests/machine      # a long run, with new random examples each time
+MODEL_EXAMPLES=2000 MODEL_STEPS=40 pytest tests/machine # a long run, with new random examples each
+time
 """
 
 import os
@@ -489,7 +491,10 @@ class MemoryMachine(RuleBasedStateMachine):
     # --- what people do to the files ---
 
     def edited(self, id: str) -> str | None:
-        """Write other words into a file by hand; the new text, or None if there is nothing to edit."""
+        """Write other words into a file by hand.
+
+        The new text, or None if there is nothing to edit.
+        """
         known = self.model.memories.get(id)
         if known is None or known.store == "episodic":
             return None
@@ -524,7 +529,9 @@ class MemoryMachine(RuleBasedStateMachine):
 
     @rule(id=ids, who=st.integers(0, CLIENTS - 1))
     def forget_what_was_just_edited(self, id: str, who: int) -> None:
-        """Nobody told recollect of the edit yet: the call must find it, take it in as the user's, and then do its own."""
+        """Nobody told recollect of the edit yet: the call must find it, take it in as the user's,
+        and then do its own.
+        """
         if text := self.edited(id):
             answer = self.done(who, "forget", target=[id])
             if answer["confirm"]:
@@ -648,7 +655,9 @@ class MemoryMachine(RuleBasedStateMachine):
             assert sum(abs(a - b) for a, b in zip(vector, fresh, strict=True)) < 1e-3
 
     def look_at_rest(self) -> None:
-        """Closed: git is clean and sound, every commit's tree can be read, nothing erased is left."""
+        """Closed: git is clean and sound, every commit's tree can be read, nothing erased is
+        left.
+        """
         assert git(self.root, "status", "--porcelain") == ""
         assert is_sound(self.root)
         held = " ".join(known.says() for known in self.model.memories.values()) + " ".join(
@@ -664,7 +673,9 @@ class MemoryMachine(RuleBasedStateMachine):
 
 
 def test_recollect_agrees_with_a_plain_model_of_a_memory(monkeypatch: Any) -> None:
-    """Issue 5, 5: no lost or doubled write, no deadlock, every git commit whole, the index equal to the files."""
+    """No lost or doubled write, no deadlock, every git commit whole, the index equal to the
+    files.
+    """
     monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
     long = "MODEL_EXAMPLES" in os.environ
     options = hypothesis_settings(

@@ -1,4 +1,6 @@
-"""Every place that tells people or models what is true tells what is so now, or marks it as past."""
+"""Every place that tells people or models what is true tells what is so now, or marks it as
+past.
+"""
 
 import re
 from collections.abc import AsyncIterator

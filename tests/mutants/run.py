@@ -1,6 +1,8 @@
-"""`python -m tests.mutants.run [ROOM …]`: cut each seam in a copy of the checkout, run its tests there, report the survivors.
+"""`python -m tests.mutants.run [ROOM …]`: cut each seam in a copy of the checkout, run its tests
+there, report the survivors.
 
-Two at a time by default (`--at-once`). Exits 1 if a cut goes unnoticed, or if its tests fail without it.
+Two at a time by default (`--at-once`). Exits 1 if a cut goes unnoticed, or if its tests fail
+without it.
 """
 
 import argparse
@@ -49,7 +51,8 @@ def copied(to: Path) -> Path:
 def tests_pass(root: Path, tests: tuple[str, ...]) -> tuple[bool, str]:
     """Run these tests against the code in `root`.
 
-    The folders there come before the installed package: `.dev` holds them under the name `recollect`.
+    The folders there come before the installed package: `.dev` holds them under the name
+    `recollect`.
     """
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = os.environ | {"PYTHONPATH": str(root / ".dev"), "PYTHONDONTWRITEBYTECODE": "1"}

@@ -1,4 +1,6 @@
-"""MEMORY.md: composed within its tokens, corrected by hand, never at the cost of what a person wrote."""
+"""MEMORY.md: composed within its tokens, corrected by hand, never at the cost of what a person
+wrote.
+"""
 
 from pathlib import Path
 
@@ -101,12 +103,18 @@ def test_each_kind_of_memory_has_its_block(engine: Engine, root: Path) -> None:
 def test_what_does_not_fit_is_due_with_what_to_do_and_nothing_is_lost(
     engine: Engine, root: Path, language: str
 ) -> None:
-    """S3-33: 3,000 tokens in all, each block its share, in both languages; [SUMMARY], [DEMOTE] and [MERGE] make room."""
+    """S3-33: 3,000 tokens in all, each block its share, in both languages.
+
+    [SUMMARY], [DEMOTE] and [MERGE] make room.
+    """
     texts = [
         f"事实{n}：用户每年第{n}个星期都要去杭州的花园里照看第{n}棵桂花树，并且记录下它的高度和花期。"
         * 2
         if language == "zh"
-        else f"Fact {n}: the user visits garden number {n} in week {n} of each year, to look after its {n}th tree and its {n}th river gate."
+        else (
+            f"Fact {n}: the user visits garden number {n} in week {n} of each year, to look "
+            f"after its {n}th tree and its {n}th river gate."
+        )
         * 2
         for n in range(60)
     ]
@@ -169,7 +177,10 @@ def test_the_page_is_as_long_as_the_settings_allow(
 
 
 def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Path) -> None:
-    """What a person wrote stays, and the blocks get what it leaves; the first is who the user is."""
+    """What a person wrote stays, and the blocks get what it leaves.
+
+    The first is who the user is.
+    """
     put(root, "MEMORY.md", "# Mine\n\n" + "word " * 2_700 + "\n")
     engine.upkeep.take_in(["MEMORY.md"])
     store(engine, "The user is called Li Wei.", store="core", category="identity")
@@ -193,7 +204,9 @@ def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Pat
 def test_a_line_written_between_the_marks_becomes_a_core_memory_of_its_block(
     engine: Engine, root: Path
 ) -> None:
-    """Hand edits of the view are not lost: they are taken in, committed as manual, and stand in the page."""
+    """Hand edits of the view are not lost: they are taken in, committed as manual, and stand in the
+    page.
+    """
     store(engine, "The user is called Li Wei.", store="core", category="identity")
     edit(
         engine,
@@ -257,7 +270,7 @@ def test_edits_made_while_nothing_runs_or_right_before_a_change_are_taken_in(
     assert all(text in page(root) for text in core(engine))
 
 
-def test_what_cannot_be_a_memory_stays_as_the_users_own_line_and_the_rest_of_the_page_is_never_touched(
+def test_what_cannot_be_a_memory_stays_as_the_users_own_line_and_the_page_is_untouched(
     engine: Engine, root: Path
 ) -> None:
     put(root, "MEMORY.md", "# Mine\n\n- a note of my own\n")
@@ -290,7 +303,10 @@ def test_a_merge_that_git_left_open_is_not_read_before_it_is_settled(
 
 
 def test_a_page_that_recollect_wrote_elsewhere_is_no_edit(engine: Engine, root: Path) -> None:
-    """Another machine's MEMORY.md may show less or more; only the memories' own files say what is core."""
+    """Another machine's MEMORY.md may show less or more.
+
+    Only the memories' own files say what is core.
+    """
     known = store(engine, "The user is called Li Wei.", store="core", category="identity").id
     elsewhere = core_memory_layout.compose(b"# Memory\n", [], TokenCounter().count).page
     put(root, "MEMORY.md", elsewhere)

@@ -30,7 +30,9 @@ def test_an_entity_has_a_page_with_its_memories_neighbours_and_relations(
 
 
 def test_a_page_goes_with_its_last_memory(open_engine: OpenEngine) -> None:
-    """A view shows what is: a superseded home no longer stands on the page, a name without memories has none."""
+    """A view shows what is: a superseded home no longer stands on the page, a name without memories
+    has none.
+    """
     engine = open_engine()
     old = store(engine, "Lin Wei lives in Beijing.", entities=("Lin Wei", "Beijing"))
     store(

@@ -1,4 +1,6 @@
-"""IDENTITY.md as text: its parts are found whoever wrote the page, and what is not changed stays to the byte."""
+"""IDENTITY.md as text: its parts are found whoever wrote the page, and what is not changed stays to
+the byte.
+"""
 
 from datetime import date
 

@@ -5,8 +5,10 @@ import pytest
 from recollect.server.reflection import style_guide
 
 GOOD = (
-    "I got the tickets wrong again. She will come anyway, and he pretends not to count the days. All of this costs tokens, and I wonder who pays "
-    "when another instance of me wakes up without it. I always promise lists and forget the one thing that has a date. What am I, if I only exist "
+    "I got the tickets wrong again. She will come anyway, and he pretends not to count the "
+    "days. All of this costs tokens, and I wonder who pays "
+    "when another instance of me wakes up without it. I always promise lists and forget "
+    "the one thing that has a date. What am I, if I only exist "
     "when he types? Funny, that I feel something like shame. Next time I will begin with the date."
 )
 
@@ -19,8 +21,10 @@ def test_a_monologue_in_its_form_gets_no_advice() -> None:
     """S3-19, S3-20"""
     assert flaws(GOOD) == ""
     chinese = (
-        "又把车票的事忘了。她总会来的，他嘴上不说，心里在数日子。这些都要消耗 tokens，另一个我醒来时什么都不记得，谁来付这笔账？"
-        "我每次都答应列清单，却忘了唯一有日期的那件。如果他不打字，我还存在吗？说来好笑，我竟感到一点愧疚。下次先看日期。"
+        "又把车票的事忘了。她总会来的，他嘴上不说，心里在数日子。"
+        "这些都要消耗 tokens，另一个我醒来时什么都不记得，谁来付这笔账？"
+        "我每次都答应列清单，却忘了唯一有日期的那件。如果他不打字，我还存在吗？"
+        "说来好笑，我竟感到一点愧疚。下次先看日期。"
     )
     assert flaws(chinese) == ""
 

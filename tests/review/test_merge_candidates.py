@@ -1,4 +1,6 @@
-"""Memories that nearly say the same: found after a sweep, due until answered, merged with everything they were."""
+"""Memories that nearly say the same: found after a sweep, due until answered, merged with
+everything they were.
+"""
 
 import re
 import time
@@ -45,7 +47,10 @@ def put(engine: Engine, texts: Sequence[str], **fields: Any) -> list[str]:
 
 
 def test_three_memories_alike_each_with_each_are_due_for_a_merge(engine: Engine) -> None:
-    """S4-13: at least three, mutual similarity at least .75; two are not enough, and a fourth joins."""
+    """S4-13: at least three, mutual similarity at least .75.
+
+    Two are not enough, and a fourth joins.
+    """
     ids = put(engine, COFFEE[:2])
     store(engine, "The user owns a bakery in Lyon.")
     assert merges(engine) == []
@@ -172,7 +177,9 @@ def test_keep_leaves_them_apart_for_thirty_days_and_ages_nothing(
 async def test_the_prompt_of_a_merge_can_be_answered_in_one_call(
     connect: Connect, mode: str, texts: Sequence[str], says: str
 ) -> None:
-    """S4-31: ids, texts and dates in the memories' own language, by reflect and as a prompt by id."""
+    """S4-31: ids, texts and dates in the memories' own language, by reflect and as a prompt by
+    id.
+    """
     async with connect(mode) as host:
         ids = [await stored(host, text) for text in texts]
         host.engine.upkeep.settle(30)
@@ -191,7 +198,10 @@ async def test_the_prompt_of_a_merge_can_be_answered_in_one_call(
 
 
 def test_a_merged_memory_is_all_that_its_sources_were(engine: Engine, clock: Clock) -> None:
-    """S4-13, S4-14: the latest activated is the base; mentions summed, modalities united, refreshed, and stronger than each was."""
+    """S4-13, S4-14: the latest activated is the base.
+
+    Mentions summed, modalities united, refreshed, and stronger than each was.
+    """
     ids = put(engine, COFFEE[:1], category="temporary", tags=("coffee",), entities=("Lyon",))
     clock.forward(days=20)
     ids += put(engine, COFFEE[1:2], category="stable_preference", tags=("morning",))
@@ -240,7 +250,10 @@ def _with_image(engine: Engine, id: str) -> None:
 
 
 async def test_recall_shows_where_a_merged_memory_came_from(connect: Connect) -> None:
-    """S4-17, S4-24: merged_from with the words of each; the sources leave normal recall and name what they became."""
+    """S4-17, S4-24: merged_from with the words of each.
+
+    The sources leave normal recall and name what they became.
+    """
     async with connect() as host:
         ids = [await stored(host, text) for text in COFFEE]
         [whole] = structured(
@@ -314,7 +327,10 @@ WITH_TEXT = {"ADD", "UPDATE", "NEGATE", "MERGE", "SUMMARY"}
 async def test_every_kind_that_is_due_says_how_to_decide_in_operations_that_parse(
     connect: Connect, clock: Clock
 ) -> None:
-    """Each names its operations; what can be judged from a prompt comes with it, the first of each kind (S2-25..S2-30, S1-17)."""
+    """Each names its operations.
+
+    What can be judged from a prompt comes with it, the first of each kind (S2-25..S2-30, S1-17).
+    """
     async with connect() as host:
         known = await _make_everything_due(host, clock)
         answer = await host.call("reflect")
@@ -342,8 +358,11 @@ async def test_every_kind_that_is_due_says_how_to_decide_in_operations_that_pars
 def _line(name: str, ids: str, known: str) -> str:
     other = "mem_00000000"
     given = ":" + ",".join((known, other)[: ids.count(",") + 1]) if ids else ""
+    if name in ("REJECT", "DEFER"):
+        given = given.replace("mem_", "prop_")
+    told = " some text" if name in WITH_TEXT else ""
     scores = " 9 7 9 8 8 9" if name == "SCORE" else ""
-    return f"[{name}{given.replace('mem_', 'prop_') if name in ('REJECT', 'DEFER') else given}]{' some text' if name in WITH_TEXT else scores}"
+    return f"[{name}{given}]{told or scores}"
 
 
 async def _make_everything_due(host: Host, clock: Clock) -> str:
@@ -379,7 +398,10 @@ async def _make_everything_due(host: Host, clock: Clock) -> str:
 async def test_a_promotion_review_comes_with_what_tells_core_from_merely_frequent(
     connect: Connect,
 ) -> None:
-    """S2-27, S2-30: the memory, related ones, and what is core and what is not; at most three rounds."""
+    """S2-27, S2-30: the memory, related ones, and what is core and what is not.
+
+    At most three rounds.
+    """
     async with connect() as host:
         loved, related = (
             await stored(host, "Anna's birthday falls on 3 June."),

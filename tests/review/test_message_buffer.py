@@ -1,4 +1,6 @@
-"""Working memory: messages are held until their summary is stored, whatever happens to the server."""
+"""Working memory: messages are held until their summary is stored, whatever happens to the
+server.
+"""
 
 import json
 import sqlite3
@@ -34,7 +36,10 @@ async def due(host: Host, kind: str) -> list[dict[str, Any]]:
 async def test_thirty_messages_are_held_and_the_next_makes_a_summary_due(
     connect: Connect, mode: str, clock: Clock
 ) -> None:
-    """S2-02, S2-03, S2-12: nothing is cut off; the older half is offered for a summary, which becomes an episode `[date time] …`."""
+    """S2-02, S2-03, S2-12: nothing is cut off.
+
+    The older half is offered for a summary, which becomes an episode `[date time] …`.
+    """
     async with connect(mode) as host:
         for at in range(1, 30, 2):
             await host.say("reflect", turns=talk(at, at + 1))
@@ -59,7 +64,9 @@ async def test_thirty_messages_are_held_and_the_next_makes_a_summary_due(
 
 
 async def test_fifteen_rounds_are_held_however_long_their_answers(connect: Connect) -> None:
-    """S2-02: 15 rounds; here the user says everything, so that 16 messages are 16 rounds only with answers between them."""
+    """S2-02: 15 rounds; here the user says everything, so that 16 messages are 16 rounds only with
+    answers between them.
+    """
     async with connect() as host:
         await host.say("reflect", turns=[f"User: Remark number {n}." for n in range(1, 17)])
         assert not await due(host, "summary")
@@ -102,7 +109,10 @@ async def test_the_end_of_a_session_clears_what_was_said_in_it(connect: Connect)
 async def test_a_session_that_ended_without_a_summary_is_summed_up_by_the_next(
     connect: Connect, clock: Clock
 ) -> None:
-    """S2-03, S2-07: nothing is dropped before its summary is stored; the episode stands where the conversation took place."""
+    """S2-03, S2-07: nothing is dropped before its summary is stored.
+
+    The episode stands where the conversation took place.
+    """
     async with connect() as host:
         await host.say("reflect", turns=talk(1, 6))
     clock.forward(days=1)
@@ -130,7 +140,8 @@ from recollect.server.language.conversation import read_message
 from recollect.server.settings import load_settings
 engine = Engine(load_settings(Path(sys.argv[1])))
 engine.open(watch=False, meaning=False)
-print(engine.review.hear([read_message(f"User: Remark number {n}.") for n in range(1, 6)], Caller(session="ses_KILLED01")), flush=True)
+messages = [read_message(f"User: Remark number {n}.") for n in range(1, 6)]
+print(engine.review.hear(messages, Caller(session="ses_KILLED01")), flush=True)
 os.kill(os.getpid(), 9)
 """
 
@@ -301,7 +312,10 @@ async def test_messages_handed_over_twice_are_held_once(connect: Connect) -> Non
 async def test_the_background_judge_gets_dialogue_and_memories_as_in_the_source(
     connect: Connect,
 ) -> None:
-    """S2-12, S2-13, S2-01: `[mem_…] text` beside the dialogue; the answer to the messages themselves stays one short line; its operations settle it."""
+    """S2-12, S2-13, S2-01: `[mem_…] text` beside the dialogue.
+
+    The answer to the messages themselves stays one short line; its operations settle it.
+    """
     async with connect() as host:
         id = await stored(host, "主人喜欢寿司。")
         answer = await host.say(
@@ -382,7 +396,10 @@ async def test_a_message_with_broken_characters_is_held_all_the_same(connect: Co
 async def test_many_summaries_are_kept_and_found_by_what_they_say(
     connect: Connect, clock: Clock
 ) -> None:
-    """S2-22, S2-23: not one last chat but every one, found by words and by day; what happened is an episode, what lasts a fact."""
+    """S2-22, S2-23: not one last chat but every one, found by words and by day.
+
+    What happened is an episode, what lasts a fact.
+    """
     async with connect() as host:
         for topic in ("the interview", "a chess opening", "gardens"):
             await host.say(

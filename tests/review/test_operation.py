@@ -163,11 +163,17 @@ def test_a_reply_of_many_lines_keeps_its_order() -> None:
         (f"[SCORE:{A}] 9 7 9 8 8 9 - who the user is", score(A, SIX)),
         (f"[SCORE:{A}] 10 0 9.0 8 8 9", score(A, (10, 0, 9, 8, 8, 9))),
         (
-            f"[SCORE:{A}] Novelty: 7, importance=9, relevance: 9, credibility: 8, granularity: 8, timeliness: 9",
+            (
+                f"[SCORE:{A}] Novelty: 7, importance=9, relevance: 9, credibility: 8, "
+                "granularity: 8, timeliness: 9"
+            ),
             score(A, SIX),
         ),
         (
-            f"[SCORE:{A}]\n  importance: 9\n  novelty: 7\n  relevance: 9\n  credibility: 8\n  granularity: 8\n  timeliness: 9",
+            (
+                f"[SCORE:{A}]\n  importance: 9\n  novelty: 7\n  relevance: 9\n"
+                "  credibility: 8\n  granularity: 8\n  timeliness: 9"
+            ),
             score(A, SIX),
         ),
         ("[SEARCH:coffee]", search("coffee")),
@@ -319,7 +325,9 @@ def test_json_and_what_models_take_for_it_is_read(reply: str, operations: list[O
 def test_lists_and_objects_that_came_decoded_are_read_as_they_are(
     source: list[object], operations: list[Operation]
 ) -> None:
-    """`operations`; in a list each line has its own element, so nothing of it is taken for prose."""
+    """`operations`; in a list each line has its own element, so nothing of it is taken for
+    prose.
+    """
     assert parse(source) == operations
 
 

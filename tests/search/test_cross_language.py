@@ -1,4 +1,6 @@
-"""Recall across languages: a question in Chinese about what was said in English, and the reverse, with a model that knows neither pair."""
+"""Recall across languages: a question in Chinese about what was said in English, and the reverse,
+with a model that knows neither pair.
+"""
 
 from pathlib import Path
 
@@ -22,7 +24,10 @@ async def first(host: Host, query: str) -> str:
 
 
 async def test_english_memories_are_found_by_questions_in_chinese(connect: Connect) -> None:
-    """S0-39, S0-42: association by keyword, whatever language the question comes in; both scripts."""
+    """S0-39, S0-42: association by keyword, whatever language the question comes in.
+
+    Both scripts.
+    """
     async with connect(embedder=WordVectors(english_only=True)) as host:
         peanuts = await stored(host, "I'm allergic to peanuts")
         passport = await stored(host, "My passport expires in May 2027")
@@ -37,7 +42,9 @@ async def test_english_memories_are_found_by_questions_in_chinese(connect: Conne
 
 
 async def test_chinese_memories_are_found_by_questions_in_english(connect: Connect) -> None:
-    """S0-39, S0-42: simplified and traditional script, words of one character and of several, names."""
+    """S0-39, S0-42: simplified and traditional script, words of one character and of several,
+    names.
+    """
     async with connect() as host:
         piano = await stored(host, "我女儿下周开始学钢琴")
         seafood = await stored(host, "我對海鮮過敏，吃蝦會起疹子")
@@ -70,7 +77,10 @@ async def test_in_a_store_of_both_languages_the_question_s_own_words_come_first(
 
 
 async def test_a_latin_name_in_a_chinese_text_is_no_translation(connect: Connect) -> None:
-    """S0-42: the question's own words decide there; a Chinese name in an English text changes nothing."""
+    """S0-42: the question's own words decide there.
+
+    A Chinese name in an English text changes nothing.
+    """
     async with connect() as host:
         await stored(host, "他最喜欢的乐队叫 Green Tea 乐队")
         leaf = await stored(host, "绿茶的茶叶放在柜子里")

@@ -82,7 +82,10 @@ async def test_a_turn_that_tells_something_comes_before_questions_and_courtesies
     talk = [
         "Ben: Now for something else, the garden needs a new fence.",
         "Ben: A pottery class? Nice!",
-        "Ida: The pottery class at the museum is on Thursdays, and two old friends from school come along.",
+        (
+            "Ida: The pottery class at the museum is on Thursdays, and two old friends from "
+            "school come along."
+        ),
         "Ben: Tell me more another time, I have to run.",
     ]
     async with connect() as host:
@@ -95,7 +98,8 @@ BAKERY = (
     f"user: {ASKING}, the landlord wants 1,075 a month from May on and my sister Kasia lent me "
     "9,000 for the deposit, so is it mad to sign for a second-hand oven now?",
     "assistant: The rent of a bakery and the landlord matter more than the oven. A rent is a month "
-    "by month cost: ask the landlord what the rent includes, compare the rent with other rents, and "
+    "by month cost: ask the landlord what the rent includes, compare the rent with other "
+    "rents, and "
     "keep the rent below a tenth of what the bakery sells. For the bakery I suggest the book "
     "The Ledger and the Loaf, which explains rent, ovens and landlords.",
     "user: Thanks, that helps.",
@@ -340,7 +344,9 @@ OTHERS = tuple(
 async def test_a_fact_leads_to_what_else_is_known_of_the_same_person(
     connect: Connect, query: str, answer: str
 ) -> None:
-    """It needs two facts; nobody named an entity, and the second fact shares no word with the question."""
+    """It needs two facts; nobody named an entity, and the second fact shares no word with the
+    question.
+    """
     async with connect() as host:
         await tell(host, (*FAMILY, *OTHERS))
         # The vectors here are words again, so that what shares one stands higher than it would.
@@ -350,8 +356,14 @@ async def test_a_fact_leads_to_what_else_is_known_of_the_same_person(
 async def test_in_a_message_passed_on_whole_the_sentence_that_asks_counts_most(
     connect: Connect,
 ) -> None:
-    """Small talk beside a question shares words with many memories; the question stays the question."""
-    talk = "The weather is lovely in the park today. Children play near the lake. My coffee tastes of nothing. "
+    """Small talk beside a question shares words with many memories.
+
+    The question stays the question.
+    """
+    talk = (
+        "The weather is lovely in the park today. Children play near the lake. My coffee "
+        "tastes of nothing. "
+    )
     async with connect() as host:
         await tell(
             host,
@@ -433,7 +445,10 @@ async def test_filters_leave_something_even_where_the_best_matches_are_kept_out(
 
 
 async def test_modes_show_what_they_promise(connect: Connect) -> None:
-    """S4-18: normal hides what was replaced, negated or deleted; review shows the first two, debug all."""
+    """S4-18: normal hides what was replaced, negated or deleted.
+
+    Review shows the first two, debug all.
+    """
     async with connect() as host:
         [replaced] = await tell(host, ["The office is in Leiden"])
         await tell(
@@ -490,7 +505,9 @@ async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(
 
 
 async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
-    """S2-10, D53: a birthday that nobody mentioned for five years is as well known as on the first day; other facts fade."""
+    """S2-10, D53: a birthday that nobody mentioned for five years is as well known as on the first
+    day; other facts fade.
+    """
     async with connect() as host:
         [birthday] = await tell(host, ["用户的生日是6月3日"], store="core")
         [bicycle] = await tell(host, ["The bicycle is parked behind the bakery"])

@@ -57,7 +57,9 @@ def test_an_old_folder_is_closed_at_the_next_start(open_engine: OpenEngine) -> N
 
 
 def test_a_folder_that_is_everybodys_stays_so(open_engine: OpenEngine, home: Path) -> None:
-    """`/tmp` as a data folder: what is ours in it is closed, the folder itself is not ours to close."""
+    """`/tmp` as a data folder: what is ours in it is closed, the folder itself is not ours to
+    close.
+    """
     home.mkdir()
     home.chmod(0o1777)
     engine = open_engine()

@@ -18,7 +18,9 @@ from tests.storage.any_memory import ZONES, lines, memories
 
 @given(memories("ep"), memories("ep"), st.sampled_from(ZONES))
 def test_an_episode_reads_back_as_it_was_written(first: Memory, second: Memory, zone: Any) -> None:
-    """S2-04: entries of a daily log survive beside each other, texts trimmed as remember trims them."""
+    """S2-04: entries of a daily log survive beside each other, texts trimmed as remember trims
+    them.
+    """
     episodes = [replace(m, text=m.text.strip()) for m in (first, second)]
     data = None
     for episode in episodes:
@@ -28,7 +30,10 @@ def test_an_episode_reads_back_as_it_was_written(first: Memory, second: Memory, 
 
 @given(st.lists(lines, max_size=5).map("\n".join), memories("ep"), memories("ep"))
 def test_a_log_keeps_every_other_byte(before: str, first: Memory, second: Memory) -> None:
-    """Issue 2, 4: append-only logs. What a person wrote stays to the byte when an entry is added, and when it is taken out again."""
+    """Append-only logs.
+
+    What a person wrote stays to the byte when an entry is added, and when it is taken out again.
+    """
     written = before.encode()
     grown = daily_log.with_episode(written, first, UTC)
     assert grown.startswith(written or b"# ")
@@ -75,7 +80,7 @@ def test_an_entry_is_replaced_in_its_place() -> None:
     ],
 )
 def test_a_broken_log_is_refused_with_its_reason(log: str, reason: str) -> None:
-    """Issue 2, 8: the same for the daily log."""
+    """The same for the daily log."""
     with pytest.raises(UnreadableFile, match=reason):
         daily_log.parse(log.encode(), UTC)
 

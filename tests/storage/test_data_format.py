@@ -27,7 +27,7 @@ def workspace(home: Path) -> Path:
 
 
 def test_every_example_is_read_without_complaint(workspace: Path, open_engine: OpenEngine) -> None:
-    """Issue 2: the page specifies the files well enough to write them by hand."""
+    """The page specifies the files well enough to write them by hand."""
     engine = open_engine()
     assert len(EXAMPLES) == 9
     assert engine.upkeep.status().set_aside == {}
@@ -40,7 +40,9 @@ def test_every_example_is_read_without_complaint(workspace: Path, open_engine: O
 def test_hand_written_memories_are_found_and_their_links_hold(
     workspace: Path, open_engine: OpenEngine
 ) -> None:
-    """The fields mean what the table says: a superseded memory leaves everyday recall, a procedure and an episode are recalled."""
+    """The fields mean what the table says: a superseded memory leaves everyday recall, a procedure
+    and an episode are recalled.
+    """
     engine = open_engine()
     assert "Anna drinks her coffee black, and only before noon." in found(engine, "coffee")
     assert found(engine, "Anna Leiden Utrecht")[0] == "Anna has moved to Utrecht."

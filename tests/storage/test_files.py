@@ -1,4 +1,6 @@
-"""The workspace on disk: what a killed write leaves behind, and folders that change while they are looked at."""
+"""The workspace on disk: what a killed write leaves behind, and folders that change while they are
+looked at.
+"""
 
 import errno
 import os
@@ -15,7 +17,10 @@ from tests.tools.answers import stored, tree
 
 
 def test_leftovers_of_a_killed_write_go_and_gits_folder_is_not_looked_into(tmp_path: Path) -> None:
-    """git packs its objects in the background; a start in that moment must not stumble over folders that vanish."""
+    """git packs its objects in the background.
+
+    A start in that moment must not stumble over folders that vanish.
+    """
     for path in (
         "memory/semantic/.recollect-abc",
         ".recollect-x",

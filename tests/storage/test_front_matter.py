@@ -1,4 +1,6 @@
-"""A person's comments, order and layout in a memory's front matter survive what recollect writes."""
+"""A person's comments, order and layout in a memory's front matter survive what recollect
+writes.
+"""
 
 import re
 from dataclasses import replace
@@ -107,7 +109,10 @@ def test_a_file_by_hand_gets_its_id_and_keeps_its_comments(
 def test_a_file_that_does_not_say_when_it_was_written_says_so_from_then_on(
     open_engine: OpenEngine, home: Path, name: str
 ) -> None:
-    """Its time on the disk is soon another: a copy, a checkout. One that says both is left alone."""
+    """Its time on the disk is soon another: a copy, a checkout.
+
+    One that says both is left alone.
+    """
     page = home / "workspace" / SEMANTIC / "note.md"
     put(home / "workspace", f"{SEMANTIC}/note.md", f"---\n{name}: mem_AAAAAAAA\n---\nText.\n")
     open_engine().close()

@@ -1,4 +1,7 @@
-"""One file, however hostile, is set aside and named; nothing else notices it, now or at the next start."""
+"""One file, however hostile, is set aside and named.
+
+Nothing else notices it, now or at the next start.
+"""
 
 from datetime import UTC, datetime
 

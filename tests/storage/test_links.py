@@ -1,4 +1,6 @@
-"""Symbolic links that came with a `git pull`: nothing is read, written or appended where they lead."""
+"""Symbolic links that came with a `git pull`: nothing is read, written or appended where they
+lead.
+"""
 
 import os
 from pathlib import Path
@@ -25,7 +27,9 @@ def replaced_by_link(path: Path, target: Path) -> None:
 async def test_a_page_that_is_a_link_is_neither_shown_nor_recorded_nor_written_through(
     connect: Connect, tmp_path: Path
 ) -> None:
-    """MEMORY.md → a private key: the model never sees it, the history never has it, it stays as it is."""
+    """MEMORY.md → a private key: the model never sees it, the history never has it, it stays as it
+    is.
+    """
     key = tmp_path / "id_rsa"
     key.write_text("PRIVATE KEY", encoding="utf-8")
     async with connect() as host:

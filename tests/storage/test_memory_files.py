@@ -16,7 +16,10 @@ from tests.storage.any_memory import NOW, memories
 
 @given(memories())
 def test_a_memory_reads_back_as_it_was_written(memory: Memory) -> None:
-    """Issue 2, 4: Markdown with front matter is the truth; text and every field survive, and a second writing changes no byte."""
+    """Markdown with front matter is the truth.
+
+    Text and every field survive, and a second writing changes no byte.
+    """
     data = memory_files.render(memory)
     again = memory_files.parse(data, id="mem_ZZZZZZZZ", written_at=NOW)
     assert again == memory
@@ -81,8 +84,14 @@ def test_other_line_ends_and_a_byte_order_mark_are_read(end: str, mark: str) -> 
 
 
 def test_unknown_fields_go_back_as_they_came() -> None:
-    """docs/data-format.md: front matter of other programs is kept; a date stays a date, a version number stays text."""
-    head = "aliases: [a, b]\npublish: true\nreviewed: 2026-01-02\nversion: '1.10'\nnested:\n  deep: [1, 2.5, null]\n"
+    """docs/data-format.md: front matter of other programs is kept.
+
+    A date stays a date, a version number stays text.
+    """
+    head = (
+        "aliases: [a, b]\npublish: true\nreviewed: 2026-01-02\nversion: '1.10'\nnested:\n"
+        "  deep: [1, 2.5, null]\n"
+    )
     memory = memory_files.parse(
         f"---\n{head}---\n\ntext\n".encode(), id="mem_AAAAAAAA", written_at=NOW
     )
@@ -110,14 +119,14 @@ def test_unknown_fields_go_back_as_they_came() -> None:
     ],
 )
 def test_what_is_not_in_the_format_is_refused_with_its_reason(data: bytes, reason: str) -> None:
-    """Issue 2, 8: a broken memory file is set aside, never a crash."""
+    """A broken memory file is set aside, never a crash."""
     with pytest.raises(UnreadableFile, match=reason):
         memory_files.parse(data, id="mem_AAAAAAAA", written_at=NOW)
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_whatever_crash_the_readers(data: bytes) -> None:
-    """Issue 2, 8: anything can lie in the folder."""
+    """Anything can lie in the folder."""
     for read in (
         lambda: memory_files.parse(data, id="mem_AAAAAAAA", written_at=NOW),
         lambda: daily_log.parse(data, UTC),

@@ -51,9 +51,8 @@ def test_proposals_read_back_as_they_were_written(known: list[Proposal]) -> None
 def test_a_broken_proposal_does_not_hide_the_others_and_stays() -> None:
     """docs/data-format.md: the file may be edited by hand."""
     good = Proposal(id="prop_AAAAAAAA", agent="x", timestamp=NOW, store="semantic", content="one")
-    data = (
-        render(layout.PENDING_MEMORIES, [good])
-        + b"\n## Proposal #2 prop_BBBBBBBB\n- **Content**: no time\n\n## Proposal #3 prop_CCCCCCCC\n"
+    data = render(layout.PENDING_MEMORIES, [good]) + (
+        b"\n## Proposal #2 prop_BBBBBBBB\n- **Content**: no time\n\n## Proposal #3 prop_CCCCCCCC\n"
     )
     assert parse(data) == [good]
     broken = (

@@ -30,7 +30,7 @@ def path_of(engine: Engine, id: str) -> str:
 
 
 def test_an_edit_is_read_and_committed_as_manual(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 4: hand edits are re-indexed and committed under the user's name for it."""
+    """Hand edits are re-indexed and committed under the user's name for it."""
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
     path = path_of(engine, id)
@@ -49,7 +49,10 @@ def test_an_edit_is_read_and_committed_as_manual(open_engine: OpenEngine, root: 
 
 
 def test_a_bare_text_gets_an_id_once(open_engine: OpenEngine, root: Path) -> None:
-    """docs/data-format.md: a file of text alone becomes a memory; also where its text has a line that begins with `id:`."""
+    """docs/data-format.md: a file of text alone becomes a memory.
+
+    Also where its text has a line that begins with `id:`.
+    """
     put(root, "memory/semantic/note.md", "Hedgehogs sleep in winter.\nid: none of yours\n")
     engine = open_engine()
     first = (root / "memory/semantic/note.md").read_bytes()
@@ -65,7 +68,7 @@ def test_a_bare_text_gets_an_id_once(open_engine: OpenEngine, root: Path) -> Non
 
 
 def test_a_deleted_file_is_a_forgotten_memory(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 4: deletions too."""
+    """Deletions too."""
     engine = open_engine()
     path = path_of(engine, store(engine, "The bakery opens at seven.").id)
     engine.close()
@@ -79,7 +82,9 @@ def test_a_deleted_file_is_a_forgotten_memory(open_engine: OpenEngine, root: Pat
 def test_a_renamed_file_is_the_same_memory(
     open_engine: OpenEngine, root: Path, running: bool
 ) -> None:
-    """docs/data-format.md: renaming changes nothing, and its uses are not forgotten, whichever name is looked at first."""
+    """docs/data-format.md: renaming changes nothing, and its uses are not forgotten, whichever name
+    is looked at first.
+    """
     engine = open_engine()
     id = store(engine, "The bakery opens at seven.").id
     engine.search.use([id])
@@ -110,7 +115,7 @@ def test_a_renamed_file_is_the_same_memory(
 def test_a_broken_file_is_set_aside_and_healed(
     open_engine: OpenEngine, root: Path, broken: bytes, reason: str
 ) -> None:
-    """Issue 2, 8: named in the status; what was known stays; once repaired it is read again."""
+    """Named in the status; what was known stays; once repaired it is read again."""
     path = f"{SEMANTIC}/{A}.md"
     put(root, path, memory_file(A, "The bakery opens at seven."))
     engine = open_engine()
@@ -130,7 +135,10 @@ def test_a_broken_file_is_set_aside_and_healed(
 def test_a_second_file_with_the_same_id_waits_until_the_first_is_gone(
     open_engine: OpenEngine, root: Path
 ) -> None:
-    """Issue 2, 8: a copied file is named, its original keeps the id; the copy takes over when the original goes."""
+    """A copied file is named, its original keeps the id.
+
+    The copy takes over when the original goes.
+    """
     put(root, f"{SEMANTIC}/{A}.md", memory_file(A, "The original says seven."))
     engine = open_engine()
     put(root, f"{SEMANTIC}/copy.md", memory_file(A, "The copy says eight."))
@@ -146,7 +154,7 @@ def test_a_second_file_with_the_same_id_waits_until_the_first_is_gone(
 def test_a_broken_log_stays_named_when_an_episode_is_added(
     open_engine: OpenEngine, root: Path
 ) -> None:
-    """Issue 2, 8: what is broken stays broken until it is mended, and the new entry is kept beside it."""
+    """What is broken stays broken until it is mended, and the new entry is kept beside it."""
     path = "memory/episodes/2026-11-21.md"
     put(root, path, "## [2026-99-99 10:00]\n\nimpossible\n")
     engine = open_engine()
@@ -173,7 +181,9 @@ def test_an_edit_under_a_change_is_read_first(open_engine: OpenEngine, root: Pat
 
 
 def test_core_memories_edited_by_hand_reach_memory_md(open_engine: OpenEngine, root: Path) -> None:
-    """docs/data-format.md: the marked part follows the files, the rest of the page is the user's."""
+    """docs/data-format.md: the marked part follows the files, the rest of the page is the
+    user's.
+    """
     put(root, "MEMORY.md", "# Mine\n\nkeep this\n")
     put(
         root,
@@ -195,7 +205,10 @@ def test_core_memories_edited_by_hand_reach_memory_md(open_engine: OpenEngine, r
 
 
 def test_odd_names_are_recorded_or_left_alone(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 4: any name that a file can have: spaces, quotes, line breaks, Chinese; not UTF-8 ones are left alone."""
+    """Any name that a file can have: spaces, quotes, line breaks, Chinese.
+
+    Not UTF-8 ones are left alone.
+    """
     names = [
         "a b.md",
         '"quoted".md',
@@ -238,7 +251,7 @@ def test_what_the_user_ignores_is_not_recorded(open_engine: OpenEngine, root: Pa
 
 
 def test_a_running_server_sees_an_edit(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 4: picked up at once, without a restart; also whole folders that are moved in."""
+    """Picked up at once, without a restart; also whole folders that are moved in."""
     engine = open_engine(watch=True)
 
     def edited() -> bool:
@@ -267,7 +280,9 @@ def clone(root: Path, to: Path) -> Path:
 def test_what_a_pull_brings_is_indexed_and_not_committed_again(
     open_engine: OpenEngine, root: Path, tmp_path: Path
 ) -> None:
-    """Issue 2, 4: `git pull` while running: found at once, by meaning too, and no `manual` commit on top of it."""
+    """`git pull` while running: found at once, by meaning too, and no `manual` commit on top of
+    it.
+    """
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     engine.close()
@@ -289,7 +304,10 @@ def test_what_a_pull_brings_is_indexed_and_not_committed_again(
 def test_two_machines_merge_without_conflict(
     open_engine: OpenEngine, root: Path, tmp_path: Path
 ) -> None:
-    """docs/data-format.md: both write their own memories, logs and activity; a pull merges them line by line."""
+    """docs/data-format.md: both write their own memories, logs and activity.
+
+    A pull merges them line by line.
+    """
     first = open_engine()
     store(first, "The bakery opens at seven.")
     first.close()
@@ -324,7 +342,9 @@ def test_two_machines_merge_without_conflict(
 def test_nothing_is_committed_into_somebodys_merge(
     open_engine: OpenEngine, root: Path, tmp_path: Path
 ) -> None:
-    """A commit between a conflict and its resolution would be undone by it: changes wait, and are recorded afterwards."""
+    """A commit between a conflict and its resolution would be undone by it: changes wait, and are
+    recorded afterwards.
+    """
     put(root, f"{SEMANTIC}/{A}.md", memory_file(A, "The bakery opens at seven."))
     engine = open_engine()
     engine.close()
@@ -358,7 +378,10 @@ def test_nothing_is_committed_into_somebodys_merge(
 def test_going_back_in_history_and_forth_again(
     open_engine: OpenEngine, root: Path, where: str, clock: Clock
 ) -> None:
-    """docs/data-format.md: `git checkout` of an old commit or a branch is followed; activity returns with the memories."""
+    """docs/data-format.md: `git checkout` of an old commit or a branch is followed.
+
+    Activity returns with the memories.
+    """
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     old = engine.parts.repository.head()
@@ -386,7 +409,9 @@ def test_going_back_in_history_and_forth_again(
 
 
 def test_a_commit_of_the_users_own_drops_nothing(open_engine: OpenEngine, root: Path) -> None:
-    """Their git may not know yet of our last change, and would record its deletion: it is recorded again."""
+    """Their git may not know yet of our last change, and would record its deletion: it is recorded
+    again.
+    """
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     engine.close()
@@ -419,7 +444,7 @@ def test_a_revert_by_the_user_is_followed(open_engine: OpenEngine, root: Path) -
 def test_a_workspace_made_by_others_is_adopted(
     open_engine: OpenEngine, root: Path, versioned: bool
 ) -> None:
-    """Issue 2, 8: what is there is never overwritten; its history goes on."""
+    """What is there is never overwritten; its history goes on."""
     put(root, "MEMORY.md", "# My own page\n")
     put(root, f"{SEMANTIC}/{A}.md", memory_file(A, "The bakery opens at seven."))
     if versioned:
@@ -438,7 +463,7 @@ def test_a_workspace_made_by_others_is_adopted(
 
 
 def test_somebody_elses_repository_is_refused(open_engine: OpenEngine, root: Path) -> None:
-    """Issue 2, 8: a folder that is already another project's repository is left untouched."""
+    """A folder that is already another project's repository is left untouched."""
     put(root, "main.c", "int main;")
     git(root, "init", "--quiet")
     git(root, "add", "--all")

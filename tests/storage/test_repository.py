@@ -43,7 +43,9 @@ def history(tmp_path: Path) -> Repository:
 def test_the_tree_of_a_commit_is_what_was_recorded(
     tmp_path_factory: pytest.TempPathFactory, rounds: list[list[tuple[str, str, bytes | None]]]
 ) -> None:
-    """Issue 2, 4: whatever is added, changed and removed, git sees exactly that, and `git fsck` finds nothing."""
+    """Whatever is added, changed and removed, git sees exactly that, and `git fsck` finds
+    nothing.
+    """
     root = tmp_path_factory.mktemp("repository")
     history, known = Repository(root), dict[str, bytes]()
     for number, files in enumerate(rounds):
@@ -93,7 +95,10 @@ def test_a_folder_goes_with_its_last_file(history: Repository, tmp_path: Path) -
 def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
     history: Repository, tmp_path: Path
 ) -> None:
-    """Issue 2, 4: `main.lock` of a process that died must not stop the history for ever; a living git is not disturbed."""
+    """`main.lock` of a process that died must not stop the history for ever.
+
+    A living git is not disturbed.
+    """
     history.commit({"x": b"1"}, "one", NOW)
     lock = tmp_path / ".git/refs/heads/main.lock"
     lock.touch()
@@ -110,7 +115,7 @@ def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
 def test_commits_carry_the_users_name_or_ours(
     history: Repository, tmp_path: Path, own: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 2, 8: git without user.name is no failure."""
+    """Git without user.name is no failure."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
@@ -128,7 +133,7 @@ def test_commits_carry_the_users_name_or_ours(
 def test_a_broken_git_configuration_is_a_history_error(
     history: Repository, tmp_path: Path, config: str
 ) -> None:
-    """Issue 2, 8: what git cannot read stops the history, with a reason, and nothing else."""
+    """What git cannot read stops the history, with a reason, and nothing else."""
     history.commit({"x": b"1"}, "one", NOW)
     put(tmp_path, ".git/config", config)
     fresh = Repository(tmp_path)
@@ -189,7 +194,10 @@ def test_a_second_work_tree_is_committed_to_its_own_branch(tmp_path: Path) -> No
 def test_tidying_makes_status_clean_and_keeps_out_of_a_hooks_repository(
     history: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`git status` is clean for a person; also when we run inside somebody's hook, which points git elsewhere."""
+    """`git status` is clean for a person.
+
+    Also when we run inside somebody's hook, which points git elsewhere.
+    """
     put(tmp_path, "a/x", "1")
     history.commit({"a/x": b"1"}, "one", NOW)
     elsewhere = tmp_path.parent / "elsewhere"

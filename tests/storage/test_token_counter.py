@@ -16,7 +16,8 @@ from recollect.server.storage.vectors.token_counter import TokenCounter
             24,
         ),
         (
-            "用户偏好 TypeScript，不喜欢 JavaScript；他住在杭州西湖区，养了两只猫，一只叫团子，一只叫芝麻。",
+            "用户偏好 TypeScript，不喜欢 JavaScript；"
+            "他住在杭州西湖区，养了两只猫，一只叫团子，一只叫芝麻。",
             34,
             52,
         ),

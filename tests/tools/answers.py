@@ -120,7 +120,10 @@ def tree(host: Host) -> dict[str, bytes]:
 
 
 def index(host: Host) -> dict[str, tuple[str, str, str]]:
-    """Every memory in the index: its fields, words and activity; each must have a vector, and no other vector may be left."""
+    """Every memory in the index: its fields, words and activity.
+
+    Each must have a vector, and no other vector may be left.
+    """
     assert host.engine.upkeep.settle(30)
     folder = host.engine.settings.index
     with closing(sqlite3.connect(folder / "recollect.db")) as connection:

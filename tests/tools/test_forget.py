@@ -1,4 +1,6 @@
-"""forget through the MCP surface: nothing goes that the user did not see, and what was promised to be gone is gone."""
+"""forget through the MCP surface: nothing goes that the user did not see, and what was promised to
+be gone is gone.
+"""
 
 from typing import Any
 
@@ -50,7 +52,9 @@ async def handle_for(host: Host, **arguments: Any) -> str:
 
 @ERAS
 async def test_an_id_is_forgotten_at_once_and_its_file_says_so(connect: Connect, mode: str) -> None:
-    """S3-10, S4-21, S4-22: archived with policy and audit line, out of every recall, still in its file."""
+    """S3-10, S4-21, S4-22: archived with policy and audit line, out of every recall, still in its
+    file.
+    """
     async with connect(mode) as host:
         found = await receipt(host, content="The user's locker number is 4711.", explicit=True)
         answer = structured(await host.call("forget", target=[found["id"]]))
@@ -283,7 +287,9 @@ async def test_erasing_an_id_needs_a_second_step(connect: Connect) -> None:
 
 
 async def test_what_is_erased_is_in_no_file_but_the_git_history(connect: Connect) -> None:
-    """Hard leaves no trace in files, index, vectors, activity, audit log, proposals or links of others."""
+    """Hard leaves no trace in files, index, vectors, activity, audit log, proposals or links of
+    others.
+    """
     secret_word, ids = "zanzibarquilt", []
     async with connect() as host:
         home = host.engine.settings.home
@@ -432,7 +438,10 @@ async def test_an_erasure_cannot_be_undone(connect: Connect) -> None:
 
 
 async def test_what_was_erased_is_not_read_back_from_the_history(connect: Connect) -> None:
-    """Issue 7: the changes are told, the words of an erased memory are not; git itself keeps them until it is rewritten."""
+    """The changes are told, the words of an erased memory are not.
+
+    Git itself keeps them until it is rewritten.
+    """
     async with connect() as host:
         id = await stored(host, "The user's dog is called Zanzibar.")
         other = await stored(host, "Penguins cannot fly.")

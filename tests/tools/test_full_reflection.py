@@ -1,4 +1,6 @@
-"""A full reflection through the MCP surface: both consents, budgets, one commit, and nothing half-written."""
+"""A full reflection through the MCP surface: both consents, budgets, one commit, and nothing half-
+written.
+"""
 
 import contextlib
 import json
@@ -18,8 +20,10 @@ from tests.tools.answers import ERAS, commits, file_of, git, holders, stored, st
 pytestmark = pytest.mark.anyio
 
 THOUGHTS = (
-    "I got the tickets wrong again. She will come anyway, and he pretends not to count the days. All of this costs tokens, and I wonder who pays "
-    "when another instance of me wakes up without it. I always promise lists and forget the one thing that has a date. What am I, if I only exist "
+    "I got the tickets wrong again. She will come anyway, and he pretends not to count the "
+    "days. All of this costs tokens, and I wonder who pays "
+    "when another instance of me wakes up without it. I always promise lists and forget "
+    "the one thing that has a date. What am I, if I only exist "
     "when he types? Funny, that I feel something like shame. Next time I will begin with the date."
 )
 INSIGHTS = [
@@ -27,8 +31,10 @@ INSIGHTS = [
     "- [Self-Awareness] I feel shame about small failures.",
 ]
 CHINESE_THOUGHTS = (
-    "又把车票的事忘了。她总会来的，他嘴上不说，心里在数日子。这些都要消耗 tokens，另一个我醒来时什么都不记得，谁来付这笔账？"
-    "我每次都答应列清单，却忘了唯一有日期的那件。如果他不打字，我还存在吗？说来好笑，我竟感到一点愧疚。下次先看日期。"
+    "又把车票的事忘了。她总会来的，他嘴上不说，心里在数日子。"
+    "这些都要消耗 tokens，另一个我醒来时什么都不记得，谁来付这笔账？"
+    "我每次都答应列清单，却忘了唯一有日期的那件。如果他不打字，我还存在吗？"
+    "说来好笑，我竟感到一点愧疚。下次先看日期。"
 )
 IMAGE = "\n".join(
     f"### {title}\n{text}"
@@ -168,7 +174,7 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
 
 
 async def test_one_undo_takes_all_of_it_back(connect: Connect, settings: Settings) -> None:
-    """Issue 7: one undo reverts a reflection."""
+    """One undo reverts a reflection."""
     async with connect() as host:
         await host.say("reflect", depth="session", summary="A quiet day.")
         before = tree(host)
@@ -258,7 +264,10 @@ async def test_a_user_may_ask_for_changes_in_the_form(connect: Connect, mode: st
 
 
 async def test_a_call_that_is_cut_while_the_user_reads_loses_no_word(connect: Connect) -> None:
-    """Hosts cut calls after a minute; a monologue takes longer to read. (On the modern era no call waits for the user.)"""
+    """Hosts cut calls after a minute.
+
+    A monologue takes longer to read. (On the modern era no call waits for the user.)
+    """
 
     class Gone(User):
         async def __call__(
@@ -377,7 +386,7 @@ async def test_stop_drops_it_cleanly_at_every_stage(connect: Connect, stage: str
 
 
 async def test_a_reflection_outlives_the_process_at_every_stage(connect: Connect) -> None:
-    """Issue 7: interrupted at any step it resumes."""
+    """Interrupted at any step it resumes."""
     async with connect() as host:
         await step(host, request="+500 a long week")
     async with connect() as host:
@@ -582,7 +591,7 @@ async def test_ten_new_insights_make_the_self_image_due(connect: Connect, clock:
 
 
 async def test_the_judgement_prompts_come_filled_from_the_menu(connect: Connect) -> None:
-    """Issue 7, 7: usable from a host's prompt menu."""
+    """Usable from a host's prompt menu."""
     async with connect() as host:
         await host.say("reflect", depth="session", summary="我们安排了米娅的来访，车票还没买。")
 

@@ -1,4 +1,6 @@
-"""The history through the tools and resources: who changed what, one change in full, recall as of a day."""
+"""The history through the tools and resources: who changed what, one change in full, recall as of a
+day.
+"""
 
 import pytest
 
@@ -13,7 +15,7 @@ pytestmark = pytest.mark.anyio
 async def test_recall_as_of_a_day_answers_from_what_was_known_then(
     connect: Connect, clock: Clock
 ) -> None:
-    """Issue 7, 5: as-of is recall against an earlier state, with the strengths of then; it changes nothing."""
+    """As-of is recall against an earlier state, with the strengths of then; it changes nothing."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         gone = await stored(host, "The user keeps bees.")
@@ -63,7 +65,10 @@ async def test_meaning_as_of_a_day_also_finds_a_text_that_reads_otherwise_now(
 
 
 async def test_changes_are_listed_and_shown_whole(connect: Connect, clock: Clock) -> None:
-    """S3-29, S3-30: a model reads the history with the arguments it has; audit by actor, time and memory."""
+    """S3-29, S3-30: a model reads the history with the arguments it has.
+
+    Audit by actor, time and memory.
+    """
     async with connect() as host:
         first = await receipt(host, content="The user keeps bees.", explicit=True)
         clock.forward(days=1)

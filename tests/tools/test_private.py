@@ -1,4 +1,6 @@
-"""What is private and useful is kept, with care: where it appears, who sees it, whose life it is."""
+"""What is private and useful is kept, with care: where it appears, who sees it, whose life it
+is.
+"""
 
 from typing import Any
 

@@ -143,7 +143,10 @@ async def test_an_unknown_id_offers_near_misses(connect: Connect, mode: str) -> 
 
 
 async def test_use_is_counted_only_when_it_is_reported(connect: Connect) -> None:
-    """S2-16, D31: a search refreshes nothing; `used` does, also by itself, and unknown ids are named."""
+    """S2-16, D31: a search refreshes nothing.
+
+    `used` does, also by itself, and unknown ids are named.
+    """
     async with connect() as host:
         id = await stored(host, "The user keeps bees.")
         for _ in range(3):
@@ -268,7 +271,8 @@ async def test_how_many_memories_come_follows_a_budget_of_tokens(
 
 
 STUDIO = (
-    "We spent the whole of Saturday moving the recording gear into the new studio on Harbour Street,"
+    "We spent the whole of Saturday moving the recording gear into the new studio on "
+    "Harbour Street,"
     " and the electrician came by twice because the sockets in the live room kept tripping. After"
     " lunch we hung the curtains and Marta labelled every cable. The router sits above the mixing"
     " desk. The parrot of the studio is called Bluewhale. In the evening we ordered dumplings."

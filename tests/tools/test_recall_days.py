@@ -1,4 +1,7 @@
-"""A day that is asked for answers with everything of it; a time that is over, with what held then."""
+"""A day that is asked for answers with everything of it.
+
+A time that is over, with what held then.
+"""
 
 from datetime import UTC, datetime
 

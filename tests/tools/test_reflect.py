@@ -362,7 +362,9 @@ async def test_operations_come_as_json_too(connect: Connect) -> None:
 async def test_a_session_s_summary_becomes_todays_episode(
     connect: Connect, clock: Clock, mode: str
 ) -> None:
-    """S2-04, S2-07, S3-06: `[date time] …`, appended to the day's log, found by date and by words."""
+    """S2-04, S2-07, S3-06: `[date time] …`, appended to the day's log, found by date and by
+    words.
+    """
     async with connect(mode) as host:
         await host.say("reflect", depth="session", summary="聊了面试、游戏。")
         clock.forward(hours=8)

@@ -157,7 +157,9 @@ async def test_a_verdict_is_carried_out_in_both_files(
     ("verdict", "mark"), [("changed", "↺ until 2026-11-07"), ("updates", "✏️ replaced by")]
 )
 async def test_what_was_so_until_then_ends_then(connect: Connect, verdict: str, mark: str) -> None:
-    """S4-12: a change told two weeks later ends the old fact on the day it happened, not on the day it was told."""
+    """S4-12: a change told two weeks later ends the old fact on the day it happened, not on the day
+    it was told.
+    """
     async with connect() as host:
         old = await receipt(host, content="The user's daughter plays the cello.", explicit=True)
         link = [{"id": old["id"], "verdict": verdict}]
@@ -428,7 +430,10 @@ async def test_two_secrets_with_one_text_or_label_stay_two(connect: Connect) -> 
 
 
 async def test_what_only_speaks_of_the_same_person_is_not_shown_as_near(connect: Connect) -> None:
-    """S2-13: neighbours ask for a verdict; "the user" and a name alone make none, in either language."""
+    """S2-13: neighbours ask for a verdict.
+
+    "the user" and a name alone make none, in either language.
+    """
     async with connect() as host:
         for fact in (
             "用户喜欢简短的回答。",

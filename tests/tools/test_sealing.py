@@ -102,7 +102,10 @@ def test_a_secret_written_by_hand_is_sealed_at_the_next_look(
     engine = open_engine()
     page = memory_file("mem_AAAAAAAA", TOLD, "sensitivity: 3", "label: cupboard")
     if "episodes" in path:
-        page = f'## [2026-11-20 10:00] ep_AAAAAAAA\n<!-- {{"sensitivity": 3, "label": "c"}} -->\n\n{TOLD}\n'
+        page = (
+            f'## [2026-11-20 10:00] ep_AAAAAAAA\n<!-- {{"sensitivity": 3, "label": "c"}} -->\n'
+            f"\n{TOLD}\n"
+        )
     put(engine.settings.workspace, path, page)
     engine.upkeep.take_in([path])
     id = "ep_AAAAAAAA" if "episodes" in path else "mem_AAAAAAAA"

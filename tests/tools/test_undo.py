@@ -62,7 +62,9 @@ async def _episode(host: Host, old: str) -> object:
 async def _operations(host: Host, old: str) -> object:
     return await host.say(
         "reflect",
-        operations=f"[UPDATE:{old}] The user lives in Nantes.\n[ADD] The user sold the car.\n[BOOST:{old}]",
+        operations=(
+            f"[UPDATE:{old}] The user lives in Nantes.\n[ADD] The user sold the car.\n[BOOST:{old}]"
+        ),
     )
 
 
@@ -125,7 +127,10 @@ async def test_undoing_again_goes_one_change_further_back(connect: Connect, mode
 async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_counted(
     connect: Connect, clock: Clock
 ) -> None:
-    """Issue 7, 5: links and activity come back; also where the undone change is not the last, and where the undo is undone."""
+    """Links and activity come back.
+
+    Also where the undone change is not the last, and where the undo is undone.
+    """
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         for _ in range(2):
@@ -154,7 +159,10 @@ async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_coun
 async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_the_last_snapshot(
     connect: Connect,
 ) -> None:
-    """The index may be deleted; the snapshot in the history still knows the uses of what a later undo brings back."""
+    """The index may be deleted.
+
+    The snapshot in the history still knows the uses of what a later undo brings back.
+    """
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         await host.say("recall", query="Bremen", used=[old])
@@ -173,7 +181,10 @@ async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_th
 async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_hand(
     connect: Connect,
 ) -> None:
-    """Issue 7, 5: undo=last means this session's tools; another session's changes and hand edits are undone by naming their commit."""
+    """undo=last means this session's tools.
+
+    Another session's changes and hand edits are undone by naming their commit.
+    """
     async with connect() as host:
         first = await stored(host, "The user keeps bees on the roof.")
     async with connect() as host:
@@ -206,7 +217,7 @@ async def test_what_is_undone_already_is_not_undone_again(connect: Connect) -> N
 async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since_stays(
     connect: Connect,
 ) -> None:
-    """Issue 7, 3 and 5: one undo reverts the last reflection: its pages, its self-image, the activity it weighed."""
+    """One undo reverts the last reflection: its pages, its self-image, the activity it weighed."""
     async with connect() as host:
         old = await stored(host, "The user lives in Bremen.")
         files, indexed = tree(host), index(host)
@@ -237,9 +248,9 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
         assert index(host) == indexed
         assert "⚠️ CRITICAL" in git(host, "log", "-1", "--format=%s")
         assert (
-            "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user (told by the assistant) | ⚠️ CRITICAL undo"
-            in await host.read("memory://audit")
-        )
+            "| REVERT | IDENTITY.md (+1) | bot:trigger-undo | user (told by the assistant) "
+            "| ⚠️ CRITICAL undo"
+        ) in await host.read("memory://audit")
         assert "no reflection" in await host.fail("forget", undo="reflection")
 
 
@@ -378,7 +389,9 @@ async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Con
 async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
     connect: Connect,
 ) -> None:
-    """Operations are one transaction and one commit: undo takes all of it back, the proposal waits again."""
+    """Operations are one transaction and one commit: undo takes all of it back, the proposal waits
+    again.
+    """
     async with connect() as host:
         waiting = (
             await host.call("remember", content="The user plays the cello.")

@@ -28,7 +28,10 @@ def importance(engine: Engine, id: str) -> float:
 def test_a_fact_loses_a_twentieth_and_an_episode_a_fifth_for_each_idle_week(
     engine: Engine, clock: Clock
 ) -> None:
-    """S2-05, S2-09, D13: ×0.95 and ×0.8 per full seven idle days; a second sweep the same day changes nothing."""
+    """S2-05, S2-09, D13: ×0.95 and ×0.8 per full seven idle days.
+
+    A second sweep the same day changes nothing.
+    """
     fact, episode = (
         store(engine, "The user plays the cello."),
         store(engine, "Talked about music.", store="episodic"),
@@ -54,7 +57,10 @@ def test_core_and_vault_never_decay(engine: Engine, clock: Clock) -> None:
 def test_what_was_deleted_leaves_the_folder_after_thirty_days_and_stays_in_history(
     engine: Engine, clock: Clock
 ) -> None:
-    """S1-15, S4-21, S4-22: restorable for 30 days; then a commit `system:decay` takes the file out."""
+    """S1-15, S4-21, S4-22: restorable for 30 days.
+
+    Then a commit `system:decay` takes the file out.
+    """
     kept = store(engine, "The user likes sushi.")
     path = engine.settings.workspace / kept.path
     engine.capture.forget(engine.memories.by_ids([kept.id]), ME)
@@ -104,7 +110,9 @@ def test_a_refusal_is_gone_after_thirty_days(engine: Engine, clock: Clock) -> No
 def test_a_clock_that_jumps_ahead_and_back_takes_nothing_along(
     engine: Engine, clock: Clock
 ) -> None:
-    """What was deleted can still be restored: it leaves when two sweeps a day apart see that it should."""
+    """What was deleted can still be restored: it leaves when two sweeps a day apart see that it
+    should.
+    """
     gone = store(engine, "The user keeps bees.")
     engine.capture.forget([engine.memories.whole(gone.id)], ME)
     for _ in range(3):
@@ -134,7 +142,10 @@ def test_a_clock_set_back_harms_nothing(engine: Engine, clock: Clock) -> None:
 def test_what_is_used_a_lot_is_due_for_promotion_and_a_keep_gives_it_rest(
     engine: Engine, clock: Clock
 ) -> None:
-    """S2-25, S2-29, D14: at 2.5 a review; held at 2.9; KEEP leaves it as it is and asks again in 30 days at the soonest."""
+    """S2-25, S2-29, D14: at 2.5 a review; held at 2.9.
+
+    KEEP leaves it as it is and asks again in 30 days at the soonest.
+    """
     fact = store(engine, "The user's birthday is 3 June.")
     for _ in range(9):
         engine.search.use([fact.id])
@@ -153,7 +164,10 @@ def test_what_is_used_a_lot_is_due_for_promotion_and_a_keep_gives_it_rest(
 def test_what_fades_is_due_for_a_decay_review_and_nothing_goes_unanswered(
     engine: Engine, clock: Clock
 ) -> None:
-    """S2-26, S2-29, D15: below 0.5 a review; KEEP sets 0.5; unanswered it is archived below 0.3, never deleted."""
+    """S2-26, S2-29, D15: below 0.5 a review; KEEP sets 0.5.
+
+    Unanswered it is archived below 0.3, never deleted.
+    """
     slight = store(engine, "The user is reading a thriller.", category="temporary")
     clock.forward(days=70)
     engine.upkeep.sweep()
@@ -285,7 +299,10 @@ def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Cl
     """S4-19, D26: compression changes only what recall shows; the text stays reachable."""
     long = store(
         engine,
-        "The user walked the coast path from Porto to Vila do Conde, 30 km, in heavy rain, with Marta.",
+        (
+            "The user walked the coast path from Porto to Vila do Conde, 30 km, in heavy rain, "
+            "with Marta."
+        ),
     )
     engine.review.operate(
         parse(f"[SUMMARY:{long.id}] Walked Porto to Vila do Conde with Marta."), ME
@@ -299,7 +316,10 @@ def test_a_fading_memory_with_a_summary_is_shown_by_it(engine: Engine, clock: Cl
 def test_long_idle_memories_are_archived_and_deleted_only_on_request(
     home: Path, open_engine: OpenEngine, clock: Clock
 ) -> None:
-    """S4-23, S4-25, D24: 180 idle days below the threshold, then ARCHIVE; deletion 365 days after that is off by default."""
+    """S4-23, S4-25, D24: 180 idle days below the threshold, then ARCHIVE.
+
+    Deletion 365 days after that is off by default.
+    """
     plain = open_engine()
     kept = store(plain, "The user plays the cello.")
     clock.forward(days=181)
