@@ -23,17 +23,29 @@ def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[C
     """
     log = history.log(_LOOK_BACK)
     reverted = _reverted(log)
-    if what not in ("last", "session", "reflection"):
-        return [_named(history, what, reverted)]
     through_tools = [c for c in log if c.sha not in reverted and _is_by_tool(c)]
-    if what == "reflection":
-        return _of_last_reflection(through_tools)
-    if what == "last" and not session:
-        return [_undoable(c) for c in through_tools[:1]] or _nothing([], zone)
-    own = [c for c in through_tools if session and c.trailers.get("Session") == session]
-    if what == "last":
-        own = own[:1]
-    return [_undoable(c) for c in own] or _nothing(through_tools, zone)
+    match what:
+        case "reflection":
+            return _of_last_reflection(through_tools)
+        case "last" if not session:
+            return _all_undoable(through_tools[:1]) or _nothing([], zone)
+        case "last":
+            own = _of_session(through_tools, session)[:1]
+        case "session":
+            own = _of_session(through_tools, session)
+        case _:
+            return [_named(history, what, reverted)]
+    return _all_undoable(own) or _nothing(through_tools, zone)
+
+
+def _of_session(commits: list[Commit], session: str) -> list[Commit]:
+    if not session:
+        return []
+    return [commit for commit in commits if commit.trailers.get("Session") == session]
+
+
+def _all_undoable(commits: list[Commit]) -> list[Commit]:
+    return [_undoable(commit) for commit in commits]
 
 
 def last_of(history: Repository, id: str, path: str | None) -> Commit:

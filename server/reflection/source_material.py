@@ -149,6 +149,16 @@ class _Budget:
         return taken
 
 
+def _in_order(kept: Sequence[Memory], zone: tzinfo) -> tuple[list[str], list[str]]:
+    """Lines of the episodes and of the facts, each in order of time."""
+    episodes: list[str] = []
+    facts: list[str] = []
+    for memory in sorted(kept, key=_happened):
+        lines = episodes if memory.store == "episodic" else facts
+        lines.append(line_of(memory, zone))
+    return episodes, facts
+
+
 def gathered(
     period: Sequence[Told],
     entities: Sequence[tuple[str, Sequence[Memory]]],
@@ -169,18 +179,15 @@ def gathered(
     named = budget.take([line for line, _ in about], int(cap * _ENTITIES_SHARE))
     told_ids = {id for at in named for id in about[at][1]}
     untold = [memory for memory in fit if memory.id not in told_ids]
-    kept = [
-        untold[at] for at in budget.take([line_of(memory, zone) for memory in untold], budget.left)
-    ]
+    lines = [line_of(memory, zone) for memory in untold]
+    kept = [untold[at] for at in budget.take(lines, budget.left)]
     rest = [at for at in range(len(about)) if at not in named]
     named += [rest[at] for at in budget.take([about[at][0] for at in rest], budget.left)]
     told_ids = {memory.id for memory in kept}.union(*(about[at][1] for at in named))
     no_room = tuple(memory.id for memory in fit if memory.id not in told_ids)
     if no_room:
         left_out["no room"] = no_room
-    kept.sort(key=_happened)
-    episodes = [line_of(memory, zone) for memory in kept if memory.store == "episodic"]
-    facts = [line_of(memory, zone) for memory in kept if memory.store != "episodic"]
+    episodes, facts = _in_order(kept, zone)
     blocks = (
         _block("Episodes since the last reflection", episodes),
         _block("Told since the last reflection", facts),

@@ -149,10 +149,12 @@ def grant(request: Request, decision: Decision, tokens: int = 0, *, up_to: bool 
             granted = asked
         case "forgive":
             granted = request.baseline + request.asked_extra
+        case "bonus" | "reduce" | "penalty" if up_to:
+            granted = tokens
         case "bonus":
-            granted = tokens if up_to else asked + tokens
+            granted = asked + tokens
         case "reduce" | "penalty":
-            granted = tokens if up_to else asked - tokens
+            granted = asked - tokens
     if granted <= 0:
         raise BudgetError(
             f"that leaves {granted:,} tokens, nothing to reflect with; a smaller number, or stop"

@@ -1,6 +1,6 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -158,18 +158,7 @@ class Retriever:
         ranked = ranking.ordered(
             candidates.scored(n, relevance, self._factor(candidates, n, strengths[n])) for n in head
         )
-        match query.mode:
-            case "normal":
-                past = {n for n in head if candidates.rows[n].ends <= candidates.now.timestamp()}
-                faded = {n for n, alive in vitality.items() if alive.faded}
-                ranked = ranking.fresh_or_faded(ranked, (faded | past) - _reached(candidates))
-            case "review":
-                reached = _reached(candidates)
-                ranked = [
-                    s for s in ranked if strengths[s.n] >= _MIN_REVIEW_STRENGTH or s.n in reached
-                ]
-            case "debug":
-                pass
+        ranked = _shown_in_mode(ranked, vitality, candidates)
         return self._hits(ranked, vitality, query, candidates)
 
     def _all_of(self, candidates: Candidates, asked: AskedTime) -> list[Hit]:
@@ -267,6 +256,27 @@ def _is_meant(row: Row, asked: AskedTime) -> bool:
     """Whether it is of that time by the date that is asked for: told then, or happened then."""
     told = asked.by_told and row.store != "episodic"
     return asked.holds(row.created if told else row.happened)
+
+
+def _shown_in_mode(
+    ranked: list[Scored], vitality: Mapping[int, Alive], candidates: Candidates
+) -> list[Scored]:
+    """Everyday recall leaves out what faded or is over; a review what has next to no strength."""
+    reached = _reached(candidates)
+    match candidates.query.mode:
+        case "normal":
+            now = candidates.now.timestamp()
+            past = {n for n in vitality if candidates.rows[n].ends <= now}
+            faded = {n for n, alive in vitality.items() if alive.faded}
+            return ranking.fresh_or_faded(ranked, (faded | past) - reached)
+        case "review":
+            return [
+                each
+                for each in ranked
+                if each.n in reached or vitality[each.n].strength.value >= _MIN_REVIEW_STRENGTH
+            ]
+        case "debug":
+            return ranked
 
 
 def _reached(candidates: Candidates) -> set[int]:

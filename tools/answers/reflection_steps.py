@@ -62,12 +62,9 @@ def told(place: StepResult, language: Language, supply: Supply, zone: tzinfo) ->
             due = "self_image" if place.image_due else ""
             return Told(_recorded(place, language, supply), due, commit)
         case "image recorded":
-            critical = f"⚠️ CRITICAL: IDENTITY.md changed · commit {_shown(commit)}"
-            return Told(f"{say.image_recorded}\n{critical}", "", commit)
+            return Told(f"{say.image_recorded}\n{_critical(place, commit)}", "", commit)
         case "rules recorded":
-            named = ", ".join(place.recorded.files) if place.recorded else ""
-            critical = f"⚠️ CRITICAL: {named} changed · commit {_shown(commit)}"
-            return Told(f"{say.rules_recorded}\n{critical}", "", commit)
+            return Told(f"{say.rules_recorded}\n{_critical(place, commit)}", "", commit)
         case "change":
             return _to_change(place)
         case "later":
@@ -99,6 +96,11 @@ def to_be_read(question: UserQuestion, staged: OpenReflection | None, zone: tzin
             return ""
         case _:
             assert_never(question)
+
+
+def _critical(place: StepResult, commit: str) -> str:
+    named = ", ".join(place.recorded.files) if place.recorded else ""
+    return f"⚠️ CRITICAL: {named} changed · commit {_shown(commit)}"
 
 
 def _to_change(place: StepResult) -> Told:

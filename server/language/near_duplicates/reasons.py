@@ -32,14 +32,20 @@ def reason(old: list[str], new: list[str], names: frozenset[str]) -> str:
         return _letter_case(old, new)
     gone = list(Counter(folded) - Counter(other))
     come = list(Counter(other) - Counter(folded))
-    if all(_is_sign(word) for word in (*gone, *come)) and (gone or come):
-        return f"punctuation: {' '.join(gone) or '–'} / {' '.join(come) or '–'}"
+    if not gone and not come:
+        return "word order"
+    if all(_is_sign(word) for word in (*gone, *come)):
+        return _beside("punctuation", gone, come)
     for kind, belongs in _kinds(_opposed(gone, come), names):
-        left = " ".join(filter(belongs, gone))
-        right = " ".join(filter(belongs, come))
+        left = list(filter(belongs, gone))
+        right = list(filter(belongs, come))
         if left or right:
-            return f"{kind}: {left or '–'} / {right or '–'}"
+            return _beside(kind, left, right)
     return "word order"
+
+
+def _beside(kind: str, gone: list[str], come: list[str]) -> str:
+    return f"{kind}: {' '.join(gone) or '–'} / {' '.join(come) or '–'}"
 
 
 def _letter_case(old: list[str], new: list[str]) -> str:

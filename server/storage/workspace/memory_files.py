@@ -151,23 +151,27 @@ def built(values: Mapping[Any, Any], *, id: str, written_at: datetime) -> Memory
             known[name] = _names(known[name])
     known.setdefault("id", id)
     known.setdefault("created_at", written_at)
-    if not isinstance(known["id"], str) or not ID.fullmatch(known["id"]):
-        raise UnreadableFile(
-            f"{known['id']!r} is no id (mem_ and 8 characters of 0-9 A-Z without I L O U)"
-        )
+    _refuse_unless_id(known["id"])
+    memory = _validated({**known, "other": _plain(other)})
+    if reason := limits.flaw(memory):
+        raise UnreadableFile(reason)
+    return memory
+
+
+def _refuse_unless_id(id: object) -> None:
+    if not isinstance(id, str) or not ID.fullmatch(id):
+        raise UnreadableFile(f"{id!r} is no id (mem_ and 8 characters of 0-9 A-Z without I L O U)")
+
+
+def _validated(values: Mapping[str, Any]) -> Memory:
     try:
-        memory = _ADAPTER.validate_python({**known, "other": _plain(other)})
+        return _in_utc(_ADAPTER.validate_python(values))
     except ValidationError as error:
         flaw = error.errors()[0]
         where = ".".join(str(part) for part in flaw["loc"])
         raise UnreadableFile(f"{where}: {flaw['msg']}") from error
-    try:
-        memory = _in_utc(memory)
     except OverflowError as error:
         raise UnreadableFile("a time in it is beyond what a calendar shows") from error
-    if reason := limits.flaw(memory):
-        raise UnreadableFile(reason)
-    return memory
 
 
 def _is_foreign(values: Mapping[Any, Any]) -> bool:
