@@ -1,4 +1,6 @@
-"""Chinese is Chinese: either script meets the other, and what eases, merges and links does so too."""
+"""Chinese is Chinese: either script meets the other, and what eases, merges and links does so
+too.
+"""
 
 import pytest
 
