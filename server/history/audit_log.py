@@ -42,7 +42,8 @@ def digest(month: str, lines: Sequence[str], earlier: str = "") -> str:
     Added to what was digested before.
     """
     fields = [line.split(" | ") for line in lines]
-    actions, actors = (Counter(f[at] for f in fields if len(f) > at) for at in (1, 3))
+    actions = Counter(field[1] for field in fields if len(field) > 1)
+    actors = Counter(field[3] for field in fields if len(field) > 3)
     critical = [f"- {line}" for line in lines if "⚠️ CRITICAL" in line]
     head = earlier.rstrip() or f"# Audit {month}"
     block = [

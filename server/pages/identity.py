@@ -99,13 +99,17 @@ def read(page: str) -> Identity:
     """The page by its parts; what stands under other headings is nobody's here."""
     named = _named(markdown_sections.split(page))
     log = [s for name, s in named if name in ("log", "log/")]
-    parts: dict[Part, str] = {
-        part: markdown_sections.unquoted("".join(s.body for name, s in named if name == part))
-        for part in PARTS
-    }
+    parts: dict[Part, str] = {}
+    for part in PARTS:
+        parts[part] = markdown_sections.unquoted(_bodies(named, part))
     months = {s.title: markdown_sections.unquoted(s.body) for name, s in named if name == "months/"}
-    facts = "".join(s.body for name, s in named if name == "facts").strip()
+    facts = _bodies(named, "facts").strip()
     return Identity(facts, parts, _entries(log), _entries(_after_mark(log)), months)
+
+
+def _bodies(named: Sequence[tuple[str, Section]], wanted: str) -> str:
+    """What stands under the headings of one name."""
+    return "".join(section.body for name, section in named if name == wanted)
 
 
 def _after_mark(log: Sequence[Section]) -> list[Section]:

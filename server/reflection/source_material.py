@@ -8,13 +8,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
-from typing import Literal
+from functools import partial
+from typing import Literal, NamedTuple, TypeVar
 
 from ..domain.calendar import day
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..language.dialogue_turns import speaker
 
+_T = TypeVar("_T")
 Reason = Literal["secret", "code", "configuration", "transcript", "no room"]
 """Why something of the period is no material."""
 _ENTITIES_SHARE = 0.3
@@ -126,6 +128,24 @@ def _past_mark(memory: Memory, zone: tzinfo) -> str:
     return f"↺ until {day(until, zone)}: " if until else ""
 
 
+class _About(NamedTuple):
+    """What is told of an entity: a line, and the memories it tells."""
+
+    line: str
+    ids: tuple[str, ...]
+
+
+def _line_about(about: _About) -> str:
+    return about.line
+
+
+def _ids_in(named: Iterable[_About]) -> set[str]:
+    found: set[str] = set()
+    for about in named:
+        found.update(about.ids)
+    return found
+
+
 class _Budget:
     """The tokens that are left."""
 
@@ -133,19 +153,21 @@ class _Budget:
         self.left = tokens
         self._count = count
 
-    def take(self, lines: Sequence[str], share: int) -> list[int]:
-        """Which of the lines fit into a share of it and into what is left, the first before others.
+    def take(
+        self, things: Sequence[_T], line_of: Callable[[_T], str], share: int | None = None
+    ) -> list[_T]:
+        """What fits by its line into a share of it and into what is left, the first before others.
 
         A long line that does not fit leaves its room to those after it.
         """
-        share = min(share, self.left)
-        taken: list[int] = []
-        for at, line in enumerate(lines):
-            cost = self._count(line) + 1
+        share = self.left if share is None else min(share, self.left)
+        taken: list[_T] = []
+        for thing in things:
+            cost = self._count(line_of(thing)) + 1
             if cost <= share:
                 share -= cost
                 self.left -= cost
-                taken.append(at)
+                taken.append(thing)
         return taken
 
 
@@ -174,16 +196,15 @@ def gathered(
     """
     budget = _Budget(cap, count)
     fit, left_out = _sorted_out(period)
-    kept_due = [due[at] for at in budget.take(due, int(cap * _DUE_SHARE))]
+    kept_due = budget.take(due, str, int(cap * _DUE_SHARE))
     about = list(_entity_lines(entities, zone))
-    named = budget.take([line for line, _ in about], int(cap * _ENTITIES_SHARE))
-    told_ids = {id for at in named for id in about[at][1]}
+    named = budget.take(about, _line_about, int(cap * _ENTITIES_SHARE))
+    told_ids = _ids_in(named)
     untold = [memory for memory in fit if memory.id not in told_ids]
-    lines = [line_of(memory, zone) for memory in untold]
-    kept = [untold[at] for at in budget.take(lines, budget.left)]
-    rest = [at for at in range(len(about)) if at not in named]
-    named += [rest[at] for at in budget.take([about[at][0] for at in rest], budget.left)]
-    told_ids = {memory.id for memory in kept}.union(*(about[at][1] for at in named))
+    kept = budget.take(untold, partial(line_of, zone=zone))
+    lines = {each.line for each in named}
+    named += budget.take([each for each in about if each.line not in lines], _line_about)
+    told_ids = _ids_in(named).union(memory.id for memory in kept)
     no_room = tuple(memory.id for memory in fit if memory.id not in told_ids)
     if no_room:
         left_out["no room"] = no_room
@@ -191,7 +212,7 @@ def gathered(
     blocks = (
         _block("Episodes since the last reflection", episodes),
         _block("Told since the last reflection", facts),
-        _block("People and things", [about[at][0] for at in named]),
+        _block("People and things", [each.line for each in named]),
         _block("Due for review", kept_due),
     )
     return Material(
@@ -232,8 +253,8 @@ def _block(title: str, lines: Sequence[str]) -> str:
 
 def _entity_lines(
     entities: Iterable[tuple[str, Sequence[Memory]]], zone: tzinfo
-) -> Iterator[tuple[str, list[str]]]:
-    """A line for each entity with its liveliest memories, and their ids.
+) -> Iterator[_About]:
+    """A line for each entity with its liveliest memories.
 
     Each memory stands under the first entity that it is told of.
     """
@@ -245,7 +266,7 @@ def _entity_lines(
         seen.update(ids)
         if told:
             texts = [line_of(memory, zone).removeprefix("- ") for memory in told]
-            yield f"- {name}: {' / '.join(texts)}", ids
+            yield _About(f"- {name}: {' / '.join(texts)}", tuple(ids))
 
 
 def _is_transcript(text: str) -> bool:

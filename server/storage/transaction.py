@@ -171,7 +171,8 @@ class Transactions:
         states: Mapping[str, FileState | None],
         number: int,
     ) -> None:
-        known = {m.id: m for m in self.catalog.get_many([m.id for m in change.memories])}
+        before = self.catalog.get_many([memory.id for memory in change.memories])
+        known = {memory.id: memory for memory in before}
         with self.database.transaction():
             for projection in self._projections:
                 projection.counted(known, change.memories)

@@ -65,8 +65,8 @@ class BundledModel:
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
         vectors: list[list[float]] = [[] for _ in tokens]
         batches = list(_batches(tokens))
-        encoded = self._side_by_side([[tokens[at] for at in batch] for batch in batches])
-        for batch, found in zip(batches, encoded, strict=True):
+        alike = [list(map(tokens.__getitem__, batch)) for batch in batches]
+        for batch, found in zip(batches, self._side_by_side(alike), strict=True):
             for at, vector in zip(batch, found, strict=True):
                 vectors[at] = vector.tolist()
         return vectors
