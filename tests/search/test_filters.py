@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from recollect.server.search.filters import refusal
-from recollect.server.search.query import EVERY_PROJECT, Query
+from recollect.server.search.query import Query
 from recollect.server.storage.index.memory_row import Row
 
 MARCH = datetime(2026, 3, 1, tzinfo=UTC)
@@ -45,10 +45,11 @@ OTHERS = replace(ROW, project="loom")
         (Query(text="x", mode="review"), NEGATED, ""),
         (Query(text="x", store="core"), ROW, "filtered by store: it is in semantic"),
         (Query(text="x", store="semantic"), ROW, ""),
-        (Query(text="x"), OTHERS, "another project: loom"),
-        (Query(text="x", project="loom"), OTHERS, ""),
-        (Query(text="x", project=EVERY_PROJECT), OTHERS, ""),
-        (Query(text="x", project="loom"), ROW, ""),
+        (Query(text="x"), OTHERS, ""),
+        (Query(text="x", project="kiln"), OTHERS, ""),
+        (Query(text="x", project="kiln", apart=True), OTHERS, "another project: loom"),
+        (Query(text="x", project="loom", apart=True), OTHERS, ""),
+        (Query(text="x", project="kiln", apart=True), ROW, ""),
         (Query(text="x", since=APRIL), ROW, "it happened before since"),
         (Query(text="x", since=MARCH), ROW, ""),
         (Query(text="x", until=MARCH), ROW, "it happened after until"),
@@ -56,7 +57,7 @@ OTHERS = replace(ROW, project="loom")
     ],
 )
 def test_a_filter_keeps_out_what_it_names_and_says_so(query: Query, row: Row, told: str) -> None:
-    """S4-18: what each mode leaves out; the user's own memories belong to every project."""
+    """S4-18: what each mode leaves out; a project hides nothing unless they are kept apart."""
     said = refusal(query, row)
     assert told in said
     assert bool(said) == bool(told)
