@@ -13,7 +13,8 @@ from ..domain.data_folder import default_home
 from ..errors import InputError, RecollectError
 from ..hosts.machine import Machine
 from ..hosts.programs import BY_NAME, NAME, PROGRAMS, Command, Program
-from ..hosts.registration import Step, carry_out, install_step, uninstall_step
+from ..hosts.registration import Step, carry_out, install_steps, uninstall_steps
+from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook
 from .folder import EXIT_FAILED, HomeOption
 from .terminal import confirmed, fail, say
@@ -26,6 +27,12 @@ DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Show what would be changed, and change nothing.")
 ]
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")]
+_OF_ONE_RUN = {"archive-v0", "environments-v2", "builds-v0"}
+"""Folders of uv's cache."""
+_HANDS_OVER = (
+    "Hooks hand each turn over: it waits outside of the files until it is judged. "
+    "--recall-only leaves that out, a file .recollect-off in a folder switches hooks off there."
+)
 _FOR_PREFERENCES = (
     "At the start of a conversation, call recall with an empty query. When I tell you a lasting "
     "fact, preference, decision or plan, call remember."
@@ -36,24 +43,37 @@ def install(
     context: typer.Context,
     hosts: HostsArgument = None,
     dry_run: DryRunOption = False,
+    no_hooks: Annotated[
+        bool, typer.Option("--no-hooks", help="Only the server: the model calls it, or does not.")
+    ] = False,
+    recall_only: Annotated[
+        bool, typer.Option("--recall-only", help="Hooks show memories and hand nothing over.")
+    ] = False,
     yes: YesOption = False,
     home: HomeOption = None,
 ) -> None:
-    """Connect AI assistants to this memory: one entry in the configuration of each."""
+    """Connect AI assistants to this memory: the server, and hooks that remember by themselves."""
     machine = Machine()
     command = _command(home or context.obj)
-    steps, failures = _steps(
-        hosts, machine, lambda program: install_step(program, command, machine)
-    )
-    for step in steps:
-        if not step.is_needed:
-            say(f"{step.program.title}: connected already")
+    has_hooks = not no_hooks and _is_there_to_stay(command)
+
+    def steps_for(program: Program) -> list[Step]:
+        return install_steps(program, command, machine, hooks=has_hooks, recall_only=recall_only)
+
+    steps, failures = _steps(hosts, machine, steps_for)
     done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
-    for step in done:
-        say(f"{step.program.title}: connected. {step.program.then}".rstrip())
-        if step.program.name == "claude-desktop":
+    for program in _each([step.program for step in steps]):
+        if not any(step.is_needed for step in steps if step.program is program):
+            say(f"{program.title}: connected already")
+    for program in _each([step.program for step in done]):
+        say(f"{program.title}: connected. {program.then}".rstrip())
+        if program.then_hooks and has_hooks:
+            say(f"  {program.then_hooks}")
+        if program.name == "claude-desktop":
             say("  It has no hooks. Put this into its settings, under your preferences:")
             say(f"    {_FOR_PREFERENCES}")
+    if done and has_hooks and not recall_only:
+        say(_HANDS_OVER)
     if done:
         say('Then say "remember that I drink my tea without sugar", and ask about it another day.')
     _end(failures)
@@ -64,24 +84,40 @@ def uninstall(
 ) -> None:
     """Disconnect AI assistants from this memory. The memory itself stays."""
     machine = Machine()
-    steps, failures = _steps(hosts, machine, lambda program: uninstall_step(program, machine))
-    for step in steps:
-        if not step.is_needed and hosts:
-            say(f"{step.program.title}: is not connected")
-    for step in _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures):
-        say(f"{step.program.title}: disconnected")
+    steps, failures = _steps(hosts, machine, lambda program: uninstall_steps(program, machine))
+    for program in _each([step.program for step in steps]):
+        if hosts and not any(step.is_needed for step in steps if step.program is program):
+            say(f"{program.title}: is not connected")
+    done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
+    for program in _each([step.program for step in done]):
+        say(f"{program.title}: disconnected")
     _end(failures)
+
+
+def _each(programs: Sequence[Program]) -> list[Program]:
+    """Each of them once, in their order."""
+    return list({program.name: program for program in programs}.values())
+
+
+def _is_there_to_stay(command: Command) -> bool:
+    """Whether hooks can name the program: what uvx makes for one run is gone some day."""
+    if not _OF_ONE_RUN & set(Path(command.program).parts):
+        return True
+    say("Hooks need recollect installed: uv tool install recollect, then install again.")
+    return False
 
 
 def hook(
     context: typer.Context,
     event: Annotated[str, typer.Argument(help="Of a host whose input does not name it.")] = "",
     host: Annotated[str, typer.Option("--host", help="Which host runs it.")] = "",
+    recall_only: Annotated[bool, typer.Option("--recall-only", help="Hand nothing over.")] = False,
     home: HomeOption = None,
 ) -> None:
     """Run by hosts at the start, at each prompt and at the end: the memory speaks and listens."""
     folder = str(home or context.obj or default_home())
-    run_hook([event, f"--host={host}", f"--home={folder}"])
+    flags = [RECALL_ONLY] if recall_only else []
+    run_hook([event, f"--host={host}", f"--home={folder}", *flags])
 
 
 def _command(home: Path | None) -> Command:
@@ -99,14 +135,17 @@ def _command(home: Path | None) -> Command:
 
 
 def _steps(
-    names: list[str] | None, machine: Machine, step_for: Callable[[Program], Step]
+    names: list[str] | None, machine: Machine, steps_for: Callable[[Program], list[Step]]
 ) -> tuple[list[Step], list[str]]:
     """What is to be done for each host, and why it cannot be said of some."""
     steps: list[Step] = []
     failures: list[str] = []
     for program in _programs(names, machine):
         try:
-            steps.append(step_for(program))
+            for step in steps_for(program):
+                # Two hosts may read one file.
+                if not step.file or step.file not in [known.file for known in steps]:
+                    steps.append(step)
         except RecollectError as error:
             failures.append(f"{program.title}: {error}")
     return steps, failures

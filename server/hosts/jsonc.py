@@ -1,11 +1,11 @@
-"""One member of a JSON file set or removed; every other character stays.
+"""A member or an element of a JSON file set or removed; every other character stays.
 
 Also JSON with comments and trailing commas, as editors write their settings.
 """
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..errors import RecollectError
@@ -32,11 +32,12 @@ class Unparsable(RecollectError):
 
 @dataclass(slots=True)
 class _Node:
-    """A value and where it stands; an object has members."""
+    """A value and where it stands; an object has members, an array has elements."""
 
     start: int
     end: int
     members: "list[_Member] | None" = None
+    elements: "list[_Node] | None" = None
 
 
 @dataclass(slots=True)
@@ -101,11 +102,12 @@ class _Reader:
         return _Node(start, self._next("}").end(), members)
 
     def _array(self, start: int, depth: int) -> _Node:
+        elements: list[_Node] = []
         while not self._is("]"):
-            self._value(depth + 1)
+            elements.append(self._value(depth + 1))
             if not self._is("]"):
                 self._expect(",")
-        return _Node(start, self._next("]").end())
+        return _Node(start, self._next("]").end(), elements=elements)
 
     def _is(self, mark: str) -> bool:
         return self.place < len(self.tokens) and self.tokens[self.place][0] == mark
@@ -131,13 +133,8 @@ def value_at(text: str, path: Sequence[str]) -> object:
     Raises:
         Unparsable: the text is not JSON.
     """
-    node = _read(text)
-    for name in path:
-        member = _member(node, name)
-        if member is None:
-            return None
-        node = member.value
-    return json.loads(_plain(text[node.start : node.end]))
+    node = _found(text, path)
+    return None if node is None else _value_of(text, node)
 
 
 def with_value(text: str, path: Sequence[str], value: object) -> str:
@@ -178,16 +175,77 @@ def without_value(text: str, path: Sequence[str]) -> str:
     if gone is None or node.members is None:
         return text
     start, end = gone.start, gone.value.end
+    number = node.members.index(gone)
+    before = node.members[number - 1].value.end if number > 0 else None
+    return _cut(text, start, end, before, is_last=gone is node.members[-1])
+
+
+def with_element(text: str, path: Sequence[str], value: object) -> str:
+    """The text with a value behind the others of the array at the end of the path.
+
+    Raises:
+        Unparsable: the text is not JSON, or something on the path is of another kind.
+    """
+    node = _found(text, path)
+    if node is None:
+        return with_value(text, path, [value])
+    if node.elements is None:
+        raise Unparsable(_line(text, node.start), f"{path[-1]!r} is no list")
+    written = _written(text, len(path) + 1, value)
+    outer = _newline(text) + _unit(text) * len(path)
+    inner = outer + _unit(text)
+    if not node.elements:
+        body = text[node.start + 1 : node.end - 1].rstrip()
+        return text[: node.start + 1] + body + inner + written + outer + text[node.end - 1 :]
+    return _behind(text, node.elements[-1].end, node.end, inner + written)
+
+
+def without_elements(text: str, path: Sequence[str], is_gone: Callable[[object], bool]) -> str:
+    """The text without those elements of the array at the end of the path; nor an empty array.
+
+    Raises:
+        Unparsable: the text is not JSON.
+    """
+    while (node := _found(text, path)) is not None and node.elements:
+        gone = [is_gone(_value_of(text, element)) for element in node.elements]
+        if not any(gone):
+            break
+        if all(gone):
+            return without_value(text, path)
+        number = gone.index(True)
+        before = node.elements[number - 1].end if number > 0 else None
+        element = node.elements[number]
+        is_last = element is node.elements[-1]
+        text = _cut(text, element.start, element.end, before, is_last=is_last)
+    return text
+
+
+def _found(text: str, path: Sequence[str]) -> _Node | None:
+    node = _read(text) if text.strip("\ufeff \t\r\n") else None
+    for name in path:
+        member = _member(node, name) if node else None
+        node = member.value if member else None
+    return node
+
+
+def _value_of(text: str, node: _Node) -> object:
+    return json.loads(_plain(text[node.start : node.end]))
+
+
+def _cut(text: str, start: int, end: int, before: int | None, *, is_last: bool) -> str:
+    """The text without what stands there, the space before it, and one comma beside it.
+
+    `before` is the end of what precedes it among its like.
+    """
     while text[start - 1] in " \t\r\n":
         start -= 1
-    number = node.members.index(gone)
-    if number > 0:
-        comma = _comma(text, node.members[number - 1].value.end)
-        return text[:comma] + text[comma + 1 : start] + text[end:]
-    if len(node.members) > 1:
+    if not is_last:
         comma = _comma(text, end)
         return text[:start] + text[end:comma] + text[comma + 1 :]
-    return text[:start] + text[end:].lstrip(" \t\r\n,")
+    if before is None:
+        return text[:start] + text[end:].lstrip(" \t\r\n,")
+    comma = _comma(text, before)
+    return text[:comma] + text[comma + 1 : start] + text[end:]
 
 
 def _read(text: str) -> _Node:
@@ -211,13 +269,17 @@ def _inserted(text: str, node: _Node, depth: int, name: str, value: object) -> s
     if not node.members:
         body = text[node.start + 1 : node.end - 1].rstrip()
         return text[: node.start + 1] + body + inner + member + outer + text[node.end - 1 :]
-    last = node.members[-1].value.end
-    trailing = _comma(text, last, before=node.end - 1)
+    return _behind(text, node.members[-1].value.end, node.end, inner + member)
+
+
+def _behind(text: str, last: int, end: int, written: str) -> str:
+    """The text with something more behind the last of an object or array that ends at `end`."""
+    trailing = _comma(text, last, before=end - 1)
     if trailing >= 0:
-        return text[: trailing + 1] + inner + member + text[trailing + 1 :]
+        return text[: trailing + 1] + written + text[trailing + 1 :]
     beside = _BESIDE.match(text, last)
     rest = beside.end() if beside else last
-    return text[:last] + "," + text[last:rest] + inner + member + text[rest:]
+    return text[:last] + "," + text[last:rest] + written + text[rest:]
 
 
 def _comma(text: str, start: int, *, before: int | None = None) -> int:

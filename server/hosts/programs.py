@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import RecollectError
+from .hook_files import HookFile
 from .machine import Machine
 
 NAME = "recollect"
@@ -21,7 +22,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A host, its configuration file, and its own command for such entries if it has one."""
+    """A host, its configuration file, and its own command for such entries if that is used.
+
+    Gemini's is not: it would lay out anew the file that holds the hooks as well.
+    """
 
     name: str
     title: str
@@ -39,6 +43,9 @@ class Program:
     """Those that take it away."""
     then: str = ""
     """What the user does for it to take effect."""
+    hooks: HookFile | None = None
+    then_hooks: str = ""
+    """What the user does for the hooks to be run."""
 
     def is_here(self, machine: Machine) -> bool:
         """Whether the machine has it."""
@@ -65,12 +72,6 @@ def _zed(command: Command) -> dict[str, object]:
 
 def _line(command: Command) -> tuple[str, ...]:
     return (command.program, *command.arguments)
-
-
-def _gemini_adds(command: Command) -> tuple[str, ...]:
-    """What is meant for the server stands behind the dashes, the server before them."""
-    behind = ("--", *command.arguments) if command.arguments else ()
-    return ("mcp", "add", "-s", "user", NAME, command.program, *behind)
 
 
 def _claude_desktop(machine: Machine) -> Path:
@@ -117,7 +118,23 @@ def _folder_of(file: Callable[[Machine], Path]) -> Callable[[Machine], Sequence[
     return lambda machine: [file(machine).parent]
 
 
-_copilot_file = _below_home(".copilot/mcp-config.json")
+def _copilot_file(machine: Machine) -> Path:
+    return machine.folder("COPILOT_HOME", machine.home / ".copilot") / "mcp-config.json"
+
+
+def _copilot_hooks(machine: Machine) -> Path:
+    """A file of our own, which VS Code reads too."""
+    return _copilot_file(machine).parent / "hooks/recollect.json"
+
+
+def _claude_settings(machine: Machine) -> Path:
+    return machine.folder("CLAUDE_CONFIG_DIR", machine.home / ".claude") / "settings.json"
+
+
+_SECONDS = {"SessionStart": 5, "UserPromptSubmit": 5, "Stop": 5, "PreCompact": 3, "SessionEnd": 3}
+"""Far above what a hook takes; Codex allows three at the end, and warns of more."""
+_COPILOT_HOOKS = HookFile(_copilot_hooks, _SECONDS, "flat", "timeoutSec", version=1)
+
 _cursor_file = _below_home(".cursor/mcp.json")
 _gemini_file = _below_home(".gemini/settings.json")
 _windsurf_file = _below_home(".codeium/windsurf/mcp_config.json")
@@ -143,6 +160,7 @@ PROGRAMS: tuple[Program, ...] = (
         adds=lambda command: ("mcp", "add", "-s", "user", NAME, "--", *_line(command)),
         removes=("mcp", "remove", NAME, "-s", "user"),
         then="Begin a new session.",
+        hooks=HookFile(_claude_settings, _SECONDS),
     ),
     Program(
         name="codex",
@@ -155,6 +173,8 @@ PROGRAMS: tuple[Program, ...] = (
         adds=lambda command: ("mcp", "add", NAME, "--", *_line(command)),
         removes=("mcp", "remove", NAME),
         then="Begin a new session.",
+        hooks=HookFile(lambda machine: _codex(machine).with_name("hooks.json"), _SECONDS),
+        then_hooks="Open codex, type /hooks and trust recollect's: until then none is run.",
     ),
     Program(
         name="copilot",
@@ -167,6 +187,7 @@ PROGRAMS: tuple[Program, ...] = (
         adds=lambda command: ("mcp", "add", NAME, "--", *_line(command)),
         removes=("mcp", "remove", NAME),
         then="Begin a new session.",
+        hooks=_COPILOT_HOOKS,
     ),
     Program(
         name="gemini",
@@ -176,9 +197,18 @@ PROGRAMS: tuple[Program, ...] = (
         table="mcpServers",
         entry=_plain,
         command="gemini",
-        adds=_gemini_adds,
-        removes=("mcp", "remove", "-s", "user", NAME),
         then="Begin a new session.",
+        hooks=HookFile(
+            _gemini_file,
+            {
+                "SessionStart": 5_000,
+                "BeforeAgent": 5_000,
+                "AfterAgent": 5_000,
+                "PreCompress": 3_000,
+                "SessionEnd": 3_000,
+            },
+            is_named=True,
+        ),
     ),
     Program(
         name="vscode",
@@ -188,6 +218,7 @@ PROGRAMS: tuple[Program, ...] = (
         table="servers",
         entry=_stdio,
         then="VS Code asks whether to trust the server when it first starts it.",
+        hooks=_COPILOT_HOOKS,
     ),
     Program(
         name="cursor",
@@ -197,6 +228,18 @@ PROGRAMS: tuple[Program, ...] = (
         table="mcpServers",
         entry=_stdio,
         then="Enable recollect in Cursor's settings, under MCP, if it asks.",
+        hooks=HookFile(
+            _below_home(".cursor/hooks.json"),
+            {
+                "sessionStart": 5,
+                "beforeSubmitPrompt": 5,
+                "afterAgentResponse": 5,
+                "preCompact": 3,
+                "sessionEnd": 3,
+            },
+            "flat",
+            version=1,
+        ),
     ),
     Program(
         name="windsurf",

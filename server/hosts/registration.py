@@ -3,17 +3,15 @@
 import difflib
 import os
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from ..errors import RecollectError
-from . import jsonc, toml
+from .edits import Edit, Entry, Hooks
 from .machine import Machine
 from .programs import NAME, Command, Program
 
-T = TypeVar("T")
 _BACKUP = ".recollect-bak"
 
 
@@ -44,46 +42,81 @@ class Step:
         return "\n".join("    " + line.rstrip("\r\n") for line in lines)
 
 
-def install_step(program: Program, command: Command, machine: Machine) -> Step:
-    """What connects a host. Not needed if it is connected to this command already.
+def install_steps(
+    program: Program,
+    command: Command,
+    machine: Machine,
+    *,
+    hooks: bool = True,
+    recall_only: bool = False,
+) -> list[Step]:
+    """What connects a host: the server, and the hooks unless they are not wanted.
+
+    None is needed if it is connected to this command already. `recall_only`: hooks hand nothing
+    over.
 
     Raises:
         RecollectError: its configuration is not in its format (with the line), or cannot be read.
     """
-    file = program.file(machine)
+    entry = Entry((program.table, NAME), program.entry(command))
+    edits: dict[Path, list[Edit]] = {program.file(machine): [entry]}
+    if program.hooks and hooks:
+        arguments = (*command.arguments, *(("--recall-only",) if recall_only else ()))
+        handlers = program.hooks.handlers(program.name, command.program, arguments, machine.kind)
+        edits.setdefault(program.hooks.file(machine), []).append(
+            Hooks(tuple(handlers), program.hooks.version)
+        )
+    return [_made(program, command, machine, file, wanted) for file, wanted in edits.items()]
+
+
+def _made(
+    program: Program, command: Command, machine: Machine, file: Path, wanted: Sequence[Edit]
+) -> Step:
     before = _read(file)
-    path = (program.table, NAME)
-    entry = program.entry(command)
-    known = _asked(file, before, path)
-    if isinstance(known, Mapping) and _starts_same(known, entry):
+    known = [edit.found(file, before) for edit in wanted]
+    if all(each and edit.is_made(each) for edit, each in zip(wanted, known, strict=True)):
         return Step(program)
-    own = machine.which(program.command) if program.command else None
-    if own:
+    own = machine.which(program.command) if program.removes else None
+    if own and isinstance(wanted[0], Entry):
         adds = (own, *program.adds(command))
         removes = (own, *program.removes)
-        return Step(program, (removes, adds) if known is not None else (adds,))
-    return Step(program, file=file, before=before, after=_set(file, before, path, entry))
+        return Step(program, (removes, adds) if known[0] else (adds,))
+    after = before
+    for edit in wanted:
+        after = edit.made(file, after)
+    return Step(program, file=file, before=before, after=after)
 
 
-def uninstall_step(program: Program, machine: Machine) -> Step:
-    """What takes a host's entry away. Not needed if there is none.
+def uninstall_steps(program: Program, machine: Machine) -> list[Step]:
+    """What takes away what is a host's of ours. None is needed if there is nothing.
 
     Raises:
         RecollectError: its configuration is not in its format (with the line), or cannot be read.
     """
-    file = program.file(machine)
+    edits: dict[Path, list[Edit]] = {program.file(machine): [Entry((program.table, NAME), {})]}
+    if program.hooks:
+        hooks = Hooks((), program.hooks.version)
+        edits.setdefault(program.hooks.file(machine), []).append(hooks)
+    return [_undone(program, machine, file, gone) for file, gone in edits.items()]
+
+
+def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]) -> Step:
     before = _read(file)
-    path = (program.table, NAME)
-    known = _asked(file, before, path)
-    if before is None or not isinstance(known, Mapping):
+    known = [each for edit in gone if (each := edit.found(file, before))]
+    if before is None or not known:
         return Step(program)
-    own = machine.which(program.command) if program.command else None
-    if own and not _backup(file).exists():
+    own = machine.which(program.command) if program.removes else None
+    if own and isinstance(gone[0], Entry) and not _backup(file).exists():
         return Step(program, ((own, *program.removes),))
-    kept = _read(_backup(file))
-    if _set(file, kept, path, known) == before:  # nothing else has changed since
+    again = kept = _read(_backup(file))
+    for edit in known:
+        again = edit.made(file, again)
+    if again == before:  # nothing else has changed since
         return Step(program, file=file, before=before, after=kept, drops_backup=True)
-    return Step(program, file=file, before=before, after=_unset(file, before, path))
+    after = before
+    for edit in known:
+        after = edit.undone(file, after)
+    return Step(program, file=file, before=before, after=after)
 
 
 def carry_out(step: Step, machine: Machine) -> None:
@@ -145,41 +178,6 @@ def _read(file: Path) -> bytes | None:
         return None
     except OSError as error:
         raise RecollectError(f"{file}: {error.strerror or error}") from error
-
-
-def _asked(file: Path, content: bytes | None, path: Sequence[str]) -> object:
-    """What a configuration says at a path; None where there is nothing."""
-    if content is None or not content.strip():
-        return None
-    read = toml.value_at if file.suffix == ".toml" else jsonc.value_at
-    return _with_place(file, lambda text: read(text, path), content)
-
-
-def _set(
-    file: Path, content: bytes | None, path: Sequence[str], entry: Mapping[str, object]
-) -> bytes:
-    write = toml.with_value if file.suffix == ".toml" else jsonc.with_value
-    return _with_place(file, lambda text: write(text, path, entry), content or b"").encode()
-
-
-def _unset(file: Path, content: bytes, path: Sequence[str]) -> bytes:
-    drop = toml.without_value if file.suffix == ".toml" else jsonc.without_value
-    return _with_place(file, lambda text: drop(text, path), content).encode()
-
-
-def _with_place(file: Path, act: Callable[[str], T], content: bytes) -> T:
-    """What is wrong with a configuration is said with its file and line."""
-    try:
-        return act(content.decode())
-    except UnicodeDecodeError as error:
-        raise RecollectError(f"{file} is no text (UTF-8); it was left as it is") from error
-    except jsonc.Unparsable as error:
-        raise RecollectError(f"{file}, {error}; it was left as it is") from error
-
-
-def _starts_same(known: Mapping[str, object], entry: Mapping[str, object]) -> bool:
-    """A host may leave out arguments where there are none."""
-    return known.get("command") == entry["command"] and known.get("args", []) == entry["args"]
 
 
 def _lines(content: bytes | None) -> list[str]:

@@ -21,6 +21,7 @@ from .connection import connect
 
 SWITCH = "RECOLLECT_HOOKS"
 """`off`: hooks do nothing. `recall`: they hand nothing over."""
+RECALL_ONLY = "--recall-only"
 OFF_HERE = ".recollect-off"
 """A file of this name switches hooks off in its folder and all below."""
 
@@ -64,19 +65,22 @@ def _answer(arguments: list[str], began: float) -> None:
         _write(answer(event, ""))
         return
     deadline = began + _ANSWER_S[event.kind]
-    _write(answer(event, _dealt_with(told.home, event, deadline)))
+    _write(answer(event, _dealt_with(told, event, deadline)))
 
 
 class _Told:
     """What the hook was called with."""
 
     def __init__(self, arguments: list[str]) -> None:
+        self.recalls_only = os.environ.get(SWITCH, "").lower() == "recall"
         options: dict[str, str] = {}
         words: list[str] = []
         rest = iter(arguments)
         for word in rest:
             name, has_value, value = word.partition("=")
-            if word.startswith("--"):
+            if word == RECALL_ONLY:
+                self.recalls_only = True
+            elif word.startswith("--"):
                 options[name] = value if has_value else next(rest, "")
             else:
                 words.append(word)
@@ -100,11 +104,12 @@ def _is_off(folder: str) -> bool:
     return any((parent / OFF_HERE).exists() for parent in (here, *here.parents))
 
 
-def _dealt_with(home: Path, event: Event, deadline: float) -> str:
+def _dealt_with(told: "_Told", event: Event, deadline: float) -> str:
     """What the host's model is to read."""
     if event.kind == "stop" and not event.reply:
         event = event._replace(reply=last_reply(event, os.environ))
-    is_kept = os.environ.get(SWITCH, "").lower() != "recall"
+    home = told.home
+    is_kept = not told.recalls_only
     within_s = deadline - time.monotonic()
     hello = {"hook": event._asdict(), "within_s": within_s, "kept": is_kept}
     backend = connect(home / RUN, hello, patience_s=max(within_s, 0.01))

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.hosts.jsonc import Unparsable, value_at, with_value, without_value
+from recollect.server.hosts.jsonc import (
+    Unparsable,
+    value_at,
+    with_element,
+    with_value,
+    without_elements,
+    without_value,
+)
 
 PATH = ("mcpServers", "recollect")
 ENTRY = {"command": "/opt/my tools/记忆/recollect", "args": ["--home", "/data"]}
@@ -116,3 +123,36 @@ def test_any_configuration_keeps_what_it_said(
 def test_what_is_no_such_file_is_refused_with_its_line(text: str, line: int) -> None:
     with pytest.raises(Unparsable, match=f"^line {line}: "):
         with_value(text, PATH, ENTRY)
+
+
+def test_what_stood_between_two_leaves_the_comments_beside_them_alone() -> None:
+    text = '{\n  "a": 1, // first\n  "ours": 2, // middle\n  "b": 3 // last\n}\n'
+    left = without_value(text, ("ours",))
+    assert value_at(left, ()) == {"a": 1, "b": 3}
+    assert '"a": 1, // first' in left
+
+
+LISTS = [
+    "{}",
+    '{"on": []}',
+    '{"on": [{"theirs": 1}]}',
+    '{\n  "on": [\n    {"theirs": 1}, // first\n    2 // last\n  ], // list\n  "b": 1\n}\n',
+    '{\r\n\t"on": [\r\n\t\t1,\r\n\t],\r\n}\r\n',
+]
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_an_element_stands_behind_the_others_and_goes_without_them(text: str) -> None:
+    before = value_at(text, ("on",)) or []
+    assert isinstance(before, list)
+    written = with_element(text, ("on",), ENTRY)
+    assert value_at(written, ("on",)) == [*before, ENTRY]
+    twice = with_element(written, ("on",), ENTRY)
+    left = without_elements(twice, ("on",), lambda element: element == ENTRY)
+    assert (value_at(left, ("on",)) or []) == before
+    assert left.count("//") == text.count("//")
+
+
+def test_what_should_be_a_list_is_refused() -> None:
+    with pytest.raises(Unparsable, match="line 1: 'on' is no list"):
+        with_element('{"on": 1}', ("on",), ENTRY)

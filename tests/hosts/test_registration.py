@@ -1,18 +1,22 @@
 """A host gets one entry, and is left byte for byte as it was."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from recollect.server.errors import RecollectError
+from recollect.server.hosts.jsonc import value_at
 from recollect.server.hosts.machine import Kind, Machine
 from recollect.server.hosts.programs import BY_NAME, PROGRAMS, Command
-from recollect.server.hosts.registration import carry_out, install_step, uninstall_step
+from recollect.server.hosts.registration import Step, carry_out, install_steps, uninstall_steps
 
 COMMAND = Command("/home/林 ada/bin/recollect", ("--home", "/home/林 ada/memory"))
 NEWER = Command("/opt/recollect/bin/recollect")
 JSON = (
-    '{\n  // kept\n  "theme": "dark",\n  "mcpServers": {\n    "other": {"command": "x"}\n  }\n}\n'
+    '{\n  // kept\n  "theme": "dark",\n  "mcpServers": {\n    "other": {"command": "x"}\n  },\n'
+    '  "hooks": {\n    "Stop": [{"hooks": [{"type": "command", "command": "theirs"}]}], // last\n'
+    '    "SessionStart": []\n  }\n}\n'
 )
 TOML = '# kept\nmodel = "o"\n\n[mcp_servers.other]\ncommand = "x"  # theirs\n'
 
@@ -27,50 +31,65 @@ def bare(folder: Path, kind: Kind = "linux") -> Machine:
     return Machine(kind=kind, home=folder, environment={}, which=lambda name: None)
 
 
+def files_of(name: str, machine: Machine) -> set[Path]:
+    """The files of a host that hold something of ours."""
+    program = BY_NAME[name]
+    files = {program.file(machine)}
+    return files | {program.hooks.file(machine)} if program.hooks else files
+
+
 def content_for(file: Path) -> str:
     return TOML if file.suffix == ".toml" else JSON
 
 
 def install(name: str, machine: Machine, command: Command = COMMAND) -> bool:
-    step = install_step(BY_NAME[name], command, machine)
-    carry_out(step, machine)
-    return step.is_needed
+    return carried_out(install_steps(BY_NAME[name], command, machine), machine)
 
 
 def uninstall(name: str, machine: Machine) -> bool:
-    step = uninstall_step(BY_NAME[name], machine)
-    carry_out(step, machine)
-    return step.is_needed
+    return carried_out(uninstall_steps(BY_NAME[name], machine), machine)
+
+
+def carried_out(steps: list[Step], machine: Machine) -> bool:
+    """Whether anything was to be done."""
+    for step in steps:
+        carry_out(step, machine)
+    return any(step.is_needed for step in steps)
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_file_gets_the_entry_once_and_is_then_as_it_was(name: str, machine: Machine) -> None:
-    file = BY_NAME[name].file(machine)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    before = content_for(file).encode()
-    file.write_bytes(before)
-    file.chmod(0o640)
+    files = files_of(name, machine)
+    before = {file: content_for(file).encode() for file in files}
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(before[file])
+        file.chmod(0o640)
     assert install(name, machine)
-    written = file.read_text(encoding="utf-8")
-    assert "kept" in written
-    assert COMMAND.program in written
-    assert file.stat().st_mode & 0o777 == 0o640
+    for file in files:
+        written = file.read_text(encoding="utf-8")
+        assert "kept" in written
+        assert "/home/林 ada/bin/recollect" in written
+        assert file.stat().st_mode & 0o777 == 0o640
     assert not install(name, machine)
     assert install(name, machine, NEWER)
-    assert COMMAND.program not in file.read_text(encoding="utf-8")
+    for file in files:
+        assert COMMAND.program not in file.read_text(encoding="utf-8")
     assert uninstall(name, machine)
-    assert file.read_bytes() == before
-    assert [path.name for path in file.parent.iterdir() if path.is_file()] == [file.name]
+    for file in files:
+        assert file.read_bytes() == before[file]
+        assert not list(file.parent.glob("*recollect-bak"))
     assert not uninstall(name, machine)
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_file_that_was_not_there_is_gone_again(name: str, machine: Machine) -> None:
-    file = BY_NAME[name].file(machine)
+    files = files_of(name, machine)
     assert install(name, machine)
-    assert COMMAND.program in file.read_text(encoding="utf-8")
+    for file in files:
+        assert COMMAND.program in file.read_text(encoding="utf-8")
     assert uninstall(name, machine)
-    assert not file.exists()
+    assert not [file for file in files if file.exists()]
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -78,15 +97,20 @@ def test_what_the_user_changed_since_stays(name: str, tmp_path: Path) -> None:
     machine = bare(tmp_path)
     file = BY_NAME[name].file(machine)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(content_for(file), encoding="utf-8")
+    for file in files_of(name, machine):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content_for(file), encoding="utf-8")
     install(name, machine)
-    changed = file.read_text(encoding="utf-8").replace("kept", "kept, and more")
-    file.write_text(changed, encoding="utf-8")
+    for file in files_of(name, machine):
+        changed = file.read_text(encoding="utf-8").replace("kept", "kept, and more")
+        file.write_text(changed, encoding="utf-8")
     assert uninstall(name, machine)
-    left = file.read_text(encoding="utf-8")
-    assert "kept, and more" in left
-    assert "recollect" not in left
-    assert "other" in left
+    for file in files_of(name, machine):
+        left = file.read_text(encoding="utf-8")
+        assert "kept, and more" in left
+        assert "recollect" not in left
+        assert "other" in left
+        assert "theirs" in left or file.suffix == ".toml"
 
 
 @pytest.mark.parametrize("name", BY_NAME)
@@ -104,7 +128,7 @@ def test_what_is_no_configuration_is_left_alone_and_its_line_is_named(
 
 def test_a_file_that_changes_while_the_user_is_asked_is_not_written_over(tmp_path: Path) -> None:
     machine = bare(tmp_path)
-    step = install_step(BY_NAME["cursor"], COMMAND, machine)
+    step = install_steps(BY_NAME["cursor"], COMMAND, machine)[0]
     file = BY_NAME["cursor"].file(machine)
     file.parent.mkdir(parents=True)
     file.write_text("{}", encoding="utf-8")
@@ -127,7 +151,7 @@ def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
     assert own.read_text(encoding="utf-8") == "{}"
 
 
-@pytest.mark.parametrize("name", [program.name for program in PROGRAMS if program.command])
+@pytest.mark.parametrize("name", [program.name for program in PROGRAMS if program.removes])
 def test_a_host_with_a_command_of_its_own_is_told_by_it(name: str, tmp_path: Path) -> None:
     log = tmp_path / "calls"
     own = tmp_path / "own"
@@ -137,7 +161,7 @@ def test_a_host_with_a_command_of_its_own_is_told_by_it(name: str, tmp_path: Pat
     assert install(name, machine)
     line = log.read_text(encoding="utf-8")
     assert line.startswith("mcp|add|")
-    assert f"recollect|{'' if name == 'gemini' else '--|'}{COMMAND.program}|" in line
+    assert f"recollect|--|{COMMAND.program}|" in line
     assert line.endswith("--home|/home/林 ada/memory|\n")
     assert not BY_NAME[name].file(machine).exists()
 
@@ -177,4 +201,69 @@ def test_an_entry_without_arguments_is_the_same_as_one_with_none(tmp_path: Path)
     file = BY_NAME["codex"].file(machine)
     file.parent.mkdir(parents=True)
     file.write_text(f'[mcp_servers.recollect]\ncommand = "{NEWER.program}"\n', encoding="utf-8")
-    assert not install("codex", machine, NEWER)
+    steps = install_steps(BY_NAME["codex"], NEWER, machine, hooks=False)
+    assert not carried_out(steps, machine)
+
+
+def hooks_in(name: str, machine: Machine) -> dict[str, Any]:
+    """What a host reads of hooks."""
+    hooks = BY_NAME[name].hooks
+    assert hooks
+    lists = value_at(hooks.file(machine).read_text(encoding="utf-8"), ("hooks",))
+    assert isinstance(lists, dict)
+    return lists
+
+
+def test_each_host_gets_the_hooks_in_its_own_form(tmp_path: Path) -> None:
+    machine = bare(tmp_path)
+    for name in ("claude-code", "codex", "copilot", "gemini", "cursor"):
+        install(name, machine)
+    line = "'/home/林 ada/bin/recollect' hook --host {} --home '/home/林 ada/memory'"
+    handler = {"type": "command", "command": line.format("codex"), "timeout": 3}
+    assert hooks_in("codex", machine)["SessionEnd"] == [{"hooks": [handler]}]
+    copilot = {"type": "command", "command": line.format("copilot"), "timeoutSec": 5}
+    assert hooks_in("copilot", machine)["UserPromptSubmit"] == [copilot]
+    gemini = hooks_in("gemini", machine)["BeforeAgent"][0]["hooks"][0]
+    assert gemini["timeout"] == 5_000  # milliseconds
+    assert hooks_in("cursor", machine)["afterAgentResponse"] == [
+        {"command": line.format("cursor"), "timeout": 5}
+    ]
+    assert "Stop" in hooks_in("claude-code", machine)
+
+
+def test_ours_stands_behind_the_hooks_of_others(tmp_path: Path) -> None:
+    """The key of a trust holds the place in the list: nobody else's may move."""
+    machine = bare(tmp_path)
+    file = tmp_path / ".codex/hooks.json"
+    file.parent.mkdir()
+    file.write_text(JSON, encoding="utf-8")
+    install("codex", machine)
+    install("codex", machine, NEWER)
+    stops = hooks_in("codex", machine)["Stop"]
+    assert len(stops) == 2
+    assert "theirs" in str(stops[0])
+    assert "/opt/recollect" in str(stops[1])
+
+
+def test_a_path_on_windows_is_written_as_each_host_starts_programs(tmp_path: Path) -> None:
+    machine = bare(tmp_path, "windows")
+    command = Command("C:\\Program Files\\recollect\\recollect.exe")
+    for name in ("claude-code", "codex", "gemini"):
+        assert install(name, machine, command)
+        assert not install(name, machine, command)
+    claude = hooks_in("claude-code", machine)["Stop"][0]["hooks"][0]
+    assert claude["command"] == command.program
+    assert claude["args"] == ["hook", "--host", "claude-code"]
+    quoted = '"C:/Program Files/recollect/recollect.exe" hook --host '
+    assert hooks_in("codex", machine)["Stop"][0]["hooks"][0]["command"] == f"{quoted}codex"
+    assert hooks_in("gemini", machine)["AfterAgent"][0]["hooks"][0]["command"].startswith("& ")
+    assert uninstall("claude-code", machine)
+
+
+def test_hooks_can_be_left_out_or_only_recall(tmp_path: Path) -> None:
+    machine = bare(tmp_path)
+    program = BY_NAME["codex"]
+    carried_out(install_steps(program, NEWER, machine, hooks=False), machine)
+    assert not (tmp_path / ".codex/hooks.json").exists()
+    carried_out(install_steps(program, NEWER, machine, recall_only=True), machine)
+    assert "--recall-only" in str(hooks_in("codex", machine))
