@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from .domain.data_folder import default_home
-from .storage.workspace.closed import keep_to_ourselves
+from .storage.workspace.permissions import keep_to_ourselves
 
 if TYPE_CHECKING:
     from .serving.terminal import RemoteTerminal

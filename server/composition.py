@@ -42,12 +42,12 @@ from .storage.git.signing import Signer
 from .storage.index.activity import Activities
 from .storage.index.catalog import Catalog
 from .storage.index.database import Database
-from .storage.index.facts import Facts
 from .storage.index.fulltext import Words
 from .storage.index.held_messages import Working
 from .storage.index.manifest import Manifest
 from .storage.index.matters import Matters
 from .storage.index.merge_clusters import Clusters
+from .storage.index.named_values import NamedValues
 from .storage.index.outdated import Outdated
 from .storage.index.turn_context import TurnContext
 from .storage.index.turns import Turns
@@ -113,7 +113,7 @@ class Parts:
         opened.callback(self.database.close)
         self.catalog = Catalog(self.database, zone=settings.zone)
         self.manifest = Manifest(self.database)
-        self.facts = Facts(self.database)
+        self.values = NamedValues(self.database)
         self.words = Words(self.database)
         self.turns = Turns(self.database)
         self.matters = Matters(self.database)
@@ -127,7 +127,7 @@ class Parts:
         self.tokens = TokenCounter()
         self.indexer = Indexer(
             self.catalog,
-            self.facts,
+            self.values,
             vector_store(settings),
             self.turn_context.to_embed,
             embedder,
@@ -138,7 +138,7 @@ class Parts:
         self.core_page = CorePage(
             self.files,
             self.catalog,
-            self.facts,
+            self.values,
             self.tokens,
             self.settings.core_tokens,
             clock=self.clock,
@@ -148,7 +148,7 @@ class Parts:
             self.database,
             self.catalog,
             self.manifest,
-            self.facts,
+            self.values,
             self.words,
             self.activities,
             self.repository,

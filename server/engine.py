@@ -27,8 +27,8 @@ from .storage.change import Change, Why
 from .storage.index.database import is_damage, set_aside
 from .storage.reconcile import Progress
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
-from .storage.workspace.closed import close_to_others
 from .storage.workspace.folder_lock import FolderLock
+from .storage.workspace.permissions import close_to_others
 
 _LOCK_PATIENCE_S = 5.0
 _LOCK_RETRY_S = 0.1

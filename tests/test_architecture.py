@@ -150,7 +150,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
         "storage",
         "storage.child_environment",
         "storage.workspace",
-        "storage.workspace.closed",
+        "storage.workspace.permissions",
         "storage.workspace.folder_lock",
     }
     assert foreign - {"recollect", "recollect.server"} == {f"recollect.server.{n}" for n in ours}

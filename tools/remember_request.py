@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from ..server.capture import sharing
+from ..server.capture import shared_fields
 from ..server.capture.appraisal import Scores
 from ..server.capture.drafts import Draft
 from ..server.domain.memory import Memory, Relation, VerdictWord
@@ -175,7 +175,7 @@ class RememberRequest(FactFields, _Facts):
             return []
         left = dict.fromkeys([*self.entities, *self.tags])
         for fact in facts:
-            for name in sharing.named_in(list(left), fact.content):
+            for name in shared_fields.named_in(list(left), fact.content):
                 del left[name]
         return list(left)
 
@@ -191,9 +191,9 @@ class RememberRequest(FactFields, _Facts):
             return said
         said.pop("verdicts", None)
         for name in said.keys() & {"tags", "entities"}:
-            said[name] = sharing.named_in(said[name], fact.content)
+            said[name] = shared_fields.named_in(said[name], fact.content)
         if "relations" in said:
-            said["relations"] = sharing.told_in(said["relations"], fact.content)
+            said["relations"] = shared_fields.told_in(said["relations"], fact.content)
         return said
 
     def _shared_out(
@@ -205,7 +205,7 @@ class RememberRequest(FactFields, _Facts):
         for given in self.verdicts:
             places = list(range(len(facts)))
             if given.verdict not in _FOR_EACH:
-                place = sharing.concerned(known(given.id).indexable_text, texts)
+                place = shared_fields.concerned(known(given.id).indexable_text, texts)
                 if place is None:
                     problem = f"which of the facts {given.id} is compared with is not clear"
                     raise _is_one_facts("verdicts", problem)

@@ -55,9 +55,9 @@ class HostWarnings:
     def may_appraise(self) -> bool:
         """Count one appraisal; False once a thousand were made today (S1-25)."""
         today = f"{self._clock():%Y-%m-%d}"
-        day, _, count = (self._transactions.facts.get(_COUNT) or "").partition(" ")
+        day, _, count = (self._transactions.values.get(_COUNT) or "").partition(" ")
         done = int(count) if day == today else 0
         if done >= APPRAISALS_A_DAY:
             return False
-        self._transactions.facts.set(_COUNT, f"{today} {done + 1}")
+        self._transactions.values.set(_COUNT, f"{today} {done + 1}")
         return True

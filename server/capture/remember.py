@@ -31,15 +31,15 @@ from . import appraisal, neighbours, proposing
 from .appraisal import Scores
 from .batch import Batch
 from .commit_reason import reason_of
-from .covering import Covering
 from .drafts import Draft, check, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
-from .known import KnownFacts
+from .known_facts import KnownFacts
 from .neighbours import Near, Neighbourhood
 from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals
 from .outcomes import Outcome
+from .sealing_known import SealingKnown
 from .secret_drafts import as_secret, check_label, kinds_in
 from .succession import REPLACING, Succession
 
@@ -68,7 +68,7 @@ class Rememberer:
         self._retriever = retriever
         self._indexer = indexer
         self._keys = keys
-        self._covering = Covering(transactions, keys)
+        self._sealing_known = SealingKnown(transactions, keys)
         self._warnings = warnings
         self._settings = settings
         self._clock = clock
@@ -196,7 +196,7 @@ class Rememberer:
             return self._suggest(draft, known, caller, batch)
         if known and draft.is_secret and not known.is_secret:
             drop_proposals(draft, batch)
-            return self._covering.cover(draft, known, batch)
+            return self._sealing_known.cover(draft, known, batch)
         if known:
             return self._known.meet(draft, known, batch)
         if draft.committed:
@@ -288,7 +288,7 @@ class Rememberer:
             sealed=memory.is_secret,
             covered=draft.content if memory.is_secret else "",
             was_plain=memory.is_secret and bool(draft.proposal),
-            twins=self._covering.in_plain(draft, memory.id) if memory.is_secret else (),
+            twins=self._sealing_known.in_plain(draft, memory.id) if memory.is_secret else (),
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
             neighbours=neighbours.to_ask_about(draft, near, self._clock()),

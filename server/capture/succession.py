@@ -19,7 +19,7 @@ from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
 from .drafts import Draft
-from .supersession import reaffirm, settle
+from .verdict_effects import reaffirm, settle
 
 Replacing = Literal["updates", "changed"]
 

@@ -8,7 +8,7 @@ from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..errors import RecollectError
-from ..history import audit_log, purge_check
+from ..history import audit_digest, purge_check
 from ..history.log import change_line
 from ..history.purge import Purged
 from ..history.strangers import IsOwn
@@ -66,7 +66,7 @@ class HistoryFacade(Facade):
             commits = self.log(limit=_COMMITS_SHOWN, id=id, actor=actor)
             return [change_line(commit, UTC) for commit in reversed(commits)]
         lines = page_text(self._parts, layout.AUDIT_LOG).splitlines()
-        return audit_log.chosen(lines, since, actor)
+        return audit_digest.chosen(lines, since, actor)
 
     def undo(self, what: str, caller: Caller) -> Undone:
         """Take a change back (see Undoer.undo)."""

@@ -91,7 +91,7 @@ class ReviewFacade(Facade):
         """Proposals that this conversation is to put before the user: each in one of them."""
         parts = self._parts
         with parts.writer.lock:
-            return undecided.to_ask_about(parts.proposals.pending(), parts.facts, session)
+            return undecided.to_ask_about(parts.proposals.pending(), parts.values, session)
 
 
 def _leaves_exchange(operation: Operation) -> bool:

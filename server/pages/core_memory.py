@@ -14,7 +14,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import near_duplicates
 from ..storage.index.catalog import Catalog
-from ..storage.index.facts import Facts
+from ..storage.index.named_values import NamedValues
 from ..storage.projections import Contents, Projection, ReadBack, Shift
 from ..storage.vectors.token_counter import TokenCounter
 from ..storage.workspace.files import Files
@@ -33,7 +33,7 @@ class CorePage(Projection):
         self,
         files: Files,
         catalog: Catalog,
-        facts: Facts,
+        values: NamedValues,
         tokens: TokenCounter,
         cap: int,
         *,
@@ -41,7 +41,7 @@ class CorePage(Projection):
     ) -> None:
         self._files = files
         self._catalog = catalog
-        self._facts = facts
+        self._values = values
         self._tokens = tokens
         self._cap = cap
         self._clock = clock
@@ -109,7 +109,7 @@ class CorePage(Projection):
             # A merge of the user's: it is read once it is settled.
             return replace(made, page=page or b"")
         # What did not fit is not there either, and nobody took it out.
-        self._facts.set(_SHOWN, "[]" if made.left_out else json.dumps(made.shown))
+        self._values.set(_SHOWN, "[]" if made.left_out else json.dumps(made.shown))
         return made
 
     def looked_at(self, page: bytes | None, core: Iterable[Memory]) -> Composed:
@@ -149,7 +149,7 @@ class CorePage(Projection):
 
     def _taken_out(self, seen: Collection[str]) -> list[Memory]:
         """Core memories that the page showed and no line is about any more."""
-        shown = json.loads(self._facts.get(_SHOWN) or "[]")
+        shown = json.loads(self._values.get(_SHOWN) or "[]")
         gone = self._catalog.get_many([id for id in shown if id not in seen])
         return [memory for memory in gone if self._is_shown(memory)]
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..storage.index.facts import Facts
+from ..storage.index.named_values import NamedValues
 from .token_budget import Grant, Request
 
 _FACT = "open_reflection"
@@ -47,12 +47,12 @@ _ADAPTER: TypeAdapter[OpenReflection] = TypeAdapter(OpenReflection)
 class UnderWay:
     """Where the one reflection under way is kept. Uses the database's lock."""
 
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
+    def __init__(self, values: NamedValues) -> None:
+        self._values = values
 
     def read(self) -> OpenReflection | None:
         """None as well if another version of recollect has kept it."""
-        body = self._facts.get(_FACT)
+        body = self._values.get(_FACT)
         if not body:
             return None
         try:
@@ -61,14 +61,14 @@ class UnderWay:
             return None
 
     def keep(self, reflection: OpenReflection) -> None:
-        self._facts.set(_FACT, _ADAPTER.dump_json(reflection).decode())
+        self._values.set(_FACT, _ADAPTER.dump_json(reflection).decode())
 
     def drop(self) -> None:
-        self._facts.drop(_FACT)
+        self._values.drop(_FACT)
 
     def erase(self, text: str) -> None:
         """Leave no trace of this text in it."""
-        body = self._facts.get(_FACT)
+        body = self._values.get(_FACT)
         told = json.dumps(text, ensure_ascii=False)[1:-1]
         if body and told in body:
-            self._facts.set(_FACT, body.replace(told, "(erased)"))
+            self._values.set(_FACT, body.replace(told, "(erased)"))

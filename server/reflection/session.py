@@ -92,7 +92,7 @@ class ReflectionSession:
         self._budgets = budgets
         self._zone = zone
         self._clock = clock
-        self._under_way = UnderWay(transactions.facts)
+        self._under_way = UnderWay(transactions.values)
         self._records = ReflectionRecords(transactions, count, budgets, zone=zone, clock=clock)
         self._steps = StepReader(
             count, budgets, self._last_id, self._records.pages, zone=zone, clock=clock

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..aging.activity import created, mentioned
 from ..capture.succession import Replacing
-from ..capture.supersession import ended
+from ..capture.verdict_effects import ended
 from ..domain.ids import new_id
 from ..domain.memory import Category, Memory, VerdictWord
 from ..errors import InputError

@@ -8,7 +8,7 @@ from ..aging.activity import Activity, kept, used
 from ..aging.lifecycle import LASTING, review
 from ..capture.appraisal import Scores
 from ..capture.drafts import Draft
-from ..capture.supersession import settle
+from ..capture.verdict_effects import settle
 from ..domain.caller import Caller
 from ..domain.memory import Appraisal, Memory
 from ..domain.provenance import is_third_party

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from ..domain.proposal import Proposal
 from ..language.tokenizer import tokens
 from ..language.wordings import share_held
-from ..storage.index.facts import Facts
+from ..storage.index.named_values import NamedValues
 
 _SHARE = 0.5
 _FOUND = 3
 _ASKED_AT_ONCE = 3
-_FACT = "proposals asked about"
+_ASKED_ABOUT = "proposals asked about"
 _UNDECIDED = ("pending", "deferred")
 
 
@@ -25,14 +25,16 @@ def answering(proposals: Sequence[Proposal], query: str) -> list[Proposal]:
     return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
 
 
-def to_ask_about(proposals: Sequence[Proposal], facts: Facts, session: str) -> list[Proposal]:
+def to_ask_about(
+    proposals: Sequence[Proposal], values: NamedValues, session: str
+) -> list[Proposal]:
     """Those that no other conversation has asked about, noted as asked about by this one."""
     waiting = {p.id: p for p in proposals if p.status == "pending"}
-    asked: dict[str, str] = json.loads(facts.get(_FACT) or "{}")
+    asked: dict[str, str] = json.loads(values.get(_ASKED_ABOUT) or "{}")
     still = {id: by for id, by in asked.items() if id in waiting}
     found = [p for id, p in waiting.items() if still.get(id, session) == session][:_ASKED_AT_ONCE]
     for proposal in found:
         still[proposal.id] = session
     if still != asked:
-        facts.set(_FACT, json.dumps(still))
+        values.set(_ASKED_ABOUT, json.dumps(still))
     return found

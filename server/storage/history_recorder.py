@@ -12,9 +12,9 @@ from .commit_message import by_hand, message
 from .git.repository import Repository
 from .index.activity import Activities
 from .index.database import Database
-from .index.facts import Facts
 from .index.journal import Begun, Journal
 from .index.manifest import Manifest
+from .index.named_values import NamedValues
 from .projections import Contents
 from .workspace.files import Files
 
@@ -33,7 +33,7 @@ class HistoryRecorder:
         history: Repository,
         activities: Activities,
         manifest: Manifest,
-        facts: Facts,
+        values: NamedValues,
         *,
         clock: Callable[[], datetime],
     ) -> None:
@@ -43,7 +43,7 @@ class HistoryRecorder:
         self._history = history
         self._activities = activities
         self._manifest = manifest
-        self._facts = facts
+        self._values = values
         self._clock = clock
         self._committed: set[str] = set()
         """Paths committed since git's own index was last brought up to date."""
@@ -129,7 +129,7 @@ class HistoryRecorder:
         Their git did not know yet of our last changes.
         """
         head = self._history.head()
-        known = self._facts.get(_HEAD)
+        known = self._values.get(_HEAD)
         if head == known or known is None:
             return
         paths: Iterable[str] = self._manifest.all()
@@ -160,7 +160,7 @@ class HistoryRecorder:
         Raises:
             HistoryError: git cannot be used.
         """
-        return self._history.head() != self._facts.get(_HEAD)
+        return self._history.head() != self._values.get(_HEAD)
 
     def refresh_git(self) -> None:
         """Bring git's work-tree index up to date.
@@ -171,5 +171,5 @@ class HistoryRecorder:
             head = self._history.head()
             known = set(self._committed)
             self._history.tidy()
-            self._facts.set(_HEAD, head or "")
+            self._values.set(_HEAD, head or "")
             self._committed -= known

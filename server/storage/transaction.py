@@ -13,7 +13,7 @@ from ..domain import layout
 from ..domain.memory import Memory
 from ..errors import HistoryError, StorageError
 from .activity_snapshot import ActivitySnapshot
-from .audit_trail import AuditTrail
+from .audit_log import AuditLog
 from .change import Change, Recorded, Stale, Why
 from .change_plan import ChangePlan, Planner
 from .changed_files import ChangedFiles
@@ -23,10 +23,10 @@ from .history_recorder import HistoryRecorder
 from .index.activity import Activities
 from .index.catalog import Catalog
 from .index.database import Database
-from .index.facts import Facts
 from .index.fulltext import Words
 from .index.journal import Begun, Journal
 from .index.manifest import Manifest
+from .index.named_values import NamedValues
 from .memory_index import MemoryIndex
 from .memory_reader import MemoryReader
 from .projections import Contents, Projection
@@ -50,7 +50,7 @@ class Transactions:
         database: Database,
         catalog: Catalog,
         manifest: Manifest,
-        facts: Facts,
+        values: NamedValues,
         words: Words,
         activities: Activities,
         history: Repository,
@@ -66,12 +66,12 @@ class Transactions:
         self.database = database
         self.catalog = catalog
         self.manifest = manifest
-        self.facts = facts
+        self.values = values
         self.activities = activities
         self.history = history
         self._words = words
         self._journal = Journal(database)
-        self._audit = AuditTrail(files, manifest, facts, clock=clock)
+        self._audit = AuditLog(files, manifest, values, clock=clock)
         self._snapshot = snapshot
         self._projections = (*projections, snapshot)
         self._index = MemoryIndex(catalog, words, activities, self._projections)
@@ -83,7 +83,7 @@ class Transactions:
         """Views that could not be written, and why."""
         self._touched: set[str] = set()
         self._recorder = HistoryRecorder(
-            files, database, self._journal, history, activities, manifest, facts, clock=clock
+            files, database, self._journal, history, activities, manifest, values, clock=clock
         )
 
     # --- what is left to others to see ---

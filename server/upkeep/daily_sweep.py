@@ -19,7 +19,7 @@ from ..aging.strength import strength
 from ..domain import layout
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
-from ..history import audit_log
+from ..history import audit_digest
 from ..pages.core_memory import CorePage
 from ..storage.change import Change, Recorded, Why
 from ..storage.proposal_store import ProposalStore
@@ -141,7 +141,7 @@ class Sweeper:
         A clock that jumps ahead and comes back takes nothing along.
         """
         now = self._clock()
-        known = _moments(self._transactions.facts.get(_LEAVING))
+        known = _moments(self._transactions.values.get(_LEAVING))
         for id in list(sweep.leaving):
             first = min(known.get(id, now), now)
             if now - first < _A_DAY:
@@ -149,7 +149,7 @@ class Sweeper:
                 del sweep.leaving[id]
 
     def _last(self) -> datetime | None:
-        found = self._transactions.facts.get(_SWEPT_AT)
+        found = self._transactions.values.get(_SWEPT_AT)
         return datetime.fromisoformat(found) if found else None
 
     def _note(self, sweep: Sweep) -> None:
@@ -160,9 +160,9 @@ class Sweeper:
                 activities.put(id, activity)
             if sweep.compressed:
                 activities.count({metrics.COMPRESSED: sweep.compressed})
-            self._transactions.facts.set(_SWEPT_AT, self._clock().isoformat())
+            self._transactions.values.set(_SWEPT_AT, self._clock().isoformat())
             soon = {id: first.isoformat() for id, first in sweep.soon.items()}
-            self._transactions.facts.set(_LEAVING, json.dumps(soon))
+            self._transactions.values.set(_LEAVING, json.dumps(soon))
 
     # --- memories ---
 
@@ -233,14 +233,14 @@ class Sweeper:
 
     def _with_audit_log_rolled(self) -> dict[str, bytes | None]:
         """The audit log without what is old, and the digests of the months that this closes."""
-        rolled = audit_log.roll(self._read(layout.AUDIT_LOG).splitlines(), self._clock())
+        rolled = audit_digest.roll(self._read(layout.AUDIT_LOG).splitlines(), self._clock())
         if not rolled.by_month:
             return {}
         kept = "\n".join(rolled.kept) + "\n"
         pages: dict[str, bytes | None] = {layout.AUDIT_LOG: kept.encode()}
         for month, lines in rolled.by_month.items():
             path = layout.audit_digest(month)
-            pages[path] = audit_log.digest(month, lines, self._read(path)).encode()
+            pages[path] = audit_digest.digest(month, lines, self._read(path)).encode()
         return pages
 
     def _without_expired_proposals(self) -> dict[str, bytes | None]:

@@ -51,7 +51,7 @@ def test_past_a_thousand_appraisals_a_day_what_is_not_explicit_waits(
     engine: Engine, clock: Clock
 ) -> None:
     """S1-25: nothing is lost, an explicit wish is stored, and tomorrow is another day."""
-    engine.parts.facts.set("appraisals", f"{clock.now:%Y-%m-%d} {APPRAISALS_A_DAY}")
+    engine.parts.values.set("appraisals", f"{clock.now:%Y-%m-%d} {APPRAISALS_A_DAY}")
     assert (
         engine.capture.remember([Draft(content="The user likes jazz.", scores=GOOD)], ME)[0].kind
         == "proposed"

@@ -24,7 +24,7 @@ from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
-from recollect.server.storage.index.facts import Facts
+from recollect.server.storage.index.named_values import NamedValues
 from recollect.server.storage.vectors.collections import VectorStore
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from recollect.server.storage.vectors.embedder import Embedder
@@ -233,13 +233,13 @@ class LoneIndex:
     """A catalog with memories and a Chroma folder, for an indexer alone."""
 
     catalog: Catalog
-    facts: Facts
+    values: NamedValues
     vectors: VectorStore
 
     def indexer(self, embedder: Embedder, old: Callable[[str], Embedder]) -> Indexer:
         indexer = Indexer(
             self.catalog,
-            self.facts,
+            self.values,
             self.vectors,
             lambda known: {n: m.text for n, m in known.items()},
             embedder,
@@ -264,7 +264,7 @@ def index(tmp_path: Path) -> LoneIndex:
             Memory(id=f"mem_0000000{n}", text=text, created_at=START), f"memory/semantic/{n}.md", ""
         )
     return LoneIndex(
-        catalog, Facts(database), VectorStore(EmbeddedChroma(tmp_path / "index/chroma"))
+        catalog, NamedValues(database), VectorStore(EmbeddedChroma(tmp_path / "index/chroma"))
     )
 
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
 from ..index.catalog import Catalog
-from ..index.facts import Facts
+from ..index.named_values import NamedValues
 from .collections import VectorCollection, VectorStore, VectorStoreError
 from .embedder import Embedder, Vector
 from .indexing_state import IndexingProgress, IndexingState
@@ -58,7 +58,7 @@ class Indexer:
     def __init__(
         self,
         catalog: Catalog,
-        facts: Facts,
+        values: NamedValues,
         vectors: VectorStore,
         to_embed: Callable[[dict[int, Memory]], dict[int, str]],
         embedder: Embedder,
@@ -69,7 +69,7 @@ class Indexer:
         `old_embedder` makes an embedder by its model's name.
         """
         self._catalog = catalog
-        self._facts = facts
+        self._values = values
         self._vectors = vectors
         self._to_embed = to_embed
         self._embedder = embedder
@@ -329,9 +329,9 @@ class Indexer:
         Those whose vector is missing, or was made while other vectors were in use.
         """
         location = self._vectors.location
-        if (self._facts.get(_LOCATION_FACT) or _EMBEDDED) != location:
+        if (self._values.get(_LOCATION_FACT) or _EMBEDDED) != location:
             self._catalog.vector_queue.add_all()
-            self._facts.set(_LOCATION_FACT, location)
+            self._values.set(_LOCATION_FACT, location)
         wanted = self._catalog.ids()
         kept = set(collection.ids())
         collection.drop(sorted(kept - wanted))

@@ -1,4 +1,4 @@
-"""Single facts about the index and the work on it, by name.
+"""Single values about the index and the work on it, by name.
 
 When the last sweep was, and the like.
 """
@@ -6,7 +6,7 @@ When the last sweep was, and the like.
 from .database import Database
 
 
-class Facts:
+class NamedValues:
     """Table `facts`, which the database makes. Uses the database's lock."""
 
     def __init__(self, database: Database) -> None:

@@ -12,7 +12,7 @@ from .outcomes import Outcome
 from .secret_drafts import telling_values
 
 
-class Covering:
+class SealingKnown:
     """Holds no state of its own. The engine's lock is held by the caller."""
 
     def __init__(self, transactions: Transactions, keys: Keys) -> None:

@@ -10,8 +10,8 @@ from ..errors import StorageError
 from ..language import near_duplicates
 from .change import Why
 from .commit_message import CRITICAL_MARK, SUMMARY_LENGTH, first_of, is_critical, summary_of
-from .index.facts import Facts
 from .index.manifest import Manifest
+from .index.named_values import NamedValues
 from .workspace.files import Files
 
 _SEPARATOR = " | "
@@ -19,15 +19,20 @@ _ERASED = "(erased)"
 _WAITING = "audit_lines_waiting"
 
 
-class AuditTrail:
+class AuditLog:
     """`TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY`, one line a change (S3-30)."""
 
     def __init__(
-        self, files: Files, manifest: Manifest, facts: Facts, *, clock: Callable[[], datetime]
+        self,
+        files: Files,
+        manifest: Manifest,
+        values: NamedValues,
+        *,
+        clock: Callable[[], datetime],
     ) -> None:
         self._files = files
         self._manifest = manifest
-        self._facts = facts
+        self._values = values
         self._unkept: list[str] = []
         self._clock = clock
 
@@ -73,7 +78,7 @@ class AuditTrail:
                 self._manifest.seen(state, "")
 
     def _kept(self) -> list[str]:
-        body = self._facts.get(_WAITING)
+        body = self._values.get(_WAITING)
         return body.split("\n") if body else self._unkept
 
     def _keep(self, lines: list[str]) -> None:
@@ -81,9 +86,9 @@ class AuditTrail:
         self._unkept = lines
         with contextlib.suppress(StorageError):
             if lines:
-                self._facts.set(_WAITING, "\n".join(lines))
+                self._values.set(_WAITING, "\n".join(lines))
             else:
-                self._facts.drop(_WAITING)
+                self._values.drop(_WAITING)
             self._unkept = []
 
     def without(self, texts: Sequence[str], paths: Sequence[str]) -> bytes | None:

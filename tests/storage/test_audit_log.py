@@ -4,16 +4,16 @@ import pytest
 
 from recollect.server.domain import layout
 from recollect.server.engine import Engine
-from recollect.server.storage.audit_trail import AuditTrail
+from recollect.server.storage.audit_log import AuditLog
 from recollect.server.storage.change import Why
 
 TRIGGER = "remember"
 
 
 @pytest.fixture
-def trail(engine: Engine) -> AuditTrail:
+def trail(engine: Engine) -> AuditLog:
     parts = engine.parts
-    return AuditTrail(parts.files, parts.manifest, parts.facts, clock=engine.clock)
+    return AuditLog(parts.files, parts.manifest, parts.values, clock=engine.clock)
 
 
 def log(engine: Engine) -> list[str]:
@@ -39,7 +39,7 @@ def log(engine: Engine) -> list[str]:
     ],
 )
 def test_a_change_is_one_line_of_six_cells(
-    engine: Engine, trail: AuditTrail, why: Why, paths: list[str], cells: list[str]
+    engine: Engine, trail: AuditLog, why: Why, paths: list[str], cells: list[str]
 ) -> None:
     """S3-30: TIMESTAMP | ACTION | FILE | ACTOR | APPROVAL | SUMMARY, whatever the text holds."""
     before = len(log(engine))
@@ -52,7 +52,7 @@ def test_a_change_is_one_line_of_six_cells(
 
 
 def test_what_the_disk_refuses_is_written_later_in_its_order(
-    engine: Engine, trail: AuditTrail
+    engine: Engine, trail: AuditLog
 ) -> None:
     """S3-30: no line is lost, and each tells when its change was."""
     path = engine.settings.workspace / layout.AUDIT_LOG
@@ -70,7 +70,7 @@ def test_what_the_disk_refuses_is_written_later_in_its_order(
 
 
 def test_the_words_of_what_is_erased_leave_the_log_and_the_rest_stays(
-    engine: Engine, trail: AuditTrail
+    engine: Engine, trail: AuditLog
 ) -> None:
     trail.append(
         Why(action="CREATE", summary="The locker opens with 4711."), ["memory/p/locker.md"]

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from recollect.server.history.audit_log import digest, roll
+from recollect.server.history.audit_digest import digest, roll
 from tests.conftest import START
 
 
