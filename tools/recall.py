@@ -37,6 +37,8 @@ DESCRIPTION = (
 
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
+_ALL_TIMES = 2
+"""The budget of an answer, where every occasion is asked for."""
 _ONLY_MAIN = "only the main agent sees it"
 _COMMIT = re.compile("[0-9a-f]{7,40}")
 
@@ -171,7 +173,7 @@ def _recall_now(
     notes = [*notes, *asked_times.told(engine, found, (call.since, call.until))]
     hits += _hits(call, context, found, notes)
     whole = found.asked is not None and found.asked.alone
-    answers = hits if whole else _shown(hits, call, engine)
+    answers = hits if whole else _shown(hits, call, engine, all_asked=found.all_asked)
     answers += [shown.held_shown(engine, heard) for heard in _held(engine, query)]
     waiting = _undecided(query, caller, engine)
     return _found(answers, found, context, notes, query, waiting)
@@ -240,10 +242,13 @@ def _is_kept_from(memory: Memory, caller: Caller) -> bool:
     return bool(caller.agent) and is_private(memory.sensitivity)
 
 
-def _shown(hits: list[FoundMemory], call: RecallRequest, engine: Engine) -> list[FoundMemory]:
+def _shown(
+    hits: list[FoundMemory], call: RecallRequest, engine: Engine, *, all_asked: bool = False
+) -> list[FoundMemory]:
     """Each thing once; as many as asked for, else as many as the budget holds."""
-    found = shown.folded(hits)
-    return found if call.limit else shown.fitting(found, engine.settings.recall_tokens)
+    found = shown.folded(hits, by_day=all_asked)
+    budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
+    return found if call.limit else shown.fitting(found, budget)
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:

@@ -20,7 +20,7 @@ from ..storage.index.fulltext import Words
 from ..storage.index.memory_row import Row
 from ..storage.index.outdated import Outdated
 from ..storage.index.turns import Turns
-from . import ranking
+from . import query_analysis, ranking
 from .asked_time import AskedTime, asked_time
 from .candidates import CandidateFinder, Candidates
 from .corrections import Corrections, corrections, successors
@@ -37,8 +37,8 @@ _POOL = 200
 _WIDER_POOL = 2_000
 _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
-_WHOLE_DAYS = 40
-"""So many memories at most are shown of the days that were asked for, without more."""
+_ALL = 40
+"""So many memories at most are shown where all of some days, or all occasions, are asked for."""
 _CORE_MARGIN = 0.6
 _MIN_REVIEW_STRENGTH = 0.01
 
@@ -82,14 +82,15 @@ class Retriever:
         self._indexer.catch_up()
         readiness = self._indexer.readiness
         asked = self._asked(query)
-        if asked and asked.alone and query.whole_days:
-            query = replace(query, limit=max(query.limit, _WHOLE_DAYS))
+        all_asked = query_analysis.asks_for_all(query.text)
+        if query.whole_days and (all_asked or (asked and asked.alone)):
+            query = replace(query, limit=max(query.limit, _ALL))
         hits = self._ranked(query)
         if asked is None:
             hits = _core_first(hits, self._clock())
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
-        return SearchResult(hits[: query.limit], readiness, asked)
+        return SearchResult(hits[: query.limit], readiness, asked, all_asked)
 
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.
@@ -264,6 +265,8 @@ def _shown_in_mode(
     """Everyday recall leaves out what faded or is over; a review what has next to no strength."""
     reached = _reached(candidates)
     match candidates.query.mode:
+        case "normal" if query_analysis.asks_for_all(candidates.query.text):
+            return ranking.all_that_match(ranked)
         case "normal":
             now = candidates.now.timestamp()
             past = {n for n in vitality if candidates.rows[n].ends <= now}

@@ -38,7 +38,7 @@ class Query:
     until: datetime | None = None
     limit: int = 8
     whole_days: bool = False
-    """Asked for days alone, more than `limit` may answer: everything of those days."""
+    """More than `limit` may answer, where all of some days, or all occasions, are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class SearchResult:
     answered_by: Readiness
     asked: AskedTime | None = None
     """The time that was asked for."""
+    all_asked: bool = False
+    """Every occasion answers, not the best alone."""
 
 
 def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:

@@ -39,6 +39,14 @@ _ASKS_LAST_TIME = re.compile(
     r"|上(?:一)?(?:回|次)(?:聊|说到|的(?:对话|聊天|会话))",
     re.IGNORECASE,
 )
+_ASKS_FOR_ALL = re.compile(
+    r"\bhow (?:many|often)\b|\blist\b"
+    r"|\b(?:all|each) (?:of )?(?:the|my|our|those|these|his|her|their)\b"
+    r"|\b(?:every|each) \w|\bin total\b|\beverything\b|\bwhat all\b"
+    r"|(?:几|多少)(?:次|回|趟|个|位|家|场|本|部|种|只|座|件)|所有|全部|列出|列一下|一共|总共"
+    r"|每一?次|都[^。？?]{0,8}(?:哪些|什么|谁)|多久一次|有过?哪些",
+    re.IGNORECASE,
+)
 _THE_USER = re.compile(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
@@ -61,6 +69,11 @@ def asks_for_work(query: str) -> bool:
 def asks_last_time(query: str) -> bool:
     """Whether it asks for the last conversation ("what did we talk about", 上次聊了什么)."""
     return _ASKS_LAST_TIME.search(simplified(query)) is not None
+
+
+def asks_for_all(query: str) -> bool:
+    """Whether every occasion answers, not the best ("how many times …", "list …", 几次, 所有)."""
+    return _ASKS_FOR_ALL.search(simplified(wordings(query)[0])) is not None
 
 
 def without_user(query: str) -> str:

@@ -77,6 +77,8 @@ NOISE_SHARE = 0.05
 """Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
+ALL_SHARE = 0.25
+"""Of the best relevance: where all that answers is asked for, what has so much, however faded."""
 FAINT_SIMILARITY = 0.15
 """Below it the bundled model finds nothing in common."""
 SURE_SIMILARITY = 0.35
@@ -270,6 +272,12 @@ def fresh_or_faded(ranked: Sequence[Scored], faded: Collection[int]) -> list[Sco
     return [
         s for s in ranked if s.relevance >= (FADED_MARGIN if s.n in faded else NOISE_SHARE) * best
     ]
+
+
+def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:
+    """Where every occasion is asked for: what matches, however faded."""
+    best = max((s.relevance for s in ranked), default=0.0)
+    return [s for s in ranked if s.relevance >= ALL_SHARE * best]
 
 
 def is_faded(state: State, strength: float) -> bool:

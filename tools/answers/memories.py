@@ -84,11 +84,15 @@ def _answering(memory: Memory, level: Level, query: str) -> str:
     return excerpt(text, query, _SHOWN_CHINESE if is_chinese(text) else _SHOWN_CHARACTERS)
 
 
-def folded(found: Sequence[FoundMemory]) -> list[FoundMemory]:
-    """Those that say something new; the ids of the others stand with the one they repeat."""
+def folded(found: Sequence[FoundMemory], *, by_day: bool = False) -> list[FoundMemory]:
+    """Those that say something new; the ids of the others stand with the one they repeat.
+
+    `by_day`, what happened on two days happened twice.
+    """
     said: dict[str, FoundMemory] = {}
     for each in found:
-        first = said.setdefault(_what_it_says(each), each)
+        day = each.date.partition(" ")[0] if by_day and each.store == "episodic" else ""
+        first = said.setdefault(day + _what_it_says(each), each)
         if first is not each:
             first.same.append(each.id)
     return list(said.values())
