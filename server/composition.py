@@ -12,6 +12,7 @@ from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
 from .capture.succession import Succession
 from .domain.data_folder import MACHINES, machine_keys
+from .exchange.exporter import Exporter
 from .exchange.importer import Importer
 from .history.log import HistoryLog
 from .history.machines import Machines
@@ -327,7 +328,12 @@ class Parts:
         )
 
     def _build_exchange(self) -> None:
-        self.importer = Importer(self.rememberer, self.catalog, locked=self.writer.change)
+        self.importer = Importer(
+            self.rememberer, self.catalog, self.keys, clock=self.clock, locked=self.writer.change
+        )
+        self.exporter = Exporter(
+            self.catalog, self.retriever, self.keys, zone=self._zone, clock=self.clock
+        )
 
     def _build_upkeep(self, closing: threading.Event) -> None:
         settings = self.settings

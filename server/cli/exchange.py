@@ -7,11 +7,15 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ..domain.memory import STORES
 from ..errors import InputError
+from ..exchange.exporter import FORMS, Sharing, form_of
 from ..exchange.importer import Options, Tally
 from ..exchange.records import Unread
+from ..exchange.selection import Wanted
+from ..search.query import bound
 from .folder import HomeOption, JsonOption, open_engine, settings_of
-from .terminal import error_console, here, say, say_json, warn
+from .terminal import answered, error_console, here, say, say_json, warn
 
 _LISTED = 50
 _SECRETS = ("seal", "skip")
@@ -30,6 +34,9 @@ def import_(
         str, typer.Option("--secrets", help="Facts with secrets in them: seal, or skip.")
     ] = "seal",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count.")] = False,
+    pass_phrase: Annotated[
+        bool, typer.Option("--pass-phrase", help="Ask for that of an export with secrets.")
+    ] = False,
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -44,6 +51,7 @@ def import_(
         project=project,
         secrets="skip" if secrets == "skip" else "seal",
         dry_run=dry_run,
+        phrase=answered("pass phrase: ", hidden=True) if pass_phrase else "",
     )
     with open_engine(settings_of(context, home)) as engine, _bar() as bar:
         task = bar.add_task(source.name, total=None)
@@ -56,6 +64,74 @@ def import_(
         say_json(_as_values(tally))
     else:
         _tell(tally, dry_run=dry_run)
+
+
+def export(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(help="A new file or folder.")],
+    form: Annotated[
+        str, typer.Option("--as", help=f"{', '.join(FORMS)}; told by the ending where left out.")
+    ] = "",
+    project: Annotated[str, typer.Option("--project", help="Only of this project.")] = "",
+    store: Annotated[
+        list[str] | None, typer.Option("--store", help="Only of this store; several times.")
+    ] = None,
+    since: Annotated[str, typer.Option("--since", help="A date, also in words.")] = "",
+    until: Annotated[str, typer.Option("--until", help="A date, also in words.")] = "",
+    most_private: Annotated[
+        int, typer.Option("--sensitivity", min=0, max=3, help="At most so private, 0 to 3.")
+    ] = 3,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Secrets too, under a pass phrase; jsonl only.")
+    ] = False,
+    share: Annotated[
+        bool, typer.Option("--share", help="For somebody else: without what is private.")
+    ] = False,
+    hide: Annotated[
+        list[str] | None,
+        typer.Option("--hide", help="With --share: a name to take out; several times."),
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Take memories along: as jsonl without loss, or for other programs and people."""
+    chosen = form_of(target, form)
+    unknown = [name for name in store or () if name not in STORES]
+    if unknown:
+        raise InputError("store", f"there is none {unknown[0]!r}", f"Say {', '.join(STORES)}.")
+    if hide and not share:
+        raise InputError("hide", "it goes with --share", "Say --share as well.")
+    phrase = _new_phrase() if secrets else ""
+    with open_engine(settings_of(context, home)) as engine:
+        now, zone = engine.clock(), engine.settings.zone
+        wanted = Wanted(
+            project=project,
+            stores=tuple(store or ()),
+            since=bound(since, now, zone, "since"),
+            until=bound(until, now, zone, "until"),
+            most_private=most_private,
+        )
+        sharing = Sharing(words=tuple(hide or ())) if share else None
+        taken = engine.exchange.take_away(
+            here(target), chosen, wanted, sharing=sharing, phrase=phrase
+        )
+    told = f"{chosen}: {taken.memories} memories"
+    if taken.secrets:
+        told += f", {taken.secrets} secrets encrypted"
+    say(f"{told} in {target.name}")
+    for why, count in taken.left_out.items():
+        say(f"left out: {count} {why}")
+
+
+def _new_phrase() -> str:
+    """A pass phrase, typed twice where nobody sees it.
+
+    Raises:
+        InputError: the two differ.
+    """
+    phrase = answered("pass phrase: ", hidden=True)
+    if answered("again: ", hidden=True) != phrase:
+        raise InputError("pass phrase", "the two differ", "Type it again.")
+    return phrase
 
 
 def _bar() -> Progress:

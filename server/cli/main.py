@@ -136,6 +136,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "agents-block": admin.agents_block,
     "remember": memory.remember,
     "import": exchange.import_,
+    "export": exchange.export,
     "recall": memory.recall,
     "forget": memory.forget,
     "undo": history.undo,

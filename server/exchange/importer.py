@@ -9,10 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+from ..aging.activity import Activity, created
 from ..capture import drafts
 from ..capture.batch import Batch
 from ..capture.drafts import Draft
@@ -21,11 +23,14 @@ from ..capture.remember import Rememberer
 from ..capture.secret_drafts import kinds_in
 from ..domain import provenance, validation
 from ..domain.caller import Caller
+from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
 from ..language import near_duplicates, secrets
 from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
+from ..storage.workspace.keys import Keys
+from ..storage.workspace.sealing import sealed
 from .records import Record, Source, Unread
 
 BATCH = 500
@@ -47,6 +52,8 @@ class Options:
     """Of the source; empty: recognised."""
     project: str = ""
     secrets: Secrets = "seal"
+    phrase: str = ""
+    """What the secrets of an export of our own were encrypted with."""
     dry_run: bool = False
 
 
@@ -97,11 +104,15 @@ class Importer:
         self,
         rememberer: Rememberer,
         catalog: Catalog,
+        keys: Keys,
         *,
+        clock: Callable[[], datetime],
         locked: Callable[[Callable[[], Recorded | None]], Recorded | None],
     ) -> None:
         self._rememberer = rememberer
         self._catalog = catalog
+        self._keys = keys
+        self._clock = clock
         self._locked = locked
 
     def bring_in(
@@ -145,11 +156,25 @@ class Importer:
                 continue
             for record in parts(each):
                 ready = _prepared(record, source, options)
-                if ready.origin in known or ready.origin in seen:
+                if record.memory:
+                    if self._is_new_here(record.memory, record.where, tally):
+                        yield ready
+                elif ready.origin in known or ready.origin in seen:
                     tally.counts["known"] += 1
                 elif self._is_usable(ready, options, tally):
                     seen.add(ready.origin)
                     yield ready
+
+    def _is_new_here(self, memory: Memory, where: str, tally: Tally) -> bool:
+        """Whether an exported memory is not here; one that was changed here stays as it is."""
+        known = self._catalog.get(memory.id)
+        if known is None:
+            return True
+        if known == memory or known.is_secret:
+            tally.counts["known"] += 1
+        else:
+            tally.leave_out(Unread(where, f"{memory.id} is otherwise here, and stays so"))
+        return False
 
     def _is_usable(self, ready: _Ready, options: Options, tally: Tally) -> bool:
         try:
@@ -165,7 +190,9 @@ class Importer:
 
     def _count(self, ready: Sequence[_Ready], tally: Tally) -> None:
         for each in ready:
-            if kinds_in(each.draft):
+            if each.record.memory:
+                tally.counts["new"] += 1
+            elif kinds_in(each.draft):
                 tally.note_secret(each.record.where, "sealed")
             elif self._says_known(each.draft):
                 tally.counts["known"] += 1
@@ -210,6 +237,9 @@ class Importer:
     def _decided(self, ready: Sequence[_Ready], batch: Batch) -> Iterator[Outcome]:
         waiting = {near_duplicates.gist(each.content) for each in (*batch.pending, *batch.rejected)}
         for each in ready:
+            if each.record.memory:
+                yield self._as_it_was(each.record.memory, each.record.activity, batch)
+                continue
             if each.draft.scores and near_duplicates.gist(each.draft.content) in waiting:
                 yield Outcome(kind="known", id="", text=each.draft.content)
                 continue
@@ -220,6 +250,13 @@ class Importer:
             if memory and outcome.kind == "stored":
                 batch.memories[outcome.id] = replace(memory, origin=each.origin)
             yield outcome
+
+    def _as_it_was(self, memory: Memory, activity: Activity | None, batch: Batch) -> Outcome:
+        """A memory of an export of our own; a secret under a new key."""
+        kept = sealed(memory, self._keys) if memory.is_secret else memory
+        batch.memories[memory.id] = kept
+        batch.activity[memory.id] = activity or created(memory.category, self._clock())
+        return Outcome(kind="stored", id=memory.id, text=kept.shown_text, sealed=memory.is_secret)
 
 
 def _batches(found: Iterator[Record | Unread]) -> Iterator[list[Record | Unread]]:

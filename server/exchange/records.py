@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..aging.activity import Activity
 from ..capture.drafts import Draft
+from ..domain.memory import Memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,9 @@ class Record:
     place: str = ""
     """What it belongs to there, where it has no name of its own: a note, an entity."""
     conversation: Conversation | None = None
+    memory: Memory | None = None
+    """Of an export of our own: the memory as it was, to be written as it is."""
+    activity: Activity | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from pathlib import Path
 from ...domain.layout import CORE_PAGE, EPISODES, META
 from ...errors import InputError
 from ..records import Source
-from . import fact_rows, lists, memory_service, server_memory, vault
+from . import fact_rows, lists, memory_service, own, server_memory, vault
 
 SOURCES: Sequence[Source] = (
+    own.SOURCE,
     server_memory.SOURCE,
     memory_service.SOURCE,
     *fact_rows.SOURCES,

@@ -1,0 +1,1 @@
+"""What memories are written as when they are taken away; one module a form."""

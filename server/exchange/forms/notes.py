@@ -1,0 +1,80 @@
+"""Folders of notes: the workspace's own Markdown, or a vault that Obsidian shows as a graph."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import tzinfo
+
+from ...domain import layout, paths
+from ...domain.ids import is_episode
+from ...domain.memory import Memory
+from ...storage.workspace import daily_log, front_matter, memory_files
+
+_NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]')
+_LONGEST_NAME = 60
+
+
+def as_it_is(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes]]:
+    """The files of a workspace: a folder that recollect, or any editor, opens as it is."""
+    days: dict[str, bytes] = {}
+    for memory in memories:
+        if is_episode(memory.id):
+            path = layout.episode_path(memory.happened_at.astimezone(zone).date())
+            days[path] = daily_log.with_episode(days.get(path), memory, zone)
+        else:
+            yield layout.memory_path(memory), memory_files.render(memory)
+    for path, log in days.items():
+        yield path, daily_log.in_order(log)
+
+
+def vault(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes]]:
+    """A note a memory, daily notes, and a note for each entity that links to what tells of it."""
+    about: dict[str, list[str]] = defaultdict(list)
+    days: dict[str, list[str]] = defaultdict(list)
+    for memory in memories:
+        for name in memory.entities:
+            about[_named(name)].append(_title(memory))
+        if is_episode(memory.id):
+            when = memory.happened_at.astimezone(zone)
+            days[when.date().isoformat()].append(
+                f"## {when:%H:%M}\n\n{memory.text}{_links(memory)}"
+            )
+        else:
+            yield f"Memories/{_title(memory)}.md", _note(memory)
+    for day, told in days.items():
+        yield f"Daily/{day}.md", ("\n\n".join(told) + "\n").encode()
+    for name, titles in about.items():
+        linked = "\n".join(f"- [[{title}]]" for title in dict.fromkeys(titles))
+        yield f"People and things/{name}.md", f"# {name}\n\n{linked}\n".encode()
+
+
+def _title(memory: Memory) -> str:
+    """First words and id: unique, and told apart at a glance."""
+    if is_episode(memory.id):
+        return memory.happened_at.date().isoformat()
+    return f"{_named(memory.text)} {memory.id}"
+
+
+def _named(text: str) -> str:
+    words = " ".join(_NOT_IN_A_NAME.sub(" ", text.splitlines()[0] if text else "").split())
+    return paths.storable(words[:_LONGEST_NAME].strip(" .")) or "untitled"
+
+
+def _note(memory: Memory) -> bytes:
+    fields = {
+        "id": memory.id,
+        "created": memory.happened_at.date().isoformat(),
+        "tags": [re.sub(r"\s+", "-", tag) for tag in memory.tags],
+        "store": memory.store,
+        "category": memory.category,
+    }
+    told = {name: value for name, value in fields.items() if value}
+    return front_matter.written(told, memory.text + _links(memory)).encode()
+
+
+def _links(memory: Memory) -> str:
+    """Entities and relations as links, which Obsidian draws."""
+    linked = [f"- {each.predicate} [[{_named(each.object)}]]" for each in memory.relations]
+    if memory.entities:
+        linked.append("About: " + ", ".join(f"[[{_named(name)}]]" for name in memory.entities))
+    return "\n\n" + "\n".join(linked) if linked else ""

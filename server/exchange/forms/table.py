@@ -1,0 +1,43 @@
+"""A table that spreadsheets open: CSV with a byte order mark, so that they read it as UTF-8."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from ...domain.memory import Memory
+
+_COLUMNS = (
+    "id", "date", "store", "category", "content", "tags", "entities", "project", "source",
+    "replaced_by", "forgotten",
+)  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would calculate."""
+
+
+def lines(memories: Iterable[Memory]) -> Iterator[str]:
+    yield "\ufeff" + _row(_COLUMNS)
+    for memory in memories:
+        values = (
+            memory.id,
+            memory.happened_at.date().isoformat(),
+            memory.store,
+            memory.category,
+            memory.text,
+            ", ".join(memory.tags),
+            ", ".join(memory.entities),
+            memory.project,
+            memory.source,
+            memory.superseded_by,
+            memory.deleted_at.date().isoformat() if memory.deleted_at else "",
+        )
+        yield _row([_harmless(value) for value in values])
+
+
+def _row(values: Iterable[str]) -> str:
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerow(list(values))
+    return stream.getvalue()
+
+
+def _harmless(value: str) -> str:
+    return f"'{value}" if value.startswith(_FORMULA) else value

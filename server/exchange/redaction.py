@@ -1,0 +1,76 @@
+"""What is taken out of memories before somebody else gets them."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from ..domain.memory import Memory, Relation
+from ..language import secrets
+
+HIDDEN = "▇▇"
+_ADDRESSES = re.compile(
+    r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+"  # of mail
+    r"|(?<![\w.])\+?\d{1,3}?[ -]?(?:\(\d{1,4}\)[ -]?)?\d{2,4}(?:[ -]\d{2,4}){2,4}(?![\w-])"
+    r"|(?<!\d)1[3-9]\d{9}(?!\d)"
+)
+"""Of mail, and telephone numbers as they are written in groups, or in China."""
+
+
+def shared(memory: Memory, words: Sequence[str], kept: Collection[str]) -> Memory:
+    """A memory as somebody else may read it.
+
+    Without these words, addresses and secrets, without what tells how it came to be, and with
+    links to what is shared (`kept`) alone.
+    """
+
+    def clean(text: str) -> str:
+        return _without(secrets.masked(text), words)
+
+    def names(told: Sequence[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(clean(name) for name in told))
+
+    relations = []
+    for each in memory.relations:
+        ends = [clean(part) for part in (each.subject, each.predicate, each.object)]
+        relations.append(Relation(subject=ends[0], predicate=ends[1], object=ends[2]))
+    return replace(
+        memory,
+        text=clean(memory.text),
+        summary=clean(memory.summary),
+        tags=names(memory.tags),
+        entities=names(memory.entities),
+        relations=tuple(relations),
+        label="",
+        session="",
+        origin="",
+        appraisal=None,
+        verified=False,
+        explicit=False,
+        follows="",
+        correction_history=(),
+        original_contents={},
+        other={},
+        supersedes=_among(memory.supersedes, kept),
+        superseded_by=memory.superseded_by if memory.superseded_by in kept else "",
+        conflicts_with=_among(memory.conflicts_with, kept),
+        related=_among(memory.related, kept),
+        merged_from=(),
+        compressed_from=(),
+        source_ids=(),
+    )
+
+
+def _among(ids: Sequence[str], kept: Collection[str]) -> tuple[str, ...]:
+    return tuple(id for id in ids if id in kept)
+
+
+def _without(text: str, words: Sequence[str]) -> str:
+    for word in words:
+        text = re.sub(_whole(word), HIDDEN, text, flags=re.IGNORECASE)
+    return _ADDRESSES.sub(HIDDEN, text)
+
+
+def _whole(word: str) -> str:
+    """The word alone where its script sets words apart."""
+    pattern = re.escape(word)
+    return rf"\b{pattern}\b" if word.isascii() else pattern

@@ -1,0 +1,78 @@
+"""What recollect exported itself: memories as they were, with all that happened to them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ...capture.drafts import Draft
+from ...domain.memory import Memory
+from ...errors import InputError
+from .. import own_lines, reading
+from ..own_lines import Unusable
+from ..passphrase import PassPhrase
+from ..records import Found, Record, Source, Unread
+
+NAME = "recollect"
+_REMEDY = "Import it with a newer recollect."
+
+
+def recognise(path: Path) -> float:
+    first = reading.object_in(reading.head(path).partition("\n")[0])
+    return 1.0 if first and first.get("format") == own_lines.FORMAT else 0.0
+
+
+def read(path: Path) -> Iterator[Found]:
+    yield from read_with(path, None)
+
+
+def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
+    """As `read`; secrets open with the pass phrase they were exported with.
+
+    Raises:
+        InputError: the file is of a later version, or it is another pass phrase.
+    """
+    told = reading.lines(path)
+    header = reading.object_in(next(told, (0, ""))[1]) or {}
+    if header.get("version") != own_lines.VERSION:
+        raise InputError("file", f"its version is {header.get('version')!r}", _REMEDY)
+    key = PassPhrase(phrase, str(header.get("salt"))) if phrase and header.get("salt") else None
+    for number, text in told:
+        where = f"line {number}"
+        row = reading.object_in(text)
+        if row is None:
+            yield Unread(where, "it is no JSON object")
+            continue
+        sealed = row.get("sealed")
+        if sealed and key is None:
+            yield Unread(where, f"a secret ({row.get('label')}): it needs the pass phrase")
+            continue
+        if sealed and key:
+            row = reading.object_in(key.open(str(sealed).encode()).decode()) or {}
+        try:
+            memory, activity = own_lines.read_row(row)
+        except Unusable as error:
+            yield Unread(where, str(error))
+            continue
+        if header.get("shared"):
+            yield Record(draft=_somebody_elses(memory), id=memory.id, where=where)
+        else:
+            draft = Draft(content=memory.text)
+            yield Record(draft=draft, where=where, memory=memory, activity=activity)
+
+
+def _somebody_elses(memory: Memory) -> Draft:
+    """What another person shared is a fact from elsewhere, as from any other source."""
+    return Draft(
+        content=memory.text,
+        store=memory.store,
+        category=memory.category,
+        tags=memory.tags,
+        entities=memory.entities,
+        relations=memory.relations,
+        topic=memory.topic,
+        mood=memory.mood,
+        occurred_at=memory.happened_at,
+        project=memory.project,
+    )
+
+
+SOURCE = Source(NAME, recognise, read)

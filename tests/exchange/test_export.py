@@ -1,0 +1,223 @@
+"""What is taken away can be read elsewhere, and brought back as it was."""
+
+import csv
+import io
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from recollect.server.capture.drafts import Draft
+from recollect.server.domain.memory import Relation
+from recollect.server.engine import Engine
+from recollect.server.settings import load_settings
+from tests.cli.conftest import Type, typing_at
+from tests.cli.conftest import typed as typed  # the fixture
+from tests.conftest import ME, START, Clock, OpenEngine, store
+from tests.exchange.test_import import FIXTURES, imported, memories, vault
+
+PHRASE = "correct horse 电池"
+
+
+@pytest.fixture
+def elsewhere(open_engine: OpenEngine, tmp_path: Path, engine: Engine) -> Engine:
+    """Another machine's memory, with nothing in it."""
+    return open_engine(settings=load_settings(tmp_path / "elsewhere"))
+
+
+def live(engine: Engine, clock: Clock) -> None:
+    """A little of everything: timelines, links, uses, secrets, what is forgotten, both languages."""
+    anna = store(engine, "Anna lives in Leiden.", entities=("Anna",), tags=("people",)).id
+    clock.forward(days=3)
+    moved = Draft(
+        content="Anna has moved to Utrecht.",
+        explicit=True,
+        entities=("Anna",),
+        relations=(Relation(subject="Anna", predicate="lives in", object="Utrecht"),),
+        verdicts=((anna, "changed"),),
+    )
+    engine.capture.remember([moved], ME)
+    store(engine, "用户喜欢喝乌龙茶。", category="stable_preference", topic="preference")
+    store(engine, "用户喜欢喝乌龙茶。")
+    gone = store(engine, "The user keeps bees.").id
+    engine.capture.forget(engine.memories.by_ids([gone]), ME)
+    store(engine, "Talked about the garden.", store="episodic", occurred_at=START - timedelta(9))
+    store(engine, "# Bake bread\n\n1. Knead it.", store="procedural")
+    store(engine, "The locker code is 4821-77.", sensitivity=3, label="locker code")
+    store(engine, "The user is treated for asthma.", sensitivity=2)
+    store(engine, "Write to ines@example.org or call +49 170 1234 567.", project="trip")
+
+
+def lines(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def unsealed(engine: Engine) -> dict[str, object]:
+    """Every memory, secrets opened, with what happened to it."""
+    told: dict[str, object] = {}
+    for _, memory in engine.parts.catalog.each():
+        whole = engine.memories.secret(memory) if memory.is_secret else memory
+        told[memory.id] = (whole, engine.memories.vitality_of(memory)[0])
+    return told
+
+
+def test_what_is_exported_as_lines_comes_back_as_it_was(
+    typed: Type, engine: Engine, elsewhere: Engine, clock: Clock, tmp_path: Path
+) -> None:
+    """Memories, links, timelines, activity, and with the pass phrase secrets."""
+    live(engine, clock)
+    done = typed("export", "all.jsonl", "--secrets", answer=PHRASE)
+    assert done.out == "jsonl: 8 memories, 1 secrets encrypted in all.jsonl\n", done.err
+    assert "4821" not in (tmp_path / "all.jsonl").read_text(encoding="utf-8")
+    there = typing_at(elsewhere, tmp_path)
+    assert there("import", "all.jsonl", "--pass-phrase", answer=PHRASE).out.startswith(
+        "recollect: stored: 8, sealed: 1"
+    )
+    assert unsealed(elsewhere) == unsealed(engine)
+    there("export", "again.jsonl")
+    typed("export", "plain.jsonl")
+    assert lines(tmp_path / "again.jsonl")[1:] == lines(tmp_path / "plain.jsonl")[1:]
+    assert (elsewhere.settings.workspace / "MEMORY.md").read_bytes() == (
+        engine.settings.workspace / "MEMORY.md"
+    ).read_bytes()
+
+
+def test_secrets_go_along_only_when_asked_and_open_by_their_phrase_alone(
+    typed: Type, engine: Engine, elsewhere: Engine, clock: Clock, tmp_path: Path
+) -> None:
+    live(engine, clock)
+    assert "left out: 1 secret" in typed("export", "plain.jsonl").out
+    typed("export", "all.jsonl", "--secrets", answer=PHRASE)
+    there = typing_at(elsewhere, tmp_path)
+    wrong = there("import", "all.jsonl", "--pass-phrase", answer="something else")
+    assert wrong.code == 1
+    assert "it does not open this" in wrong.err
+    without = there("import", "all.jsonl")
+    assert "a secret (locker code): it needs the pass phrase" in without.err
+    assert "only an export of your own as jsonl holds them" in typed(
+        "export", "a.csv", "--secrets", answer=PHRASE
+    ).err  # fmt: skip
+    assert "fewer than 8" in typed("export", "b.jsonl", "--secrets", answer="short").err
+
+
+def test_a_second_import_of_an_export_leaves_what_was_changed_since(
+    typed: Type, engine: Engine, clock: Clock
+) -> None:
+    live(engine, clock)
+    typed("export", "all.jsonl")
+    assert imported(typed, "all.jsonl") == {"known": 8}
+    id = next(m.id for m in memories(engine).values() if "bread" in m.text)
+    path = engine.settings.workspace / str(engine.memories.path(id))
+    path.write_text(path.read_text(encoding="utf-8") + "2. Bake it.\n", encoding="utf-8")
+    engine.upkeep.look()
+    again = typed("import", "all.jsonl")
+    assert f"{id} is otherwise here, and stays so" in again.err
+    assert any("Bake it" in text for text in memories(engine))
+
+
+def test_what_is_shared_tells_neither_what_is_private_nor_who(
+    typed: Type, engine: Engine, elsewhere: Engine, clock: Clock, tmp_path: Path
+) -> None:
+    live(engine, clock)
+    done = typed("export", "for-ben.jsonl", "--share", "--hide", "Anna", "--hide", "乌龙茶")
+    assert "left out: 2 private" in done.out
+    text = (tmp_path / "for-ben.jsonl").read_text(encoding="utf-8")
+    for word in ("Anna", "乌龙", "asthma", "4821", "bees", "example.org", "1234", "ses_", "Leiden"):
+        assert word not in text
+    assert "▇▇ has moved to Utrecht." in text
+    there = typing_at(elsewhere, tmp_path)
+    assert there("import", "for-ben.jsonl").out.startswith("recollect: stored: 5")
+    shared = memories(elsewhere)["▇▇ has moved to Utrecht."]
+    assert (shared.source, shared.verified) == ("imported", False)
+
+
+def test_an_export_holds_what_is_asked_for(typed: Type, engine: Engine, clock: Clock) -> None:
+    live(engine, clock)
+    for arguments, count in (
+        (("--project", "trip"), 1),
+        (("--store", "episodic"), 1),
+        (("--until", "2026-11-15"), 1),
+        (("--since", "2026-11-23"), 6),
+        (("--sensitivity", "1"), 7),
+    ):
+        name = f"{'-'.join(arguments).strip('-')}.jsonl"
+        assert typed("export", name, *arguments).out.startswith(f"jsonl: {count} "), arguments
+    assert "is there already" in typed("export", name).err
+
+
+def test_a_graph_goes_to_server_memory_and_comes_back(
+    typed: Type, engine: Engine, elsewhere: Engine, tmp_path: Path
+) -> None:
+    source = (FIXTURES / "server-memory.jsonl").read_text(encoding="utf-8")
+    plain = "".join(line for line in source.splitlines(keepends=True) if "Wifi" not in line)
+    (tmp_path / "from.jsonl").write_text(plain, encoding="utf-8")
+    typed("import", "from.jsonl")
+    typed("export", "to.jsonl", "--as", "server-memory")
+    before = {json.dumps(row, sort_keys=True) for row in lines(tmp_path / "from.jsonl")}
+    after = {json.dumps(row, sort_keys=True) for row in lines(tmp_path / "to.jsonl")}
+    assert {row.replace("Anna Weber is all", "is all") for row in before} == {
+        row.replace("Anna Weber is all", "is all") for row in after
+    }
+    typing_at(elsewhere, tmp_path)("import", "to.jsonl")
+    assert set(memories(elsewhere)) == set(memories(engine))
+
+
+def test_a_vault_opens_elsewhere_with_its_links(
+    typed: Type, engine: Engine, elsewhere: Engine, tmp_path: Path
+) -> None:
+    typed("import", vault(tmp_path))
+    done = typed("export", "out", "--as", "obsidian")
+    assert done.out.startswith("obsidian: 5 memories"), done.err
+    page = (tmp_path / "out/People and things/Inês Duarte.md").read_text(encoding="utf-8")
+    assert "[[2024-05-03]]" in page
+    names = {path.stem for path in (tmp_path / "out").rglob("*.md")}
+    for path in (tmp_path / "out").rglob("*.md"):
+        for link in path.read_text(encoding="utf-8").split("[[")[1:]:
+            assert link.partition("]]")[0] in names | {"Corner Shop"}
+
+
+def test_markdown_as_it_is_is_a_workspace(
+    typed: Type, engine: Engine, elsewhere: Engine, clock: Clock, tmp_path: Path
+) -> None:
+    live(engine, clock)
+    typed("export", "folder")
+    for file in (tmp_path / "folder").rglob("*.md"):
+        target = elsewhere.settings.workspace / file.relative_to(tmp_path / "folder")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.read_bytes())
+    elsewhere.upkeep.look()
+    told = set(memories(elsewhere))
+    assert told == {text for text, m in memories(engine).items() if m.id in _current(engine)}
+
+
+def _current(engine: Engine) -> set[str]:
+    return {
+        memory.id
+        for memory in memories(engine).values()
+        if memory.current and not memory.negated_at and not memory.is_secret
+    }
+
+
+def test_a_table_opens_in_a_spreadsheet_and_calculates_nothing(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    store(engine, "=HYPERLINK(1)")
+    store(engine, 'He said: "用户住在苏州", twice.')
+    typed("export", "all.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "all.csv").read_text("utf-8-sig"))))
+    assert [row["content"] for row in rows] == ["'=HYPERLINK(1)", 'He said: "用户住在苏州", twice.']
+
+
+def test_a_book_has_people_facts_months_and_plots_and_runs_no_script(
+    typed: Type, engine: Engine, clock: Clock, tmp_path: Path
+) -> None:
+    live(engine, clock)
+    store(engine, "<script>alert(1)</script> is what the user typed.")
+    typed("export", "book.html")
+    page = (tmp_path / "book.html").read_text(encoding="utf-8")
+    assert "<script" not in page
+    assert page.count("<svg") == 4
+    assert "<h3>2026-11</h3>" in page
+    assert "Anna has moved to Utrecht." in page
+    assert "4821" not in page
