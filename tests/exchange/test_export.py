@@ -27,7 +27,7 @@ def elsewhere(open_engine: OpenEngine, tmp_path: Path, engine: Engine) -> Engine
 
 
 def live(engine: Engine, clock: Clock) -> None:
-    """A little of everything: timelines, links, uses, secrets, what is forgotten, both languages."""
+    """A little of all: timelines, links, uses, secrets, what is forgotten, both languages."""
     anna = store(engine, "Anna lives in Leiden.", entities=("Anna",), tags=("people",)).id
     clock.forward(days=3)
     moved = Draft(
