@@ -8,7 +8,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import matters
 from ..storage.index.catalog import Catalog
-from ..storage.index.matters import Matters
+from ..storage.index.matters import Matters, is_fact
 
 _LOOKED_AT = 60
 """Of each matter of a person the newest."""
@@ -33,7 +33,8 @@ class Rivals:
         if not is_current(memory, now):
             return []
         named = self._catalog.get_many(memory.conflicts_with)
-        numbers = self._matters.alike(matters.read(memory.indexable_text), _LOOKED_AT)
+        told = matters.read(memory.indexable_text)
+        numbers = self._matters.alike(told, _LOOKED_AT) if is_fact(memory) else ()
         others = self._catalog.by_number(numbers).values()
         return [
             *(other for other in named if is_current(other, now)),

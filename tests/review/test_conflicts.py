@@ -145,3 +145,13 @@ async def test_what_contradicts_a_hit_stands_beside_it(
         verdicts = [{"id": before, "verdict": "updates"}]
         await host.say("remember", content=now, explicit=True, verdicts=verdicts)
         assert before not in await recalled(host, query=query)
+
+
+async def test_what_happened_contradicts_nothing(connect: Connect) -> None:
+    """S4-15: an account of a conversation tells of then."""
+    async with connect() as host:
+        told = await stored(host, "We talked about work at Siemens.", store="episodic")
+        await stored(host, "The user left Siemens and now works at Bosch.")
+        found = await recalled(host, query="what did we talk about last time")
+        assert list(found) == [told]
+        assert found[told]["marks"] == ""

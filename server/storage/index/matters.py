@@ -28,7 +28,7 @@ class Matters(Projection):
 
     def put(self, n: int, memory: Memory) -> None:
         rows: list[tuple[str, str, int]] = []
-        if _is_fact(memory):
+        if is_fact(memory):
             for matter, people in matters.read(memory.text).about.items():
                 rows += [(matter, person, n) for person in people or (_USER,)]
         with self._db.transaction() as c:
@@ -64,7 +64,7 @@ class Matters(Projection):
         return found
 
 
-def _is_fact(memory: Memory) -> bool:
+def is_fact(memory: Memory) -> bool:
     """A statement of what is so: no secret, nothing that happened, no turn of a conversation."""
     if memory.is_secret or memory.store == "episodic":
         return False
