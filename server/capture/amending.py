@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from ..domain.memory import Memory, Store
+from ..language import people
 from .drafts import Draft
 from .succession import REPLACING
 
@@ -31,7 +32,7 @@ def amended(known: Memory, draft: Draft) -> Amended:
         store=_store(known, draft),
         category=draft.category or known.category,
         tags=_joined(known.tags, draft.tags),
-        entities=_joined(known.entities, draft.entities),
+        entities=_told_apart(_joined(known.entities, draft.entities)),
         relations=_joined(known.relations, draft.relations),
         topic=draft.topic or known.topic,
         sensitivity=draft.sensitivity or known.sensitivity,
@@ -60,6 +61,12 @@ def _joined(known: tuple[_T, ...], told: tuple[_T, ...]) -> tuple[_T, ...]:
     return tuple(dict.fromkeys((*known, *told)))
 
 
+def _told_apart(entities: tuple[str, ...]) -> tuple[str, ...]:
+    """ "Tom (colleague)" takes the place of "Tom"."""
+    qualified = {name for name, role in map(people.qualified, entities) if role}
+    return tuple(name for name in entities if people.folded(name) not in qualified)
+
+
 def _changes(known: Memory, memory: Memory) -> tuple[str, ...]:
     changes: list[str] = []
     for name in _SHOWN:
@@ -68,9 +75,9 @@ def _changes(known: Memory, memory: Memory) -> tuple[str, ...]:
         if before != after:
             changes.append(f"{name}: {_told(before)} → {_told(after)}")
     for name in ("tags", "entities", "relations"):
-        added = len(getattr(memory, name)) - len(getattr(known, name))
+        added = [one for one in getattr(memory, name) if one not in getattr(known, name)]
         if added:
-            changes.append(f"{name}: + {added}")
+            changes.append(f"{name}: + {len(added)}")
     return tuple(changes)
 
 

@@ -1,14 +1,15 @@
 """What is known already and near a new fact: the same, to be asked about, or a giver of tags."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
-from ..language import matters, near_duplicates
-from ..language.tokenizer import cjk_share, fold, telling
+from ..language import matters, near_duplicates, people
+from ..language.matters import Statement
+from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
@@ -43,6 +44,12 @@ class Near:
 
     memory: Memory
     similarity: float | None
+    contested: int = 0
+    """On how many matters of one person the two may contradict each other."""
+    shares_name: bool = False
+    """Whether both name the same person or thing, by whichever name."""
+    is_of_another: bool = False
+    """Whether it is about somebody else of the same name."""
 
     @property
     def is_similar(self) -> bool:
@@ -59,12 +66,15 @@ class Neighbourhood:
         catalog: Catalog,
         indexer: Indexer,
         on_matters: Matters,
+        *,
+        clock: Callable[[], datetime],
     ) -> None:
         self._retriever = retriever
         self._succession = succession
         self._catalog = catalog
         self._indexer = indexer
         self._matters = on_matters
+        self._clock = clock
 
     def of(self, draft: Draft) -> list[Near]:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
@@ -73,18 +83,46 @@ class Neighbourhood:
         near = self._retriever.near(draft.content, draft.entities, _SOUGHT)
         # An English model sees all Chinese sentences as alike: there only shared words count.
         blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
-        found = [Near(memory, None if blind else similarity) for memory, similarity in near]
-        return found + self._on_the_same_matter(draft, {each.memory.id for each in found})
-
-    def _on_the_same_matter(self, draft: Draft, found: set[str]) -> list[Near]:
-        """What tells of the same matter of the same person, in whatever words."""
-        statement = matters.read(draft.content)
+        similar = {memory.id: None if blind else similarity for memory, similarity in near}
+        others = self._other_names(draft)
+        statement = self._stated(draft.content)
         numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER)
-        return [
-            Near(memory, None)
-            for memory in self._catalog.by_number(numbers).values()
-            if memory.id not in found and memory.current
-        ]
+        numbers += self._telling_of(others)
+        memories = [memory for memory, _ in near]
+        for memory in self._catalog.by_number(numbers).values():
+            if memory.id not in similar and memory.current and not memory.is_secret:
+                similar[memory.id] = None
+                memories.append(memory)
+        roles = people.roles_of(draft.content, draft.entities)
+        found: list[Near] = []
+        for memory in memories:
+            known = self._stated(memory.text)
+            contested = len(matters.contested(statement, known))
+            contested += matters.tells_more(statement, known)
+            shares = bool(
+                _names_of(draft.entities).intersection(_names_of(memory.entities))
+                or others.intersection(_names_of(memory.entities, memory.text))
+            )
+            theirs = people.roles_of(memory.text, memory.entities)
+            of_two = people.tell_of_two(roles, theirs)
+            found.append(Near(memory, similar[memory.id], contested, shares, of_two))
+        return found
+
+    def _stated(self, text: str) -> Statement:
+        """What a text states, with all that those whom it is about are known by."""
+        return self._catalog.people.widened(matters.read(text), text, self._clock())
+
+    def _other_names(self, draft: Draft) -> set[str]:
+        """What else those whom a draft names are called."""
+        named = _names_of(draft.entities, draft.content)
+        return set(self._catalog.people.called(named, self._clock())) - named
+
+    def _telling_of(self, names: Set[str]) -> list[int]:
+        """The latest memories that tell of these people."""
+        found: list[int] = []
+        for name in names:
+            found += self._catalog.people.telling(name, self._clock())[-_SOUGHT_ON_A_MATTER:]
+        return found
 
     def same(self, draft: Draft, batch: Batch) -> Memory | None:
         """The memory that says just this already, if there is one."""
@@ -121,7 +159,7 @@ def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
 
 def _is_of_one_thing(draft: Draft, near: Near) -> bool:
     if near.similarity is None:
-        return _shares_enough(draft, near.memory, _overlap(draft, near.memory))
+        return _shares_enough(draft, near, _overlap(draft, near.memory))
     return near.is_similar
 
 
@@ -167,13 +205,12 @@ def _closeness(draft: Draft, near: Near) -> float:
 
     A matter that both are on weighs as much as the same words would.
     """
-    new = matters.read(draft.content)
-    known = matters.read(near.memory.text)
-    contested = len(matters.contested(new, known)) + matters.tells_more(new, known)
     overlap = _overlap(draft, near.memory)
-    if not (contested or near.is_similar or _shares_enough(draft, near.memory, overlap)):
+    if near.is_of_another:
         return 0.0
-    return contested + max(near.similarity or 0, overlap)
+    if not (near.contested or near.is_similar or _shares_enough(draft, near, overlap)):
+        return 0.0
+    return near.contested + max(near.similarity or 0, overlap)
 
 
 def _overlap(draft: Draft, memory: Memory) -> float:
@@ -183,13 +220,16 @@ def _overlap(draft: Draft, memory: Memory) -> float:
     return len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
 
 
-def _shares_enough(draft: Draft, memory: Memory, overlap: float) -> bool:
+def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:
     chinese = cjk_share(draft.content) > _CHINESE_SHARE
     if overlap >= (_CHINESE_OVERLAP if chinese else _OVERLAP):
         return True
-    names = {fold(name) for name in draft.entities}
-    shares_name = any(fold(name) in names for name in memory.entities)
-    return shares_name and overlap > _OVERLAP_WITH_NAME
+    return near.shares_name and overlap > _OVERLAP_WITH_NAME
+
+
+def _names_of(entities: Sequence[str], text: str = "") -> set[str]:
+    """The names that something is said to name, and those that its text tells, folded."""
+    return {people.qualified(name)[0] for name in entities} | people.read(text).names
 
 
 def tags_of(near: Sequence[Near]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from .appraisal import Appraised
 from .drafts import Settled
+from .namesakes import WhichOne
 
 Kind = Literal[
     "stored", "known", "amended", "renewed", "proposed", "refused", "unappraised", "withheld"
@@ -58,6 +59,8 @@ class Outcome:
     followed: tuple[tuple[str, str], ...] = ()
     """(named, current): a verdict named a memory that something else has replaced."""
     neighbours: tuple[Neighbour, ...] = ()
+    which: tuple[WhichOne, ...] = ()
+    """Names in it that two people have."""
     mention_count: int = 0
     sealed: bool = False
     covered: str = ""

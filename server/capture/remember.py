@@ -27,7 +27,7 @@ from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from . import appraisal, neighbours, proposing
+from . import appraisal, namesakes, neighbours, proposing
 from .appraisal import Scores
 from .batch import Batch
 from .commit_reason import reason_of
@@ -77,7 +77,7 @@ class Rememberer:
         self._not_stored = NotStored(settings, clock=clock)
         self._known = KnownFacts(succession, settings.ageing, clock=clock)
         self._neighbourhood = Neighbourhood(
-            retriever, succession, transactions.catalog, indexer, matters
+            retriever, succession, transactions.catalog, indexer, matters, clock=clock
         )
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
@@ -292,6 +292,7 @@ class Rememberer:
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
             neighbours=neighbours.to_ask_about(draft, near, self._clock()),
+            which=namesakes.asked_about(draft, self._transactions.catalog, self._clock()),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )

@@ -67,7 +67,7 @@ class MemoriesFacade(Facade):
 
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""
-        return self._parts.catalog.entities.names()
+        return self._parts.catalog.people.names()
 
     def path(self, id: str) -> str | None:
         """The file a memory stands in, relative to the workspace; None if there is none."""

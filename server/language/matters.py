@@ -5,18 +5,19 @@ words that tell a matter stand in `matter_words`; everything here reads that tab
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from . import people
 from .matter_words import CHANGE, FAMILY, MATTERS, NO_NAMES, PLAN, SURNAMES, VALUES
+from .subject import begins_with_user
 from .tokenizer import HAN, fold, telling
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
-_OF_THE_USER = re.compile(r"(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用者|我|本人")
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""
@@ -47,12 +48,13 @@ def read(text: str) -> Statement:
     folded = fold(text)
     told = sorted(_told(folded))
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
-    is_users = _OF_THE_USER.match(folded) is not None
+    is_users = begins_with_user(folded)
     about: dict[str, frozenset[str]] = {}
     for start, label in told:
         if label in MATTERS and label not in about:
             kin = {of for at, of in told if of in FAMILY and at < start}
-            about[label] = frozenset(kin if is_users else kin | _named(text, folded, start))
+            subject = kin if is_users else kin | _named(text, folded, start)
+            about[label] = frozenset(subject | _known_as(text, subject))
     labels = {label for _, label in told}
     first = names[0] if names and text.startswith(names[0]) else ""
     return Statement(
@@ -88,7 +90,19 @@ def tells_more(new: Statement, known: Statement) -> bool:
 
 
 def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
-    return bool(one & other) if one and other else one == other
+    """Whether two statements are about one person: two of one name are told apart by their role."""
+    if not (one and other):
+        return one == other
+    return bool(one & other) and not people.are_two(one & FAMILY.keys(), other & FAMILY.keys())
+
+
+def _known_as(text: str, subject: Set[str]) -> set[str]:
+    """The names and roles that a text gives those whom a statement is about."""
+    found: set[str] = set()
+    for name, roles in people.read(text).roles.items():
+        if name in subject or roles & subject:
+            found |= {fold(name), *roles}
+    return found
 
 
 def _named(text: str, folded: str, end: int) -> set[str]:
@@ -115,17 +129,17 @@ def values(text: str) -> Mapping[str, frozenset[str]]:
     return found
 
 
-def differ(one: str, other: str) -> bool:
+def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
     """Whether two texts give one person two values of a thing that one has one of.
 
-    A value that is part of the other (Hamburg, Altona in Hamburg) is the same.
+    `stated` reads what a text states. A value that is part of the other (Hamburg, Altona in
+    Hamburg) is the same.
     """
-    mine, theirs = read(one), read(other)
     for matter, value in values(one).items():
         rival = values(other).get(matter, value)
         if value <= rival or rival <= value:
             continue
-        about = mine.about.get(matter), theirs.about.get(matter)
+        about = stated(one).about.get(matter), stated(other).about.get(matter)
         if about[0] is not None and about[1] is not None and _is_same(about[0], about[1]):
             return True
     return False

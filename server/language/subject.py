@@ -22,6 +22,9 @@ _SOMEBODY = re.compile(
     rf"|(?:用户|我们?|他|她|他们)的?{_RELATIVE_ZH}|[他她]",
     re.IGNORECASE,
 )
+_USER_FIRST = re.compile(
+    r"[\s\"'“「*-]*(?:(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用者|我|本人)", re.IGNORECASE
+)
 _USER = ("user", "the user", "i", "me", "用户", "我")
 
 
@@ -39,3 +42,8 @@ def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
         if plain and plain not in _USER and low.startswith(plain):
             return True
     return False
+
+
+def begins_with_user(text: str) -> bool:
+    """Whether a text begins with its user: "I …", "the user …", "my …"."""
+    return _USER_FIRST.match(text) is not None

@@ -4,31 +4,48 @@ from collections.abc import Callable
 from datetime import datetime, tzinfo
 
 from ..domain import layout
-from ..language.tokenizer import fold
+from ..domain.memory import Memory
 from ..storage.index.catalog import Catalog
 from ..storage.projections import Contents, Projection
 from . import entity_pages
-from .entity_pages import Entity
+from .entity_pages import Entity, One
 
 _SPELLINGS = 5
 
 
 def entity(catalog: Catalog, name: str, now: datetime) -> Entity | None:
     """An entity as the memories have it now, or None if none names it."""
-    memories = catalog.entities.mentioning(fold(name), now)
-    return (
-        Entity(entity_pages.spelling(memories, fold(name)), tuple(memories)) if memories else None
-    )
+    known = catalog.people
+    own = known.called([name], now)
+    if not any(known.has_page(each) for each in own):
+        return None
+    memories = known.memories(name, now)
+    if not memories:
+        return None
+    who: list[One] = []
+    for person in known.persons(name, now):
+        said_by = catalog.by_number(person.numbers).values()
+        who.append(One(person.roles, frozenset(memory.id for memory in said_by)))
+    names = [entity_pages.spelling(memories, each) for each in own]
+    return Entity(names[0], tuple(memories), tuple(names[1:]), tuple(who))
 
 
 def index_page(catalog: Catalog, now: datetime) -> bytes:
     """The register, as its page shows it: the most mentioned names as they are mostly written."""
-    counts = catalog.entities.counts(now)
-    shown = [
-        (entity_pages.spelling(catalog.entities.mentioning(name, now, _SPELLINGS), name), count)
-        for name, count in counts[: entity_pages.LISTED]
-    ]
+    counts = catalog.people.counts(now)
+    shown: list[tuple[str, int]] = []
+    for name, count in counts[: entity_pages.LISTED]:
+        memories = catalog.people.memories(name, now, _SPELLINGS)
+        shown.append((entity_pages.spelling(memories, name), count))
     return entity_pages.index_page(shown, len(counts))
+
+
+def _with_relations(catalog: Catalog, now: datetime) -> list[Memory]:
+    """Current memories that state a relation, or tell what somebody is to the user."""
+    stated = {memory.id: memory for memory in catalog.with_relations(now)}
+    for memory in catalog.people.introducing(now):
+        stated.setdefault(memory.id, memory)
+    return list(stated.values())
 
 
 class EntityGraph(Projection):
@@ -56,7 +73,7 @@ class EntityGraph(Projection):
             else:
                 pages.setdefault(path, None)  # another spelling may share the page
         pages[layout.GRAPH_INDEX] = index_page(catalog, now)
-        pages[layout.RELATIONS] = entity_pages.relations_page(catalog.with_relations(now))
+        pages[layout.RELATIONS] = entity_pages.relations_page(_with_relations(catalog, now))
         return pages
 
     def quiet_pages_written(self) -> None:

@@ -13,31 +13,70 @@ from ..domain import layout, paths
 from ..domain.calendar import day
 from ..domain.memory import Memory, Relation
 from ..domain.text import one_line
-from ..language.tokenizer import fold
+from ..language import people
 
 _NOTE = "<!-- recollect writes this page from the memories; what you change here is not kept -->"
 LISTED = 1_000
+_SEVERAL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """One of those who have a name: what they are to the user, and what tells of that one."""
+
+    roles: frozenset[str]
+    ids: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One name with the memories that mention it, newest first."""
+    """Somebody or something by all its names, with the memories that tell of it, newest first."""
 
     name: str
     memories: tuple[Memory, ...]
+    others: tuple[str, ...] = ()
+    """What else it is called."""
+    who: tuple[One, ...] = ()
+    """Those who have the name; several are told apart."""
+
+    @property
+    def own(self) -> frozenset[str]:
+        """Its names, folded."""
+        return frozenset(people.folded(name) for name in (self.name, *self.others))
+
+    @property
+    def edges(self) -> list[Relation]:
+        """The relations that it is an end of."""
+        found: list[Relation] = []
+        for memory in self.memories:
+            found += [edge for edge in edges(memory) if self.own.intersection(_ends(edge))]
+        return found
 
     @property
     def neighbours(self) -> Counter[str]:
         """Names one hop away: in the same memory, or at the other end of a relation."""
-        own = fold(self.name)
         near: Counter[str] = Counter()
         for memory in self.memories:
-            names = {
-                *memory.entities,
-                *(n for r in memory.relations if own in _ends(r) for n in (r.subject, r.object)),
-            }
-            near.update(n for n in names if fold(n) != own)
+            names = set(memory.entities)
+            for edge in edges(memory):
+                if self.own.intersection(_ends(edge)):
+                    names |= {edge.subject, edge.object}
+            near.update(name for name in names if people.qualified(name)[0] not in self.own)
         return near
+
+
+def edges(memory: Memory) -> list[Relation]:
+    """The relations that a memory states, and what its text tells somebody is to the user."""
+    found = list(memory.relations)
+    if memory.is_secret:
+        return found
+    told = people.read(memory.text)
+    for name, roles in told.roles.items():
+        for role in sorted(roles):
+            edge = Relation(subject=people.USER, predicate=role, object=told.spelled[name])
+            if not any(_ends(edge) == _ends(one) for one in found):
+                found.append(edge)
+    return found
 
 
 def is_view(page: bytes) -> bool:
@@ -54,16 +93,32 @@ def entity_path(name: str) -> str:
 def entity_page(entity: Entity, zone: tzinfo) -> bytes:
     """Its memories and its neighbours."""
     near = entity.neighbours.most_common(20)
-    told = [_line(memory, zone) for memory in entity.memories]
-    lines = [f"# {_plain(entity.name)}", _NOTE, "", "## Memories", *told]
+    lines = [f"# {_plain(entity.name)}", _NOTE]
+    if entity.others:
+        lines += ["", f"Also called: {', '.join(_plain(name) for name in entity.others)}"]
+    lines += ["", "## Memories", *_told(entity, zone)]
     if near:
         lines += ["", "## Beside it", *(f"- {_plain(name)} ({count})" for name, count in near)]
-    edges = sorted(
-        {_edge(r) for m in entity.memories for r in m.relations if fold(entity.name) in _ends(r)}
-    )
-    if edges:
-        lines += ["", "## Relations", *(f"- {edge}" for edge in edges)]
+    tied = sorted({_edge(edge) for edge in entity.edges})
+    if tied:
+        lines += ["", "## Relations", *(f"- {edge}" for edge in tied)]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _told(entity: Entity, zone: tzinfo) -> list[str]:
+    """What is told, of each who has the name by themselves."""
+    if len(entity.who) < _SEVERAL:
+        return [_line(memory, zone) for memory in entity.memories]
+    lines: list[str] = []
+    left = list(entity.memories)
+    for one in entity.who:
+        name = f"{entity.name} ({', '.join(sorted(one.roles))})"
+        lines += ["", f"### {_plain(name)}"]
+        lines += [_line(memory, zone) for memory in left if memory.id in one.ids]
+        left = [memory for memory in left if memory.id not in one.ids]
+    if left:
+        lines += ["", "### Which of them is not said", *(_line(one, zone) for one in left)]
+    return lines
 
 
 def index_page(counts: Sequence[tuple[str, int]], total: int) -> bytes:
@@ -83,24 +138,30 @@ def relations_page(memories: Iterable[Memory]) -> bytes:
     """Every kind of relation with its edges."""
     by_predicate: dict[str, set[str]] = {}
     for memory in memories:
-        for relation in memory.relations:
+        for relation in edges(memory):
             by_predicate.setdefault(relation.predicate, set()).add(
                 f"- {_edge(relation)} ({memory.id})"
             )
     lines = ["# Relations", _NOTE]
-    for predicate, edges in sorted(by_predicate.items()):
-        lines += ["", f"## {_plain(predicate)}", *sorted(edges)]
+    for predicate, rows in sorted(by_predicate.items()):
+        lines += ["", f"## {_plain(predicate)}", *sorted(rows)]
     return ("\n".join(lines) + "\n").encode()
 
 
 def spelling(memories: Iterable[Memory], folded: str) -> str:
     """How a name is mostly written."""
-    seen = Counter(e for m in memories for e in m.entities if fold(e) == folded)
-    return seen.most_common(1)[0][0] if seen else folded
+    seen: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    for memory in memories:
+        seen.update(name for name in memory.entities if people.folded(name) == folded)
+        if not memory.is_secret and folded in (spelled := people.read(memory.text).spelled):
+            told[spelled[folded]] += 1
+    best = (seen or told).most_common(1)
+    return best[0][0] if best else folded
 
 
 def _ends(relation: Relation) -> tuple[str, str]:
-    return fold(relation.subject), fold(relation.object)
+    return people.folded(relation.subject), people.folded(relation.object)
 
 
 def _edge(relation: Relation) -> str:

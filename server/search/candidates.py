@@ -20,7 +20,6 @@ _LISTED = 2_000
 """So many memories at most are looked through where the query has no words."""
 _LAST_TOLD = 200
 """Of the last conversation, so many turns and episodes at most."""
-_EVERYTHING = 1_000_000
 
 
 @dataclass(slots=True)
@@ -84,7 +83,7 @@ class CandidateFinder:
     def _list_latest(self, candidates: Candidates) -> None:
         """Filters without a query: what they leave, the latest first."""
         query = candidates.query
-        scope = self._scope(query)
+        scope = self._scope(candidates)
         start, end = query.since or dates.OPEN_START, query.until or dates.OPEN_END
         listed = (
             scope
@@ -102,7 +101,7 @@ class CandidateFinder:
 
     def admit(self, candidates: Candidates, numbers: Iterable[int]) -> None:
         """Make those candidates that the hard filters let through."""
-        scope = self._scope(candidates.query)
+        scope = self._scope(candidates)
         new = [n for n in numbers if n not in candidates.rows and (scope is None or n in scope)]
         refused: list[Row] = []
         for n, row in self._catalog.rows(new).items():
@@ -123,9 +122,10 @@ class CandidateFinder:
                 candidates.rows[row.n] = row
                 candidates.held.add(row.n)
 
-    def _scope(self, query: Query) -> set[int] | None:
+    def _scope(self, candidates: Candidates) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""
+        query = candidates.query
         sets = [self._catalog.tagged([tag]) for tag in query.tags]
         if query.entity:
-            sets.append(set(self._catalog.entities.naming([query.entity], _EVERYTHING)))
+            sets.append(set(self._catalog.people.telling(query.entity, candidates.now)))
         return set.intersection(*sets) if sets else None

@@ -1,7 +1,7 @@
 """What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 
 from ..domain import projects
 from ..domain.scores import Term, best_of
@@ -90,7 +90,7 @@ class Evidence:
         text, base = candidates.query.text, candidates.relevance()
         names = names_in(text)
         turns = candidates.turns
-        named = self._catalog.entities.naming(self._catalog.entities.known(names), _POOL)
+        named = self._named(names, candidates.now)
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
         told = self._told_of(spans)
@@ -126,6 +126,14 @@ class Evidence:
         for start, end, weight in spans:
             for n, share in self._catalog.told_times.during([(start, end)]).items():
                 found[n] = max(weight * share, found.get(n, 0.0))
+        return found
+
+    def _named(self, names: list[str], now: datetime) -> list[int]:
+        """Memories that name whom the query names, by whichever of their names."""
+        entities, people = self._catalog.entities, self._catalog.people
+        found = entities.naming(entities.known(names), _POOL)
+        for other in people.others(names, now):
+            found += people.telling(other, now)[-_POOL:]
         return found
 
     def _wishes(self, candidates: Candidates) -> set[int]:

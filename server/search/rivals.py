@@ -7,6 +7,7 @@ from itertools import combinations
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import matters
+from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters, is_fact
 
@@ -60,7 +61,11 @@ class Rivals:
             return False
         if not (is_current(one, self._clock()) and is_current(other, self._clock())):
             return False
-        return matters.differ(one.indexable_text, other.indexable_text)
+        return matters.differ(one.indexable_text, other.indexable_text, self._stated)
+
+    def _stated(self, text: str) -> Statement:
+        """What a text states, with all that those whom it is about are known by."""
+        return self._catalog.people.widened(matters.read(text), text, self._clock())
 
 
 def _is_settled(one: Memory, other: Memory) -> bool:

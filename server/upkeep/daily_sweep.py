@@ -221,7 +221,7 @@ class Sweeper:
             return
         catalog = self._transactions.catalog
         for memory in catalog.ended_between(last, self._clock()):
-            catalog.entities.pages_lag(memory.entities)
+            catalog.people.pages_lag(memory.id)
 
     def _without_ended_core(self) -> dict[str, bytes | None]:
         """MEMORY.md, if it tells what is over by now."""

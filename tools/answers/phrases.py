@@ -81,6 +81,9 @@ class Phrases:
     """`day`"""
     several_facts: str
     long_text: str
+    which_one: str
+    """Heads those who have one name: `name`"""
+    which_one_said: str
     followed: str
     """A verdict named what is replaced: `named`, `current`"""
     forgotten: str

@@ -93,6 +93,11 @@ ENGLISH = Phrases(
         "This is long for one memory (up to 1,000 characters are advised): "
         "a summary, with where the whole text is kept, is found better."
     ),
+    which_one="Which {name}",
+    which_one_said=(
+        "Ask the user which one, then remember the same content with explicit=true and that one, "
+        "as written here, in entities."
+    ),
     followed="{named} was replaced: the verdict went to {current}.",
     forgotten="🗑️ Forgotten; restorable for {days}.",
     erased="🗑️ Erased for good.",

@@ -81,6 +81,10 @@ CHINESE = Phrases(
     told_on="{day} 告知",
     several_facts="这里有几件事；下次请用列表，一条一件：每件可单独找到、单独更正。",
     long_text="一条记忆建议不超过1,000字：存摘要并注明全文所在，更容易找到。",
+    which_one="是哪个{name}",
+    which_one_said=(
+        "请问用户是哪一个，再用相同内容记一次：explicit=true，entities 里照这里的写法写上那一个。"
+    ),
     followed="{named} 已被取代：判断用在 {current} 上。",
     forgotten="🗑️ 已忘记，{days}内可恢复。",
     erased="🗑️ 已彻底删除。",

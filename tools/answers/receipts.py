@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from pydantic import BaseModel
 
 from ...prompts import Prompts
+from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
+from ...server.language.people import role_told
+from ...server.language.script import is_chinese
 from .language import language_of, phrases_for
 
 _NEIGHBOUR_CHARACTERS = 160
@@ -146,6 +149,7 @@ def _next_lines(outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool])
     if near:
         rows = "\n".join(_neighbour(each) for each in near)
         lines += [data_block(said.receipt["near"], rows), said.receipt["near_ask"]]
+    lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
     lines += outcome.guidance
@@ -175,6 +179,16 @@ def _next_step(outcome: Outcome, prompts: Prompts) -> str:
 def _is_to_settle(neighbour: Neighbour) -> bool:
     """What is asked although this conversation has it in view."""
     return neighbour.contested or bool(neighbour.difference)
+
+
+def _which(asked: WhichOne, text: str) -> str:
+    """The question whom of several who share a name is meant."""
+    chinese = is_chinese(text)
+    rows: list[str] = []
+    for one in asked.namesakes:
+        rows.append(f"{asked.name} ({role_told(one.role, chinese=chinese)}) {one.id}")
+    who = data_block(phrases_for(text).which_one.format(name=asked.name), "\n".join(rows))
+    return f"{who}\n{phrases_for(text).which_one_said}"
 
 
 def _neighbour(neighbour: Neighbour) -> str:

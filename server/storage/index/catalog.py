@@ -12,6 +12,7 @@ from . import memory_json
 from .database import Database
 from .entities import Entities
 from .memory_row import PUT, ROW, Row, values_of
+from .people import People
 from .told_times import ToldTimes
 from .vector_queue import VectorQueue
 
@@ -54,6 +55,7 @@ class Catalog:
         with database.lock:
             database.connection.executescript(_TABLES)
         self.entities = Entities(database)
+        self.people = People(database, self.entities)
         self.told_times = ToldTimes(database)
         self.vector_queue = VectorQueue(database)
 
@@ -65,6 +67,7 @@ class Catalog:
         with self._db.transaction() as c:
             n: int = c.execute(PUT, values).fetchone()[0]
             self.entities.put(n, memory.entities)
+            self.people.put(n, memory)
             self._put_tags(c, n, memory.tags)
             told = times_told(memory.indexable_text, memory.happened_at, self._zone)
             self.told_times.put(n, told)
@@ -84,6 +87,7 @@ class Catalog:
                 return None
             n = int(found[0])
             self.entities.drop(n)
+            self.people.drop(n)
             c.execute("DELETE FROM tags WHERE n=?", (n,))
             self.vector_queue.memory_went(n, id)
             return n

@@ -1,11 +1,8 @@
 """Who and what the memories name, folded; and which names have a page that lags behind."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from ...domain.memory import Memory
 from ...language.tokenizer import fold
-from . import memory_json
 from .database import Database
 
 _TABLES = """
@@ -61,37 +58,13 @@ class Entities:
 
     # --- names ---
 
-    def names(self) -> list[str]:
-        """Every name that some memory mentions."""
-        with self._db.reading() as c:
-            return [name for (name,) in c.execute("SELECT DISTINCT name FROM entities")]
-
     def known(self, names: Sequence[str]) -> list[str]:
         """Those of the names that some memory mentions."""
         sql = "SELECT 1 FROM entities WHERE name=? LIMIT 1"
         with self._db.reading() as c:
             return [name for name in names if c.execute(sql, (name,)).fetchone()]
 
-    def counts(self, now: datetime) -> list[tuple[str, int]]:
-        """Names and how many current memories mention each, most first."""
-        sql = (
-            "SELECT name, count(*) FROM entities JOIN memories USING (n) "
-            "WHERE current AND ends > ? GROUP BY name ORDER BY 2 DESC, 1"
-        )
-        with self._db.reading() as c:
-            return c.execute(sql, (now.timestamp(),)).fetchall()
-
     # --- the memories that name them ---
-
-    def mentioning(self, name: str, now: datetime, limit: int = 500) -> list[Memory]:
-        """Current memories that name it, newest first."""
-        sql = (
-            "SELECT body FROM entities JOIN memories USING (n) "
-            "WHERE name=? AND current AND ends > ? ORDER BY happened DESC, n DESC LIMIT ?"
-        )
-        with self._db.reading() as c:
-            rows = c.execute(sql, (name, now.timestamp(), limit)).fetchall()
-        return memory_json.load_all(body for (body,) in rows)
 
     def naming(self, names: Sequence[str], limit: int) -> list[int]:
         """Row numbers of memories that name any of these, most shared names first."""

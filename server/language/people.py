@@ -1,0 +1,250 @@
+"""Whom a text names: what they are to the user, and what else they are called.
+
+"Anna, my sister; we call her Annie": anna is a sister, and annie is anna.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from .matter_words import FAMILY, NO_NAMES, SURNAMES
+from .tokenizer import HAN, fold
+
+USER = "user"
+"""The name of whoever is remembered, on the pages of the graph."""
+_USER_TOO = ("the user", "i", "me", "myself", "用户", "使用者", "我", "本人")
+_READ_CHARACTERS = 600
+_NO_NAME = rf"(?!(?:{'|'.join(sorted(NO_NAMES))})\b)"
+_WORD = "[A-Z][a-zà-ÿ]+"
+_NAME = rf"(?-i:{_NO_NAME}({_WORD}(?:-{_WORD})?(?: {_NO_NAME}{_WORD})?))"
+_USERS = r"(?:[Mm]y|[Oo]ur|[Tt]he user's|[Uu]ser's)"
+_CALLED = r"(?:,? (?:is |was )?(?:called |named )?|'s (?:nick)?name is |, )"
+_END = (
+    "(?=[，。、；：！？,.;:!?()（）的是在和住去说喜有也叫不很对会要想养搬开买做跟刚最又已就换]|$)"
+)
+_HAN_NAME = f"(?<!英)((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
+_HAN_ALIAS = f"([{HAN}]{{1,4}}?|[A-Za-z]{{2,20}}){_END}"
+_OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
+_FROM = {"work": "colleague", "school": "classmate", "university": "classmate"}
+_FROM |= {"college": "classmate", "next door": "neighbour"}
+_CIRCLES = {
+    "wife": "partner",
+    "husband": "partner",
+    "girlfriend": "partner",
+    "boyfriend": "partner",
+    "boss": "colleague",
+    "child": "son",
+    "daughter": "son",
+}
+"""Of what one can become, or is called too, the word that stands for all."""
+_CHOSEN = ("partner", "colleague", "roommate", "neighbour", "classmate")
+"""What a friend can be as well."""
+_PRONOUN = re.compile("[我你您他她它们們]|用[户戶]")
+_QUALIFIED = re.compile(r"(.+?)\s*[(（]([^()（）]+)[)）]")
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Names are case folded; a role is a word of `matter_words.FAMILY`, or as it was said."""
+
+    roles: Mapping[str, frozenset[str]]
+    aliases: frozenset[tuple[str, str]]
+    """Two names of one person; of the user's own the first is `USER`."""
+    names: frozenset[str]
+    """Every name that the text may tell."""
+    spelled: Mapping[str, str]
+    """How a name is written here."""
+
+
+@lru_cache(maxsize=2_000)
+def read(text: str) -> People:
+    """Whom a text names."""
+    text = text[:_READ_CHARACTERS]
+    roles: dict[str, set[str]] = {}
+    spelled: dict[str, str] = {}
+    for name, role in _roles_told(text):
+        roles.setdefault(fold(name), set()).add(role)
+        spelled.setdefault(fold(name), name)
+    aliases: set[tuple[str, str]] = set()
+    for name, other in _aliases_told(text, list(spelled)):
+        aliases.add((name, fold(other)))
+        spelled.setdefault(fold(other), other)
+    for name in _names(text):
+        spelled.setdefault(fold(name), name)
+    told = {name: frozenset(found) for name, found in roles.items()}
+    return People(told, frozenset(aliases), frozenset(spelled), spelled)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared; every word for the user is one."""
+    plain = fold(name.strip())
+    return USER if plain in _USER_TOO else plain
+
+
+def qualified(entity: str) -> tuple[str, str]:
+    """(tom, colleague) of "Tom (colleague)": a name, and which of those who have it; else ""."""
+    found = _QUALIFIED.fullmatch(entity.strip())
+    if not found:
+        return folded(entity), ""
+    return folded(found[1]), _role_of(fold(found[2].strip()))
+
+
+def are_two(one: Iterable[str], other: Iterable[str]) -> bool:
+    """Whether two who share a name are two people, by what each is to the user.
+
+    A friend can be a colleague too, a brother cannot. Of whom nothing is said, nothing is known.
+    """
+    mine = {_CIRCLES.get(role, role) for role in one}
+    theirs = {_CIRCLES.get(role, role) for role in other}
+    if not mine or not theirs or mine & theirs:
+        return False
+    both = mine | theirs
+    return not ("friend" in both and both - {"friend"} <= set(_CHOSEN))
+
+
+def roles_of(text: str, entities: Iterable[str]) -> dict[str, frozenset[str]]:
+    """What each is to the user: as the text tells, and as "Tom (colleague)" says."""
+    roles = dict(read(text).roles)
+    for entity in entities:
+        name, role = qualified(entity)
+        if role:
+            roles[name] = roles.get(name, frozenset()) | {role}
+    return roles
+
+
+def tell_of_two(one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset[str]]) -> bool:
+    """Whether two texts, by the roles that they tell, are about two people of one name."""
+    return any(are_two(one[name], other[name]) for name in one.keys() & other.keys())
+
+
+def role_told(role: str, *, chinese: bool) -> str:
+    """A role in the language of a text; `role` may be several with " / " between."""
+    words: list[str] = []
+    for each in role.split(" / "):
+        said = FAMILY.get(each, each).split()
+        words.append(next((word for word in said if word.isascii() != chinese), each))
+    return " / ".join(words)
+
+
+def _role_of(word: str) -> str:
+    return _words_of_roles().get(word) or _FROM.get(word) or word
+
+
+def _names(text: str) -> Iterator[str]:
+    for found in _name_pattern().finditer(text):
+        yield found[1]
+        first = found[1].partition(" ")[0]
+        if first != found[1]:
+            yield first
+    for pattern in _han_name_patterns():
+        for found in pattern.finditer(text):
+            if not _PRONOUN.search(found[1]):
+                yield found[1]
+
+
+def _roles_told(text: str) -> Iterator[tuple[str, str]]:
+    """Each name with what it is to the user."""
+    for pattern in _english_roles():
+        for found in pattern.finditer(text):
+            yield found["name"], _role_of(found["role"].lower())
+    for pattern in _chinese_roles():
+        for found in pattern.finditer(text):
+            yield found["name"], _role_of(found["role"])
+
+
+def _aliases_told(text: str, introduced: list[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of a name, case folded, and what else they are called."""
+    for pattern in _own_names():
+        for found in pattern.finditer(text):
+            yield USER, found[1]
+    for pattern in _alias_patterns():
+        for found in pattern.finditer(text):
+            before = introduced or [
+                fold(name) for name in _names(text[: found.start()]) if fold(name) != fold(found[1])
+            ]
+            if before and before[0] != fold(found[1]):
+                yield before[0], found[1]
+
+
+@cache
+def _words_of_roles() -> dict[str, str]:
+    words: dict[str, str] = {}
+    for role, said in FAMILY.items():
+        for word in said.split():
+            words.setdefault(word, role)
+    return words
+
+
+def _either(words: Iterable[str]) -> str:
+    longest_first = sorted(words, key=len, reverse=True)
+    return "|".join(re.escape(word) for word in longest_first)
+
+
+@cache
+def _english_roles() -> tuple[re.Pattern[str], ...]:
+    words = _either(word for word in _words_of_roles() if word.isascii())
+    role = rf"(?P<role>{words})\b"
+    name = _NAME.replace("([A-Z]", "(?P<name>[A-Z]", 1)
+    places = _either(_FROM)
+    return tuple(
+        re.compile(pattern)
+        for pattern in (
+            rf"\b{_USERS} (?:\w+ )?{role}{_CALLED}{name}",
+            rf"\b{name},? (?:is |was |\()?(?:{_USERS} |an? )(?:\w+ )?{role}(?! of\b)",
+            rf"\b{name},? (?:\()?from (?P<role>{places})\b",
+        )
+    )
+
+
+@cache
+def _chinese_roles() -> tuple[re.Pattern[str], ...]:
+    words = _either(word for word in _words_of_roles() if not word.isascii())
+    name = _HAN_NAME.replace("((?:", "(?P<name>(?:", 1)
+    latin = _NAME.replace("([A-Z]", "(?P<name>[A-Z]", 1)
+    patterns: list[str] = []
+    for each in (name, latin):
+        patterns += [
+            rf"{_OF_THE_USER}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?(?:叫|名叫|是)?{each}",
+            rf"{each}[，,（(]?是?{_OF_THE_USER}(?P<role>{words})",
+        ]
+    return tuple(re.compile(pattern) for pattern in patterns)
+
+
+@cache
+def _alias_patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(
+        re.compile(pattern, flags)
+        for pattern, flags in (
+            (rf"\bcalls? (?:her|him|them) {_NAME}", re.IGNORECASE),
+            (rf"\b(?:also|better|otherwise) known as {_NAME}", re.IGNORECASE),
+            (rf"\b(?:a\.?k\.?a\.?|goes by|short for|nicknamed) {_NAME}", re.IGNORECASE),
+            (rf"\bnickname(?: is|:)? {_NAME}", re.IGNORECASE),
+            (rf"\b(?:called|named) {_NAME} for short", re.IGNORECASE),
+            (f"叫[她他]{_HAN_ALIAS}", 0),
+            (f"(?:小名|昵称|外号|绰号|又名|又叫|也叫|别名|英文名)(?:是|叫)?{_HAN_ALIAS}", 0),
+        )
+    )
+
+
+@cache
+def _own_names() -> tuple[re.Pattern[str], ...]:
+    return (
+        re.compile(rf"\b(?:my|the user's|user's) name is {_NAME}", re.IGNORECASE),
+        re.compile(rf"\b(?:the user is|i am|user is) (?:called|named) {_NAME}", re.IGNORECASE),
+        re.compile(rf"\b(?:the user|user|i) go(?:es)? by {_NAME}", re.IGNORECASE),
+        re.compile(f"(?:我|用户|用戶)(?:的名字)?(?:名?叫|是叫){_HAN_ALIAS}"),
+        re.compile(f"(?:我|用户|用戶)的名字是{_HAN_ALIAS}"),
+    )
+
+
+@cache
+def _name_pattern() -> re.Pattern[str]:
+    return re.compile(rf"\b{_NAME}")
+
+
+@cache
+def _han_name_patterns() -> tuple[re.Pattern[str], ...]:
+    """Names by their family name, and what a clause begins with before its verb."""
+    opening = f"(?:^|[，。；！？、])([{HAN}]{{2,3}}?){_END}"
+    return (re.compile(_HAN_NAME), re.compile(opening))

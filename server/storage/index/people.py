@@ -1,0 +1,265 @@
+"""Whom the memories tell of: by what each is to the user, and by what else they are called.
+
+Names are case folded. Two people of one name are told apart by their roles.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ...domain.memory import Memory
+from ...language import dialogue_turns, people
+from ...language.matters import Statement
+from ...language.script import is_chinese
+from ...language.subject import begins_with_user, is_somebody_else_s
+from . import memory_json
+from .database import Database
+from .entities import Entities
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS told (
+    name TEXT, n INTEGER, introduced INTEGER, PRIMARY KEY (name, n)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS told_n ON told (n);
+CREATE TABLE IF NOT EXISTS roles (
+    name TEXT, role TEXT, n INTEGER, PRIMARY KEY (name, role, n)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS roles_n ON roles (n);
+CREATE TABLE IF NOT EXISTS aliases (
+    name TEXT, other TEXT, n INTEGER, PRIMARY KEY (name, other, n)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS aliases_n ON aliases (n);
+"""
+_CURRENT = "JOIN memories USING (n) WHERE current AND ends > ?"
+_TWO = 2
+_NAME_LENGTHS = (4, 3, 2)
+"""Of a Chinese name, in characters."""
+_MOST_NAMES = 20
+"""Of one person; more are no names of one."""
+_PAGED = "SELECT name, n FROM entities UNION SELECT name, n FROM told WHERE introduced"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One of those who have a name: what they are to the user, and the memories that say so."""
+
+    roles: frozenset[str]
+    numbers: tuple[int, ...]
+
+
+class People:
+    """Tables `told`, `roles` and `aliases`. Uses the database's lock."""
+
+    def __init__(self, database: Database, entities: Entities) -> None:
+        """The catalog's tables are there already."""
+        self._db = database
+        self._entities = entities
+        with database.lock:
+            database.connection.executescript(_TABLES)
+
+    # --- writing ---
+
+    def put(self, n: int, memory: Memory) -> None:
+        """Memory number `n` tells of these people, and of nobody else any more."""
+        told = _Told.by(memory)
+        with self._db.transaction() as c:
+            self.drop(n)
+            names = [(name, n, name in told.introduced) for name in told.names]
+            c.executemany("INSERT OR IGNORE INTO told VALUES (?,?,?)", names)
+            roles = [(name, role, n) for name, role in told.roles]
+            c.executemany("INSERT OR IGNORE INTO roles VALUES (?,?,?)", roles)
+            both = [*told.aliases, *((other, name) for name, other in told.aliases)]
+            aliases = [(name, other, n) for name, other in both]
+            c.executemany("INSERT OR IGNORE INTO aliases VALUES (?,?,?)", aliases)
+            self._let_pages_lag(c, n)
+
+    def drop(self, n: int) -> None:
+        """Memory number `n` tells of nobody any more."""
+        with self._db.transaction() as c:
+            self._let_pages_lag(c, n)
+            for table in ("told", "roles", "aliases"):
+                c.execute(f"DELETE FROM {table} WHERE n=?", (n,))
+
+    def pages_lag(self, id: str) -> None:
+        """The pages of those whom a memory tells of show what is so no more."""
+        with self._db.transaction() as c:
+            for (n,) in c.execute("SELECT n FROM memories WHERE id=?", (id,)).fetchall():
+                self._let_pages_lag(c, n)
+
+    def _let_pages_lag(self, c: sqlite3.Connection, n: int) -> None:
+        """What a memory tells stands on the page of everybody it names, by whichever name."""
+        sql = "SELECT name FROM told WHERE n=? UNION SELECT name FROM entities WHERE n=?"
+        own = [name for (name,) in c.execute(sql, (n, n))]
+        others = "SELECT other FROM aliases WHERE name=?"
+        qualified = "SELECT DISTINCT name FROM entities WHERE name > ? AND name < ?"
+        names = set(own)
+        for name in own:
+            names |= {other for (other,) in c.execute(others, (name,))}
+            names |= {other for (other,) in c.execute(qualified, (f"{name} (", f"{name} )"))}
+        self._entities.pages_lag([name for name in names if self.has_page(name)])
+
+    # --- names ---
+
+    def names(self) -> list[str]:
+        """Every name that has a page."""
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute(f"SELECT DISTINCT name FROM ({_PAGED})")]
+
+    def counts(self, now: datetime) -> list[tuple[str, int]]:
+        """Names and how many current memories mention each, most first."""
+        sql = f"SELECT name, count(*) FROM ({_PAGED}) {_CURRENT} GROUP BY name ORDER BY 2 DESC, 1"
+        with self._db.reading() as c:
+            return c.execute(sql, (now.timestamp(),)).fetchall()
+
+    def has_page(self, name: str) -> bool:
+        """Whether somebody named, introduced or tied to it what has this name."""
+        sql = (
+            "SELECT 1 FROM entities WHERE name=? UNION ALL "
+            "SELECT 1 FROM told WHERE name=? AND introduced LIMIT 1"
+        )
+        with self._db.reading() as c:
+            return c.execute(sql, (name, name)).fetchone() is not None
+
+    def called(self, names: Iterable[str], now: datetime) -> list[str]:
+        """These names, and what else those who have them are called."""
+        found = dict.fromkeys(people.folded(name) for name in names)
+        sql = f"SELECT DISTINCT other FROM aliases {_CURRENT} AND name=?"
+        waiting = list(found)
+        with self._db.reading() as c:
+            while waiting and len(found) < _MOST_NAMES + len(waiting):
+                for (other,) in c.execute(sql, (now.timestamp(), waiting.pop())).fetchall():
+                    if other not in found:
+                        found[other] = None
+                        waiting.append(other)
+        return list(found)
+
+    def others(self, names: Sequence[str], now: datetime) -> list[str]:
+        """What else those who have one of these names are called."""
+        asked = {people.folded(name) for name in names}
+        marks = ",".join("?" * len(asked))
+        with self._db.reading() as c:
+            sql = f"SELECT DISTINCT name FROM aliases WHERE name IN ({marks})"
+            known = [name for (name,) in c.execute(sql, tuple(asked))]
+        return [name for name in self.called(known, now) if name not in asked]
+
+    # --- who is who ---
+
+    def persons(self, name: str, now: datetime) -> list[Person]:
+        """Those who have a name, as far as it is told what they are to the user."""
+        sql = f"SELECT n, role FROM roles {_CURRENT} AND name=? ORDER BY n"
+        by_memory: dict[int, set[str]] = {}
+        with self._db.reading() as c:
+            for n, role in c.execute(sql, (now.timestamp(), people.folded(name))):
+                by_memory.setdefault(n, set()).add(role)
+        found: list[Person] = []
+        for n, roles in by_memory.items():
+            same = next((one for one in found if not people.are_two(one.roles, roles)), None)
+            if same is None:
+                found.append(Person(frozenset(roles), (n,)))
+            else:
+                found[found.index(same)] = Person(same.roles | roles, (*same.numbers, n))
+        return found
+
+    def widened(self, statement: Statement, text: str, now: datetime) -> Statement:
+        """The statement with all that those whom it is about are known by.
+
+        Of a name that two people have, nothing is added: which one is meant is not known.
+        """
+        about: dict[str, frozenset[str]] = {}
+        for matter, subject in statement.about.items():
+            about[matter] = self._known_by(subject or self._opening(text), now)
+        return replace(statement, about=about)
+
+    def _opening(self, text: str) -> frozenset[str]:
+        """The name of somebody known that a Chinese text begins with."""
+        for length in _NAME_LENGTHS:
+            if is_chinese(text[:length]) and self.has_page(people.folded(text[:length])):
+                return frozenset({people.folded(text[:length])} - {people.USER})
+        return frozenset()
+
+    def _known_by(self, subject: frozenset[str], now: datetime) -> frozenset[str]:
+        found = set(subject)
+        for name in self.called(subject, now):
+            who = self.persons(name, now)
+            if len(who) < _TWO:
+                found |= {name, *(who[0].roles if who else ())}
+        return frozenset(found)
+
+    # --- the memories that tell of them ---
+
+    def introducing(self, now: datetime) -> list[Memory]:
+        """Current memories that tell what somebody is to the user, the first written first."""
+        sql = f"SELECT body FROM (SELECT DISTINCT n FROM roles) {_CURRENT} ORDER BY n"
+        with self._db.reading() as c:
+            rows = c.execute(sql, (now.timestamp(),)).fetchall()
+        return memory_json.load_all(body for (body,) in rows)
+
+    def telling(self, name: str, now: datetime) -> list[int]:
+        """Row numbers of memories that tell of whoever has a name, by whichever of theirs.
+
+        Of "Tom (colleague)" those that tell of that one.
+        """
+        plain, role = people.qualified(name)
+        names = self.called([plain], now)
+        marks = ",".join("?" * len(names))
+        sql = (
+            f"SELECT n FROM told WHERE name IN ({marks}) "
+            f"UNION SELECT n FROM entities WHERE name IN ({marks})"
+        )
+        with self._db.reading() as c:
+            found = [n for (n,) in c.execute(sql, (*names, *names))]
+        if not role:
+            return found
+        meant = [one for one in self.persons(plain, now) if not people.are_two(one.roles, {role})]
+        own = {n for one in meant for n in one.numbers}
+        return [n for n in found if n in own]
+
+    def memories(self, name: str, now: datetime, limit: int = 500) -> list[Memory]:
+        """Current memories that tell of whoever has a name, newest first."""
+        numbers = self.telling(name, now)
+        marks = ",".join("?" * len(numbers))
+        sql = (
+            f"SELECT body FROM memories WHERE n IN ({marks}) AND current AND ends > ? "
+            "ORDER BY happened DESC, n DESC LIMIT ?"
+        )
+        with self._db.reading() as c:
+            rows = c.execute(sql, (*numbers, now.timestamp(), limit)).fetchall()
+        return memory_json.load_all(body for (body,) in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the tables keep of one memory."""
+
+    names: frozenset[str]
+    introduced: frozenset[str]
+    """Those that have a page for it."""
+    roles: tuple[tuple[str, str], ...] = ()
+    aliases: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def by(cls, memory: Memory) -> "_Told":
+        if memory.is_secret:
+            return cls(frozenset(), frozenset())
+        read = people.read(memory.text)
+        said = people.roles_of(memory.text, memory.entities)
+        introduced = set(said)
+        for one, other in read.aliases:
+            introduced |= {one, other}
+        for relation in memory.relations:
+            introduced |= {people.folded(relation.subject), people.folded(relation.object)}
+        if read.roles or _is_of_the_user(memory):
+            introduced.add(people.USER)
+        names = read.names | introduced
+        roles = [(name, role) for name in said for role in said[name]]
+        return cls(names, frozenset(introduced), tuple(roles), tuple(read.aliases))
+
+
+def _is_of_the_user(memory: Memory) -> bool:
+    """Whether it states something of the user: no account, and nobody else's life."""
+    if memory.store == "episodic" or dialogue_turns.is_turn(memory):
+        return False
+    if is_somebody_else_s(memory.text, memory.entities):
+        return False
+    return memory.store == "core" or begins_with_user(memory.text)

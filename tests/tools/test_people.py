@@ -1,0 +1,170 @@
+"""People: two of one name stay two, one of two names is one, and everybody's page says it."""
+
+import pytest
+
+from tests.conftest import Clock, Connect, words
+from tests.tools.answers import GOOD, recalled, receipt, stored
+
+pytestmark = pytest.mark.anyio
+
+ALSO_CALLED = pytest.mark.parametrize(
+    ("introduced", "told", "name", "other"),
+    [
+        (
+            "Anna, my sister, lives in Rome; we call her Annie.",
+            "Annie moved to Milan.",
+            "Anna",
+            "Annie",
+        ),
+        ("王安娜是用户的妹妹，住在罗马；我们叫她安安。", "安安搬到了米兰。", "王安娜", "安安"),
+    ],
+)
+NAMESAKES = pytest.mark.parametrize(
+    ("brother", "colleague", "told", "name", "meant"),
+    [
+        (
+            "Tom, my brother, lives in Berlin.",
+            "Tom, my colleague, lives in Paris.",
+            "Tom moved to Hamburg.",
+            "Tom",
+            "Tom (colleague)",
+        ),
+        (
+            "小王是我弟弟，住在柏林。",
+            "小王是我同事，住在巴黎。",
+            "小王搬到了汉堡。",
+            "小王",
+            "小王 (同事)",
+        ),
+    ],
+)
+
+
+@ALSO_CALLED
+async def test_what_is_told_under_another_name_meets_what_is_known(
+    connect: Connect, introduced: str, told: str, name: str, other: str
+) -> None:
+    async with connect() as host:
+        first = await stored(host, introduced)
+        found = await receipt(host, content=told, scores=GOOD)
+        assert found["neighbours"] == [first]
+
+
+@ALSO_CALLED
+async def test_recall_of_a_person_finds_what_is_told_under_another_name(
+    connect: Connect, introduced: str, told: str, name: str, other: str
+) -> None:
+    async with connect() as host:
+        first = await stored(host, introduced)
+        second = await stored(host, told)
+        for asked in (name, other):
+            assert set(await recalled(host, entity=asked)) == {first, second}
+            assert {first, second} <= set(await recalled(host, query=asked))
+
+
+@ALSO_CALLED
+async def test_the_page_of_a_person_holds_what_is_told_under_each_name(
+    connect: Connect, introduced: str, told: str, name: str, other: str
+) -> None:
+    """No call named an entity: the texts do."""
+    async with connect() as host:
+        await stored(host, introduced)
+        await stored(host, told)
+        for asked, also in ((name, other), (other, name)):
+            page = await host.read(f"memory://graph/{asked}")
+            assert f"Also called: {also}" in page
+            assert introduced.rstrip(".。") in page
+            assert told in page
+            assert f"user → sister → {name}" in page
+
+
+async def test_the_pages_on_disk_follow_what_the_texts_tell(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "Anna, my sister, lives in Rome; we call her Annie.")
+    async with connect() as host:
+        assert "user → sister → Anna" in host.engine.pages.text("memory/graph/entities/anna.md")
+        await stored(host, "Annie plays the harp.")
+    async with connect() as host:
+        for path in ("anna", "annie"):
+            assert "harp" in host.engine.pages.text(f"memory/graph/entities/{path}.md")
+        assert "- user → sister → Anna" in host.engine.pages.text("memory/graph/relations.md")
+        assert "[Annie]" in host.engine.pages.text("memory/graph/index.md")
+
+
+@NAMESAKES
+async def test_two_of_one_name_do_not_contradict_each_other(
+    connect: Connect, brother: str, colleague: str, told: str, name: str, meant: str
+) -> None:
+    async with connect() as host:
+        first = await stored(host, brother)
+        found = await receipt(host, content=colleague, scores=GOOD)
+        assert first not in found["neighbours"]
+        assert "rivals" not in await host.say("reflect")
+        assert first not in await host.say("reflect")
+
+
+@NAMESAKES
+async def test_which_of_two_is_meant_is_asked_and_taken_down(
+    connect: Connect, brother: str, colleague: str, told: str, name: str, meant: str
+) -> None:
+    async with connect() as host:
+        first = await stored(host, brother)
+        second = await stored(host, colleague)
+        asked = await host.say("remember", content=told, scores=GOOD)
+        third = next(iter(set(await recalled(host, entity=name)) - {first, second}))
+        assert f"{meant} {second}" in asked
+        assert first in asked
+        said = await host.say("remember", content=told, explicit=True, entities=[meant])
+        assert third in said
+        assert meant not in said
+        assert set(await recalled(host, entity=meant)) == {second, third}
+        page = await host.read(f"memory://graph/{name}")
+        of_the_brother, _, of_the_colleague = page.partition(f"### {name} (colleague)")
+        assert brother.rstrip(".。") in of_the_brother
+        assert told in of_the_colleague
+
+
+async def test_a_friend_can_be_a_colleague_too(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "Tom is my friend.")
+        await stored(host, "Tom, my colleague, plays chess.")
+        answer = await host.call("remember", content="Tom moved to Hamburg.", scores=GOOD)
+        assert "Which Tom" not in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "lives", "moved", "sister"),
+    [
+        (
+            "The user's name is Max.",
+            "The user lives in Bern.",
+            "Max moved to Basel.",
+            "My sister Anna plays the harp.",
+        ),
+        ("用户叫李雷。", "用户住在伯尔尼。", "李雷搬到了巴塞尔。", "我妹妹叫小安，她弹竖琴。"),
+    ],
+)
+async def test_the_user_has_a_page(
+    connect: Connect, clock: Clock, name: str, lives: str, moved: str, sister: str
+) -> None:
+    """S3-06: what is told of the user stands on a page of their own, whatever they are called."""
+    async with connect() as host:
+        for text in (name, lives, sister):
+            await stored(host, text)
+        page = await host.read("memory://graph/user")
+        assert lives in page
+        assert "user → sister" in page
+        clock.forward(days=1)
+        found = await receipt(host, content=moved, scores=GOOD)
+        assert len(found["neighbours"]) == 1
+        assert moved in await host.read("memory://graph/user")
+        assert "[user]" in await host.read("memory://graph")
+
+
+async def test_the_user_has_a_page_by_the_relations_that_point_at_them(connect: Connect) -> None:
+    """S3-06: an end of a relation is found on the graph."""
+    async with connect() as host:
+        relation = {"subject": "user", "predicate": "studies with", "object": "Lin Wei"}
+        await stored(host, "They prepare for the exam together.", relations=[relation])
+        for name in ("user", "Lin Wei"):
+            assert "user → studies with → Lin Wei" in await host.read(f"memory://graph/{name}")
