@@ -6,7 +6,7 @@ from itertools import combinations
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language import matters
+from ..language import matters, people
 from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters, is_fact
@@ -61,11 +61,17 @@ class Rivals:
             return False
         if not (is_current(one, self._clock()) and is_current(other, self._clock())):
             return False
+        if people.tell_of_two(_roles(one), _roles(other)):
+            return False
         return matters.differ(one.indexable_text, other.indexable_text, self._stated)
 
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
         return self._catalog.people.widened(matters.read(text), text, self._clock())
+
+
+def _roles(memory: Memory) -> dict[str, frozenset[str]]:
+    return people.roles_of(memory.indexable_text, memory.entities)
 
 
 def _is_settled(one: Memory, other: Memory) -> bool:
