@@ -82,7 +82,7 @@ class Settings(BaseSettings):
         "a sixth each for identity and persona, a third each for the rest.",
     )
     context_tokens: int = Field(
-        default=3_000,
+        default=350,
         ge=200,
         description="Size of the context block (recall without a query), in tokens.",
     )

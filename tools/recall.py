@@ -19,7 +19,7 @@ from ..server.search.query import Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
-from .answers.context_block import context_block
+from .answers.context_block import context_block, phrases_of_store
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.results import result
@@ -140,7 +140,7 @@ def recall(call: _Call, context: InContext) -> Annotated[CallToolResult, Recalle
             engine.search.glanced(context.session.id)
             caller = context.caller(call.agent, _project(call, context))
             engine.upkeep.begins(caller)  # the overview says it itself
-            text = context_block(engine, caller)
+            text = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
             return result([text, *notes, *_notices(context)], _answered("context"))
         case SearchingThen():
             return _recall_then(call, context, notes)
@@ -330,7 +330,7 @@ def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
 
 
 def _notices(context: ToolContext) -> list[str]:
-    return notices(context.engine(), context.caller())
+    return notices(context.engine(), context.caller(), asked=True)
 
 
 def _answered(by: str) -> Recalled:

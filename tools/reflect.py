@@ -257,7 +257,7 @@ def _stepped(
     reflected.commit = said.commit or reflected.commit
     if place.open and place.outcome == "recorded":
         reflected.reflection = place.open.id
-    told_besides = notices(context.engine(), caller)
+    told_besides = notices(context.engine(), caller, asked=True)
     return result([*lines, said.text, *told_besides], reflected, between="\n\n")
 
 
@@ -315,7 +315,7 @@ def _listed(
 ) -> CallToolResult:
     """What was done, and what is due now."""
     engine = context.engine()
-    lines += notices(engine, caller)
+    lines += notices(engine, caller, asked=True)
     due = engine.review.due(caller)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:

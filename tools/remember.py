@@ -48,7 +48,8 @@ def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Recei
             parts.append(receipts.plain_copies(outcome, awaiting.handle))
         indexed = engine.memories.has_vector(outcome.id)
         given.append(receipts.receipt(outcome, indexed=indexed))
-    parts += notices(engine, context.caller(call.agent))
+    told = [outcome.id for outcome in outcomes]
+    parts += notices(engine, context.caller(call.agent), without=told)
     return result(parts, Receipts(receipts=given), between="\n\n")
 
 

@@ -52,6 +52,10 @@ class MemoriesFacade(Facade):
         found = {name: count for name, count in counted.values() if count}
         return dict(sorted(found.items(), key=lambda each: -each[1]))
 
+    def tags(self, limit: int) -> list[str]:
+        """The tags that most memories carry."""
+        return self._parts.catalog.tags_in_use(self._parts.clock(), limit)
+
     def in_conflict_with(self, memory: Memory) -> list[str]:
         """Ids of what it contradicts, as long as neither is past: else the conflict is over."""
         return [other.id for other in self._parts.rivals.of(memory)]

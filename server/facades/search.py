@@ -1,12 +1,13 @@
 """Recall, now and as of a moment, and what counts as a use."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime, time
 
 from ..aging.activity import Activity, used
 from ..aging.weight_log import logged
-from ..domain import layout
+from ..domain import layout, projects
 from ..domain.memory import Memory
+from ..domain.standing import is_current
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
@@ -102,6 +103,39 @@ class SearchFacade(Facade):
         return standing_rules.standing(
             pages, self._parts.catalog.current_in("core", self._parts.clock())
         )
+
+    def laid_down(self) -> tuple[list[str], list[str]]:
+        """What people wrote into the pages: how to act, and what is so, without what memories say.
+
+        Facts of IDENTITY.md, names above all, tell how to act.
+        """
+        rules = [line for lines in self.page_rules().values() for line in lines]
+        facts: list[str] = []
+        for line in self.own_words():
+            (rules if standing_rules.acts(line.text) else facts).append(line.text)
+        return rules, facts
+
+    def acts(self, text: str) -> bool:
+        """Whether a text tells what to do, what to leave, or what to call somebody."""
+        return standing_rules.acts(text)
+
+    def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime]]:
+        """Current memories that tell of today or a later day, the nearest day first."""
+        now = self._parts.clock()
+        start = datetime.combine(
+            now.astimezone(self._parts.settings.zone), time(), self._parts.settings.zone
+        )
+        catalog = self._parts.catalog
+        days = catalog.told_times.ahead(start.timestamp(), limit * 4)
+        memories = catalog.by_number(list(days))
+        found: list[tuple[Memory, datetime]] = []
+        for n, moment in days.items():
+            memory = memories.get(n)
+            if not memory or not is_current(memory, now) or memory.store == "episodic":
+                continue
+            if not (project and projects.is_elsewhere(memory.project, project)):
+                found.append((memory, datetime.fromtimestamp(moment, UTC)))
+        return found[:limit]
 
     def page_rules(self) -> dict[str, list[str]]:
         """What people laid down in SOUL.md and IDENTITY.md, by page."""

@@ -20,7 +20,7 @@ from mcp_types import (
     ResourceTemplateReference,
 )
 
-from ...tools.answers.context_block import context_block
+from ...tools.answers.context_block import context_block, phrases_of_store
 from ...tools.answers.memories import marked, marks, source_told
 from ...tools.context import ToolContext
 from ..domain import layout
@@ -109,7 +109,8 @@ class MemoryPages:
     # --- memories ---
 
     def context(self) -> str:
-        return context_block(self.engine, Caller())
+        engine = self.engine
+        return context_block(engine, Caller()) or phrases_of_store(engine).nothing_yet
 
     def recent(self) -> str:
         return self._list("Recent", self.engine.search.latest("", _LATEST))

@@ -165,10 +165,14 @@ async def test_what_was_handed_over_waits_for_judgement_when_the_conversation_ha
         assert "Oslo" not in await host.say("reflect")
         assert "Oslo" in await host.say("recall", query="What about Oslo?")
         hooks.tell("SessionEnd", reason="other")
-        assert "1 earlier conversation" in hooks.tell("SessionStart", "s2", source="startup")
+        assert "conversations not summed up yet: 1" in hooks.tell(
+            "SessionStart", "s2", source="startup"
+        )
         assert "Oslo" in await host.say("reflect")
     async with connect() as host:
-        assert "1 earlier conversation" in await host.say("recall", query="What about Bergen?")
+        assert "conversations not summed up yet: 1" in await host.say(
+            "recall", query="What about Bergen?"
+        )
 
 
 def test_what_was_written_down_without_a_backend_is_taken_over(

@@ -1,86 +1,154 @@
-"""What a conversation starts with: core memory, two days, the latest, what waits."""
+"""What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
-from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from ...server.domain import layout, projects
+from ...server.domain import projects
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
+from ...server.domain.provenance import whose
 from ...server.domain.sensitivity import is_private
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
+from ...server.language.dialogue_turns import without_moment
 from .language import phrases_for
-from .memories import marked, with_source
+from .memories import marked, shown, with_source
+from .phrases import Phrases, Section
 
-_LATEST = 12
-_PROJECTS_NAMED = 8
+_LATEST = 8
+_PLANS = 5
+_NAMED = 8
 _RULE_CHARACTERS = 230
-_LINE_CHARACTERS = 200
+_LINE_CHARACTERS = 160
+_EPISODE_CHARACTERS = 200
+_FENCE_TOKENS = 16
+_SHARES: dict[Section, float] = {"act": 0.4, "who": 0.5, "on": 0.5, "last": 1.0}
+"""Of the tokens that the sections before have left."""
 
 
-def context_block(engine: Engine, caller: Caller) -> str:
-    """As much of it as the token budget of the settings holds."""
-    answer = overview(engine, caller, engine.settings.context_tokens) or "Nothing remembered yet."
-    waiting = len(engine.review.due())
-    if waiting:
-        answer += f"\n{waiting} waiting for judgement: call reflect."
-    return answer + _to_ask(engine, caller)
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the overview, and the memory it shows, if it shows one."""
+
+    text: str
+    id: str = ""
 
 
-def overview(engine: Engine, caller: Caller, tokens: int) -> str:
+def context_block(engine: Engine, caller: Caller, without: Collection[str] = ()) -> str:
+    """All of it, within the tokens of the settings; empty if there is nothing.
+
+    Not what an answer shows besides: memories and proposals of the ids `without`.
+    """
+    say = phrases_of_store(engine)
+    tail = [due(engine, say, without), _to_ask(engine, caller, without)]
+    told = "\n".join(part for part in tail if part)
+    block = overview(engine, caller, engine.settings.context_tokens - tokens_of(told), without)
+    return "\n".join(part for part in (block, told) if part)
+
+
+def overview(engine: Engine, caller: Caller, tokens: int, without: Collection[str] = ()) -> str:
     """What is remembered, as much of it as so many tokens hold; empty if nothing is."""
-    lines = _within(tokens, _sections(engine, caller))
-    lines += _elsewhere(engine, caller)
-    return data_block("Memory at a glance", "\n".join(lines)) if lines else ""
+    say = phrases_of_store(engine)
+    tail = [*_elsewhere(engine, caller, say), *_tags(engine, say)]
+    room = tokens - _FENCE_TOKENS - sum(tokens_of(line) for line in tail)
+    lines = _within(room, _sections(engine, caller, frozenset(without), say), say)
+    if not lines and not tail:
+        return ""
+    return data_block(say.glance, "\n".join([*lines, *tail]))
 
 
-def _elsewhere(engine: Engine, caller: Caller) -> list[str]:
-    """The other projects, and how much is known of each; none where they are kept apart."""
-    if engine.settings.separate_projects:
-        return []
-    others: dict[str, int] = {}
-    for name, count in engine.memories.projects().items():
-        if projects.is_elsewhere(name, caller.project):
-            others[name] = count
-    if not others:
-        return []
-    named = dict(list(others.items())[:_PROJECTS_NAMED])
+def phrases_of_store(engine: Engine) -> Phrases:
+    """The language in which most of what was told last is written."""
     latest = engine.search.latest(projects.EVERY_PROJECT, _LATEST)
-    say = phrases_for(" ".join(memory.shown_text for memory in latest))
-    return [say.elsewhere.format(projects=say.counted(named))]
+    told = " ".join(memory.shown_text for memory in latest)
+    rules = " ".join(line for lines in engine.search.page_rules().values() for line in lines)
+    return phrases_for(told or rules)
 
 
-def _to_ask(engine: Engine, caller: Caller) -> str:
+def due(engine: Engine, say: Phrases, without: Collection[str] = ()) -> str:
+    """How much waits for judgement; empty if nothing does."""
+    count = sum(not set(item.ids).intersection(without) for item in engine.review.due())
+    return say.due.format(count=count) if count else ""
+
+
+def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> str:
     """The proposals that this conversation should put before the user, in their words."""
     if caller.agent or not caller.session:
         return ""
-    proposals = engine.review.to_ask_about(caller.session)
+    proposals = [p for p in engine.review.to_ask_about(caller.session) if p.id not in without]
     if not proposals:
         return ""
     rows: list[str] = []
     for proposal in proposals:
         rows.append(f"- {proposal.id} {cut(proposal.content, _LINE_CHARACTERS)}")
-    ask = phrases_for(proposals[0].content).ask_once
-    return f"\n{ask}\n{data_block('Waiting', chr(10).join(rows))}"
+    say = phrases_for(proposals[0].content)
+    return f"{say.ask_once}\n{data_block(say.waiting, chr(10).join(rows))}"
 
 
-def _sections(engine: Engine, caller: Caller) -> Iterator[tuple[str, Sequence[str]]]:
+def _sections(
+    engine: Engine, caller: Caller, seen: frozenset[str], say: Phrases
+) -> Iterator[tuple[Section, Sequence[Row]]]:
+    """Each with its rows, the most important first; no memory twice."""
+    shown_ids = set(seen)
+
+    def new(memories: Sequence[Memory]) -> list[Memory]:
+        found: list[Memory] = []
+        for memory in in_view(memories, caller):
+            if memory.id not in shown_ids:
+                shown_ids.add(memory.id)
+                found.append(memory)
+        return found
+
+    rules, facts = engine.search.laid_down()
+    core = new(engine.memories.current_in("core"))
+    acting = [_row(engine, each) for each in core if engine.search.acts(each.shown_text)]
+    others = [_row(engine, each) for each in core if not engine.search.acts(each.shown_text)]
+    yield "act", [*_lines(rules), *acting]
+    yield "who", [*_lines(facts), *others]
+    plans = engine.search.ahead(caller.project, _PLANS)
+    days = {memory.id: moment for memory, moment in plans}
+    ahead: list[Row] = []
+    for memory in new([memory for memory, _ in plans]):
+        ahead.append(_row(engine, memory, _ahead(engine, memory, days[memory.id], say)))
+    yield "on", ahead
+    last: list[Row] = []
+    for memory in new(_last(engine, caller)):
+        last.append(_row(engine, memory, engine.calendar.day(memory.happened_at)))
+    yield "last", last
+
+
+def _ahead(engine: Engine, memory: Memory, moment: datetime, say: Phrases) -> str:
+    """The day and how far away it is; only that where the text tells the day."""
+    local = moment.astimezone(engine.settings.zone)
+    told = (f"{local:%Y-%m-%d}", f"{local.year}年{local.month}月{local.day}日")
+    if any(day in memory.shown_text for day in told):
+        return f"({engine.calendar.distance(moment, chinese=say.is_chinese)})"
+    return engine.calendar.when(moment, chinese=say.is_chinese)
+
+
+def _last(engine: Engine, caller: Caller) -> list[Memory]:
+    """What happened today and yesterday, and what was told last."""
     today = engine.calendar.today
-    yesterday = engine.search.day(today - timedelta(days=1))
-    for page, rules in engine.search.page_rules().items():
-        yield page, [cut(rule, _RULE_CHARACTERS) for rule in rules]
-    yield layout.CORE_PAGE, [line.text for line in engine.search.own_words()]
-    yield "Core", _rows(engine, engine.memories.current_in("core"), caller)
-    yield "Yesterday", _rows(engine, yesterday, caller)
-    yield "Today", _rows(engine, engine.search.day(today), caller)
-    day = engine.calendar.day
-    latest = in_view(engine.search.latest(caller.project, _LATEST), caller)
-    yield "Latest", [f"[{m.id}] {day(m.created_at)} {_row(engine, m)}" for m in latest]
+    days = [*engine.search.day(today - timedelta(days=1)), *engine.search.day(today)]
+    return [*days[::-1][:_LATEST], *engine.search.latest(caller.project, _LATEST)]
 
 
-def _rows(engine: Engine, memories: Sequence[Memory], caller: Caller) -> list[str]:
-    return [f"[{memory.id}] {_row(engine, memory)}" for memory in in_view(memories, caller)]
+def _lines(texts: Sequence[str]) -> list[Row]:
+    return [Row(cut(text, _RULE_CHARACTERS)) for text in texts]
+
+
+def _row(engine: Engine, memory: Memory, day: str = "") -> Row:
+    """`[id] day text`; whose words they are where they are not the user's."""
+    said, _ = whose(memory)
+    is_account = memory.store == "episodic" and said == "assistant"
+    plain = (said == "user" or is_account) and not memory.mood
+    told = without_moment(shown(memory)) if plain else with_source(memory)
+    text = marked(engine, memory, told)
+    longest = _EPISODE_CHARACTERS if memory.store == "episodic" else _LINE_CHARACTERS
+    parts = (f"[{memory.id}]", day, cut(text, longest))
+    return Row(" ".join(part for part in parts if part), memory.id)
 
 
 def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
@@ -94,23 +162,55 @@ def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
 def _is_the_user_s(memory: Memory, caller: Caller) -> bool:
     if caller.agent:
         return False
-    return memory.project == caller.project or (memory.store == "core" and not memory.project)
+    same = projects.key(memory.project) == projects.key(caller.project)
+    return same or (memory.store == "core" and not memory.project)
 
 
-def _row(engine: Engine, memory: Memory) -> str:
-    return marked(engine, memory, with_source(memory))
+def _within(
+    room: int, sections: Iterator[tuple[Section, Sequence[Row]]], say: Phrases
+) -> list[str]:
+    """The lines of all sections, each within its share of the room that is left.
 
-
-def _within(budget: int, sections: Iterator[tuple[str, Sequence[str]]]) -> list[str]:
-    """The lines of all sections, each section cut where the budget ends."""
+    Of a section that was cut the last line says how many more there are.
+    """
     lines: list[str] = []
-    for title, rows in sections:
-        for at, row in enumerate(rows):
-            cost = tokens_of(row)
-            if budget < cost:
-                break
-            budget -= cost
-            if at == 0:
-                lines.append(f"## {title}")
-            lines.append(f"- {row}")
+    for section, rows in sections:
+        share = int(room * _SHARES[section])
+        heading = f"## {say.sections[section]}"
+        taken = _fitting(rows, share - tokens_of(heading), say)
+        if taken:
+            lines += [heading, *taken]
+            room -= sum(tokens_of(line) for line in [heading, *taken])
     return lines
+
+
+def _fitting(rows: Sequence[Row], room: int, say: Phrases) -> list[str]:
+    taken: list[str] = []
+    for at, row in enumerate(rows):
+        left = len(rows) - at
+        more = say.more.format(count=left)
+        line = f"- {row.text}"
+        keep = tokens_of(more) if left > 1 else 0
+        if tokens_of(line) + keep > room:
+            return [*taken, more] if taken else []
+        taken.append(line)
+        room -= tokens_of(line)
+    return taken
+
+
+def _elsewhere(engine: Engine, caller: Caller, say: Phrases) -> list[str]:
+    """The other projects, and how much is known of each; none where they are kept apart."""
+    if engine.settings.separate_projects:
+        return []
+    others: dict[str, int] = {}
+    for name, count in engine.memories.projects().items():
+        if projects.is_elsewhere(name, caller.project):
+            others[name] = count
+    named = dict(list(others.items())[:_NAMED])
+    return [say.elsewhere.format(projects=say.counted(named))] if named else []
+
+
+def _tags(engine: Engine, say: Phrases) -> list[str]:
+    """Tags that are in use, so that like stays with like: known before the next is chosen."""
+    names = engine.memories.tags(_NAMED)
+    return [say.tags.format(names=say.comma.join(names))] if names else []

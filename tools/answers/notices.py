@@ -1,20 +1,31 @@
-"""What an answer says besides: what happened around the tools, and the rules of a new session."""
+"""What an answer says besides: what happened around the tools, and what a session begins with."""
+
+from collections.abc import Collection
 
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
+from .context_block import context_block, due, phrases_of_store
 
-_RULES = "To be kept in every answer"
-_MOST_TOKENS = 600
+_MOST_TOKENS = 350
 _LINE_CHARACTERS = 230
 
 
-def notices(engine: Engine, caller: Caller) -> list[str]:
-    """Everything since the last answer; in a session's first one also what holds throughout."""
+def notices(
+    engine: Engine, caller: Caller, *, asked: bool = False, without: Collection[str] = ()
+) -> list[str]:
+    """Everything since the last answer; in a session's first one also the overview.
+
+    Where something was `asked` it is shortened to the rules and what is due: the answer is what
+    counts. It leaves out the memories that the answer itself shows.
+    """
     told = engine.upkeep.notices(caller)
     if engine.upkeep.begins(caller):
-        told += _rules(engine)
+        if asked:
+            told += [*_rules(engine), due(engine, phrases_of_store(engine))]
+        else:
+            told.append(context_block(engine, caller, without))
         told += waiting(engine, caller)
     return told
 
@@ -22,13 +33,11 @@ def notices(engine: Engine, caller: Caller) -> list[str]:
 def waiting(engine: Engine, caller: Caller) -> list[str]:
     """What earlier conversations left to be judged, for the beginning of the next."""
     count = 0 if caller.agent else engine.review.conversations_to_sum_up(caller.session)
-    if not count:
-        return []
-    which = "1 earlier conversation" if count == 1 else f"{count} earlier conversations"
-    return [f"({which} not summed up yet: call reflect)"]
+    return [phrases_of_store(engine).not_summed_up.format(count=count)] if count else []
 
 
 def _rules(engine: Engine) -> list[str]:
+    say = phrases_of_store(engine)
     rules = [cut(rule, _LINE_CHARACTERS) for rule in engine.search.standing_rules()]
     budget = _MOST_TOKENS
     lines: list[str] = []
@@ -40,7 +49,7 @@ def _rules(engine: Engine) -> list[str]:
     if not lines:
         return []
     more = len(rules) - len(lines)
-    told = [data_block(_RULES, "\n".join(lines))]
+    told = [data_block(say.rules, "\n".join(lines))]
     if more:
-        told.append(f"({more} more in the overview: recall with no query)")
+        told.append(say.rules_more.format(count=more))
     return told

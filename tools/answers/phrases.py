@@ -45,6 +45,10 @@ Beside = Literal[
 """What stands beside a confirmation, for the model."""
 
 
+Section = Literal["act", "who", "on", "last"]
+"""Of the overview."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """One language. `{…}` are filled with `str.format`, always by name."""
@@ -75,6 +79,23 @@ class Phrases:
     """`count`"""
     kept_apart: str
     """`count`"""
+    glance: str
+    """What the overview is called."""
+    sections: Mapping[Section, str]
+    more: str
+    """`count`, of what a section was cut by"""
+    tags: str
+    """`names`"""
+    nothing_yet: str
+    due: str
+    """`count`"""
+    waiting: str
+    rules: str
+    """Before the rules in an answer that is no overview."""
+    rules_more: str
+    """`count`"""
+    not_summed_up: str
+    """`count`, of conversations"""
     elsewhere: str
     """`projects`"""
     told_on: str
@@ -105,6 +126,11 @@ class Phrases:
     reflection_stopped: str
     reflection_waits: str
     reflection_put_off: str
+
+    @property
+    def is_chinese(self) -> bool:
+        """Whether these are the Chinese ones."""
+        return self.comma == "、"
 
     def counted(self, names: Mapping[str, int]) -> str:
         """Names, each with how many there are of it."""

@@ -191,6 +191,15 @@ class Catalog:
         with self._db.reading() as c:
             return {n for (n,) in c.execute(sql, names)}
 
+    def tags_in_use(self, now: datetime, limit: int) -> list[str]:
+        """The tags that most current memories carry, those most used first."""
+        sql = (
+            f"SELECT name FROM tags JOIN memories USING (n) WHERE {_CURRENT} "
+            "GROUP BY name ORDER BY count(*) DESC, name LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return [name for (name,) in c.execute(sql, (now.timestamp(), limit))]
+
     def with_relations(self, now: datetime) -> list[Memory]:
         """Current memories that state a relation."""
         where = f"WHERE {_CURRENT} AND instr(body, '\"relations\"') ORDER BY n"

@@ -34,6 +34,19 @@ class ToldTimes:
                 "INSERT INTO told_times VALUES (?,?,?)", [(n, start, end) for start, end in spans]
             )
 
+    def ahead(self, start: float, limit: int) -> dict[int, float]:
+        """Numbers of memories that tell of a time from `start` on or were to happen then.
+
+        With the earliest such time, the nearest first.
+        """
+        sql = (
+            "SELECT n, min(day) FROM (SELECT n, start AS day FROM told_times WHERE start>=? "
+            "UNION ALL SELECT n, happened FROM memories WHERE happened>=? AND happened>created) "
+            "GROUP BY n ORDER BY 2 LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return dict(c.execute(sql, (start, start, limit)).fetchall())
+
     def during(self, spans: Iterable[tuple[float, float]]) -> dict[int, float]:
         """Numbers of memories that tell of any of these ranges, and how surely, 0.1 to 1.
 

@@ -1,0 +1,114 @@
+"""What a conversation begins with: short, in order, nothing twice, in the user's language."""
+
+import re
+
+import pytest
+
+from recollect.server.domain.text import tokens_of
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+
+ENGLISH = {
+    "rule": "Always answer in metric units.",
+    "who": "The user is a nurse in Glasgow.",
+    "plan": "The user flies to Oslo on 2026-12-03.",
+    "fact": "The user bought shelf number {n} at the market in the old town.",
+    "episode": "Talked about the kitchen; the tiles are chosen.",
+    "headings": ["How to act", "Who the user is", "Ahead", "Last"],
+}
+CHINESE = {
+    "rule": "回答一律用公制单位。",
+    "who": "用户在广州做护士。",
+    "plan": "用户2026年12月3日飞往奥斯陆。",
+    "fact": "用户在老城的集市上买了第{n}个书架。",
+    "episode": "聊了厨房装修，瓷砖选好了。",
+    "headings": ["怎样做", "用户是谁", "接下来", "最近"],
+}
+LANGUAGES = pytest.mark.parametrize("said", [ENGLISH, CHINESE], ids=["en", "zh"])
+
+
+async def live(host: Host, said: dict[str, object], facts: int) -> None:
+    """A store as it is after some weeks."""
+    await stored(host, str(said["rule"]), store="core")
+    await stored(host, str(said["who"]), store="core", category="identity")
+    await stored(host, str(said["plan"]))
+    texts = [str(said["fact"]).format(n=n) for n in range(100, 100 + facts)]
+    await host.say("remember", content=texts, explicit=True, tags=["shelf", "书架"])
+    await host.say("reflect", depth="session", summary=said["episode"])
+
+
+@LANGUAGES
+async def test_the_overview_is_short_and_says_first_how_to_act(
+    connect: Connect, clock: Clock, said: dict[str, object]
+) -> None:
+    """S3-26: at most 350 tokens, each memory once, in the language of the store."""
+    async with connect() as host:
+        await live(host, said, 40)
+        clock.forward(days=1)
+        overview = await host.say("recall")
+        assert tokens_of(overview) <= 350
+        places = [overview.index(f"## {heading}") for heading in said["headings"]]
+        assert places == sorted(places)
+        for name in ("rule", "who", "plan", "episode"):
+            assert overview.count(str(said[name])) == 1, overview
+        ids = re.findall(r"\[((?:mem|ep)_\w+)\]", overview)
+        assert len(ids) == len(set(ids)) >= 8
+        assert overview.index(str(said["rule"])) < overview.index(str(said["who"]))
+        assert ("(1周后)" if said is CHINESE else "(in 1 week)") in overview
+        assert "书架" in overview if said is CHINESE else "Tags in use: shelf" in overview
+        assert overview.startswith(await host.page("memory://context"))
+        if said is CHINESE:
+            scaffolding = re.sub(r"\w+_\w+|memories|recall|reflect|shelf", "", overview)
+            assert not re.search("[a-zA-Z]{3,}", scaffolding), scaffolding
+
+
+@LANGUAGES
+@pytest.mark.parametrize("core", [0, 60])
+async def test_the_overview_keeps_to_its_tokens_and_says_what_it_left_out(
+    connect: Connect, said: dict[str, object], core: int
+) -> None:
+    async with connect() as host:
+        texts = [str(said["fact"]).format(n=n) * 3 for n in range(core)]
+        if texts:
+            await host.say("remember", content=texts, explicit=True, store="core")
+        await live(host, said, 5)
+        await host.say(
+            "remember",
+            content=["The user may row."],
+            scores=dict.fromkeys(
+                ("importance", "novelty", "relevance", "credibility", "granularity", "timeliness"),
+                6,
+            ),
+        )
+        overview = await host.say("recall")
+        assert tokens_of(overview) <= 350
+        assert str(said["rule"]) in overview
+        assert str(said["plan"]) in overview
+        assert (re.search(r"\(\d+ more|还有 \d+ 条", overview) is not None) == bool(core)
+
+
+@LANGUAGES
+async def test_the_first_answer_of_a_session_has_the_overview_whatever_was_called(
+    connect: Connect, said: dict[str, object]
+) -> None:
+    async with connect() as host:
+        await live(host, said, 3)
+    async with connect() as host:
+        first = await host.say("remember", content="I keep bees.", explicit=True)
+        assert str(said["who"]) in first
+        assert str(said["plan"]) in first
+        assert first.count("bees") == 0
+        assert str(said["who"]) not in await host.say("remember", content="I row.", explicit=True)
+    async with connect() as host:
+        first = await host.say("recall", query="what is the capital of Peru?")
+        assert str(said["rule"]) in first
+        assert ("Ahead" if said is ENGLISH else "接下来") not in first
+
+
+async def test_japanese_is_not_answered_in_chinese(connect: Connect) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content="ユーザーは東京都に住んでいます。", explicit=True)
+        assert said.startswith("🧠 Remembered.")
+        assert "## Last" in await host.say("recall")
