@@ -1,6 +1,7 @@
 """What a conversation begins with: short, in order, nothing twice, in the user's language."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ CHINESE = {
 LANGUAGES = pytest.mark.parametrize("said", [ENGLISH, CHINESE], ids=["en", "zh"])
 
 
-async def live(host: Host, said: dict[str, object], facts: int) -> None:
+async def live(host: Host, said: dict[str, Any], facts: int) -> None:
     """A store as it is after some weeks."""
     await stored(host, str(said["rule"]), store="core")
     await stored(host, str(said["who"]), store="core", category="identity")
@@ -41,7 +42,7 @@ async def live(host: Host, said: dict[str, object], facts: int) -> None:
 
 @LANGUAGES
 async def test_the_overview_is_short_and_says_first_how_to_act(
-    connect: Connect, clock: Clock, said: dict[str, object]
+    connect: Connect, clock: Clock, said: dict[str, Any]
 ) -> None:
     """S3-26: at most 350 tokens, each memory once, in the language of the store."""
     async with connect() as host:
@@ -67,7 +68,7 @@ async def test_the_overview_is_short_and_says_first_how_to_act(
 @LANGUAGES
 @pytest.mark.parametrize("core", [0, 60])
 async def test_the_overview_keeps_to_its_tokens_and_says_what_it_left_out(
-    connect: Connect, said: dict[str, object], core: int
+    connect: Connect, said: dict[str, Any], core: int
 ) -> None:
     async with connect() as host:
         texts = [str(said["fact"]).format(n=n) * 3 for n in range(core)]
@@ -91,7 +92,7 @@ async def test_the_overview_keeps_to_its_tokens_and_says_what_it_left_out(
 
 @LANGUAGES
 async def test_the_first_answer_of_a_session_has_the_overview_whatever_was_called(
-    connect: Connect, said: dict[str, object]
+    connect: Connect, said: dict[str, Any]
 ) -> None:
     async with connect() as host:
         await live(host, said, 3)
