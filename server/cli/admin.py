@@ -1,6 +1,7 @@
 """Commands on the data folder and on what serves it."""
 
 import os
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -146,7 +147,8 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
         now = engine.upkeep.status()
         measured = engine.upkeep.metrics()
     # Whether the model is ready is a matter of the process that serves; this one loads none.
-    names = [name for name in now.__slots__ if name != "readiness"]
+    apart = ("readiness",) if as_json else ("readiness", "hooks")
+    names = [name for name in now.__slots__ if name not in apart]
     values: dict[str, Any] = {name: getattr(now, name) for name in names}
     values["home"] = str(settings.home)
     if as_json:
@@ -157,7 +159,16 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
         table.add_row(name.replace("_", " "), Text(shown(_cell(value))))
     for name, text in _told(measured).items():
         table.add_row(name, text)
+    for week, hosts in now.hooks.items():
+        for host, counts in hosts.items():
+            table.add_row(f"hooks {week}", Text(shown(f"{host}: {hook_counts(counts)}")))
     console().print(table)
+
+
+def hook_counts(counts: Mapping[str, int]) -> str:
+    """What a host's hooks did in a week, in words."""
+    told = [f"{count} {name}" for name, count in counts.items() if name != "last"]
+    return ", ".join(told)
 
 
 def _cell(value: object) -> str:

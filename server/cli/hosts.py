@@ -54,7 +54,7 @@ def install(
 ) -> None:
     """Connect AI assistants to this memory: the server, and hooks that remember by themselves."""
     machine = Machine()
-    command = _command(home or context.obj)
+    command = own_command(home or context.obj)
     has_hooks = not no_hooks and _is_there_to_stay(command)
 
     def steps_for(program: Program) -> list[Step]:
@@ -120,7 +120,7 @@ def hook(
     run_hook([event, f"--host={host}", f"--home={folder}", *flags])
 
 
-def _command(home: Path | None) -> Command:
+def own_command(home: Path | None) -> Command:
     """What hosts are to start: this program, by a path that an upgrade leaves in place."""
     beside = Path(sys.executable).parent
     own = shutil.which("recollect", path=str(beside))
@@ -165,7 +165,7 @@ def _programs(names: list[str] | None, machine: Machine) -> list[Program]:
 
 
 def _by_hand() -> str:
-    entry = json.dumps({"mcpServers": {NAME: {"command": _command(None).program, "args": []}}})
+    entry = json.dumps({"mcpServers": {NAME: {"command": own_command(None).program, "args": []}}})
     return f"add this to its MCP configuration: {entry}"
 
 

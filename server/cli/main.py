@@ -16,7 +16,7 @@ from ..errors import FolderInUse, RecollectError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from . import admin, exchange, history, hosts, memory
+from . import admin, doctor, exchange, history, hosts, memory
 from .folder import EXIT_FAILED, HomeOption
 from .terminal import console, fail, typed_at
 
@@ -132,6 +132,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "install": hosts.install,
     "uninstall": hosts.uninstall,
     "hook": hosts.hook,
+    "doctor": doctor.doctor,
     "init": admin.init,
     "agents-block": admin.agents_block,
     "remember": memory.remember,

@@ -7,6 +7,7 @@ from ..aging.metrics import Metrics
 from ..domain.caller import Caller
 from ..storage.vectors.indexer import Readiness
 from ..upkeep.daily_sweep import Sweep
+from ..upkeep.hook_counter import ByHost, Counts
 from .facade import Facade
 
 _SETTLE_PATIENCE_S = 60.0
@@ -25,6 +26,8 @@ class Status:
     proposals: int
     set_aside: dict[str, str]
     trouble: list[str]
+    hooks: dict[str, ByHost]
+    """How they are used: by week, host and name (see HookCounter)."""
 
 
 class UpkeepFacade(Facade):
@@ -60,6 +63,11 @@ class UpkeepFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.notices.begins(caller)
 
+    def count_hook(self, host: str, counts: Counts) -> None:
+        """A hook of a host has fired (see HookCounter.count)."""
+        with self._parts.writer.lock:
+            self._parts.hook_counter.count(host, counts)
+
     def metrics(self) -> Metrics:
         """How the memory lives and is used (S4-32); looks at every memory once."""
         return self._parts.usage_counter.read(self._parts.sweeper.plan())
@@ -77,6 +85,7 @@ class UpkeepFacade(Facade):
             proposals=sum(proposal.status == "pending" for proposal in pending),
             set_aside=parts.manifest.flawed() | parts.proposals.flawed(),
             trouble=self._trouble(),
+            hooks=parts.hook_counter.read(),
         )
 
     def _trouble(self) -> list[str]:

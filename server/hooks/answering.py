@@ -6,6 +6,7 @@ from typing import Any
 
 from ..domain.caller import Caller
 from ..domain.ids import session_of
+from ..domain.text import tokens_of
 from ..engine import Engine
 from .contexts import Contexts
 from .payload import Event, takes_context
@@ -39,12 +40,30 @@ class HookAnswers:
             return self._contexts.at_start(engine, caller, in_time)
         return self._contexts.for_prompt(engine, caller, event.prompt, in_time)
 
-    def keep(self, event: Event) -> None:
-        """Take over what was said, after what hooks wrote down while nobody answered."""
+    def keep(self, event: Event, shown: str, *, hands_over: bool) -> None:
+        """Take over what was said, after what hooks wrote down while nobody answered.
+
+        And count what was `shown`. Nobody waits for it.
+        """
         engine = self._engine()
-        for earlier in left_behind(engine.settings.run):
-            self._turns.keep(engine, earlier, _caller(earlier))
-        self._turns.keep(engine, event, _caller(event))
+        if hands_over:
+            for earlier in left_behind(engine.settings.run):
+                self._turns.keep(engine, earlier, _caller(earlier))
+            self._turns.keep(engine, event, _caller(event))
+        engine.upkeep.count_hook(event.host, _counts(event, shown, hands_over=hands_over))
+
+
+def _counts(event: Event, shown: str, *, hands_over: bool) -> dict[str, int]:
+    match event.kind:
+        case "start":
+            counts = {"conversations": int(not event.is_resumed)}
+        case "prompt":
+            counts = {"prompts": 1, "prompts with memories": int(bool(shown))}
+        case "stop":
+            counts = {"turns handed over": int(hands_over)}
+        case "flush":
+            counts = {}
+    return {**counts, "tokens": tokens_of(shown) if shown else 0}
 
 
 def _caller(event: Event) -> Caller:

@@ -203,8 +203,9 @@ class Backend:
             text = await to_thread.run_sync(self._hooks.context, event, within_s)
             with contextlib.suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
                 await _say(stream, {"text": text})
-            if introduction.get("kept"):
-                await to_thread.run_sync(self._hooks.keep, event)
+            hands_over = bool(introduction.get("kept"))
+            keep = partial(self._hooks.keep, event, text, hands_over=hands_over)
+            await to_thread.run_sync(keep)
 
     async def _carry_out(
         self,

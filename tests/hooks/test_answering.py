@@ -35,7 +35,7 @@ class Hooks:
         """What the model reads because of an event."""
         found = event(name, session, **said)
         text = self._answers.context(found, within_s)
-        self._answers.keep(found)
+        self._answers.keep(found, text, hands_over=True)
         return text
 
     def prompt(self, text: str, session: str = "s1", **said: Any) -> str:
@@ -200,3 +200,17 @@ def test_a_worktree_belongs_to_the_project_of_its_repository(
     hooks = Hooks(engine)
     assert hooks.prompt(ABOUT_IT, cwd=str(tmp_path / "other")) == ""
     assert DATABASE in hooks.prompt(ABOUT_IT, cwd=str(tree / "src"))
+
+
+def test_what_hooks_did_is_counted_by_week_and_host(engine: Engine, hooks: Hooks) -> None:
+    store(engine, DATABASE)
+    hooks.prompt(ABOUT_IT)
+    hooks.prompt("Write a haiku about autumn leaves.")
+    hooks.stop("Leaves fall.")
+    hooks.tell("SessionStart", "s2", source="startup")
+    counts = engine.upkeep.status().hooks["2026-W47"]["claude-code"]
+    assert counts["conversations"] == 1
+    assert (counts["prompts"], counts["prompts with memories"]) == (2, 1)
+    assert counts["turns handed over"] == 1
+    assert counts["tokens"] > 10
+    assert counts["last"] == int(engine.clock().timestamp())

@@ -1,0 +1,269 @@
+"""`recollect doctor`: whether all that a memory needs is there, and what mends what is not."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import typer
+
+from .. import __version__
+from ..capture.drafts import Draft
+from ..domain.caller import Caller
+from ..domain.data_folder import RUN
+from ..engine import Engine
+from ..errors import RecollectError
+from ..hosts import hooks_trust
+from ..hosts.machine import Machine
+from ..hosts.programs import PROGRAMS, Command, Program
+from ..hosts.registration import install_steps
+from ..search.query import Query
+from ..serving.connection import connect
+from ..settings import Settings
+from .admin import hook_counts
+from .folder import EXIT_FAILED, HomeOption, JsonOption, settings_of
+from .hosts import own_command
+from .terminal import say, say_json
+
+State = Literal["ok", "warning", "broken"]
+_MARKS: dict[State, str] = {"ok": "✓", "warning": "!", "broken": "✗"}
+_ANSWER_S = 20.0
+_LITTLE_BYTES, _TOO_LITTLE_BYTES = 1_000_000_000, 200_000_000
+_AHEAD_S = 24 * 3600
+_HOOK_RUNS = 5
+_SLOW_MS = 300
+_TRIAL = "The doctor's cup is blue."
+_OTHERS_MAY_READ = 0o077
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How one thing stands; where it is not well, the command or step that mends it."""
+
+    about: str
+    state: State
+    text: str
+    remedy: str = ""
+
+
+Check = Callable[[Settings], Iterator[Finding]]
+
+
+def doctor(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Look whether everything works, from git to the hooks of each host, and say what mends it."""
+    settings = settings_of(context, home)
+    findings = list(examined(settings))
+    if as_json:
+        say_json([asdict(finding) for finding in findings])
+    for finding in [] if as_json else findings:
+        say(f"{_MARKS[finding.state]} {finding.about}: {finding.text}")
+        if finding.remedy:
+            say(f"    {finding.remedy}")
+    if any(finding.state == "broken" for finding in findings):
+        raise typer.Exit(EXIT_FAILED)
+
+
+def examined(settings: Settings) -> Iterator[Finding]:
+    """Everything, one after the other; what cannot be looked at is a finding, too."""
+    checks: Sequence[Check] = (_folder, _disk, _clock, _git, _backend, _trial, _hosts, _speed)
+    for check in checks:
+        try:
+            yield from check(settings)
+        except (RecollectError, OSError, subprocess.SubprocessError) as error:
+            about = check.__name__.strip("_")
+            yield Finding(about, "broken", str(error), "recollect stop, then call again.")
+
+
+def _folder(settings: Settings) -> Iterator[Finding]:
+    home = settings.home
+    if not home.is_dir():
+        yield Finding("folder", "warning", f"{home} is not there yet", "recollect init")
+        return
+    mode = home.stat().st_mode
+    if sys.platform != "win32" and mode & _OTHERS_MAY_READ:
+        remedy = f"chmod 700 {home}"
+        yield Finding("folder", "warning", f"others may look into {home}", remedy)
+    with tempfile.TemporaryFile(dir=home):
+        yield Finding("folder", "ok", f"{home}, recollect {__version__}")
+
+
+def _disk(settings: Settings) -> Iterator[Finding]:
+    place = settings.home if settings.home.is_dir() else Path.home()
+    free = shutil.disk_usage(place).free
+    text = f"{free / 1e9:.1f} GB free"
+    if free < _TOO_LITTLE_BYTES:
+        yield Finding("disk", "broken", text, "Make room: nothing can be stored on a full disk.")
+    else:
+        yield Finding("disk", "ok" if free > _LITTLE_BYTES else "warning", text)
+
+
+def _clock(settings: Settings) -> Iterator[Finding]:
+    """Memories are dated by it: one that runs behind makes the latest ones old."""
+    newest = 0.0
+    for path in (settings.run, settings.index, settings.workspace / ".git"):
+        if path.exists():
+            newest = max(newest, path.stat().st_mtime)
+    if newest > time.time() + _AHEAD_S:
+        text = "it is behind the time of files that were written before"
+        yield Finding("clock", "broken", text, "Set the date of this machine.")
+    else:
+        yield Finding("clock", "ok", time.strftime("%Y-%m-%d %H:%M"))
+
+
+def _git(_: Settings) -> Iterator[Finding]:
+    git = shutil.which("git")
+    if git is None:
+        yield Finding("git", "broken", "it is not installed", "Install git: https://git-scm.com")
+        return
+    told = subprocess.run(
+        [git, "--version"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=_ANSWER_S,
+        check=False,
+    )
+    if told.returncode:
+        # On a Mac without the tools the program is there, and only says how to get them.
+        yield Finding("git", "broken", "it does not run", "xcode-select --install (on a Mac)")
+    else:
+        yield Finding("git", "ok", told.stdout.strip())
+
+
+def _backend(settings: Settings) -> Iterator[Finding]:
+    """What the process that owns the folder says, if there is one."""
+    backend = connect(settings.home / RUN, {"command": ["status", "--json"]}, patience_s=_ANSWER_S)
+    if backend is None:
+        yield Finding("backend", "ok", "none is running; the first host starts it")
+        return
+    version = str(backend.welcome.get("version"))
+    if version != __version__:
+        text = f"it is recollect {version}, this is {__version__}"
+        yield Finding("backend", "warning", text, "recollect stop (the next call starts the new)")
+    backend.wait_at_most(_ANSWER_S)
+    status = _status_of(iter(backend.read_line, b""))
+    yield Finding("backend", "ok", f"running, process {backend.welcome.get('pid')}")
+    for trouble in status.get("trouble", []):
+        yield Finding("index", "warning", str(trouble), "recollect reindex, if it does not pass")
+    waiting = int(status.get("unindexed", 0))
+    text = f"{waiting} memories wait for their vector" if waiting else "every memory has its vector"
+    yield Finding("index", "warning" if waiting else "ok", text)
+    for path, flaw in status.get("set_aside", {}).items():
+        yield Finding("files", "warning", f"{path}: {flaw}", "Mend the file; it is read again.")
+    yield from _adoption(status.get("hooks", {}))
+
+
+def _status_of(lines: Iterator[bytes]) -> dict[str, Any]:
+    said = ""
+    for line in lines:
+        message = json.loads(line)
+        said += str(message.get("out", ""))
+        if "exit" in message:
+            break
+    status = json.loads(said or "{}")
+    return status if isinstance(status, dict) else {}
+
+
+def _adoption(weeks: dict[str, dict[str, dict[str, int]]]) -> Iterator[Finding]:
+    for week, hosts in sorted(weeks.items())[-1:]:
+        for host, counts in hosts.items():
+            fired = datetime.fromtimestamp(counts.get("last", 0)).astimezone()
+            told = f"{hook_counts(counts)}; last {fired:%Y-%m-%d %H:%M}"
+            yield Finding("hooks", "ok", f"{host}, {week}: {told}")
+
+
+def _trial(settings: Settings) -> Iterator[Finding]:
+    """One memory stored, found by meaning and erased, in a folder of its own: no trace stays."""
+    parent = settings.run if settings.run.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="doctor-", dir=parent) as folder:
+        engine = Engine(settings.model_copy(update={"home": Path(folder)}))
+        engine.open(watch=False)
+        try:
+            yield from _tried(engine)
+        finally:
+            engine.close()
+
+
+def _tried(engine: Engine) -> Iterator[Finding]:
+    caller = Caller(by_hand=True)
+    stored = engine.capture.remember([Draft(content=_TRIAL, explicit=True)], caller)
+    engine.upkeep.settle(_ANSWER_S)
+    found = engine.search.look_up(Query(text="Which colour is the cup of the physician?"))
+    erased = engine.memories.by_ids([str(each.id) for each in stored])
+    engine.capture.forget(erased, caller, hard=True)
+    status = engine.upkeep.status()
+    if status.readiness == "full":
+        yield Finding("model", "ok", f"{status.model} is loaded")
+    else:
+        reason = "; ".join(status.trouble) or status.readiness
+        yield Finding("model", "broken", reason, "Unset RECOLLECT_MODEL: the bundled one is used.")
+    works = bool(found.hits) and not engine.search.look_up(Query(text=_TRIAL)).hits
+    text = "a test memory was stored, found and erased, without a trace"
+    yield Finding(
+        "memory", "ok" if works else "broken", text if works else f"it failed that {text}"
+    )
+
+
+# --- hosts ---
+
+
+def _hosts(settings: Settings) -> Iterator[Finding]:
+    machine = Machine()
+    command = own_command(settings.home)
+    found = [program for program in PROGRAMS if program.is_here(machine)]
+    if not found:
+        yield Finding("hosts", "warning", "none that is known is on this machine")
+    for program in found:
+        try:
+            yield from _host(program, command, machine)
+        except RecollectError as error:
+            yield Finding(program.title, "broken", str(error), "Mend that file, then install.")
+
+
+def _host(program: Program, command: Command, machine: Machine) -> Iterator[Finding]:
+    remedy = f"recollect install {program.name}"
+    server = install_steps(program, command, machine, hooks=False)
+    if any(step.is_needed for step in server):
+        yield Finding(program.title, "warning", "is not connected to this memory", remedy)
+        return
+    if program.hooks is None:
+        yield Finding(program.title, "ok", "connected; it has no hooks")
+        return
+    wanted = (install_steps(program, command, machine, recall_only=only) for only in (False, True))
+    if all(any(step.is_needed for step in steps) for steps in wanted):
+        text = "connected, and its hooks are not installed"
+        yield Finding(program.title, "warning", text, remedy)
+    elif program.name == "codex" and not hooks_trust.is_given(program, machine):
+        text = "connected; the hooks are installed, and not trusted: none is run"
+        yield Finding(program.title, "warning", text, program.then_hooks)
+    else:
+        yield Finding(program.title, "ok", "connected, with hooks")
+
+
+def _speed(settings: Settings) -> Iterator[Finding]:
+    """How long a hook holds a host up. The event is that of nobody, and nothing is kept."""
+    command = own_command(settings.home)
+    line = [command.program, "hook", "--recall-only", *command.arguments]
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "doctor", "prompt": "/doctor"}
+    took: list[float] = []
+    for _ in range(_HOOK_RUNS):
+        began = time.perf_counter()
+        subprocess.run(
+            line,
+            input=json.dumps(event).encode(),
+            capture_output=True,
+            check=True,
+            timeout=_ANSWER_S,
+        )
+        took.append((time.perf_counter() - began) * 1000)
+    took.sort()
+    state: State = "ok" if took[_HOOK_RUNS // 2] < _SLOW_MS else "warning"
+    text = f"a prompt waits {took[_HOOK_RUNS // 2]:.0f} ms (p50), {took[-1]:.0f} ms at most of 5"
+    yield Finding("hook", state, text)

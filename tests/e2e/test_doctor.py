@@ -1,0 +1,70 @@
+"""`recollect doctor` says how things stand, and what mends what is not well."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from recollect.server.hosts.hooks_trust import is_given
+from recollect.server.hosts.machine import Machine
+from recollect.server.hosts.programs import BY_NAME
+from tests.e2e.conftest import Launch
+from tests.processes import git, run
+
+
+def findings(**environment: str) -> dict[str, dict[str, Any]]:
+    done = run("doctor", "--json", **environment)
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    broken = any(each["state"] == "broken" for each in found)
+    assert done.returncode == int(broken), done.stderr
+    return {each["about"]: each for each in found}
+
+
+def test_what_is_well_is_said_and_what_is_not_comes_with_its_remedy(
+    launch: Launch, home: Path, tmp_path: Path
+) -> None:
+    """From the folder to the hooks; the trial leaves no trace in the history."""
+    server = launch()
+    server.call("remember", content="The user keeps bees.", explicit=True)
+    (tmp_path / ".cursor").mkdir()
+    (tmp_path / ".codex").mkdir()
+    user = {"HOME": str(tmp_path), "RECOLLECT_HOME": str(home), "PATH": os.defpath}
+    found = findings(**user)
+    for about in ("folder", "disk", "clock", "git", "backend", "index", "model", "memory"):
+        assert found[about]["state"] == "ok", found[about]
+    assert "ms" in found["hook"]["text"]
+    assert found["Cursor"]["state"] == "warning"
+    assert found["Cursor"]["remedy"] == "recollect install cursor"
+    assert "cup" not in git(home, "log", "--all", "-p")
+    assert not list((home / "run").glob("doctor-*"))
+    run("install", "--yes", "--no-hooks", "cursor", **user)
+    run("install", "--yes", "codex", **user)
+    found = findings(**user)
+    assert "hooks are not installed" in found["Cursor"]["text"]
+    assert "not trusted" in found["Codex"]["text"]
+    assert "/hooks" in found["Codex"]["remedy"]
+
+
+def test_no_git_and_a_model_that_is_not_there_are_found(home: Path, tmp_path: Path) -> None:
+    nowhere = {"HOME": str(tmp_path), "RECOLLECT_HOME": str(home), "PATH": str(tmp_path)}
+    found = findings(RECOLLECT_MODEL="no-such-model", **nowhere)
+    assert found["git"]["state"] == "broken"
+    assert "git-scm.com" in found["git"]["remedy"]
+    assert found["model"]["state"] == "broken"
+    assert "no-such-model" in found["model"]["text"]
+
+
+def test_codex_runs_hooks_that_are_trusted(tmp_path: Path) -> None:
+    machine = Machine(kind="linux", home=tmp_path, environment={}, which=lambda name: None)
+    program = BY_NAME["codex"]
+    folder = tmp_path / ".codex"
+    folder.mkdir()
+    handler = {"command": "/opt/recollect hook --host codex"}
+    hooks = {"hooks": {"UserPromptSubmit": [{"hooks": [handler]}]}}
+    (folder / "hooks.json").write_text(json.dumps(hooks), encoding="utf-8")
+    config = folder / "config.toml"
+    config.write_text('model = "o"\n', encoding="utf-8")
+    assert not is_given(program, machine)
+    key = f"{folder}/hooks.json:user_prompt_submit:0:0"
+    config.write_text(f'[hooks.state."{key}"]\ntrusted_hash = "sha256:0"\n', encoding="utf-8")
+    assert is_given(program, machine)
