@@ -339,7 +339,7 @@ class Parts:
     def _build_upkeep(self, closing: threading.Event) -> None:
         settings = self.settings
         self.usage_counter = UsageCounter(self.activities)
-        self.hook_counter = HookCounter(self.facts, clock=self.clock)
+        self.hook_counter = HookCounter(self.values, clock=self.clock)
         self.notices = PendingNotices(self.host_warnings)
         self.sweeper = Sweeper(
             self.transactions,

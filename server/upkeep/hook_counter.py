@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from ..errors import StorageError
-from ..storage.index.facts import Facts
+from ..storage.index.named_values import NamedValues
 
 _FACT = "hooks by week"
 _WEEKS_KEPT = 12
@@ -19,8 +19,8 @@ ByHost = dict[str, Counts]
 class HookCounter:
     """Counts in the index. The engine's lock is held by the caller of `count`."""
 
-    def __init__(self, facts: Facts, *, clock: Callable[[], datetime]) -> None:
-        self._facts = facts
+    def __init__(self, values: NamedValues, *, clock: Callable[[], datetime]) -> None:
+        self._values = values
         self._clock = clock
 
     def count(self, host: str, counts: Counts) -> None:
@@ -33,9 +33,9 @@ class HookCounter:
         known["last"] = int(now.timestamp())
         kept = dict(sorted(weeks.items())[-_WEEKS_KEPT:])
         with contextlib.suppress(StorageError):  # a full disk must not cost what was said
-            self._facts.set(_FACT, json.dumps(kept))
+            self._values.set(_FACT, json.dumps(kept))
 
     def read(self) -> dict[str, ByHost]:
         """The counts by week (2026-W47) and host; `last` is when the host's hooks last fired."""
-        weeks: dict[str, ByHost] = json.loads(self._facts.get(_FACT) or "{}")
+        weeks: dict[str, ByHost] = json.loads(self._values.get(_FACT) or "{}")
         return weeks
