@@ -29,6 +29,8 @@ REFERENCES = (
     "http",
 )
 FOLDERS = ("server", "tools", "prompts", "tests", "docs", "bench")
+OF_A_SESSION = {"agent", "project"}
+"""What a host's environment says of its session; no settings."""
 
 
 def page(name: str) -> str:
@@ -72,9 +74,8 @@ async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -
         assert set(KEYWORD.findall(arguments)) <= tools[tool], f"{tool}({arguments})"
     for line in re.findall(r"`recollect ([^`]+)`", text):
         assert unknown_words(line) == []
-    assert {
-        setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)
-    } <= Settings.model_fields.keys()
+    named = {setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)}
+    assert named <= Settings.model_fields.keys() | OF_A_SESSION
 
 
 async def test_the_references_tell_of_every_prompt_tool_and_resource(connect: Connect) -> None:

@@ -12,7 +12,7 @@ from ..domain import layout
 from ..domain.ids import suffix
 from ..domain.memory import Memory
 from ..domain.provenance import SYNCED
-from ..storage.git.repository import Signed
+from ..storage.git.signing import Signed
 from ..storage.memory_reader import MemoryReader
 from ..storage.workspace import daily_log, memory_files
 from ..storage.workspace.unreadable import UnreadableFile

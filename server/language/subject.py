@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from .word_list import simplified
 
 _RELATIVE = (
-    r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|son"
+    r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?"
+    r"|son"
     r"|daughter|child|children|kids?|baby|sister|brother|aunt|uncle|cousin|niece|nephew|grand\w+"
     r"|(?:mother|father|sister|brother)-in-law|friend|neighbou?r|colleague|co-?worker|boss|manager"
     r"|employee|client|patient|landlord|tenant|roommate|flatmate|teacher|student|ex(?:-\w+)?)"

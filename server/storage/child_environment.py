@@ -16,7 +16,8 @@ _NEEDED = re.compile(
     re.IGNORECASE,
 )
 _OF_THE_RUNTIME = re.compile(
-    r"PYTHON\w+|VIRTUAL_ENV|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+|(?:OMP|MKL|OPENBLAS|ORT|TOKENIZERS)_\w+"
+    r"PYTHON\w+|VIRTUAL_ENV|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+"
+    r"|(?:OMP|MKL|OPENBLAS|ORT|TOKENIZERS)_\w+"
     r"|HF_\w+|CUDA_\w+|COVERAGE_\w+|MALLOC_\w+",
     re.IGNORECASE,
 )

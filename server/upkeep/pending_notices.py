@@ -105,7 +105,8 @@ def _sync_notice(done: Synced) -> list[str]:
         )
     if done.conflicts:
         pairs = [f"{mine} and {other}" for mine, other in done.conflicts]
-        said.append(f"⚖️ {_some(pairs)} contradict each other: ask which holds (reflect lists them)")
+        which = "ask which holds (reflect lists them)"
+        said.append(f"⚖️ {_some(pairs)} contradict each other: {which}")
     if done.both:
         said.append("both versions kept of the files below: ask the user to look")
     lines = []

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...domain import layout
 from ...errors import HistoryError
@@ -15,7 +15,7 @@ from .foreign_tree import Incoming
 from .neutral import OwnSettings
 from .objects import Differences, Objects
 from .opening import Opened, Opening
-from .signing import Signer, signed, signer_of
+from .signing import Signed, Signer, signed, signer_of
 
 if TYPE_CHECKING:
     import git
@@ -29,15 +29,6 @@ _UNDER_WAY = {
 }
 _ATTEMPTS = 5
 _OURS = {layout.CORE_PAGE.encode(), layout.ROOT.rstrip("/").encode()}
-
-
-class Signed(NamedTuple):
-    """A commit and the key that signed it."""
-
-    sha: str
-    signer: str
-    """A fingerprint; empty if nobody signed it."""
-    author: str
 
 
 class Repository:

@@ -12,7 +12,7 @@ import struct
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -27,6 +27,15 @@ _LINE = 70
 _HEADER = b"gpgsig "
 _LONGEST_BYTES = 2_000
 """Of a signature; ours have less than 400."""
+
+
+class Signed(NamedTuple):
+    """A commit and the key that signed it."""
+
+    sha: str
+    signer: str
+    """A fingerprint; empty if nobody signed it."""
+    author: str
 
 
 class Signer:
