@@ -65,7 +65,10 @@ def _worths(passages: Sequence[str], wanted: set[str]) -> list[float]:
     """How much of the query each has; a word that fewer passages have is worth more."""
     found = [wanted.intersection(tokens(passage)) for passage in passages]
     often = Counter(word for words in found for word in words)
-    return [sum(1 / often[word] for word in words) for words in found]
+    worths: list[float] = []
+    for words in found:
+        worths.append(sum(1 / often[word] for word in words))
+    return worths
 
 
 def _chosen(passages: Sequence[str], worth: Sequence[float], room: int) -> list[int]:

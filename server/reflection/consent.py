@@ -97,7 +97,7 @@ _NICE = re.compile(
 """What may stand beside an answer, and is none by itself."""
 
 _PLAIN_CLAUSES: dict[Choice, tuple[re.Pattern[str], ...]] = {
-    choice: tuple(re.compile(clause) for clause in clauses) for choice, clauses in _ANSWERS.items()
+    choice: tuple(map(re.compile, clauses)) for choice, clauses in _ANSWERS.items()
 }
 _LEADING = re.compile(
     r"(?:please|well|oh|so|then|and|just|yes|yeah|ok|okay|sure|请|那|那就|嗯|好|就) ?"

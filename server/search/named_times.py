@@ -29,18 +29,15 @@ _YEAR_S = 365.25 * 86_400
 def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
     """Start, end (seconds) and weight of each stretch of time that the query names."""
     named = dates.spans(text, now, zone)
-    latest = [(s.start.timestamp(), s.end.timestamp(), 1.0) for s in named]
-    yearly = [span for span in named if _is_yearly(fold(span.phrase))]
-    earlier = [
-        (
-            s.start.timestamp() - years * _YEAR_S,
-            s.end.timestamp() - years * _YEAR_S,
-            ranking.OTHER_YEAR,
-        )
-        for s in yearly
-        for years in range(1, _YEARS_BACK + 1)
-    ]
-    return [*latest, *earlier]
+    found: list[tuple[float, float, float]] = []
+    for span in named:
+        start, end = span.start.timestamp(), span.end.timestamp()
+        found.append((start, end, 1.0))
+        if _is_yearly(fold(span.phrase)):
+            for years in range(1, _YEARS_BACK + 1):
+                earlier = years * _YEAR_S
+                found.append((start - earlier, end - earlier, ranking.OTHER_YEAR))
+    return found
 
 
 def _is_yearly(phrase: str) -> bool:

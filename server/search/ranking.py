@@ -119,7 +119,10 @@ def scaled(weight: float, scores: Term, sure: float = 0.0) -> dict[int, float]:
 def scaled_together(weight: float, *legs: Term) -> list[dict[int, float]]:
     """Legs whose scores do compare, as shares of the best of their sum, times its weight."""
     best = max(total(legs).values(), default=0.0) or 1.0
-    return [{n: weight * score / best for n, score in leg.items() if score > 0} for leg in legs]
+    shares: list[dict[int, float]] = []
+    for leg in legs:
+        shares.append({n: weight * score / best for n, score in leg.items() if score > 0})
+    return shares
 
 
 def common_similarity(near: Collection[float], pool: int) -> float:

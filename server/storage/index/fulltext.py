@@ -149,10 +149,10 @@ class Words:
         size = self._size(view)
         found = [self._having(view, concept, forms, size) for concept, forms in held]
         likely = self._sizes(view, best_of(_bm25(found, {}), 2 * limit))
-        exact = _bm25(
-            [(rarity, {n: hits[n] for n in hits.keys() & likely.keys()}) for rarity, hits in found],
-            likely,
-        )
+        among: list[tuple[float, Hits]] = []
+        for rarity, hits in found:
+            among.append((rarity, {n: hits[n] for n in hits.keys() & likely.keys()}))
+        exact = _bm25(among, likely)
         return {n: exact[n] for n in best_of(exact, limit)}
 
     def _held(self, concepts: Iterable[Concept]) -> list[tuple[Concept, list[Form]]]:
@@ -162,13 +162,15 @@ class Words:
         """
         counted: list[tuple[int, Concept, list[Form]]] = []
         for concept in concepts:
-            counts = {
-                form: min(self._count("own", token) for token in form[0]) for form in concept.forms
-            }
-            if postings := sum(counts.values()):
-                counted.append(
-                    (postings, concept, [form for form, count in counts.items() if count])
-                )
+            postings = 0
+            occurring: list[Form] = []
+            for form in concept.forms:
+                count = min(self._count("own", token) for token in form[0])
+                postings += count
+                if count:
+                    occurring.append(form)
+            if postings:
+                counted.append((postings, concept, occurring))
         counted.sort(key=lambda found: found[0])
         read = [*accumulate(postings for postings, _, _ in counted)]
         most = max(_TRANSLATED, min(read[0], _TRANSLATED_ALONE)) if read else 0

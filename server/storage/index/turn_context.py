@@ -83,17 +83,17 @@ class TurnContext(Projection):
         self, numbers: "set[int] | dict[int, Memory]", reach: int
     ) -> dict[int, tuple[list[Memory], Memory, list[Memory]]]:
         around = {n: self._turns.around(n, reach) for n in numbers}
-        wanted = {n for before, after in around.values() for n in (*before, *after)} | set(numbers)
+        wanted = set(numbers)
+        for before, after in around.values():
+            wanted.update(before, after)
         known = self._catalog.by_number(sorted(wanted))
-        return {
-            n: (
-                [known[b] for b in before if b in known],
-                known[n],
-                [known[a] for a in after if a in known],
-            )
-            for n, (before, after) in around.items()
-            if n in known
-        }
+        told: dict[int, tuple[list[Memory], Memory, list[Memory]]] = {}
+        for n, (before, after) in around.items():
+            if n in known:
+                earlier = [known[b] for b in before if b in known]
+                later = [known[a] for a in after if a in known]
+                told[n] = (earlier, known[n], later)
+        return told
 
 
 def searchable(memory: Memory) -> str:
