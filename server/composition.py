@@ -12,6 +12,7 @@ from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
 from .capture.succession import Succession
 from .domain.data_folder import MACHINES, machine_keys
+from .exchange.digest import Digester
 from .exchange.exporter import Exporter
 from .exchange.importer import Importer
 from .history.log import HistoryLog
@@ -331,6 +332,15 @@ class Parts:
     def _build_exchange(self) -> None:
         self.importer = Importer(
             self.rememberer, self.catalog, self.keys, clock=self.clock, locked=self.writer.change
+        )
+        self.digester = Digester(
+            self.transactions,
+            self.catalog,
+            self.indexer,
+            self.tokens.count,
+            self.settings.digest_tokens,
+            zone=self._zone,
+            clock=self.clock,
         )
         self.exporter = Exporter(
             self.catalog, self.retriever, self.keys, zone=self._zone, clock=self.clock

@@ -86,6 +86,12 @@ class Settings(BaseSettings):
         ge=200,
         description="Size of the context block (recall without a query), in tokens.",
     )
+    digest_tokens: int = Field(
+        default=4_000,
+        ge=500,
+        description="Size of a portion of imported conversations that a host reads at a time, "
+        "in tokens.",
+    )
     working_messages: int = Field(
         default=30,
         ge=2,

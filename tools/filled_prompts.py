@@ -16,7 +16,10 @@ from .context import ToolContext
 
 _RELATED = "related"
 """Filled with the memories nearest to what is given."""
+_KNOWN = "known"
+"""Filled with the facts nearest to what is given: no conversations."""
 _RELATED_SHOWN = 5
+_KNOWN_SHOWN = 10
 _RELATED_TO_CHARACTERS = 2_000
 _RESTORABLE = "restorable"
 """Filled with how long a deletion can be taken back."""
@@ -39,6 +42,8 @@ def fill(context: ToolContext, name: str, **values: str) -> str:
     language = context.language or language_of(matter)
     if knows:
         shown[_RELATED] = _related(engine, matter, named_in=" ".join(values.values()))
+    if _KNOWN in template.filled:
+        shown[_KNOWN] = _known(engine, matter)
     if _RESTORABLE in template.filled:
         shown[_RESTORABLE] = phrases(language).days(context.settings.restorable_days)
     return context.prompts.render(name, language, **shown)
@@ -75,6 +80,14 @@ def _related(engine: Engine, matter: str, *, named_in: str) -> str:
     hits = engine.search.look_up(query).hits  # not a recall of the host's
     rows = [_row(engine, hit.memory) for hit in hits if hit.memory.id not in named]
     return "\n".join(rows[:_RELATED_SHOWN]) or "-"
+
+
+def _known(engine: Engine, matter: str) -> str:
+    """Facts near to a stretch of conversation, which may tell the same, or newer."""
+    query = Query(text=matter[:_RELATED_TO_CHARACTERS], limit=4 * _KNOWN_SHOWN)
+    hits = engine.search.look_up(query).hits
+    rows = [_row(engine, hit.memory) for hit in hits if hit.memory.store != "episodic"]
+    return "\n".join(rows[:_KNOWN_SHOWN]) or "-"
 
 
 def _row(engine: Engine, memory: Memory) -> str:

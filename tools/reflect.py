@@ -1,6 +1,7 @@
 """The reflect tool: what is due, decisions as operations, a session's end, a full reflection."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
@@ -22,7 +23,7 @@ from ..server.review.operation_parser import OperationError, parse
 from ..server.review.plan import Applied
 from . import reflection_forms
 from .answers import deletions, due_items
-from .answers.language import phrases_for
+from .answers.language import language_of, phrases, phrases_for
 from .answers.notices import notices
 from .answers.reflection_steps import told
 from .answers.results import result
@@ -83,8 +84,11 @@ class ReflectRequest(ToolRequest):
     """The arguments of one call."""
 
     depth: Annotated[
-        Literal["turn", "session", "full"],
-        Field(description="session: end it, with a summary; full: a reflection, step by step"),
+        Literal["turn", "session", "digest", "full"],
+        Field(
+            description="session: end it, with a summary; digest: imported chats; "
+            "full: reflection by steps"
+        ),
     ] = "turn"
     operations: Annotated[str, Field(description="Lines as above, or JSON")] = ""
     summary: Annotated[str, Field(description="2-5 sentences: topics, decisions, what is open")] = (
@@ -211,6 +215,8 @@ def reflect(
     caller = context.caller(call.agent)
     step = call.step()
     reflected = Reflected()
+    if call.depth == "digest":
+        return _digested(call, context, caller, reflected)
     if step is None:
         lines = _carry_out(call, context, caller, reflected)
         return _listed(lines, reflected, call, context, caller)
@@ -261,6 +267,27 @@ def _stepped(
     return result([*lines, said.text, *told_besides], reflected, between="\n\n")
 
 
+def _digested(
+    call: ReflectRequest, context: ToolContext, caller: Caller, reflected: Reflected
+) -> CallToolResult:
+    """Take back what a portion of imported conversations came to, and hand out the next."""
+    exchange = context.engine().exchange
+    lines: list[str] = []
+    if call.decides:
+        told_at = exchange.told_at(call.summary)
+        lines += _operate(call.wanted(), call.user_said(), context, caller, reflected, told_at)
+        episode, written = exchange.take_back(call.summary, caller)
+        lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
+        reflected.commit = written.commit or ""
+    portion = exchange.next_portion(caller)
+    if portion is None:
+        lines.append(phrases(context.language or language_of(call.summary)).digest_done)
+    else:
+        values = {"dialogue": portion.text, "progress": portion.progress}
+        lines.append(fill(context, "digest", **values))
+    return result(lines, reflected)
+
+
 def _carry_out(
     call: ReflectRequest, context: ToolContext, caller: Caller, reflected: Reflected
 ) -> list[str]:
@@ -274,18 +301,33 @@ def _carry_out(
         new, held = review.hear([read_message(turn) for turn in call.turns], caller)
         lines.append(f"{new} new messages, {held} held.")
     if wanted:
-        applied, recorded = review.operate(wanted, caller, call.user_said())
-        for operation, each in zip(wanted, applied, strict=True):
-            lines.append(_applied(operation, each))
-        lines += _to_confirm(applied, context, caller)
-        reflected.done = [Done(line=each.line, id=each.id, note=each.note) for each in applied]
-        reflected.commit = (recorded.commit or "") if recorded else ""
+        lines += _operate(wanted, call.user_said(), context, caller, reflected)
     if call.summary.strip():
         episode, written, left = review.end_session(call.summary, caller)
         lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
         if left:
             lines.append(f"(what was shown is summed up; {left} newer messages stay held)")
         reflected.commit = written.commit or ""
+    return lines
+
+
+def _operate(
+    wanted: Sequence[Operation],
+    user_said: str,
+    context: ToolContext,
+    caller: Caller,
+    reflected: Reflected,
+    told_at: datetime | None = None,
+) -> list[str]:
+    """Carry operations out; the lines that say what they did."""
+    if not wanted:
+        return []
+    review = context.engine().review
+    applied, recorded = review.operate(wanted, caller, user_said, told_at)
+    lines = [_applied(operation, each) for operation, each in zip(wanted, applied, strict=True)]
+    lines += _to_confirm(applied, context, caller)
+    reflected.done = [Done(line=each.line, id=each.id, note=each.note) for each in applied]
+    reflected.commit = (recorded.commit or "") if recorded else ""
     return lines
 
 

@@ -83,6 +83,8 @@ class NotStored:
 
 def drop_proposals(draft: Draft, batch: Batch) -> None:
     """What is stored waits no more, in whichever words it was proposed."""
+    if not (batch.pending or batch.rejected):
+        return
     stored = near_duplicates.gist(draft.content)
     kept = []
     for proposal in batch.pending:

@@ -189,7 +189,8 @@ class Rememberer:
         if seen:
             return _withheld(draft, seen)
         near = [] if batch.is_import else self._neighbourhood.of(draft)
-        known = self._neighbourhood.same(draft, batch)
+        is_turn = batch.is_import and draft.store == "episodic"
+        known = None if is_turn else self._neighbourhood.same(draft, batch)
         if known and batch.is_import:
             return Outcome(kind="known", id=known.id, text=known.text, store=known.store)
         if caller.agent:

@@ -60,10 +60,11 @@ def import_(
             bar.update(task, completed=done)
 
         tally = engine.exchange.bring_in(here(source), options, report)
+        waiting = engine.exchange.to_digest() if tally.sessions else 0
     if as_json:
         say_json(_as_values(tally))
     else:
-        _tell(tally, dry_run=dry_run)
+        _tell(tally, waiting, dry_run=dry_run)
 
 
 def export(
@@ -144,13 +145,18 @@ def _bar() -> Progress:
     )
 
 
-def _tell(tally: Tally, *, dry_run: bool) -> None:
+def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
     _list("secret", tally.secrets)
     _list("not taken", tally.unread)
     counts = ", ".join(f"{kind}: {count}" for kind, count in tally.in_order().items())
     say(f"{tally.source}: {counts or 'nothing in it'}")
     if dry_run:
         say("Nothing was changed.")
+    if waiting:
+        say(
+            f"{waiting} conversations can be searched now, and wait to be digested: tell your "
+            "assistant to digest them (reflect with depth=digest)."
+        )
     for commit in tally.commits:
         say(f"take it back with: recollect undo {commit[:10]}")
 

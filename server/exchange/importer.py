@@ -23,6 +23,7 @@ from ..capture.remember import Rememberer
 from ..capture.secret_drafts import kinds_in
 from ..domain import provenance, validation
 from ..domain.caller import Caller
+from ..domain.ids import id_of
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
@@ -31,7 +32,7 @@ from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from .records import Record, Source, Unread
+from .records import Conversation, Record, Source, Unread
 
 BATCH = 500
 """Records in one change."""
@@ -68,6 +69,8 @@ class Tally:
     """The first of what was not taken in."""
     secrets: list[Unread] = field(default_factory=list)
     """Where secrets stood, and what became of them."""
+    sessions: set[str] = field(default_factory=set)
+    """Of the conversations that came in."""
     commits: list[str] = field(default_factory=list)
     """What undo takes back, in order."""
 
@@ -95,6 +98,9 @@ class _Ready:
     record: Record
     draft: Draft
     origin: str
+    session: str = ""
+    title: str = ""
+    """Of the conversation it was said in."""
 
 
 class Importer:
@@ -135,6 +141,7 @@ class Importer:
             else:
                 self._take_in(ready, path.name, tally)
             known |= {each.origin for each in ready}
+            tally.sessions |= {each.session for each in ready if each.session}
             done += len(batch)
             report(done)
         return tally
@@ -154,7 +161,7 @@ class Importer:
             if isinstance(each, Unread):
                 tally.leave_out(each)
                 continue
-            for record in parts(each):
+            for record in parts(_harmless(each, tally)):
                 ready = _prepared(record, source, options)
                 if record.memory:
                     if self._is_new_here(record.memory, record.where, tally):
@@ -236,6 +243,7 @@ class Importer:
 
     def _decided(self, ready: Sequence[_Ready], batch: Batch) -> Iterator[Outcome]:
         waiting = {near_duplicates.gist(each.content) for each in (*batch.pending, *batch.rejected)}
+        titled: set[str] = set()
         for each in ready:
             if each.record.memory:
                 yield self._as_it_was(each.record.memory, each.record.activity, batch)
@@ -243,12 +251,15 @@ class Importer:
             if each.draft.scores and near_duplicates.gist(each.draft.content) in waiting:
                 yield Outcome(kind="known", id="", text=each.draft.content)
                 continue
-            conversation = each.record.conversation
-            caller = Caller(session=conversation.id if conversation else "", by_hand=True)
+            caller = Caller(session=each.session, by_hand=True)
             outcome = self._rememberer.decide([each.draft], caller, batch)[0]
             memory = batch.memories.get(outcome.id)
             if memory and outcome.kind == "stored":
-                batch.memories[outcome.id] = replace(memory, origin=each.origin)
+                other: dict[str, object] = {}
+                if each.title and each.session not in titled:
+                    other = {"conversation": each.title}
+                    titled.add(each.session)
+                batch.memories[outcome.id] = replace(memory, origin=each.origin, other=other)
             yield outcome
 
     def _as_it_was(self, memory: Memory, activity: Activity | None, batch: Batch) -> Outcome:
@@ -264,6 +275,21 @@ def _batches(found: Iterator[Record | Unread]) -> Iterator[list[Record | Unread]
         yield batch
 
 
+def _harmless(record: Record, tally: Tally) -> Record:
+    """A turn without the secrets in it: the rest of what was said can be found."""
+    if not record.conversation or not secrets.is_secret(record.draft.content):
+        return record
+    tally.note_secret(record.where, "left out")
+    masked = secrets.masked(record.draft.content)
+    return replace(record, draft=replace(record.draft, content=masked))
+
+
+def session_of(source: Source, conversation: Conversation) -> str:
+    """The session that turns of a conversation belong to: always the same."""
+    digest = hashlib.sha256(f"{source.name}:{conversation.id}".encode()).digest()
+    return id_of("ses", int.from_bytes(digest[:8]))
+
+
 def _prepared(record: Record, source: Source, options: Options) -> _Ready:
     """As the user's wish, in somebody else's words."""
     draft = replace(
@@ -273,7 +299,11 @@ def _prepared(record: Record, source: Source, options: Options) -> _Ready:
         explicit=record.draft.scores is None,
         project=record.draft.project or options.project,
     )
-    return _Ready(record, draft, _origin(record, draft, source))
+    session = title = ""
+    if record.conversation:
+        session = session_of(source, record.conversation)
+        title = secrets.masked(validation.readable(record.conversation.title))
+    return _Ready(record, draft, _origin(record, draft, source), session, title)
 
 
 def _origin(record: Record, draft: Draft, source: Source) -> str:

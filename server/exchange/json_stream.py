@@ -1,10 +1,13 @@
 """JSON of any size, one object after the other: what is read is not held."""
 
 import codecs
+import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from ..errors import InputError
 from . import reading
 
 _LISTS = ("results", "memories", "entries", "facts", "data", "items", "conversations", "documents")
@@ -15,21 +18,39 @@ class CutOff:
     """Stands where the text ends before its JSON does, or is none from there on."""
 
 
-def objects(path: Path, *members: str) -> Iterator[Any]:
+CONVERSATIONS = re.compile(r"conversations(?:-\d+)?\.json")
+"""What exports of conversations are called, in one file or several."""
+
+
+def objects(path: Path, wanted: re.Pattern[str] | None = None) -> Iterator[Any]:
     """What the list in a file holds; `CutOff` where it cannot be read on.
 
     The list is the whole file, or stands under one of the usual names; otherwise the file is one
-    object. Of a zip it is the file of one of these names.
-
-    Raises:
-        InputError: the zip has no such file.
+    object. Of a zip or a folder they are those in its files of `wanted` names.
     """
+    for open_one in reading.streams(path, wanted):
+        yield from _objects(open_one)
+
+
+def first_object(path: Path, wanted: re.Pattern[str]) -> dict[str, Any]:
+    """The first of them, for recognising; empty where there is none."""
+    is_plain = path.is_file() and not zipfile.is_zipfile(path)
+    if is_plain and reading.head(path).lstrip()[:1] not in ("[", "{"):
+        return {}
+    try:
+        first = next(objects(path, wanted), None)
+    except (InputError, OSError, zipfile.BadZipFile):
+        return {}
+    return first if isinstance(first, dict) else {}
+
+
+def _objects(open_one: reading.Opener) -> Iterator[Any]:
     import ijson
 
-    with reading.opened(path, *members) as stream:
+    with open_one() as stream:
         prefix = _where_the_list_is(stream)
     try:
-        with reading.opened(path, *members) as stream:
+        with open_one() as stream:
             yield from ijson.items(_WithoutMark(stream), prefix, use_float=True)
     except (ijson.JSONError, UnicodeDecodeError):
         yield CutOff()

@@ -1,16 +1,19 @@
 """What all sources read alike: text, JSON, moments, names."""
 
 import json
+import re
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 from ..domain import limits
 from ..errors import InputError
 
+Opener = Callable[[], IO[bytes]]
 _HEAD_BYTES = 65_536
 _MILLISECONDS = 100_000_000_000
 """No moment in seconds is as large: it is one in milliseconds."""
@@ -64,26 +67,31 @@ def object_in(line: str) -> dict[str, Any] | None:
     return None
 
 
-@contextmanager
-def opened(path: Path, *names: str) -> Iterator[IO[bytes]]:
-    """A file, or the first of these names within a zip.
+def streams(path: Path, wanted: re.Pattern[str] | None = None) -> Iterator[Opener]:
+    """A file; of a zip or a folder the files with such names, in order. Each opens as bytes.
 
     Raises:
         InputError: there is no such file in it, or it would not fit on a disk unpacked.
     """
-    if not zipfile.is_zipfile(path):
-        with path.open("rb") as stream:
-            yield stream
+    if path.is_dir():
+        found = [file for file in sorted(path.iterdir()) if wanted and wanted.fullmatch(file.name)]
+        for file in found:
+            yield partial(_opened, file)
+        return
+    if wanted is None or not zipfile.is_zipfile(path):
+        yield partial(_opened, path)
         return
     with zipfile.ZipFile(path) as archive:
-        for member in archive.infolist():
-            if member.filename.rpartition("/")[2] in names:
-                if member.file_size > MOST_UNPACKED_BYTES:
-                    break
-                with archive.open(member) as stream:
-                    yield stream
-                return
-    raise InputError("file", f"{path.name} holds no {names[0]}", "Give the export as it came.")
+        for member in sorted(archive.infolist(), key=lambda each: each.filename):
+            if not wanted.fullmatch(member.filename.rpartition("/")[2]):
+                continue
+            if member.file_size > MOST_UNPACKED_BYTES:
+                raise InputError("file", f"{member.filename} is too large", "Unpack it yourself.")
+            yield partial(archive.open, member)
+
+
+def _opened(path: Path) -> IO[bytes]:
+    return path.open("rb")
 
 
 def moment(value: Any) -> datetime | None:

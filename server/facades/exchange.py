@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from ..domain.caller import Caller
+from ..domain.memory import Memory
 from ..exchange import sources
+from ..exchange.digest import Portion, check_summary
 from ..exchange.exporter import Form, Sharing, Taken
 from ..exchange.importer import Options, Tally
 from ..exchange.selection import Wanted
 from ..exchange.sources import own
+from ..storage.change import Recorded
 from .facade import Facade
 
 
@@ -38,3 +43,28 @@ class ExchangeFacade(Facade):
     ) -> Taken:
         """Write memories as a file or folder for others (see Exporter.write)."""
         return self._parts.exporter.write(target, form, wanted, sharing=sharing, phrase=phrase)
+
+    # --- conversations that were brought in ---
+
+    def next_portion(self, caller: Caller) -> Portion | None:
+        """What of them is to be read next (see Digester.next_portion)."""
+        with self._parts.writer.lock:
+            return self._parts.digester.next_portion(caller)
+
+    def to_digest(self) -> int:
+        """How many conversations are not read to their end."""
+        return self._parts.digester.waiting()
+
+    def told_at(self, summary: str) -> datetime:
+        """When what was handed out last was said; refuses a summary that cannot mark it as read.
+
+        Raises:
+            InputError: nothing was handed out, or the summary cannot be stored.
+        """
+        check_summary(summary)
+        return self._parts.digester.offered()[1]
+
+    def take_back(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+        """What was handed out is read (see Digester.take_back)."""
+        digester = self._parts.digester
+        return self._parts.writer.change(lambda: digester.take_back(summary, caller))

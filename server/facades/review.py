@@ -1,6 +1,7 @@
 """What waits for judgement, what is being said, and operations that decide."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from ..domain.caller import Caller
 from ..domain.ids import TURNS
@@ -49,7 +50,11 @@ class ReviewFacade(Facade):
         return len({stretch.session for stretch in due} - {session})
 
     def operate(
-        self, operations: Sequence[Operation], caller: Caller, user_said: str = ""
+        self,
+        operations: Sequence[Operation],
+        caller: Caller,
+        user_said: str = "",
+        told_at: datetime | None = None,
     ) -> tuple[list[Applied], Recorded | None]:
         """Carry out a list of operations, or nothing (see OperationRunner.apply)."""
         parts = self._parts
@@ -57,7 +62,9 @@ class ReviewFacade(Facade):
         if only_searches:
             with parts.writer.lock:
                 parts.message_buffer.count_search_round(caller)
-        applied = parts.writer.change(lambda: parts.operations.apply(operations, caller, user_said))
+        applied = parts.writer.change(
+            lambda: parts.operations.apply(operations, caller, user_said, told_at)
+        )
         if not all(_leaves_exchange(operation) for operation in operations):
             with parts.writer.lock:
                 parts.message_buffer.judged(caller)

@@ -6,6 +6,7 @@ No model: it has to be sure, and quick enough for every call.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
 from ..errors import InputError
@@ -44,6 +45,12 @@ class Secret(NamedTuple):
 
 def secrets_in(text: str) -> list[Secret]:
     """The secrets in a text, in the order they stand; none overlaps another."""
+    return list(_found_in(text))
+
+
+@lru_cache(maxsize=1_024)
+def _found_in(text: str) -> tuple[Secret, ...]:
+    """Remembered for a while: on its way in, a text is looked at in several places."""
     found: list[Secret] = []
     if _WORTH_A_LOOK.search(text):
         for start, end in keys_in(text):
@@ -53,7 +60,7 @@ def secrets_in(text: str) -> list[Secret]:
             found.append(Secret(cast(Kind, number.kind), number.start, number.end))
     for phrase in phrases_in(text):
         found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
-    return _apart(found)
+    return tuple(_apart(found))
 
 
 def _apart(found: Sequence[Secret]) -> list[Secret]:

@@ -50,9 +50,13 @@ class OperationRunner:
         self._clock = clock
 
     def apply(
-        self, operations: Sequence[Operation], caller: Caller, user_said: str = ""
+        self,
+        operations: Sequence[Operation],
+        caller: Caller,
+        user_said: str = "",
+        told_at: datetime | None = None,
     ) -> tuple[list[Applied], Recorded | None]:
-        """Carry out the whole list, or nothing.
+        """Carry out the whole list, or nothing. `told_at`: when it was said, if not now.
 
         `user_said` is the user's own yes to it; without one the assistant alone decides.
 
@@ -62,7 +66,7 @@ class OperationRunner:
         if len(operations) > _MOST_OPERATIONS:
             problem = f"{len(operations):,} of them; at most {_MOST_OPERATIONS} in one call"
             raise InputError("operations", problem, "Send them in several calls.")
-        plan = self._new_plan(caller, user_said)
+        plan = self._new_plan(caller, user_said, told_at)
         flaws = []
         for number, operation in enumerate(operations, 1):
             try:
@@ -75,7 +79,7 @@ class OperationRunner:
             return self._suggest(operations, plan)
         return self._carry_out(plan)
 
-    def _new_plan(self, caller: Caller, user_said: str) -> Plan:
+    def _new_plan(self, caller: Caller, user_said: str, told_at: datetime | None) -> Plan:
         pending = list(self._proposals.pending())
         rejected = list(self._proposals.rejected())
         return Plan(
@@ -84,6 +88,7 @@ class OperationRunner:
             sources=self._sources,
             caller=caller,
             user_said=user_said,
+            told_at=told_at,
             now=self._clock(),
         )
 

@@ -115,6 +115,7 @@ class Phrases:
     """The git history still holds it."""
     restored: str
     session_noted: str
+    digest_done: str
     questions: Mapping[UserQuestion, str]
     """What the user is asked in a full reflection."""
     decisions: Mapping[Decision, str]

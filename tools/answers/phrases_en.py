@@ -119,6 +119,7 @@ ENGLISH = Phrases(
     erased_here="🗑️ Erased here; the git history keeps it until purged.",
     restored="♻️ Restored.",
     session_noted="📔 Session noted.",
+    digest_done="📚 No imported conversation waits to be read.",
     questions={
         "when": "Shall I reflect now, or later?",
         "decide": (

@@ -106,6 +106,7 @@ CHINESE = Phrases(
     erased_here="🗑️ 已在此删除；git 历史里还有，直到清除。",
     restored="♻️ 已恢复。",
     session_noted="📔 会话已记下。",
+    digest_done="📚 没有待读的导入对话。",
     questions={
         "when": "现在进行反思，还是稍后？",
         "decide": (

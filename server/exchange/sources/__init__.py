@@ -6,12 +6,27 @@ from pathlib import Path
 from ...domain.layout import CORE_PAGE, EPISODES, META
 from ...errors import InputError
 from ..records import Source
-from . import fact_rows, lists, memory_service, own, server_memory, vault
+from . import (
+    chatgpt,
+    claude_chats,
+    dialogue,
+    fact_rows,
+    lists,
+    memory_service,
+    own,
+    server_memory,
+    transcripts,
+    vault,
+)
 
 SOURCES: Sequence[Source] = (
     own.SOURCE,
     server_memory.SOURCE,
     memory_service.SOURCE,
+    chatgpt.SOURCE,
+    claude_chats.SOURCE,
+    *transcripts.SOURCES,
+    dialogue.SOURCE,
     *fact_rows.SOURCES,
     *vault.SOURCES,
     lists.SOURCE,

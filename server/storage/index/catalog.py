@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
+from typing import NamedTuple
 
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
@@ -40,6 +41,15 @@ _CURRENT = "current AND ends > ?"
 """As `standing.is_current` has it; the value is now, in seconds."""
 _LATEST_FIRST = "ORDER BY happened DESC, n DESC"
 _HAN = "[\u4e00-\u9fff]"
+
+
+class ImportedTurn(NamedTuple):
+    """A turn of a conversation from elsewhere: where it stands, its session, when it was said."""
+
+    n: int
+    id: str
+    session: str
+    happened: float
 
 
 class Catalog:
@@ -131,6 +141,15 @@ class Catalog:
         sql = "SELECT json_extract(body,'$.origin') FROM memories WHERE instr(body,'\"origin\"')"
         with self._db.reading() as c:
             return {origin for (origin,) in c.execute(sql) if origin}
+
+    def imported_turns(self) -> list[ImportedTurn]:
+        """The current turns of conversations that were brought in, as they were written."""
+        sql = (
+            "SELECT n, id, session, happened FROM memories WHERE store='episodic' AND current "
+            "AND session<>'' AND instr(body,'\"origin\"') ORDER BY n"
+        )
+        with self._db.reading() as c:
+            return [ImportedTurn(*row) for row in c.execute(sql)]
 
     def alike(self, id: str, limit: int = 3) -> list[str]:
         """Ids that a slip of the pen could have turned into `id`: same letters but for two."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from ...domain.limits import EARLIEST
 from ...domain.memory import Memory
 from ...language.tokenizer import cjk_share, telling
 from ..projections import Projection
@@ -17,6 +18,9 @@ CREATE TABLE IF NOT EXISTS outdated (
 CREATE INDEX IF NOT EXISTS outdated_past ON outdated (past);
 """
 _LOOKED_AT = 50
+_MANY = 20
+"""From so many memories in one change on it pays to ask first what ended at all."""
+_ALL = 1_000_000
 _SHARE = 0.5
 """From this share of its words on, an account tells of a memory."""
 _CHINESE_SHARE_OF_WORDS = 0.4
@@ -51,8 +55,9 @@ class Outdated(Projection):
             return
         self._forget(list(changed))
         rows: list[tuple[int, int]] = []
+        last_end = self._last_end() if len(changed) >= _MANY else None
         for n, memory in self._catalog.by_number(list(changed)).items():
-            if memory.is_secret:
+            if memory.is_secret or _is_later(memory, last_end):
                 continue
             if is_account(memory):
                 rows += [(n, past) for past, other in self._near(memory) if tells(memory, other)]
@@ -81,11 +86,23 @@ class Outdated(Projection):
         found = self._words.search("own", memory.text, _LOOKED_AT)
         return list(self._catalog.by_number(list(found)).items())
 
+    def _last_end(self) -> datetime:
+        """When something was last said to be so no more: no later account tells of it."""
+        last = EARLIEST
+        for memory in self._catalog.by_number(self._catalog.numbers_over(_ALL)).values():
+            last = max(last, _ended(memory) or last)
+        return last
+
     def _forget(self, numbers: Sequence[int]) -> None:
         rows = [(n,) for n in numbers]
         with self._db.transaction() as c:
             c.executemany("DELETE FROM outdated WHERE account=?", rows)
             c.executemany("DELETE FROM outdated WHERE past=?", rows)
+
+
+def _is_later(memory: Memory, last_end: datetime | None) -> bool:
+    """Whether it is an account of a time after everything that ended."""
+    return last_end is not None and is_account(memory) and memory.created_at >= last_end
 
 
 def is_account(memory: Memory) -> bool:

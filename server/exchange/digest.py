@@ -1,0 +1,246 @@
+"""Conversations that were brought in, handed to the host's model portion by portion.
+
+The model judges what of them lasts; what it read is known by the summaries that it gave back, so
+that the queue goes on after days, on another machine, and after an undo.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+
+from ..aging.activity import created
+from ..domain import validation
+from ..domain.caller import Caller
+from ..domain.ids import new_id
+from ..domain.memory import Memory
+from ..errors import InputError
+from ..language import secrets
+from ..language.dialogue_turns import is_assistant, speaker
+from ..storage.change import Change, Recorded, Why
+from ..storage.commit_message import summary_of
+from ..storage.index.catalog import Catalog, ImportedTurn
+from ..storage.transaction import Transactions
+from ..storage.vectors.indexer import Indexer
+
+TAG = "digest"
+"""Of the summaries; what they were made from is read."""
+_OFFERED = "digest offered"
+_ANSWER_SHOWN = 600
+"""Characters of what an assistant said: facts about the user stand in the user's words."""
+_TITLE = "conversation"
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """What is handed over at a time: turns of one day, as many as the budget allows."""
+
+    ids: tuple[str, ...]
+    told_at: datetime
+    """When the last of it was said."""
+    session: str
+    text: str
+    progress: str
+    """`2024-03: 41 of 210 conversations`."""
+
+
+class Digester:
+    """Holds no state; what was handed out last stands in the index."""
+
+    def __init__(
+        self,
+        transactions: Transactions,
+        catalog: Catalog,
+        indexer: Indexer,
+        count_tokens: Callable[[str], int],
+        budget_tokens: int,
+        *,
+        zone: tzinfo,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._transactions = transactions
+        self._catalog = catalog
+        self._indexer = indexer
+        self._count = count_tokens
+        self._budget_tokens = budget_tokens
+        self._zone = zone
+        self._clock = clock
+
+    # --- handing out ---
+
+    def next_portion(self, caller: Caller) -> Portion | None:
+        """The oldest that nobody has read; None if all is read. The lock is held by the caller.
+
+        Raises:
+            InputError: a sub-agent asks.
+        """
+        caller.refuse_unless_main("digest conversations")
+        conversations = _in_order(self._catalog.imported_turns())
+        read = self._read()
+        left = [[turn for turn in told if turn.id not in read] for told in conversations]
+        at = next((number for number, turns in enumerate(left) if turns), None)
+        if at is None:
+            self._transactions.facts.drop(_OFFERED)
+            return None
+        told = [(turns, len(turns) < len(conversations[n])) for n, turns in enumerate(left)]
+        ids, lines = self._filled(told[at:])
+        last = self._catalog.get_many([ids[-1]])[0]
+        portion = Portion(
+            ids=tuple(ids),
+            told_at=last.happened_at,
+            session=last.session,
+            text="\n".join(lines),
+            progress=self._progress(conversations, left, at),
+        )
+        offered = {"ids": ids, "told_at": portion.told_at.isoformat(), "session": portion.session}
+        self._transactions.facts.set(_OFFERED, json.dumps(offered))
+        return portion
+
+    def waiting(self) -> int:
+        """How many conversations are not read to their end."""
+        read = self._read()
+        turns = self._catalog.imported_turns()
+        return len({turn.session for turn in turns if turn.id not in read})
+
+    def _read(self) -> set[str]:
+        summaries = self._catalog.by_number(sorted(self._catalog.tagged([TAG])))
+        return {id for each in summaries.values() if each.current for id in each.compressed_from}
+
+    def _progress(
+        self,
+        conversations: Sequence[Sequence[ImportedTurn]],
+        left: Sequence[Sequence[ImportedTurn]],
+        at: int,
+    ) -> str:
+        done = sum(not turns for turns in left)
+        month = f"{_moment(conversations[at][0]).astimezone(self._zone):%Y-%m}"
+        return f"{month}: {done} / {len(conversations)}"
+
+    def _filled(
+        self, told: Sequence[tuple[Sequence[ImportedTurn], bool]]
+    ) -> tuple[list[str], list[str]]:
+        """Turns, and their lines, until the budget is used up or the day is over."""
+        ids: list[str] = []
+        lines: list[str] = []
+        tokens = 0
+        day = _moment(told[0][0][0]).astimezone(self._zone).date()
+        for turns, is_continued in told:
+            if turns and _moment(turns[0]).astimezone(self._zone).date() != day:
+                break
+            memories = self._catalog.get_many([turn.id for turn in turns[:500]])
+            for number, memory in enumerate(memories):
+                when = memory.happened_at.astimezone(self._zone)
+                if when.date() != day:
+                    return ids, lines
+                new = [self._heading(memory, is_continued)] if number == 0 else []
+                new.append(f"[{when:%H:%M}] {_shown(memory.text)}")
+                cost = sum(self._count(line) for line in new)
+                if ids and tokens + cost > self._budget_tokens:
+                    return ids, lines
+                if cost > self._budget_tokens:
+                    new[-1] = self._cut(new[-1])
+                ids.append(memory.id)
+                lines += new
+                tokens += cost
+        return ids, lines
+
+    def _heading(self, first: Memory, is_continued: bool) -> str:
+        title = str(first.other.get(_TITLE) or first.session)
+        when = first.happened_at.astimezone(self._zone)
+        return f"\n# {when:%Y-%m-%d} {title}{' (…)' if is_continued else ''}"
+
+    def _cut(self, line: str) -> str:
+        """As much of a single turn as the budget takes."""
+        share = self._budget_tokens / max(self._count(line), 1)
+        return f"{line[: int(len(line) * share)]} …"
+
+    # --- taking back ---
+
+    def offered(self) -> tuple[list[str], datetime, str]:
+        """Ids of what was handed out last, when the last of it was said, and in which session.
+
+        Raises:
+            InputError: nothing was.
+        """
+        told = self._transactions.facts.get(_OFFERED)
+        if not told:
+            raise InputError(
+                "depth",
+                "no conversation was handed out to sum up",
+                "Call reflect(depth='digest') without anything else first.",
+            )
+        values = json.loads(told)
+        return values["ids"], datetime.fromisoformat(values["told_at"]), values["session"]
+
+    def take_back(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+        """The summary of what was handed out, as an episode of its day: with it that is read.
+
+        Raises:
+            InputError: nothing was handed out, or the summary cannot be stored.
+        """
+        caller.refuse_unless_main("digest conversations")
+        ids, told_at, session = self.offered()
+        check_summary(summary)
+        now = self._clock()
+        episode = Memory(
+            id=new_id("ep"),
+            text=f"[{told_at.astimezone(self._zone):%Y-%m-%d %H:%M}] {summary.strip()}",
+            store="episodic",
+            category="temporary",
+            tags=(TAG,),
+            source="background_ai",
+            session=session,
+            created_at=now.replace(microsecond=0),
+            occurred_at=told_at,
+            compressed_from=tuple(ids),
+        )
+        why = Why(
+            action="APPEND",
+            summary=summary_of(episode.text),
+            actor=caller.actor("reflect"),
+            trigger="digest",
+            session=caller.session,
+        )
+        activity = {episode.id: created(episode.category, now)}
+        recorded = self._transactions.record(
+            Change(why=why, memories=(episode,), activity=activity)
+        )
+        self._transactions.facts.drop(_OFFERED)
+        self._indexer.poke()
+        return episode, recorded
+
+
+def check_summary(summary: str) -> None:
+    """
+    Raises:
+        InputError: it is missing, cannot be stored, or tells a secret.
+    """
+    if not summary.strip():
+        raise InputError(
+            "summary",
+            "it is missing, and marks these conversations as read",
+            "Sum up in one to four sentences what was handed out, also if nothing of it lasts.",
+        )
+    found = validation.flaw(summary)
+    if found:
+        raise InputError("summary", found.problem, found.remedy)
+    secrets.refuse("summary", summary)
+
+
+def _in_order(turns: Sequence[ImportedTurn]) -> list[list[ImportedTurn]]:
+    """Conversations by when they began, each with its turns in the order they were said."""
+    by_session: dict[str, list[ImportedTurn]] = {}
+    for turn in turns:
+        by_session.setdefault(turn.session, []).append(turn)
+    told = [sorted(each, key=lambda turn: (turn.happened, turn.n)) for each in by_session.values()]
+    return sorted(told, key=lambda each: each[0].happened)
+
+
+def _moment(turn: ImportedTurn) -> datetime:
+    return datetime.fromtimestamp(turn.happened, UTC)
+
+
+def _shown(text: str) -> str:
+    if len(text) <= _ANSWER_SHOWN or not is_assistant(speaker(text)):
+        return text
+    return f"{text[:_ANSWER_SHOWN]} … (+{len(text) - _ANSWER_SHOWN:,})"

@@ -1,0 +1,120 @@
+"""ChatGPT's data export: conversations.json, in its zip or out of it."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...capture.drafts import Draft
+from .. import json_stream, reading
+from ..records import Conversation, Found, Record, Source, Unread
+from ..turns import Turn, records, speaker_of, text_of
+
+_SPOKEN = frozenset({"text", "multimodal_text"})
+_PROFILE = "user_editable_context"
+_MOST_TURNS = 100_000
+
+
+def recognise(path: Path) -> float:
+    first = json_stream.first_object(path, json_stream.CONVERSATIONS)
+    return 0.98 if isinstance(first.get("mapping"), dict) else 0.0
+
+
+def read(path: Path) -> Iterator[Found]:
+    for number, told in enumerate(json_stream.objects(path, json_stream.CONVERSATIONS), 1):
+        if isinstance(told, dict) and isinstance(told.get("mapping"), dict):
+            yield from _conversation(told, number)
+        elif isinstance(told, json_stream.CutOff):
+            yield Unread(f"conversation {number}", "the file ends or cannot be read from here on")
+        else:
+            yield Unread(f"conversation {number}", "it has no messages")
+
+
+def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:
+    title = str(told.get("title") or "")
+    id = str(told.get("conversation_id") or told.get("id") or f"{number}")
+    where = title or f"conversation {number}"
+    mapping = told["mapping"]
+    path = _path(mapping, told.get("current_node"))
+    turns: list[Turn] = []
+    for name in path:
+        message = _message(mapping[name])
+        if message is None:
+            continue
+        if message["content"].get("content_type") == _PROFILE:
+            yield from _profile(message["content"], where)
+            continue
+        turn, attached = _turn(message)
+        if turn:
+            turns.append(turn)
+        for file in attached:
+            yield Unread(where, f"attachment {file[:80]} is not taken")
+    others = sum(_is_spoken(mapping[name]) for name in mapping if name not in set(path))
+    if others:
+        yield Unread(where, f"{others} messages of branches that were left")
+    began = reading.moment(told.get("create_time"))
+    yield from records(Conversation(id=id, title=title), turns, began)
+
+
+def _path(mapping: Mapping[str, Any], last: Any) -> list[str]:
+    """The names of the messages that were in view at the end, in order."""
+    if last not in mapping:
+        last = next(reversed(list(mapping)), None)
+    names: list[str] = []
+    seen: set[str] = set()
+    while isinstance(last, str) and last in mapping and last not in seen:
+        names.append(last)
+        seen.add(last)
+        node = mapping[last]
+        last = node.get("parent") if isinstance(node, dict) else None
+        if len(names) >= _MOST_TURNS:
+            break
+    return names[::-1]
+
+
+def _message(node: Any) -> dict[str, Any] | None:
+    """What somebody said in a node, if somebody did and it was to be seen."""
+    message = node.get("message") if isinstance(node, dict) else None
+    if not isinstance(message, dict) or not isinstance(message.get("content"), dict):
+        return None
+    hidden = (message.get("metadata") or {}).get("is_visually_hidden_from_conversation")
+    is_profile = message["content"].get("content_type") == _PROFILE
+    return None if hidden and not is_profile else message
+
+
+def _turn(message: Mapping[str, Any]) -> tuple[Turn | None, list[str]]:
+    if not _says(message):
+        return None, []
+    text, attached = text_of(message["content"].get("parts") or message["content"].get("text"))
+    if not text.strip():
+        return None, attached
+    turn = Turn(
+        speaker=speaker_of(str(message["author"]["role"])),
+        text=text,
+        at=reading.moment(message.get("create_time")),
+        id=str(message.get("id") or ""),
+    )
+    return turn, attached
+
+
+def _says(message: Mapping[str, Any]) -> bool:
+    author = message.get("author")
+    role = author.get("role") if isinstance(author, dict) else ""
+    to_all = message.get("recipient") in (None, "all")
+    kind = message["content"].get("content_type", "text")
+    return role in ("user", "assistant") and to_all and kind in _SPOKEN
+
+
+def _is_spoken(node: Any) -> bool:
+    message = _message(node)
+    return bool(message and _says(message) and text_of(message["content"].get("parts"))[0].strip())
+
+
+def _profile(content: Mapping[str, Any], where: str) -> Iterator[Found]:
+    """What the user wrote about themselves for every conversation: once."""
+    for name in ("user_profile", "user_instructions"):
+        text = content.get(name)
+        if isinstance(text, str) and text.strip():
+            yield Record(draft=Draft(content=text.strip()), where=where, place=name)
+
+
+SOURCE = Source("chatgpt", recognise, read)

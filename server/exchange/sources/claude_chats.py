@@ -1,0 +1,60 @@
+"""Claude's data export: conversations.json, in its zip or out of it."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from .. import json_stream, reading
+from ..records import Conversation, Found, Source, Unread
+from ..turns import Turn, records, speaker_of, text_of
+
+
+def recognise(path: Path) -> float:
+    first = json_stream.first_object(path, json_stream.CONVERSATIONS)
+    return 0.98 if isinstance(first.get("chat_messages"), list) else 0.0
+
+
+def read(path: Path) -> Iterator[Found]:
+    for number, told in enumerate(json_stream.objects(path, json_stream.CONVERSATIONS), 1):
+        if isinstance(told, dict) and isinstance(told.get("chat_messages"), list):
+            yield from _conversation(told, number)
+        elif isinstance(told, json_stream.CutOff):
+            yield Unread(f"conversation {number}", "the file ends or cannot be read from here on")
+        else:
+            yield Unread(f"conversation {number}", "it has no messages")
+
+
+def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:
+    title = str(told.get("name") or told.get("title") or "")
+    where = title or f"conversation {number}"
+    turns: list[Turn] = []
+    for message in told["chat_messages"]:
+        if not isinstance(message, dict):
+            yield Unread(where, "a message that is no object")
+            continue
+        said, _ = text_of(message.get("content"))
+        # Older exports have the text alone; newer ones leave out there what tools did.
+        text = said if said.strip() else str(message.get("text") or "")
+        if text.strip():
+            turn = Turn(
+                speaker=speaker_of(str(message.get("sender") or "assistant")),
+                text=text,
+                at=reading.moment(message.get("created_at")),
+                id=str(message.get("uuid") or ""),
+            )
+            turns.append(turn)
+        for file in (*_files(message, "attachments"), *_files(message, "files")):
+            yield Unread(where, f"attachment {file[:80]} is not taken")
+    id = str(told.get("uuid") or f"{number}")
+    yield from records(
+        Conversation(id=id, title=title), turns, reading.moment(told.get("created_at"))
+    )
+
+
+def _files(message: Mapping[str, Any], name: str) -> list[str]:
+    listed = message.get(name)
+    files = listed if isinstance(listed, list) else []
+    return [str(each.get("file_name") or "file") for each in files if isinstance(each, dict)]
+
+
+SOURCE = Source("claude", recognise, read)

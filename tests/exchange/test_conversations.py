@@ -1,0 +1,323 @@
+"""Conversations from elsewhere: found at once, digested by the host's model portion by portion."""
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recollect.server.engine import Engine
+from tests.cli.conftest import Type, typing_at
+from tests.cli.conftest import typed as typed  # the fixture
+from tests.conftest import Connect
+from tests.exchange.test_import import imported, memories, written
+from tests.workspace import found
+
+pytestmark = pytest.mark.anyio
+
+MARCH = 1709370000.0  # 2024-03-02 09:00 UTC
+
+
+def node(id: str, parent: str | None, role: str, text: str, at: float, **more: Any) -> Any:
+    content = more.pop("content", {"content_type": "text", "parts": [text]})
+    message = {
+        "id": id,
+        "author": {"role": role, "name": None, "metadata": {}},
+        "create_time": at,
+        "content": content,
+        "status": "finished_successfully",
+        "metadata": {},
+        "recipient": "all",
+        **more,
+    }
+    return {"id": id, "message": message, "parent": parent, "children": []}
+
+
+def chatgpt(title: str, id: str, said: list[tuple[str, str]], at: float = MARCH) -> Any:
+    """A conversation as ChatGPT's export has it: a tree, with the first, empty node."""
+    mapping: dict[str, Any] = {"root": {"id": "root", "message": None, "parent": None}}
+    parent = "root"
+    for number, (role, text) in enumerate(said):
+        name = f"{id}-{number}"
+        mapping[name] = node(name, parent, role, text, at + 60 * number)
+        parent = name
+    return {
+        "title": title,
+        "create_time": at,
+        "update_time": at,
+        "mapping": mapping,
+        "current_node": parent,
+        "conversation_id": id,
+    }
+
+
+LISBON = chatgpt(
+    "Trip to Lisbon",
+    "c1",
+    [
+        ("user", "We fly to Lisbon on 4 May with Inês. I am allergic to shellfish."),
+        ("assistant", "Then these restaurants suit you. " + "They are lovely. " * 80),
+        ("user", "Thanks. The booking password is Kx9!trellis-42 by the way."),
+    ],
+)
+TEA = chatgpt(
+    "乌龙茶", "c2", [("user", "我最近迷上了冻顶乌龙。"), ("assistant", "好茶！")], MARCH + 9e5
+)
+
+
+def export(tmp_path: Path, *conversations: Any, name: str = "conversations.json") -> str:
+    return written(tmp_path, name, json.dumps(conversations, ensure_ascii=False))
+
+
+def test_what_was_said_to_chatgpt_is_found_at_once_on_its_day(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    done = typed("import", export(tmp_path, LISBON, TEA))
+    assert done.out.startswith("chatgpt: stored: 5, left out: 1"), done.out + done.err
+    assert "2 conversations can be searched now, and wait to be digested" in done.out
+    first = memories(engine)[
+        "User: We fly to Lisbon on 4 May with Inês. I am allergic to shellfish."
+    ]
+    assert (first.store, first.source, first.origin) == ("episodic", "imported", "chatgpt:c1-0")
+    assert first.happened_at.isoformat() == "2024-03-02T09:00:00+00:00"
+    assert first.other == {"conversation": "Trip to Lisbon"}
+    second = next(m for m in memories(engine).values() if m.origin == "chatgpt:c1-1")
+    assert (second.follows, second.session) == (first.id, first.session)
+    assert "shellfish" in found(engine, "What am I allergic to?")[0]
+    assert "冻顶乌龙" in found(engine, "用户喜欢什么茶")[0]
+    assert imported(typed, str(tmp_path / "conversations.json")) == {"known": 5, "left out": 1}
+
+
+def test_a_secret_is_taken_out_of_a_turn_and_the_rest_is_kept(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    done = typed("import", export(tmp_path, LISBON))
+    assert "secret: Trip to Lisbon, turn 3: left out" in done.err
+    assert any("The booking password is [a password" in text for text in memories(engine))
+    for path in engine.settings.home.rglob("*"):
+        assert path.is_dir() or b"Kx9!trellis" not in path.read_bytes(), path
+
+
+def test_of_a_tree_the_branch_in_view_is_read_and_the_others_are_named(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    told = chatgpt("Names", "c3", [("user", "Name my cat."), ("assistant", "Mochi.")])
+    told["mapping"]["b"] = node("b", "c3-0", "assistant", "Whiskers.", MARCH)
+    told["mapping"]["t"] = node("t", "c3-1", "tool", "result", MARCH)
+    told["mapping"]["h"] = node(
+        "h", "t", "user", "", MARCH,
+        content={"content_type": "multimodal_text", "parts": [
+            {"content_type": "image_asset_pointer", "asset_pointer": "file-service://cat.png"},
+            "This is her."]},
+    )  # fmt: skip
+    told["current_node"] = "h"
+    done = typed("import", export(tmp_path, told))
+    assert done.out.startswith("chatgpt: stored: 3, not taken: 2"), done.out + done.err
+    assert "1 messages of branches that were left" in done.err
+    assert "attachment file-service://cat.png is not taken" in done.err
+    assert not any("Whiskers" in text or "result" in text for text in memories(engine))
+
+
+CLAUDE = {
+    "uuid": "k1",
+    "name": "Moving",
+    "created_at": "2025-02-01T10:00:00.000000Z",
+    "chat_messages": [
+        {
+            "uuid": "k1-a", "sender": "human", "text": "I sign the lease in Utrecht on Friday.",
+            "content": [{"type": "text", "text": "I sign the lease in Utrecht on Friday."}],
+            "created_at": "2025-02-01T10:00:01Z",
+            "attachments": [{"file_name": "lease.pdf", "extracted_content": "…"}], "files": [],
+        },
+        {
+            "uuid": "k1-b", "sender": "assistant", "text": "",
+            "content": [{"type": "thinking", "thinking": "hm"}, {"type": "tool_use", "name": "x"},
+                        {"type": "text", "text": "Congratulations!"}],
+            "created_at": "2025-02-01T10:00:09Z", "attachments": [], "files": [],
+        },
+        {"uuid": "k1-c", "sender": "human", "text": "只有文字的旧格式。", "created_at": None},
+    ],
+}  # fmt: skip
+
+
+def test_what_was_said_to_claude_comes_in_from_its_zip(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """Two versions of the format: messages in parts, and as text alone."""
+    archive = tmp_path / "data.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("users.json", "[]")
+        packed.writestr("conversations.json", json.dumps([CLAUDE], ensure_ascii=False))
+    done = typed("import", str(archive))
+    assert done.out.startswith("claude: stored: 3, not taken: 1"), done.out + done.err
+    known = memories(engine)
+    assert known["Assistant: Congratulations!"].origin == "claude:k1-b"
+    last = known["User: 只有文字的旧格式。"]
+    assert last.happened_at.isoformat() == "2025-02-01T10:00:09+00:00"
+
+
+def lines(*rows: Any) -> str:
+    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+
+
+TRANSCRIPTS = {
+    "claude-code": (
+        "projects/app/0a.jsonl",
+        lines(
+            {"type": "summary", "summary": "Booking"},
+            {"type": "user", "isMeta": True, "message": {"role": "user", "content": "Caveat: x"}},
+            {"type": "user", "uuid": "u1", "timestamp": "2025-06-01T08:00:00Z",
+             "message": {"role": "user", "content": "Use tabs in this project."}},
+            {"type": "assistant", "uuid": "u2", "timestamp": "2025-06-01T08:00:05Z",
+             "message": {"role": "assistant", "content": [
+                 {"type": "tool_use", "name": "Bash", "input": {}},
+                 {"type": "text", "text": "Tabs it is."}]}},
+            {"type": "user", "uuid": "u3", "message": {"role": "user", "content": [
+                {"type": "tool_result", "content": "ok"}]}},
+        ),
+    ),
+    "codex": (
+        "sessions/2025/rollout-1.jsonl",
+        lines(
+            {"type": "session_meta", "payload": {"id": "s"}, "timestamp": "2025-06-01T08:00:00Z"},
+            {"type": "response_item", "timestamp": "2025-06-01T08:00:00Z", "payload": {
+                "type": "message", "role": "user", "content": [
+                    {"type": "input_text", "text": "<environment_context>x</environment_context>"}]}},
+            {"type": "response_item", "timestamp": "2025-06-01T08:00:01Z", "payload": {
+                "type": "message", "role": "user", "content": [
+                    {"type": "input_text", "text": "Use tabs in this project."}]}},
+            {"type": "response_item", "timestamp": "2025-06-01T08:00:02Z", "payload": {
+                "type": "function_call", "name": "shell", "arguments": "{}"}},
+            {"type": "response_item", "timestamp": "2025-06-01T08:00:03Z", "payload": {
+                "type": "message", "role": "assistant", "content": [
+                    {"type": "output_text", "text": "Tabs it is."}]}},
+        ),
+    ),
+    "copilot": (
+        "session-state/9f/events.jsonl",
+        lines(
+            {"type": "session.start", "data": {}, "timestamp": "2025-06-01T08:00:00Z"},
+            {"type": "user.message", "id": "e1", "timestamp": "2025-06-01T08:00:00Z",
+             "data": {"content": "Use tabs in this project."}},
+            {"type": "assistant.message", "id": "e2", "timestamp": "2025-06-01T08:00:02Z",
+             "data": {"content": "Tabs it is."}},
+        ),
+    ),
+    "gemini": (
+        "tmp/ab/chats/session-1.json",
+        json.dumps({
+            "sessionId": "g1", "projectHash": "ab", "startTime": "2025-06-01T08:00:00Z",
+            "messages": [
+                {"id": "m1", "type": "user", "timestamp": "2025-06-01T08:00:00Z",
+                 "content": "Use tabs in this project."},
+                {"id": "m2", "type": "gemini", "timestamp": "2025-06-01T08:00:04Z",
+                 "content": "Tabs it is.", "toolCalls": []},
+                {"id": "m3", "type": "info", "content": "Update available"},
+            ],
+        }),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_transcripts_of_coding_assistants_come_in_without_what_tools_did(
+    typed: Type, engine: Engine, tmp_path: Path, name: str
+) -> None:
+    path, text = TRANSCRIPTS[name]
+    written(tmp_path, f"there/{path}", text)
+    done = typed("import", str(tmp_path / "there"))
+    assert done.out.startswith(f"{name}: stored: 2"), done.out + done.err
+    known = memories(engine)
+    assert set(known) == {"User: Use tabs in this project.", "Assistant: Tabs it is."}
+    assert known["User: Use tabs in this project."].happened_at.year == 2025
+
+
+def test_a_dialogue_as_text_comes_in_turn_by_turn(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    text = "# Chat\n\n**You:** I row on Sundays.\nWith Ben.\n\n**ChatGPT:** Nice.\n\n用户：周日划船。\n"
+    done = typed("import", written(tmp_path, "2024-03-02 rowing.md", text))
+    assert done.out.startswith("dialogue: stored: 3"), done.out + done.err
+    first = memories(engine)["User: I row on Sundays.\nWith Ben."]
+    assert first.happened_at.date().isoformat() == "2024-03-02"
+
+
+# --- digesting ---
+
+
+async def test_what_was_brought_in_is_digested_portion_by_portion(
+    connect: Connect, tmp_path: Path
+) -> None:
+    """The oldest day first; facts come back with the summary that marks it as read."""
+    async with connect() as host:
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, TEA, LISBON))
+        first = await host.say("reflect", depth="digest")
+        assert "2024-03: 0 / 2 conversations read" in first
+        assert "# 2024-03-02 Trip to Lisbon" in first
+        assert "allergic to shellfish" in first
+        assert "冻顶乌龙" not in first
+        assert "… (+" in first  # long answers are cut
+        assert await host.say("reflect", depth="digest") == first  # resumable
+        second = await host.say(
+            "reflect",
+            depth="digest",
+            summary="The user planned a trip to Lisbon with Inês.",
+            operations="[ADD] The user is allergic to shellfish.",
+        )
+        assert "🧠 stored" in second
+        assert "2024-03：1 / 2" in second or "2024-03: 1 / 2" in second
+        assert "冻顶乌龙" in second
+        fact = memories(host.engine)["The user is allergic to shellfish."]
+        assert fact.happened_at.isoformat() == "2024-03-02T09:02:00+00:00"
+        summary = next(m for m in memories(host.engine).values() if "digest" in m.tags)
+        assert summary.happened_at.date().isoformat() == "2024-03-02"
+        assert len(summary.compressed_from) == 3
+        last = await host.say("reflect", depth="digest", summary="用户迷上了冻顶乌龙。")
+        assert "没有待读的导入对话" in last
+        assert host.engine.exchange.to_digest() == 0
+
+
+async def test_a_summary_is_needed_and_nothing_is_stored_without_it(
+    connect: Connect, tmp_path: Path
+) -> None:
+    async with connect() as host:
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, LISBON))
+        early = await host.fail("reflect", depth="digest", summary="Something.")
+        assert "no conversation was handed out" in early
+        await host.say("reflect", depth="digest")
+        add = "[ADD] The user is allergic to shellfish."
+        assert "it is missing" in await host.fail("reflect", depth="digest", operations=add)
+        assert "The user is allergic to shellfish." not in memories(host.engine)
+        agents = await host.fail("reflect", depth="digest", agent="scout")
+        assert "only that one and the user may digest conversations" in agents
+
+
+async def test_a_long_conversation_is_handed_out_within_the_budget_and_goes_on(
+    connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = [
+        ("user", f"Number {n}: " + "a story of the harbour and the lamp. " * 8) for n in range(30)
+    ]
+    async with connect() as host:
+        monkeypatch.setattr(host.engine.parts.digester, "_budget_tokens", 600)
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, chatgpt("Long", "c9", said)))
+        seen = 0
+        answer = await host.say("reflect", depth="digest")
+        while "Number" in answer:
+            portion = answer.split("<dialogue>")[1].split("</dialogue>")[0]
+            assert host.engine.parts.tokens.count(portion) < 700
+            assert f"Number {seen}:" in portion
+            seen += portion.count("Number ")
+            answer = await host.say("reflect", depth="digest", summary=f"Stories up to {seen}.")
+        assert seen == 30
+
+
+async def test_a_digest_that_is_taken_back_is_due_again(connect: Connect, tmp_path: Path) -> None:
+    async with connect() as host:
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, LISBON))
+        await host.say("reflect", depth="digest")
+        await host.say("reflect", depth="digest", summary="A trip to Lisbon.")
+        assert host.engine.exchange.to_digest() == 0
+        await host.say("forget", undo="last")
+        assert host.engine.exchange.to_digest() == 1
