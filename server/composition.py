@@ -336,6 +336,7 @@ class Parts:
         self.digester = Digester(
             self.transactions,
             self.catalog,
+            self.values,
             self.indexer,
             self.tokens.count,
             self.settings.digest_tokens,

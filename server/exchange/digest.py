@@ -20,6 +20,7 @@ from ..language.dialogue_turns import is_assistant, speaker
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import summary_of
 from ..storage.index.catalog import Catalog, ImportedTurn
+from ..storage.index.named_values import NamedValues
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 
@@ -51,6 +52,7 @@ class Digester:
         self,
         transactions: Transactions,
         catalog: Catalog,
+        named_values: NamedValues,
         indexer: Indexer,
         count_tokens: Callable[[str], int],
         budget_tokens: int,
@@ -60,6 +62,7 @@ class Digester:
     ) -> None:
         self._transactions = transactions
         self._catalog = catalog
+        self._named_values = named_values
         self._indexer = indexer
         self._count = count_tokens
         self._budget_tokens = budget_tokens
@@ -80,7 +83,7 @@ class Digester:
         left = [[turn for turn in told if turn.id not in read] for told in conversations]
         at = next((number for number, turns in enumerate(left) if turns), None)
         if at is None:
-            self._transactions.facts.drop(_OFFERED)
+            self._named_values.drop(_OFFERED)
             return None
         told = [(turns, len(turns) < len(conversations[n])) for n, turns in enumerate(left)]
         ids, lines = self._filled(told[at:])
@@ -93,7 +96,7 @@ class Digester:
             progress=self._progress(conversations, left, at),
         )
         offered = {"ids": ids, "told_at": portion.told_at.isoformat(), "session": portion.session}
-        self._transactions.facts.set(_OFFERED, json.dumps(offered))
+        self._named_values.set(_OFFERED, json.dumps(offered))
         return portion
 
     def waiting(self) -> int:
@@ -162,7 +165,7 @@ class Digester:
         Raises:
             InputError: nothing was.
         """
-        told = self._transactions.facts.get(_OFFERED)
+        told = self._named_values.get(_OFFERED)
         if not told:
             raise InputError(
                 "depth",
@@ -205,7 +208,7 @@ class Digester:
         recorded = self._transactions.record(
             Change(why=why, memories=(episode,), activity=activity)
         )
-        self._transactions.facts.drop(_OFFERED)
+        self._named_values.drop(_OFFERED)
         self._indexer.poke()
         return episode, recorded
 

@@ -183,7 +183,7 @@ TRANSCRIPTS = {
             {"type": "session_meta", "payload": {"id": "s"}, "timestamp": "2025-06-01T08:00:00Z"},
             {"type": "response_item", "timestamp": "2025-06-01T08:00:00Z", "payload": {
                 "type": "message", "role": "user", "content": [
-                    {"type": "input_text", "text": "<environment_context>x</environment_context>"}]}},
+                    {"type": "input_text", "text": "<environment_context>x"}]}},
             {"type": "response_item", "timestamp": "2025-06-01T08:00:01Z", "payload": {
                 "type": "message", "role": "user", "content": [
                     {"type": "input_text", "text": "Use tabs in this project."}]}},
@@ -236,7 +236,7 @@ def test_transcripts_of_coding_assistants_come_in_without_what_tools_did(
 def test_a_dialogue_as_text_comes_in_turn_by_turn(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
-    text = "# Chat\n\n**You:** I row on Sundays.\nWith Ben.\n\n**ChatGPT:** Nice.\n\n用户：周日划船。\n"
+    text = "# Chat\n\n**You:** I row on Sundays.\nWith Ben.\n\n**ChatGPT:** Nice.\n\n用户：划船。\n"
     done = typed("import", written(tmp_path, "2024-03-02 rowing.md", text))
     assert done.out.startswith("dialogue: stored: 3"), done.out + done.err
     first = memories(engine)["User: I row on Sundays.\nWith Ben."]
