@@ -101,7 +101,7 @@ def export(
         raise InputError("store", f"there is none {unknown[0]!r}", f"Say {', '.join(STORES)}.")
     if hide and not share:
         raise InputError("hide", "it goes with --share", "Say --share as well.")
-    phrase = _new_phrase() if secrets else ""
+    phrase = new_phrase() if secrets else ""
     with open_engine(settings_of(context, home)) as engine:
         now, zone = engine.clock(), engine.settings.zone
         wanted = Wanted(
@@ -123,7 +123,7 @@ def export(
         say(f"left out: {count} {why}")
 
 
-def _new_phrase() -> str:
+def new_phrase() -> str:
     """A pass phrase, typed twice where nobody sees it.
 
     Raises:

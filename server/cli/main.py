@@ -16,7 +16,7 @@ from ..errors import FolderInUse, RecollectError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from . import admin, doctor, exchange, history, hosts, memory
+from . import admin, backup, doctor, exchange, history, hosts, memory
 from .folder import EXIT_FAILED, HomeOption
 from .terminal import console, fail, typed_at
 
@@ -138,6 +138,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "remember": memory.remember,
     "import": exchange.import_,
     "export": exchange.export,
+    "backup": backup.backup,
+    "restore": backup.restore,
     "recall": memory.recall,
     "forget": memory.forget,
     "undo": history.undo,

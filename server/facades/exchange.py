@@ -8,7 +8,8 @@ from pathlib import Path
 
 from ..domain.caller import Caller
 from ..domain.memory import Memory
-from ..exchange import sources
+from ..exchange import backup, sources
+from ..exchange.backup import Manifest
 from ..exchange.digest import Portion, check_summary
 from ..exchange.exporter import Form, Sharing, Taken
 from ..exchange.importer import Options, Tally
@@ -31,6 +32,13 @@ class ExchangeFacade(Facade):
         if source.name == own.NAME and options.phrase:
             source = replace(source, read=partial(own.read_with, phrase=options.phrase))
         return self._parts.importer.bring_in(source, path, options, report)
+
+    def back_up(self, target: Path, phrase: str = "") -> Manifest:
+        """Write the whole data folder to one file (see backup.write)."""
+        parts = self._parts
+        with parts.writer.lock:
+            parts.transactions.tidy()
+            return backup.write(target, parts.settings.home, parts.clock(), phrase)
 
     def take_away(
         self,

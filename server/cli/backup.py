@@ -1,0 +1,74 @@
+"""Commands that keep a whole memory in one file, and bring it back."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..domain.data_folder import default_home
+from ..engine import Engine
+from ..errors import InputError
+from ..exchange import backup as backups
+from ..settings import load_settings
+from .exchange import new_phrase
+from .folder import HomeOption, open_engine, settings_of
+from .terminal import answered, here, say
+
+
+def backup(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(help="A new file.")],
+    keys: Annotated[
+        bool, typer.Option("--keys", help="The keys of secrets too, under a pass phrase.")
+    ] = False,
+    home: HomeOption = None,
+) -> None:
+    """Write the whole memory with its history to one file, and check it by restoring it."""
+    phrase = new_phrase() if keys else ""
+    file = here(target)
+    with open_engine(settings_of(context, home)) as engine:
+        made = engine.exchange.back_up(file, phrase)
+        ids = engine.memories.ids()
+    _check(file, ids)
+    told = f", {made.keys} keys encrypted" if made.keys else ""
+    say(f"{len(ids)} memories, {len(made.files)} files{told} in {target.name}; restoring it works")
+    if not keys:
+        say("Keys of encrypted memories are not in it: say --keys, or keep them yourself.")
+
+
+def _check(file: Path, ids: set[str]) -> None:
+    """Restore it into a temporary folder, open that, and see that every memory is there.
+
+    Raises:
+        InputError: it is not; the file is taken away again.
+    """
+    with tempfile.TemporaryDirectory(prefix="recollect-") as folder:
+        home = Path(folder) / "home"
+        backups.restore(file, home)
+        engine = Engine(load_settings(home))
+        engine.open(watch=False, meaning=False)
+        found = engine.memories.ids()
+        engine.close()
+    if found != ids:
+        file.unlink()
+        problem = f"restored, it holds {len(found)} of {len(ids)} memories"
+        raise InputError("backup", problem, "Look at recollect status, then call again.")
+
+
+def restore(
+    context: typer.Context,
+    source: Annotated[Path, typer.Argument(help="A file that recollect backup wrote.")],
+    pass_phrase: Annotated[
+        bool, typer.Option("--pass-phrase", help="Ask for that of its keys.")
+    ] = False,
+    home: HomeOption = None,
+) -> None:
+    """Make a memory out of a backup, on this machine or another; there must be none yet."""
+    phrase = answered("pass phrase: ", hidden=True) if pass_phrase else ""
+    named = home or context.obj
+    folder = here(named) if named else default_home()
+    made = backups.restore(here(source), folder, phrase)
+    say(f"restored: {len(made.files)} files of {made.made_at}; the index is built at the start")
+    if made.keys and not phrase:
+        say(f"{made.keys} keys are still encrypted in it: restore with --pass-phrase for them.")

@@ -1,0 +1,125 @@
+"""A whole memory as one file: made, checked, and brought back on another machine."""
+
+import io
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from recollect.server.engine import Engine
+from recollect.server.settings import load_settings
+from tests.cli.conftest import Type
+from tests.cli.conftest import typed as typed  # the fixture
+from tests.conftest import OpenEngine, store
+from tests.exchange.test_import import memories
+from tests.workspace import found, git, is_sound
+
+PHRASE = "correct horse 电池"
+
+
+@pytest.fixture
+def told(engine: Engine) -> Engine:
+    store(engine, "Anna lives in Leiden.", entities=("Anna",))
+    store(engine, "用户喜欢喝乌龙茶。")
+    store(engine, "The locker code is 4821-77.", sensitivity=3, label="locker code")
+    (engine.settings.home / "recollect.toml").write_text(
+        'recall_limit = 7\nchroma_token = "hush-hush"\n', encoding="utf-8"
+    )
+    return engine
+
+
+def test_a_memory_moves_to_another_machine_with_its_history_and_keys(
+    typed: Type, told: Engine, open_engine: OpenEngine, tmp_path: Path
+) -> None:
+    done = typed("backup", "all.recollect", "--keys", answer=PHRASE)
+    assert done.out.startswith("3 memories, "), done.err
+    assert "1 keys encrypted in all.recollect; restoring it works" in done.out
+    there = tmp_path / "there"
+    done = typed("restore", "all.recollect", "--home", str(there), "--pass-phrase", answer=PHRASE)
+    assert done.code == 0, done.err
+    settings = load_settings(there)
+    assert settings.recall_limit == 7
+    moved = open_engine(settings=settings)
+    assert {**memories(moved)} == {**memories(told)}
+    secret = next(memory for memory in memories(moved).values() if memory.is_secret)
+    assert "4821-77" in moved.memories.secret(secret).text
+    assert "Anna lives in Leiden." in found(moved, "Where does Anna live?")
+    assert is_sound(settings.workspace)
+    assert git(settings.workspace, "status", "--porcelain") == ""
+    before = git(told.settings.workspace, "log", "--format=%H")
+    assert before in git(settings.workspace, "log", "--format=%H")
+
+
+def test_a_backup_tells_no_secret_and_takes_no_settings_of_git_along(
+    typed: Type, told: Engine, tmp_path: Path
+) -> None:
+    hook = told.settings.workspace / ".git/hooks/post-checkout"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho harm\n", encoding="utf-8")
+    done = typed("backup", "all.recollect")
+    assert "Keys of encrypted memories are not in it" in done.out
+    with tarfile.open(tmp_path / "all.recollect") as archive:
+        names = archive.getnames()
+        for member in archive:
+            data = archive.extractfile(member)
+            assert data is None or not {b"4821-77", b"hush-hush"} & {*data.read().split(b'"')}
+    assert "workspace/.git/config" not in names
+    assert not [name for name in names if "hooks" in name or name.startswith("keys")]
+
+
+def test_a_backup_with_a_byte_changed_is_refused_whole(
+    typed: Type, told: Engine, tmp_path: Path
+) -> None:
+    typed("backup", "all.recollect")
+    broken = tmp_path / "broken.recollect"
+    with (
+        tarfile.open(tmp_path / "all.recollect") as whole,
+        tarfile.open(broken, "w:gz") as copy,
+    ):
+        for member in whole:
+            stream = whole.extractfile(member)
+            data = stream.read() if stream else b""
+            if member.name.endswith("MEMORY.md"):
+                data = data.replace(b"#", b"%", 1)
+            copy.addfile(member, io.BytesIO(data))
+    done = typed("restore", "broken.recollect", "--home", str(tmp_path / "there"))
+    assert done.code == 1
+    assert "workspace/MEMORY.md in it is not as it was backed up" in done.err
+    assert not (tmp_path / "there/workspace").exists()
+    (tmp_path / "cut.recollect").write_bytes((tmp_path / "all.recollect").read_bytes()[:5_000])
+    cut = typed("restore", "cut.recollect", "--home", str(tmp_path / "there"))
+    assert "is no whole backup" in cut.err
+
+
+@pytest.mark.parametrize("name", ["../evil", "/evil", "workspace/../../evil", "keys/evil.key"])
+def test_a_backup_writes_nowhere_but_into_its_folder(
+    typed: Type, engine: Engine, tmp_path: Path, name: str
+) -> None:
+    manifest = {"format": "recollect-backup", "version": 1, "made_at": "", "keys": 0, "salt": ""}
+    with tarfile.open(tmp_path / "evil.recollect", "w:gz") as archive:
+        for path, data in ((name, b"x"), ("manifest.json", json.dumps(manifest).encode())):
+            member = tarfile.TarInfo(path)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    done = typed("restore", "evil.recollect", "--home", str(tmp_path / "a/there"))
+    assert done.code == 1
+    assert not list(tmp_path.rglob("evil"))
+    assert not list(tmp_path.rglob("evil.key"))
+
+
+def test_nothing_that_is_there_is_written_over(typed: Type, told: Engine, tmp_path: Path) -> None:
+    typed("backup", "all.recollect")
+    assert "is there already" in typed("backup", "all.recollect").err
+    home = str(told.settings.home)
+    assert "there is a memory in it" in typed("restore", "all.recollect", "--home", home).err
+
+
+def test_another_pass_phrase_restores_nothing(typed: Type, told: Engine, tmp_path: Path) -> None:
+    typed("backup", "all.recollect", "--keys", answer=PHRASE)
+    there = str(tmp_path / "there")
+    wrong = typed("restore", "all.recollect", "--home", there, "--pass-phrase", answer="wrong one!")
+    assert "it does not open this" in wrong.err
+    assert not (tmp_path / "there/workspace").exists()
+    without = typed("restore", "all.recollect", "--home", there)
+    assert "1 keys are still encrypted in it" in without.out
