@@ -18,6 +18,7 @@ from .folder import HomeOption, JsonOption, open_engine, settings_of
 from .terminal import answered, error_console, here, say, say_json, warn
 
 _LISTED = 50
+_UNDONE_SHOWN = 5
 _SECRETS = ("seal", "skip")
 
 
@@ -157,8 +158,10 @@ def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
             f"{waiting} conversations can be searched now, and wait to be digested: tell your "
             "assistant to digest them (reflect with depth=digest)."
         )
-    for commit in tally.commits:
+    for commit in tally.commits[-_UNDONE_SHOWN:][::-1]:
         say(f"take it back with: recollect undo {commit[:10]}")
+    if len(tally.commits) > _UNDONE_SHOWN:
+        say(f"and {len(tally.commits) - _UNDONE_SHOWN} changes before; recollect log lists them")
 
 
 def _list(what: str, found: Sequence[Unread]) -> None:

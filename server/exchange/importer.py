@@ -34,7 +34,7 @@ from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
 from .records import Conversation, Record, Source, Unread
 
-BATCH = 500
+BATCH = 200
 """Records in one change."""
 _LONGEST_ORIGIN = 300
 _MOST_LISTED = 1_000
