@@ -189,8 +189,9 @@ class Rememberer:
         if seen:
             return _withheld(draft, seen)
         near = [] if batch.is_import else self._neighbourhood.of(draft)
-        is_turn = batch.is_import and draft.store == "episodic"
-        known = None if is_turn else self._neighbourhood.same(draft, batch)
+        known = None
+        if not _is_imported_turn(draft, batch):
+            known = self._neighbourhood.same(draft, batch)
         if known and batch.is_import:
             return Outcome(kind="known", id=known.id, text=known.text, store=known.store)
         if caller.agent:
@@ -274,7 +275,7 @@ class Rememberer:
             memory.category, self._clock(), self._settings.ageing, corrects=bool(replaced)
         )
         drop_proposals(draft, batch)
-        if not memory.is_secret:
+        if not (memory.is_secret or _is_imported_turn(draft, batch)):
             batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
         known_tags = neighbours.tags_of(near)
         return Outcome(
@@ -328,6 +329,11 @@ class Rememberer:
         return replace(
             outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit
         )
+
+
+def _is_imported_turn(draft: Draft, batch: Batch) -> bool:
+    """What happened elsewhere is told apart by its origin: the same words twice are two turns."""
+    return batch.is_import and draft.store == "episodic"
 
 
 def _of_somebody_else(draft: Draft) -> bool:

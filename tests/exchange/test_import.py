@@ -260,6 +260,61 @@ def test_memory_files_of_claude_code_come_in_one_a_file(
     assert memory.tags == ("feedback",)
 
 
+CLAUDE_MEM = """
+CREATE TABLE observations (id INTEGER PRIMARY KEY AUTOINCREMENT, memory_session_id TEXT NOT NULL,
+    project TEXT NOT NULL, text TEXT, type TEXT NOT NULL, title TEXT, subtitle TEXT, facts TEXT,
+    narrative TEXT, concepts TEXT, created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL);
+CREATE TABLE session_summaries (id INTEGER PRIMARY KEY AUTOINCREMENT, memory_session_id TEXT,
+    project TEXT NOT NULL, request TEXT, learned TEXT, completed TEXT, next_steps TEXT,
+    created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL);
+INSERT INTO observations VALUES (1, 's', 'shop', NULL, 'decision', 'Prices are whole cents', NULL,
+    '["Rounding is half to even"]', 'Floats lost a cent.', '["trade-off"]', '', 1717228800000);
+INSERT INTO observations VALUES (2, 's', 'shop', '', 'change', '', '', '[]', '', '[]', '', 0);
+INSERT INTO session_summaries
+VALUES (1, 's', 'shop', '改价格', '整数分', 'done', NULL, '', 1717228900000);
+"""
+
+
+def test_what_claude_mem_observed_comes_in_with_its_project(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """The tables as its store makes them."""
+    path = tmp_path / "claude-mem.db"
+    with sqlite3.connect(path) as database:
+        database.executescript(CLAUDE_MEM)
+    database.close()
+    done = typed("import", str(path))
+    assert done.out.startswith("claude-mem: stored: 2, not taken: 1"), done.out + done.err
+    known = memories(engine)
+    text = "Prices are whole cents\nFloats lost a cent.\n- Rounding is half to even"
+    assert (known[text].project, known[text].tags) == ("shop", ("decision", "trade-off"))
+    assert known["request: 改价格\nlearned: 整数分\ncompleted: done"].store == "episodic"
+
+
+def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    import chromadb
+    import numpy
+
+    client = chromadb.PersistentClient(str(tmp_path / "palace"))
+    drawers = client.create_collection("mempalace_drawers")
+    drawers.add(
+        ids=["d1", "d2"],
+        documents=["Max swims on Thursdays.", "我们决定用 Postgres。"],
+        metadatas=[
+            {"wing": "family", "room": "max", "filed_at": "2025-04-01T09:00:00"},
+            {"wing": "work", "room": "database", "filed_at": "2025-04-02T09:00:00"},
+        ],
+        embeddings=numpy.array([[0.1, 0.2], [0.3, 0.4]], dtype=numpy.float32),
+    )
+    done = typed("import", str(tmp_path / "palace"))
+    assert done.out.startswith("mempalace: stored: 2"), done.out + done.err
+    memory = memories(engine)["Max swims on Thursdays."]
+    assert (memory.tags, memory.origin) == (("family", "max"), "mempalace:d1")
+    assert memory.happened_at.isoformat() == "2025-04-01T09:00:00+00:00"
+
+
 # --- what holds for all ---
 
 

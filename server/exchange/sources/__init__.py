@@ -8,7 +8,9 @@ from ...errors import InputError
 from ..records import Source
 from . import (
     chatgpt,
+    chroma,
     claude_chats,
+    claude_mem,
     dialogue,
     fact_rows,
     lists,
@@ -23,6 +25,8 @@ SOURCES: Sequence[Source] = (
     own.SOURCE,
     server_memory.SOURCE,
     memory_service.SOURCE,
+    claude_mem.SOURCE,
+    *chroma.SOURCES,
     chatgpt.SOURCE,
     claude_chats.SOURCE,
     *transcripts.SOURCES,

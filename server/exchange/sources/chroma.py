@@ -1,0 +1,87 @@
+"""A folder of Chroma, as MemPalace and knowledge bases keep theirs: texts with metadata.
+
+Its SQLite file is read as it stands; no vector is needed.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from ..records import Found, Source, Unread
+from .fact_rows import fact_of
+from .memory_service import connected, is_sqlite
+
+_FILE = "chroma.sqlite3"
+_TEXT = "chroma:document"
+_ROWS = (
+    "SELECT e.id, e.embedding_id, c.name FROM embeddings e "
+    "JOIN segments s ON e.segment_id = s.id JOIN collections c ON s.collection = c.id "
+    "ORDER BY e.id"
+)
+_FIELDS = (
+    "SELECT key, COALESCE(string_value, int_value, float_value, bool_value) "
+    "FROM embedding_metadata WHERE id = ?"
+)
+_PLACES = ("wing", "hall", "room")
+"""Where MemPalace keeps a text."""
+_WRITTEN = ("filed_at", "created_at", "timestamp", "date")
+_LOOKED_AT = 20
+
+
+def _recogniser(certainty: float, *marks: str) -> Callable[[Path], float]:
+    """Of a folder whose texts carry these fields."""
+
+    def recognise(path: Path) -> float:
+        file = _file(path)
+        if file is None:
+            return 0.0
+        try:
+            for number, row in enumerate(_rows(file)):
+                if set(marks) <= row["metadata"].keys():
+                    return certainty
+                if number >= _LOOKED_AT:
+                    break
+        except sqlite3.Error:
+            return 0.0
+        return 0.0
+
+    return recognise
+
+
+def read(path: Path) -> Iterator[Found]:
+    file = _file(path)
+    if file is None:
+        return
+    try:
+        for row in _rows(file):
+            yield fact_of(row, f"{row.pop('collection')}, {row['id']}")
+    except sqlite3.Error as error:
+        yield Unread(_FILE, f"it cannot be read on: {error}")
+
+
+def _file(path: Path) -> Path | None:
+    file = path / _FILE if path.is_dir() else path
+    return file if file.name == _FILE and is_sqlite(file) else None
+
+
+def _rows(file: Path) -> Iterator[dict[str, Any]]:
+    with closing(connected(file)) as database:
+        for number, id, collection in database.execute(_ROWS):
+            fields = dict(database.execute(_FIELDS, (number,)))
+            text = fields.pop(_TEXT, "")
+            row = {"id": id, "content": text, "metadata": fields, "collection": collection}
+            places = [fields[name] for name in _PLACES if fields.get(name)]
+            if places:
+                row["tags"] = places
+            written = [fields[name] for name in _WRITTEN if fields.get(name)]
+            if written:
+                row["date"] = written[0]
+            yield row
+
+
+SOURCES = (
+    Source("mempalace", _recogniser(0.96, "wing", "room"), read),
+    Source("chroma", _recogniser(0.9), read),
+)
