@@ -20,6 +20,7 @@ from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
 from .answers.context_block import context_block, phrases_of_store
+from .answers.language import phrases_for
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.results import result
@@ -218,6 +219,8 @@ def _found(
         notes = [*notes, f"({found.answered_by}: answered from words, time and links only)"]
     engine = context.engine()
     notes = [*notes, *kept_apart(engine, query)]
+    if any(hit.weak for hit in found.hits):
+        notes.append(phrases_for(query.text).weak)
     text = shown.listed(hits) if hits else nothing_found(engine, query)
     undecided = [shown.listed(waiting, "Waiting for the user's yes")] if waiting else []
     return result(

@@ -12,7 +12,7 @@ from ..storage.index.turns import Turn
 from . import query_analysis, ranking
 from .asked_time import AskedTime
 from .filters import refusal
-from .legs import Legs
+from .legs import Legs, Looked
 from .query import Query
 from .ranking import Scored
 
@@ -37,6 +37,8 @@ class Candidates:
     held: set[int] = field(default_factory=set)
     """What was so at the time that is asked for, and is so no more."""
     turns: dict[int, Turn] = field(default_factory=dict)
+    similar: dict[int, float] = field(default_factory=dict)
+    """How near in meaning to the question, of the nearest."""
     of_time: dict[int, float] = field(default_factory=dict)
     """What tells of the time that is asked for, and how much of what it tells is of it, 0 to 1."""
 
@@ -65,8 +67,8 @@ class CandidateFinder:
         self, query: Query, pool: int, *, asked: AskedTime | None, now: datetime
     ) -> Candidates:
         """What each leg finds, at most `pool` memories each, and the hard filters let through."""
-        legs = self._legs.look(query.text, pool) if query.text.strip() else {}
-        candidates = Candidates(query, now, {}, legs, asked)
+        looked = self._legs.look(query.text, pool) if query.text.strip() else Looked({}, {})
+        candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
             candidates.of_time = self._catalog.told_times.during(asked.spans)
         self.admit(candidates, ranking.total(candidates.terms.values()))

@@ -15,6 +15,8 @@ from .cross_language import Translator
 
 _CHINESE_SHARE = 0.3
 _FAINT = 3
+_NEAREST = 8
+"""Of a question about the user: what is known of them is not denied for the words it uses."""
 
 
 class _WordLeg(NamedTuple):
@@ -30,6 +32,13 @@ _WORD_LEGS = (
     _WordLeg("context", "context", ranking.CONTEXT_WEIGHT),
     _WordLeg("reply", "answered", ranking.REPLY_WEIGHT),
 )
+
+
+class Looked(NamedTuple):
+    """What each way of looking finds, by its name; and how near in meaning what was found is."""
+
+    terms: dict[str, Term]
+    similar: dict[int, float]
 
 
 class Meaning(Protocol):
@@ -59,15 +68,22 @@ def generic_turns(query: str, turns: Mapping[int, Turn]) -> set[int]:
 class Legs:
     """Reads the index; holds no state."""
 
-    def __init__(self, catalog: Catalog, words: Words, turns: Turns, meaning: Meaning) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        words: Words,
+        turns: Turns,
+        meaning: Meaning,
+        translator: Translator,
+    ) -> None:
         self._catalog = catalog
         self._words = words
         self._turns = turns
         self._meaning = meaning
-        self._translator = Translator(catalog, words)
+        self._translator = translator
 
-    def look(self, query: str, pool: int) -> dict[str, Term]:
-        """What each way of looking finds, by its name; at most `pool` memories each."""
+    def look(self, query: str, pool: int) -> Looked:
+        """What each way of looking finds; at most `pool` memories each."""
         terms: dict[str, Term] = {}
         translated: list[Term] = []
         wording = query_analysis.without_user(query)
@@ -82,8 +98,11 @@ class Legs:
             translated.append(across)
         terms["translated"] = ranking.total(translated)
         matched = any(terms.values())
-        terms["meaning"] = self._near(query, pool, alone=not matched)
-        return terms
+        near = self._meaning.nearest(query_analysis.asking_part(query) or query, pool)
+        numbers = self._catalog.numbers(list(near))
+        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
+        terms["meaning"] = self._near(query, similar, pool, alone=not matched)
+        return Looked(terms, similar)
 
     def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
         """Where only some sentences of a query ask, their words count twice."""
@@ -96,9 +115,8 @@ class Legs:
         generic = generic_turns(query, self._turns.among(scores.keys()))
         return {n: score for n, score in scores.items() if n not in generic}
 
-    def _near(self, query: str, pool: int, *, alone: bool) -> dict[int, float]:
+    def _near(self, query: str, near: Term, pool: int, *, alone: bool) -> dict[int, float]:
         """The leg of meaning; it weighs more for what is no turn of a dialogue."""
-        near = self._meaning.nearest(query_analysis.asking_part(query) or query, pool)
         similar, across = self._near_enough(query, near, alone=alone)
         if self._meaning.english_only and cjk_share(query) > _CHINESE_SHARE:
             return ranking.scaled(ranking.FOREIGN_MEANING_WEIGHT, similar)
@@ -113,20 +131,20 @@ class Legs:
         }
 
     def _near_enough(
-        self, query: str, near: Mapping[str, float], *, alone: bool
+        self, query: str, similar: Term, *, alone: bool
     ) -> tuple[dict[int, float], set[int]]:
-        """By number, what may be near in meaning; and what of it is faint, in another language.
+        """What may be near in meaning; and what of it is faint, in another language.
 
         Across languages similarities are low throughout, and only their order says anything. Few
         will do where no word matches (`alone`).
         """
-        numbers = self._catalog.numbers(list(near))
-        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
         distant = [n for n, s in similar.items() if s < ranking.CLEAR_SIMILARITY]
         chinese = self._catalog.in_chinese(distant)
         across = chinese if cjk_share(query) <= _CHINESE_SHARE else set(distant) - chinese
         least = ranking.FAINT_SIMILARITY
         enough = {n: s for n, s in similar.items() if s >= least or n in across}
-        if alone and len(distant) == len(similar) and not across:
+        if query_analysis.about_user(query):
+            enough |= dict(list(similar.items())[:_NEAREST])
+        elif alone and len(distant) == len(similar) and not across:
             enough = dict(list(enough.items())[:_FAINT])
         return enough, across

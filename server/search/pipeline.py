@@ -24,12 +24,14 @@ from . import query_analysis, ranking
 from .asked_time import AskedTime, asked_time
 from .candidates import CandidateFinder, Candidates
 from .corrections import Corrections, corrections, successors
+from .cross_language import Translator
 from .evidence import Evidence
 from .filters import refusal
 from .legs import Legs, Meaning
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
+from .sureness import Sureness
 from .vitality import Alive, Vitality
 from .why_not import absence, place_among
 
@@ -70,7 +72,10 @@ class Retriever:
         self._clock = clock
         self._ageing = ageing
         self._vitality = Vitality(activities, ageing)
-        self._finder = CandidateFinder(catalog, Legs(catalog, words, turns, indexer))
+        translator = Translator(catalog, words)
+        self._sureness = Sureness(translator)
+        legs = Legs(catalog, words, turns, indexer, translator)
+        self._finder = CandidateFinder(catalog, legs)
         self._evidence = Evidence(catalog, words, turns, self._finder, zone=zone)
         self._corrections = Corrections(
             catalog, outdated, rivals, self._vitality, clock=clock, ageing=ageing
@@ -88,6 +93,9 @@ class Retriever:
         hits = self._ranked(query)
         if asked is None:
             hits = _core_first(hits, self._clock())
+            if readiness == "full" and not all_asked:
+                blind = self._indexer.english_only
+                hits = self._sureness.sifted(query, hits[: query.limit], blind=blind)
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
@@ -210,7 +218,11 @@ class Retriever:
         elif query.mode != "normal":
             shown = ranking.corrected_first(shown, corrections(memories))
         now = self._clock()
-        return [self._hit(memories[s.n], vitality[s.n], s, now) for s in shown]
+        hits: list[Hit] = []
+        for each in shown:
+            hit = self._hit(memories[each.n], vitality[each.n], each, now)
+            hits.append(replace(hit, similarity=candidates.similar.get(each.n, 0.0)))
+        return hits
 
     def _hit(self, memory: Memory, alive: Alive, scored: Scored, now: datetime) -> Hit:
         shown_at = level(memory, alive.activity, now, self._ageing)

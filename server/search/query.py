@@ -52,6 +52,10 @@ class Hit:
     score: float
     faded: bool = False
     terms: Mapping[str, float] = field(default_factory=dict)
+    similarity: float = 0.0
+    """To the question, where it is among the nearest."""
+    weak: bool = False
+    """Nothing says that it answers: it may share something with the question by chance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,11 @@ _ASKS_FOR_ALL = re.compile(
     re.IGNORECASE,
 )
 _THE_USER = re.compile(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
+_HOW_TO = re.compile(r"\bhow (?:do|can|could|should|would) (?:i|we)\b", re.IGNORECASE)
+_ABOUT_USER = re.compile(
+    r"\b(?:i|i['’](?:m|ve|d|ll)|me|my|mine|myself|we|us|our|ours|users?)\b|[我咱俺]|用户|使用者",
+    re.IGNORECASE,
+)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -74,6 +79,12 @@ def asks_last_time(query: str) -> bool:
 def asks_for_all(query: str) -> bool:
     """Whether every occasion answers, not the best ("how many times …", "list …", 几次, 所有)."""
     return _ASKS_FOR_ALL.search(simplified(wordings(query)[0])) is not None
+
+
+def about_user(query: str) -> bool:
+    """Whether it asks about the user or what was said to them, not about the world (我住在哪)."""
+    plain = simplified(_HOW_TO.sub(" ", query))
+    return _ABOUT_USER.search(plain) is not None or asks_assistant(query)
 
 
 def without_user(query: str) -> str:

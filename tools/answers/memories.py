@@ -69,7 +69,7 @@ def hit_shown(engine: Engine, hit: Hit, query: str, *, explain: bool) -> FoundMe
         store=memory.store,
         state=hit.state,
         source=source_told(memory),
-        marks=marks(engine, memory, faded=hit.faded),
+        marks=marks(engine, memory, faded=hit.faded, weak=hit.weak),
         why=_why(hit) if explain else "",
     )
 
@@ -219,13 +219,16 @@ def held(memory: Memory, calendar: Calendar) -> str:
     return f"{start} – {end}" if start else f"until {end}"
 
 
-def marks(engine: Engine, memory: Memory, *, faded: bool = False) -> str:
-    """💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so, 🗑️ deleted.
+def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = False) -> str:
+    """❔ weak match, 💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so.
+
+    🗑️ is deleted.
 
     What was replaced or is no longer so says from when to when it was.
     """
     calendar = engine.calendar
-    found = ["💤"] if faded else []
+    found = ["❔"] if weak else []
+    found += ["💤"] if faded else []
     rivals = engine.memories.in_conflict_with(memory)
     if rivals:
         found.append(f"⚖️ {', '.join(rivals)}")

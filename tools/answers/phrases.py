@@ -73,6 +73,8 @@ class Phrases:
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
     nothing_found: str
+    weak: str
+    """What ❔ means."""
     more_without: str
     """`filter`, an argument's name; `count`"""
     more_past: str

@@ -80,6 +80,7 @@ ENGLISH = Phrases(
         "agent": "agent {name}",
     },
     nothing_found="Nothing remembered about that.",
+    weak="(❔ a weak match: it may be about something else)",
     more_without="(without {filter}: {count})",
     more_past="(past, replaced or faded: {count}; mode=review shows them)",
     kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",

@@ -1,0 +1,102 @@
+"""Whether what was found answers at all, or only shares something with the question by chance.
+
+A weak hit is marked and never denied where the question is about the user; a question about the
+world brings a few of them at most.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from ..language.tokenizer import cjk_share, fold, telling, tokens
+from ..language.wordings import wordings
+from ..storage.index.turn_context import searchable
+from . import query_analysis
+from .cross_language import Translator
+from .query import Hit, Query
+
+_NEAR, _NEAR_WITH_WORDS = 0.36, 0.25
+"""Similarity that says enough alone, and beside a shared word; of the bundled model."""
+_MOST_WORDS, _SOME_WORDS = 0.67, 0.2
+"""Share of a question's telling words that says enough alone, and beside a near meaning."""
+_TRANSLATED, _TRANSLATED_WORDS = 0.25, 2
+"""The share that says enough in the other language, of two words at least."""
+_NAMED = ("entity", "speaker")
+"""Terms by which a memory belongs to the question, whatever it says."""
+_NEAR_THE_BEST = 0.5
+"""What scores so much of the best is not marked beside a sure one."""
+_OF_THE_WORLD, _OF_THE_USER = 2, 10
+"""So many weak hits at most, where nothing is sure."""
+_BY_WORDS_ALONE = 5
+"""The same of a question whose language the model does not speak: paraphrases share no word."""
+_CHINESE_SHARE = 0.3
+_CHINESE_FRAME = re.compile(
+    "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
+)
+"""What a Chinese question is made of besides its matter."""
+
+
+class Sureness:
+    """Reads a word list; holds no state."""
+
+    def __init__(self, translator: Translator) -> None:
+        self._translator = translator
+
+    def sifted(self, query: Query, hits: Sequence[Hit], *, blind: bool) -> list[Hit]:
+        """The hits that may answer, weak ones marked; `blind`, the model speaks English alone."""
+        if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
+            return list(hits)
+        by_words = blind and cjk_share(query.text) > _CHINESE_SHARE
+        sure = self._sure(query.text, hits, by_words=by_words)
+        if any(sure):
+            bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
+            return [
+                hit if is_sure or hit.score > bar else replace(hit, weak=True)
+                for hit, is_sure in zip(hits, sure, strict=True)
+            ]
+        weak = [replace(hit, weak=True) for hit in hits]
+        if query_analysis.about_user(query.text):
+            return weak[:_OF_THE_USER]
+        most = _BY_WORDS_ALONE if by_words else _OF_THE_WORLD
+        wished = [hit for hit in weak[most:_OF_THE_USER] if "wish" in hit.terms]
+        return weak[:most] + wished
+
+    def _sure(self, text: str, hits: Sequence[Hit], *, by_words: bool) -> list[bool]:
+        asked = query_analysis.asking_part(text) or text
+        matters = [_matter(wording) for wording in wordings(asked)]
+        found: list[bool] = []
+        for hit in hits:
+            told = searchable(hit.memory)
+            share = max(_share(matter, telling(told)) for matter in matters)
+            near = 0.0 if by_words else hit.similarity
+            found.append(
+                any(name in hit.terms for name in _NAMED)
+                or share >= _MOST_WORDS
+                or near >= _NEAR
+                or (share >= _SOME_WORDS and (by_words or near >= _NEAR_WITH_WORDS))
+                or self._is_translated(asked, hit.terms, told)
+            )
+        return found
+
+    def _is_translated(self, asked: str, terms: Mapping[str, float], told: str) -> bool:
+        if not terms.get("translated"):
+            return False
+        share, words = self._translator.share(asked, frozenset(tokens(told)))
+        return share >= _TRANSLATED and words >= _TRANSLATED_WORDS
+
+
+def _is_chosen_otherwise(query: Query) -> bool:
+    """Whether filters, or the last conversation, say what is wanted, whatever its words."""
+    filters = (query.tags, query.entity, query.since, query.until, query.store)
+    is_bare = not query.text.strip()
+    return any(filters) or is_bare or query_analysis.asks_last_time(query.text)
+
+
+def _matter(wording: str) -> frozenset[str]:
+    """The words of a question that tell what it is about."""
+    bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))
+    return telling(bare) if bare.strip() else telling(wording)
+
+
+def _share(matter: frozenset[str], told: Collection[str]) -> float:
+    return len(matter.intersection(told)) / (len(matter) or 1)

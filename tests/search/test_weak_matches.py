@@ -1,0 +1,90 @@
+"""What only may answer says so; a question about the world is not answered from somebody's life."""
+
+import pytest
+
+from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
+from tests.conftest import Connect
+from tests.search.test_pipeline import found, tell
+
+pytestmark = pytest.mark.anyio
+
+ANNA = (
+    "The user lives in Lisbon, near the castle.",
+    "The user is a nurse at Santa Maria hospital.",
+    "The user's daughter Noa is six years old.",
+    "The user drives a grey Skoda.",
+    "The user's mother turns 70 on 12 March.",
+    "用户对花生过敏，不能吃花生酱。",
+    "用户每周四晚上去上陶艺课。",
+    "用户在攒钱装修厨房。",
+    "用户养了一只橘猫叫土豆。",
+    "用户的丈夫叫周航。",
+)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "what is the capital of Peru",
+        "How does photosynthesis work?",
+        "How tall is Mount Everest?",
+        "Who painted the Mona Lisa?",
+        "罗马帝国什么时候灭亡的？",
+        "光合作用是怎么进行的？",
+        "氮气的沸点是多少？",
+        "珠穆朗瑪峰有多高？",
+    ],
+)
+async def test_a_question_about_the_world_brings_a_few_weak_matches_at_most(
+    connect: Connect, query: str
+) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ANNA)
+        answers = await found(host, query)
+        assert len(answers) <= (2 if query.isascii() else 5)
+        said = await host.say("recall", query=query)
+        assert said.count("❔") >= len(answers)
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("Which city am I in?", ANNA[0]),
+        ("What do I do for a living?", ANNA[1]),
+        ("Do I have any kids?", ANNA[2]),
+        ("我有什么爱好？", ANNA[6]),
+        ("我老公是谁？", ANNA[9]),
+        ("我养了什么宠物？", ANNA[8]),
+    ],
+)
+async def test_a_question_about_the_user_is_never_denied_for_its_words(
+    connect: Connect, query: str, answer: str
+) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ANNA)
+        assert answer in await found(host, query)
+
+
+async def test_a_match_that_only_shares_a_little_is_marked_beside_a_sure_one(
+    connect: Connect,
+) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ANNA)
+        said = await host.say("recall", query="When does my mother turn 70?")
+        first, *others = [line for line in said.splitlines() if line.startswith("[mem_")]
+        assert "12 March" in first
+        assert "❔" not in first
+        assert all("❔" in line for line in others)
+
+
+async def test_what_the_question_names_in_the_other_language_is_sure(connect: Connect) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ANNA)
+        said = await host.say("recall", query="Is there an allergy to peanut butter?")
+        assert "花生酱" in said
+
+
+async def test_filters_are_answered_without_marks(connect: Connect) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ANNA, tags=["life"])
+        assert "❔" not in await host.say("recall", query="capital of Peru", tags=["life"])
