@@ -17,7 +17,18 @@ if TYPE_CHECKING:
 
 HOOK = "hook"
 """A prompt waits for it: nothing else is imported before it is seen."""
-_LOCAL = {"serve", "token", "stop", "demo", "reindex", "install", "uninstall", "doctor", HOOK}
+_LOCAL = {
+    "serve",
+    "token",
+    "stop",
+    "open",
+    "demo",
+    "reindex",
+    "install",
+    "uninstall",
+    "doctor",
+    HOOK,
+}
 """Commands that need no open folder, or one that nobody else has open."""
 _EXPLAINED = {"--help", "--version"}
 """Options that the command line answers without a folder."""

@@ -60,7 +60,7 @@ def shipped(folder: str) -> set[str]:
     return {
         f"recollect/{p.relative_to(ROOT).as_posix()}"
         for p in (ROOT / folder).rglob("*")
-        if p.suffix in (".py", ".md", ".txt", ".typed", ".onnx")
+        if p.suffix in (".py", ".md", ".txt", ".typed", ".onnx", ".html", ".css", ".js", ".svg")
     }
 
 
@@ -79,7 +79,8 @@ def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) 
         "LICENSE",
         "server/language/cc_cedict/LICENSE.txt",
         "server/storage/vectors/licence/all-MiniLM-L6-v2.txt",
-    }  # the word list and the model have their own
+        "server/page/static/htmx.LICENSE.txt",
+    }  # the word list, the model and htmx have their own
 
 
 def test_only_an_extra_brings_torch() -> None:

@@ -18,6 +18,7 @@ from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
 from . import admin, backup, doctor, exchange, history, hosts, memory
 from .folder import EXIT_FAILED, HomeOption
+from .page import open_page
 from .terminal import console, fail, typed_at
 
 EXIT_IN_USE = 3
@@ -135,6 +136,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "doctor": doctor.doctor,
     "init": admin.init,
     "agents-block": admin.agents_block,
+    "open": open_page,
     "remember": memory.remember,
     "import": exchange.import_,
     "export": exchange.export,

@@ -19,18 +19,18 @@ class Caller:
     session: str = ""
     project: str = ""
     by_hand: bool = False
+    by_page: bool = False
+    """By hand, in the page of `recollect open`."""
     by_form: bool = False
     """The user said yes to this call in a form of the host."""
 
     def actor(self, verb: str) -> str:
         """As commits and the audit log name it (S3-31)."""
-        return (
-            f"subagent:{self.agent}"
-            if self.agent
-            else "manual"
-            if self.by_hand
-            else f"bot:trigger-{verb}"
-        )
+        if self.agent:
+            return f"subagent:{self.agent}"
+        if self.by_page:
+            return "user (page)"
+        return "manual" if self.by_hand else f"bot:trigger-{verb}"
 
     @property
     def approval(self) -> str:

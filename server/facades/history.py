@@ -47,6 +47,17 @@ class HistoryFacade(Facade):
         catalog = self._parts.catalog
         return self._parts.history_log.told(name, lambda id: catalog.path(id) is not None)
 
+    def readable(self, commits: Sequence[Commit]) -> list[Commit]:
+        """The changes for a list, without words of what was erased, or is sealed by now."""
+        catalog = self._parts.catalog
+
+        def sealed(ids: Sequence[str]) -> bool:
+            return any(memory.is_secret for memory in catalog.get_many(ids))
+
+        return self._parts.history_log.readable(
+            commits, lambda id: catalog.path(id) is not None, sealed
+        )
+
     def diff(self, start: str = "", end: str = "") -> str:
         """What differs between two moments, each a commit or a date (see HistoryLog.diff)."""
         return self._parts.history_log.diff(start, end)

@@ -1,12 +1,15 @@
 """Memories one by one, and how alive they are."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain import projects
 from ..domain.memory import Memory
+from ..pages import entity_graph
+from ..pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
 from .facade import Facade
 
@@ -72,6 +75,34 @@ class MemoriesFacade(Facade):
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""
         return self._parts.catalog.people.names()
+
+    def entity_counts(self) -> list[tuple[str, int]]:
+        """Names and how many current memories mention each, most first."""
+        return self._parts.catalog.people.counts(self._parts.clock())
+
+    def spelled(self, names: Sequence[str]) -> dict[str, str]:
+        """Names as the memories mostly write them."""
+        return entity_graph.spelled(self._parts.catalog, names, self._parts.clock())
+
+    def named_together(self, names: Sequence[str]) -> list[tuple[str, str, int]]:
+        """Pairs of these names, and how many current memories name both."""
+        return self._parts.catalog.entities.together(names, self._parts.clock())
+
+    def entity(self, name: str) -> Entity | None:
+        """A person or thing with the memories that name it; None if none does."""
+        return entity_graph.entity(self._parts.catalog, name, self._parts.clock())
+
+    def between(self, start: datetime, end: datetime, limit: int) -> list[Memory]:
+        """Current memories that happened in [start, end), newest first."""
+        return self._parts.catalog.between(start, end, limit)
+
+    def moments(self, start: datetime, end: datetime) -> list[float]:
+        """When each memory of [start, end) happened, in seconds since 1970."""
+        return self._parts.catalog.moments(start, end)
+
+    def sealed(self) -> list[Memory]:
+        """The encrypted ones, as they may be shown: by their labels."""
+        return self._parts.catalog.secrets()
 
     def path(self, id: str) -> str | None:
         """The file a memory stands in, relative to the workspace; None if there is none."""

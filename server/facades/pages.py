@@ -2,6 +2,7 @@
 
 from ..domain import layout
 from ..pages import entity_graph, entity_pages
+from ..pages.core_memory_layout import Composed
 from ..storage.change import Change, Recorded
 from .facade import Facade, day_of, page_text
 
@@ -12,6 +13,14 @@ class PagesFacade(Facade):
     def text(self, path: str) -> str:
         """A page of the workspace; empty if there is none."""
         return page_text(self._parts, path)
+
+    def core(self) -> Composed:
+        """MEMORY.md as it should be: what it shows, and what it has no room for."""
+        return self._parts.core_page.now()
+
+    def tokens(self, text: str) -> int:
+        """What a text costs a model, in tokens."""
+        return self._parts.tokens.count(text)
 
     def days(self) -> list[str]:
         """The days that have a log, newest first."""

@@ -2,12 +2,13 @@
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from ..domain import calendar, layout
 from ..domain.ids import ID
+from ..domain.memory import SEALED_MARK
 from ..errors import HistoryError
 from ..search.query import bound
 from ..storage.commit_message import CRITICAL_MARK
@@ -78,13 +79,33 @@ class HistoryLog:
             "It concerns a memory that was erased for good; only git itself still holds the words."
         )
 
+    def readable(
+        self,
+        commits: Iterable[Commit],
+        exists: Callable[[str], bool],
+        sealed: Callable[[Sequence[str]], bool],
+    ) -> list[Commit]:
+        """The commits, without the words of what was erased, or is sealed by now."""
+        shown: list[Commit] = []
+        erased: frozenset[str] | None = None
+        for commit in commits:
+            ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id]
+            gone = {id for id in ids if not exists(id)}
+            if gone and erased is None:
+                erased = self._erased()
+            if gone & (erased or frozenset()):
+                commit = _wordless(commit, "(erased)")
+            elif sealed(ids):
+                commit = _wordless(commit, SEALED_MARK)
+            shown.append(commit)
+        return shown
+
     def _without_erased(self, commit: Commit, exists: Callable[[str], bool]) -> Commit:
         """The commit without its words, if they are those of a memory that was erased."""
         ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id and not exists(id)]
         if not ids or not self._erased() & set(ids):
             return commit
-        action = commit.subject.partition(" - ")[0].partition(" ")[0]
-        return replace(commit, subject=f"{action} (erased)")
+        return _wordless(commit, "(erased)")
 
     def _erased(self) -> frozenset[str]:
         return erased_by(self._history.log(_LOOKED_AT))
@@ -140,6 +161,11 @@ class HistoryLog:
         if id:
             changes = {path: both for path, both in changes.items() if _names(both, id)}
         return "\n".join([change_line(commit, self._zone), *rows, "", *_diffs(changes)])
+
+
+def _wordless(commit: Commit, mark: str) -> Commit:
+    action = commit.subject.partition(" - ")[0].partition(" ")[0]
+    return replace(commit, subject=f"{action} {mark}")
 
 
 def _names(both: _BeforeAndAfter, id: str) -> bool:

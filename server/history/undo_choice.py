@@ -130,6 +130,15 @@ def _nothing(others: list[Commit], zone: tzinfo) -> list[Commit]:
     )
 
 
+def is_undoable(commit: Commit) -> bool:
+    """Whether its kind can be taken back; what came later may still stand in the way."""
+    try:
+        _undoable(commit)
+    except HistoryError:
+        return False
+    return True
+
+
 def _undoable(commit: Commit) -> Commit:
     trailers = commit.trailers
     name = f"{commit.sha[:10]} ({commit.subject})"

@@ -1,6 +1,6 @@
 """Keeping the graph's pages true: those of entities that changed are written when all is quiet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, tzinfo
 
 from ..domain import layout
@@ -33,10 +33,9 @@ def entity(catalog: Catalog, name: str, now: datetime) -> Entity | None:
 def index_page(catalog: Catalog, now: datetime) -> bytes:
     """The register, as its page shows it: the most mentioned names as they are mostly written."""
     counts = catalog.people.counts(now)
-    shown: list[tuple[str, int]] = []
-    for name, count in counts[: entity_pages.LISTED]:
-        memories = catalog.people.memories(name, now, _SPELLINGS)
-        shown.append((entity_pages.spelling(memories, name), count))
+    listed = counts[: entity_pages.LISTED]
+    spellings = spelled(catalog, [name for name, _ in listed], now)
+    shown = [(spellings[name], count) for name, count in listed]
     return entity_pages.index_page(shown, len(counts))
 
 
@@ -46,6 +45,15 @@ def _with_relations(catalog: Catalog, now: datetime) -> list[Memory]:
     for memory in catalog.people.introducing(now):
         stated.setdefault(memory.id, memory)
     return list(stated.values())
+
+
+def spelled(catalog: Catalog, names: Sequence[str], now: datetime) -> dict[str, str]:
+    """Names as they are mostly written, by what the index has."""
+    found: dict[str, str] = {}
+    for name in names:
+        memories = catalog.people.memories(name, now, _SPELLINGS)
+        found[name] = entity_pages.spelling(memories, name)
+    return found
 
 
 class EntityGraph(Projection):

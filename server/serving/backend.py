@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import functools
 import json
 import logging
 import os
@@ -10,11 +11,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from anyio import from_thread, to_thread
-from anyio.abc import SocketListener, SocketStream
+from anyio.abc import SocketListener, SocketStream, TaskGroup
 from anyio.lowlevel import current_token
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -27,6 +28,9 @@ from ..mcp.server import Opening, RecollectServer, turn_of_session
 from .connection import PROTOCOL
 from .framing import Lines, LineTooLong, serve_stream
 from .terminal import RemoteTerminal, RunCommand
+
+if TYPE_CHECKING:
+    from .page_server import PageServer
 
 _FIRST_CALL_S = 60.0
 _OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -65,6 +69,8 @@ class Backend:
         self._callers = 0
         self._came_or_went = anyio.Event()
         self._cancel: Callable[[], None] = lambda: None
+        self._tasks: TaskGroup
+        """While it listens."""
 
     def serve(self, listener: socket) -> None:
         """In an event loop of our own, until `cut_off`."""
@@ -92,6 +98,7 @@ class Backend:
             cancel = tasks.cancel_scope.cancel
             cancelling = partial(from_thread.run_sync, cancel, token=current_token())
             self._cancel = cancelling  # pyright: ignore[reportAttributeAccessIssue]
+            self._tasks = tasks
             tasks.start_soon(self._end_when_idle)
             while True:
                 try:
@@ -176,6 +183,9 @@ class Backend:
             case {"hook": dict(said)}:
                 with self.busy():
                     await self._answer_hook(stream, said, introduction)
+            case {"page": _}:
+                with self.busy():
+                    await self._open_page(stream)
             case {"command": list(words)}:
                 arguments = [str(word) for word in words]
                 with self.busy():
@@ -183,6 +193,21 @@ class Backend:
             case _:
                 with self.busy():
                     await self._converse(stream, lines, introduction)
+
+    async def _open_page(self, stream: SocketStream) -> None:
+        """Tell where a browser comes in; the page is served from the first time on."""
+        try:
+            told = {"page": self.page.link(self._tasks)}
+        except OSError as error:
+            told = {"trouble": f"the page can have no port ({error.strerror})."}
+        await _say(stream, told)
+
+    @functools.cached_property
+    def page(self) -> "PageServer":
+        """The page of this data folder."""
+        from .page_server import PageServer  # most backends are never asked for it
+
+        return PageServer(self._engine, self._opening.settings, self.busy)
 
     async def _converse(
         self, stream: SocketStream, lines: Lines, introduction: dict[str, Any]

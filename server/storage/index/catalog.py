@@ -319,6 +319,13 @@ class Catalog:
             limit,
         )
 
+    def moments(self, start: datetime, end: datetime) -> list[float]:
+        """When each memory of [start, end) happened that is not deleted, in seconds since 1970."""
+        sql = "SELECT happened FROM memories WHERE NOT deleted AND happened>=? AND happened<?"
+        with self._db.reading() as c:
+            rows = c.execute(sql, (start.timestamp(), end.timestamp()))
+            return [happened for (happened,) in rows]
+
     def written_since(self, moment: datetime, store: str, limit: int) -> list[Memory]:
         """Current memories of one store that were written after `moment`, by when they happened.
 

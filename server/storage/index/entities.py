@@ -1,6 +1,7 @@
 """Who and what the memories name, folded; and which names have a page that lags behind."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from ...language.tokenizer import fold
 from .database import Database
@@ -63,6 +64,18 @@ class Entities:
         sql = "SELECT 1 FROM entities WHERE name=? LIMIT 1"
         with self._db.reading() as c:
             return [name for name in names if c.execute(sql, (name,)).fetchone()]
+
+    def together(self, names: Sequence[str], now: datetime) -> list[tuple[str, str, int]]:
+        """Pairs of these names, and how many current memories name both."""
+        sql = (
+            "SELECT one.name, other.name, count(*) FROM entities AS one "
+            "JOIN entities AS other ON other.n = one.n AND one.name < other.name "
+            "JOIN memories ON memories.n = one.n "
+            f"WHERE one.name IN ({_marks(names)}) AND other.name IN ({_marks(names)}) "
+            "AND current AND ends > ? GROUP BY one.name, other.name"
+        )
+        with self._db.reading() as c:
+            return c.execute(sql, (*names, *names, now.timestamp())).fetchall()
 
     # --- the memories that name them ---
 

@@ -1,0 +1,1 @@
+"""The page where a person looks at, corrects and trusts their memory."""

@@ -1,0 +1,140 @@
+"""What waits for a word of the user's: each answered with one click, several at once."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from ..domain.ids import ID, TURNS
+from ..domain.proposal import Proposal
+from ..errors import InputError
+from ..review.due import Due
+from ..review.operation import VERBS, Operation, Verb, is_verb
+from .cards import Card, cards
+from .visit import Done, Visit
+
+_ALLOWED: frozenset[Verb] = frozenset(
+    (
+        "COMMIT",
+        "REJECT",
+        "DEFER",
+        "KEEP",
+        "HOLDS",
+        "PROMOTE",
+        "DEMOTE",
+        "DELETE",
+        "MERGE",
+        "SUMMARY",
+    )
+)
+_BULK: frozenset[Verb] = frozenset(("COMMIT", "REJECT", "DEFER", "KEEP", "DELETE"))
+_CHOICES: dict[str, tuple[Verb, ...]] = {
+    "proposal": ("COMMIT", "REJECT", "DEFER"),
+    "operation": ("COMMIT", "REJECT", "DEFER"),
+    "conflict": (),
+    "outdated": ("KEEP",),
+    "routing": ("KEEP", "PROMOTE"),
+    "promotion": ("PROMOTE", "KEEP", "DELETE"),
+    "decay": ("KEEP", "DELETE"),
+    "re-appraisal": ("KEEP",),
+    "merge": ("KEEP",),
+    "core": ("DEMOTE",),
+}
+"""The buttons of each kind; of a conflict each side has its own."""
+_SAID = re.compile(r"(?P<verb>[A-Z]+):(?P<ids>[\w,]+)", re.ASCII)
+_MOST_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that waits, and the answers that a click gives."""
+
+    kind: str
+    text: str
+    id: str
+    """What a choice among several marks."""
+    cards: Sequence[Card]
+    proposal: Proposal | None
+    choices: tuple[Verb, ...]
+    together: str
+    """The ids of all, as a merge or a settled conflict names them."""
+    text_for: str = ""
+    """The verb that takes a text: a merge's, a summary's."""
+    draft: str = ""
+    """What that text begins as."""
+
+
+def show(visit: Visit) -> Response:
+    """All that waits, kind by kind."""
+    pending = {proposal.id: proposal for proposal in visit.engine.review.pending()}
+    groups: dict[str, list[Waiting]] = {}
+    for due in visit.engine.review.due():
+        groups.setdefault(due.kind, []).append(_waiting(visit, due, pending))
+    deferred = [proposal for proposal in pending.values() if proposal.status == "deferred"]
+    return visit.page("inbox.html", groups=groups, deferred=deferred)
+
+
+def _waiting(visit: Visit, due: Due, pending: dict[str, Proposal]) -> Waiting:
+    proposal = pending.get(due.ids[0]) if due.ids else None
+    known = visit.engine.memories.known([id for id in due.ids if ID.fullmatch(id)])
+    shown = cards(visit, known)
+    text_for = draft = ""
+    if due.kind == "merge":
+        text_for = "MERGE"
+        draft = max((each.text for each in shown), key=len, default="")
+    if due.kind == "summary":
+        text_for = "SUMMARY"
+    return Waiting(
+        kind=due.kind,
+        text=_dialogue(due) if due.stretch else due.text,
+        id=due.ids[0] if due.ids else "",
+        cards=shown,
+        proposal=proposal,
+        choices=_CHOICES.get(due.kind, ()),
+        together=",".join(due.ids),
+        text_for=text_for,
+        draft=draft,
+    )
+
+
+def _dialogue(due: Due) -> str:
+    return str(due.stretch.dialogue) if due.stretch else ""
+
+
+def decide(visit: Visit) -> Done | Response:
+    """Carry out the answer of one button, or one answer to all that are chosen.
+
+    Raises:
+        InputError: the form names no operation that the inbox offers.
+    """
+    operations = _chosen(visit)
+    applied, recorded = visit.engine.review.operate(operations, visit.caller)
+    to_confirm = [done.id for done in applied if done.to_confirm]
+    word = "decided_some" if to_confirm else "decided"
+    return Done(word, recorded.commit if recorded else None, "/inbox")
+
+
+def _chosen(visit: Visit) -> list[Operation]:
+    bulk = visit.one("bulk")
+    if is_verb(bulk) and bulk in _BULK:
+        ids = [id for id in visit.sent.get("id", ()) if ID.fullmatch(id)]
+        if not ids:
+            raise InputError("id", "nothing was chosen", "Mark what the answer is for.")
+        return [Operation(bulk, (id,)) for id in ids[:_MOST_AT_ONCE]]
+    said = _SAID.fullmatch(visit.one("op"))
+    if said is None:
+        raise _no_such()
+    verb = said["verb"]
+    ids = said["ids"].split(",")
+    if not is_verb(verb) or verb not in _ALLOWED:
+        raise _no_such()
+    if not all(ID.fullmatch(id) or TURNS.fullmatch(id) for id in ids):
+        raise _no_such()
+    takes_text = VERBS[verb].follows == "text"
+    text = visit.one(f"text:{','.join(ids)}") if takes_text else ""
+    return [Operation(verb, tuple(ids), text.replace("\r\n", "\n").strip())]
+
+
+def _no_such() -> InputError:
+    return InputError("op", "there is no such answer", "Use the buttons of the inbox.")

@@ -1,0 +1,131 @@
+"""What a person does to one memory. All of it through the engine, each one commit."""
+
+from starlette.responses import Response
+
+from ..capture.drafts import Draft
+from ..domain.memory import Memory
+from ..errors import InputError
+from ..review.operation import Operation, Verb
+from .memory import fingerprint
+from .visit import Done, Visit
+
+_SECRET = 3
+
+
+def edit(visit: Visit) -> Done | Response:
+    """The memory in other words: a new version in place of it, which keeps what it was."""
+    memory = _named(visit)
+    text = visit.one("text").replace("\r\n", "\n").strip()
+    if _moved_on(visit, memory):
+        return _conflict(visit, memory, text)
+    if text == memory.text:
+        return Done("unchanged", to=_place(memory.id))
+    if memory.is_secret:
+        raise InputError(
+            "text", "a sealed memory is not edited here", "Tell it to your assistant anew."
+        )
+    draft = Draft(
+        content=text,
+        explicit=True,
+        source="user",
+        store=memory.store,
+        category=memory.category,
+        entities=memory.entities,
+        relations=memory.relations,
+        topic=memory.topic,
+        mood=memory.mood,
+        occurred_at=memory.occurred_at,
+        verdicts=((memory.id, "updates"),),
+    )
+    outcome = visit.engine.capture.remember([draft], visit.caller)[0]
+    if outcome.kind not in ("stored", "known", "amended", "renewed"):
+        raise InputError("text", outcome.why or outcome.kind, "Say it in other words.")
+    return Done("sealed" if outcome.sealed else "edited", outcome.commit, _place(outcome.id))
+
+
+def pin(visit: Visit) -> Done | Response:
+    """Into the core: every conversation begins with it."""
+    return _operate(visit, "PROMOTE", "pinned")
+
+
+def unpin(visit: Visit) -> Done | Response:
+    """Out of the core: an ordinary memory again."""
+    return _operate(visit, "DEMOTE", "unpinned")
+
+
+def keep(visit: Visit) -> Done | Response:
+    """Still of value: its review is answered."""
+    return _operate(visit, "KEEP", "kept")
+
+
+def raise_sensitivity(visit: Visit) -> Done | Response:
+    """More private than it was; sealed at the highest, under a label."""
+    memory = _named(visit)
+    if _moved_on(visit, memory):
+        return _conflict(visit, memory)
+    level = visit.one("level")
+    if level not in ("1", "2", "3") or int(level) <= memory.sensitivity:
+        raise InputError("level", "it can only be raised", "Choose a higher one.")
+    draft = Draft(
+        content=memory.text,
+        explicit=True,
+        sensitivity=int(level),
+        label=visit.one("label").strip() if int(level) == _SECRET else "",
+        verdicts=((memory.id, "same"),),
+    )
+    outcome = visit.engine.capture.remember([draft], visit.caller)[0]
+    done = "sealed" if int(level) == _SECRET else "more_private"
+    return Done(done, outcome.commit, _place(outcome.id))
+
+
+def forget(visit: Visit) -> Done | Response:
+    """Out of every answer; it can be brought back for a time."""
+    memory = _named(visit)
+    if _moved_on(visit, memory):
+        return _conflict(visit, memory)
+    gone = visit.engine.capture.forget([memory], visit.caller)
+    return Done("forgotten", gone.recorded.commit, _place(memory.id))
+
+
+def restore(visit: Visit) -> Done | Response:
+    """Back from being forgotten."""
+    memory = _named(visit)
+    back = visit.engine.capture.restore([memory.id], visit.caller)
+    return Done("restored", back.recorded.commit, _place(memory.id))
+
+
+def erase(visit: Visit) -> Done | Response:
+    """For good, once the person has said that they know what it means."""
+    memory = _named(visit)
+    if _moved_on(visit, memory):
+        return _conflict(visit, memory)
+    if visit.one("understood") != "yes":
+        raise InputError("understood", "it was not confirmed", "Tick that it cannot be undone.")
+    visit.engine.capture.forget([memory], visit.caller, hard=True)
+    return Done("erased", to="/")
+
+
+def _operate(visit: Visit, verb: Verb, word: str) -> Done | Response:
+    memory = _named(visit)
+    if _moved_on(visit, memory):
+        return _conflict(visit, memory)
+    _, recorded = visit.engine.review.operate([Operation(verb, (memory.id,))], visit.caller)
+    return Done(word, recorded.commit if recorded else None, _place(memory.id))
+
+
+def _named(visit: Visit) -> Memory:
+    return visit.engine.memories.by_ids([visit.names["id"]])[0]
+
+
+def _moved_on(visit: Visit, memory: Memory) -> bool:
+    """Whether the memory is not any more what the form was about."""
+    return visit.one("seen") != fingerprint(memory)
+
+
+def _conflict(visit: Visit, memory: Memory, text: str = "") -> Response:
+    """Nothing is done: what is there now, beside what was to be written."""
+    return visit.page("conflict.html", 409, memory=memory, text=text, seen=fingerprint(memory))
+
+
+def _place(id: str) -> str:
+    return f"/memory/{id}"

@@ -1,0 +1,243 @@
+"""Every action of the page, checked in the files afterwards."""
+
+from collections.abc import Callable
+
+import pytest
+
+from recollect.server.capture.drafts import Draft
+from recollect.server.domain.caller import Caller
+from recollect.server.engine import Engine
+from tests.conftest import ME, store
+from tests.page.conftest import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def file_of(engine: Engine, id: str) -> str:
+    path = engine.memories.path(id)
+    assert path
+    return (engine.settings.workspace / path).read_text(encoding="utf-8")
+
+
+def last_actor(engine: Engine) -> str:
+    return engine.history.log(limit=1)[0].trailers["Actor"]
+
+
+def follow(visitor: Visitor, location: str) -> str:
+    return visitor.get(location).text
+
+
+def test_an_edit_is_a_new_version_and_undo_takes_it_back(visit: Visit, engine: Engine) -> None:
+    """Tags, store and privacy stay; what it said before is kept; the words are the user's."""
+    old = store(engine, "The user keeps three hives of bees.", tags=("hobby",)).id
+    visitor = visit()
+    answer = visitor.post(
+        f"/memory/{old}/edit", on=f"/memory/{old}", text="The user keeps five hives of bees."
+    )
+    assert answer.status_code == 303
+    new = answer.headers["location"].partition("/memory/")[2].partition("?")[0]
+    heir = engine.memories.by_ids([new])[0]
+    assert (heir.supersedes, heir.tags, heir.source) == ((old,), ("hobby",), "user")
+    assert "five hives" in file_of(engine, new)
+    assert f"superseded_by: {new}" in file_of(engine, old)
+    assert last_actor(engine) == "user (page)"
+    page = follow(visitor, answer.headers["location"])
+    assert "<del>three</del><ins>five</ins>" in page
+    commit = engine.history.log(limit=1)[0].sha
+    assert visitor.post("/undo", on=f"/memory/{old}", what=commit).status_code == 303
+    assert engine.memories.by_ids([old])[0].superseded_by == ""
+    assert last_actor(engine) == "user (page)"
+
+
+@pytest.mark.parametrize("action", ["edit", "forget", "pin", "sensitivity", "erase"])
+def test_what_changed_meanwhile_is_not_overwritten(
+    visit: Visit, engine: Engine, action: str
+) -> None:
+    """Somebody else wrote first: both texts are shown, nothing is written."""
+    id = store(engine, "The user keeps three hives of bees.").id
+    visitor = visit()
+    visitor.get(f"/memory/{id}")
+    path = engine.memories.path(id)
+    assert path
+    file = engine.settings.workspace / path
+    stale = visitor.post("/inbox", on=f"/memory/{id}").status_code  # reads the form's fields
+    assert stale == 422
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("three hives", "seven hives"), encoding="utf-8"
+    )
+    fields = {**visitor.sent, "text": "The user keeps five hives.", "level": "2"}
+    fields |= {"understood": "yes", "once": "another"}
+    answer = visitor.client.post(f"/memory/{id}/{action}", data=fields)
+    assert answer.status_code == 409
+    assert "seven hives" in answer.text
+    memory = engine.memories.by_ids([id])[0]
+    assert "seven hives" in memory.text
+    assert memory.current
+    assert (memory.store, memory.sensitivity) == ("semantic", 0)
+
+
+def test_a_form_sent_twice_is_carried_out_once(visit: Visit, engine: Engine) -> None:
+    """A double click, or a reload of what was sent."""
+    old = store(engine, "The user keeps three hives of bees.").id
+    visitor = visit()
+    path = f"/memory/{old}/edit"
+    first = visitor.post(path, on=f"/memory/{old}", text="The user keeps five hives of bees.")
+    commits = len(engine.history.log(limit=100))
+    again = visitor.client.post(path, data=visitor.sent)
+    assert again.headers["location"] == first.headers["location"]
+    assert len(engine.history.log(limit=100)) == commits
+
+
+def test_pinning_puts_a_memory_into_the_core_page_and_back(visit: Visit, engine: Engine) -> None:
+    """MEMORY.md is what every conversation begins with."""
+    id = store(engine, "The user is allergic to nuts.").id
+    visitor = visit()
+    core = engine.settings.workspace / "MEMORY.md"
+    assert visitor.post(f"/memory/{id}/pin", on=f"/memory/{id}").status_code == 303
+    assert "allergic to nuts" in core.read_text(encoding="utf-8")
+    assert "store: core" in file_of(engine, id)
+    assert visitor.post(f"/memory/{id}/unpin", on=f"/memory/{id}").status_code == 303
+    assert "allergic to nuts" not in core.read_text(encoding="utf-8")
+
+
+def test_forgetting_restoring_and_erasing_do_what_they_say(visit: Visit, engine: Engine) -> None:
+    """Erasing asks once more, and leaves neither file nor index."""
+    id = store(engine, "The user once lived in Oslo.").id
+    visitor = visit()
+    place = f"/memory/{id}"
+    assert visitor.post(f"{place}/forget", on=place).status_code == 303
+    assert "deleted_at:" in file_of(engine, id)
+    assert "Oslo" not in visitor.get("/?q=Oslo").text.partition("<h2>")[2]
+    assert visitor.post(f"{place}/restore", on=place).status_code == 303
+    assert "deleted_at:" not in file_of(engine, id)
+    assert visitor.post(f"{place}/erase", on=place).status_code == 422
+    assert engine.memories.known([id])
+    assert visitor.post(f"{place}/erase", on=place, understood="yes").status_code == 303
+    assert not engine.memories.known([id])
+    assert visitor.get(place).status_code == 404
+
+
+def test_a_sealed_memory_is_shown_only_after_asking(visit: Visit, engine: Engine) -> None:
+    """Neither on its page, nor in search, nor in what changed before it was sealed."""
+    id = store(engine, "The locker at the pool opens with 4711.").id
+    plain = engine.history.log(limit=1)[0].sha
+    visitor = visit()
+    place = f"/memory/{id}"
+    sealed = visitor.post(f"{place}/sensitivity", on=place, level="3", label="pool locker")
+    assert sealed.status_code == 303
+    assert "4711" not in file_of(engine, id)
+    assert "4711" in engine.history.show(plain)
+    for path in (place, "/", "/?q=pool+locker", "/history", f"/history/{plain}", "/?mode=debug"):
+        assert "4711" not in visitor.get(path).text, path
+    assert "pool locker" in visitor.get("/?q=pool+locker").text
+    assert "4711" in visitor.post(f"{place}/reveal", on=place).text
+    assert "4711" not in visitor.get(place).text
+    assert "4711" in visitor.post(f"/history/{plain}/reveal", on=f"/history/{plain}").text
+
+
+def test_privacy_is_raised_and_never_lowered(visit: Visit, engine: Engine) -> None:
+    """What is private stays so until its owner says otherwise where it is not one click."""
+    id = store(engine, "The user sees a therapist.", sensitivity=1).id
+    visitor = visit()
+    place = f"/memory/{id}"
+    assert visitor.post(f"{place}/sensitivity", on=place, level="2").status_code == 303
+    assert "sensitivity: 2" in file_of(engine, id)
+    assert visitor.post(f"{place}/sensitivity", on=place, level="1").status_code == 422
+    assert "sensitivity: 2" in file_of(engine, id)
+
+
+def test_a_secret_typed_into_an_edit_is_sealed(visit: Visit, engine: Engine) -> None:
+    """The rules of remember hold here too: it stands nowhere in plain text."""
+    id = store(engine, "The user banks at Nordlys.").id
+    place = f"/memory/{id}"
+    text = "The user banks at Nordlys, password: Tr0ub4dor&3xyz"
+    answer = visit().post(f"{place}/edit", on=place, text=text)
+    assert "done=sealed" in answer.headers["location"]
+    assert engine.history.places("Tr0ub4dor") == []
+
+
+def proposals(engine: Engine, *texts: str) -> list[str]:
+    caller = Caller(agent="scout", session="ses_TEST0002")
+    drafts = [Draft(content=text) for text in texts]
+    return [outcome.id for outcome in engine.capture.remember(drafts, caller)]
+
+
+def test_several_proposals_are_decided_at_once_and_undone_at_once(
+    visit: Visit, engine: Engine
+) -> None:
+    """The inbox: one commit for all that was chosen."""
+    first, second, third = proposals(
+        engine, "The user plays the cello.", "The user keeps bees.", "The user owns a barge."
+    )
+    visitor = visit()
+    assert "plays the cello" in visitor.get("/inbox").text
+    visitor.post("/history", on="/inbox")
+    fields = {**visitor.sent, "bulk": "COMMIT", "id": [first, second], "once": "x"}
+    answer = visitor.client.post("/inbox", data=fields)
+    assert answer.status_code == 303
+    page = follow(visitor, answer.headers["location"])
+    assert "owns a barge" in page
+    assert "plays the cello" not in page
+    workspace = engine.settings.workspace / "memory"
+    stored = "".join(file.read_text("utf-8") for file in (workspace / "semantic").rglob("*.md"))
+    assert "plays the cello" in stored
+    assert "keeps bees" in stored
+    commit = engine.history.log(limit=1)[0]
+    assert commit.trailers["Approval"] == "user"
+    assert visitor.post("/undo", on="/inbox", what=commit.sha).status_code == 303
+    waiting = {proposal.id for proposal in engine.review.pending()}
+    assert waiting == {first, second, third}
+
+
+def test_a_contradiction_is_settled_by_the_side_that_was_clicked(
+    visit: Visit, engine: Engine
+) -> None:
+    """The other is kept as what was so before."""
+    one = store(engine, "The office is on the third floor.").id
+    draft = Draft(
+        content="The office is on the fifth floor.",
+        explicit=True,
+        verdicts=((one, "conflicts"),),
+    )
+    other = engine.capture.remember([draft], ME)[0].id
+    visitor = visit()
+    assert "third floor" in visitor.get("/inbox").text
+    assert visitor.post("/inbox", on="/inbox", op=f"HOLDS:{other},{one}").status_code == 303
+    assert engine.memories.by_ids([one])[0].superseded_by == other
+    assert "third floor" not in visitor.get("/inbox").text
+
+
+@pytest.mark.parametrize(
+    "op", ["ADD:mem_00000000", "COMMIT:", "SEARCH:mem_00000000", "KEEP:../etc", "", "UPDATE:x"]
+)
+def test_only_answers_that_the_inbox_offers_are_carried_out(
+    visit: Visit, engine: Engine, op: str
+) -> None:
+    """What the buttons do not say, the form cannot either."""
+    before = len(engine.history.log(limit=50))
+    assert visit().post("/inbox", on="/inbox", op=op).status_code == 422
+    assert len(engine.history.log(limit=50)) == before
+
+
+def test_everything_of_a_conversation_is_undone_from_the_history(
+    visit: Visit, engine: Engine
+) -> None:
+    """By the conversation's own name, whoever looks at it."""
+    for text in ("The user plays the cello.", "The user keeps bees."):
+        store(engine, text)
+    visitor = visit()
+    answer = visitor.post("/undo", on=f"/history?session={ME.session}", what=ME.session)
+    assert answer.status_code == 303
+    assert engine.memories.ids() == set()
+
+
+def test_no_form_sends_the_browser_elsewhere(visit: Visit, engine: Engine) -> None:
+    """The way back is a place on this page, whatever the field says."""
+    id = store(engine, "The user keeps bees.").id
+    commit = engine.history.log(limit=1)[0].sha
+    del id
+    visitor = visit()
+    for number, place in enumerate(("//evil.example", "/\\evil.example", "https://evil.example")):
+        what = commit if number == 0 else engine.history.log(limit=1)[0].sha
+        answer = visitor.post("/undo", on="/history", what=what, back=place)
+        assert answer.headers.get("location", "/").startswith("/?done=undone")

@@ -1,0 +1,215 @@
+"""Every view in a real browser: what it shows, by mouse and keyboard, and no barrier in it."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from recollect.server.engine import Engine
+from recollect.server.page.words import words
+from tests.conftest import Clock, store
+from tests.page.scene import PAYLOADS, furnish, poison
+
+pytestmark = pytest.mark.slow
+VIEWS = ("/", "/inbox", "/core", "/timeline", "/things", "/activity", "/history", "/health")
+_BARRIERS = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
+}
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds against, with the places."""
+    found = Axe().run(page, options=_BARRIERS).response["violations"]
+    return [f"{each['id']}: {[node['target'] for node in each['nodes']][:5]}" for each in found]
+
+
+def base(page: Page) -> str:
+    return page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_view_has_a_barrier(page: Page, engine: Engine, clock: Clock, scheme: str) -> None:
+    """axe-core, in both colour schemes and both languages, at the width of a phone too."""
+    ids = furnish(engine, clock)
+    places = [*VIEWS, f"/memory/{ids['moved']}", f"/memory/{ids['code']}", "/things/anna"]
+    places += ["/?q=Anna", f"/history/{engine.history.log(limit=1)[0].sha}"]
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for number, place in enumerate(places):
+        width = 390 if number % 2 else 1200
+        page.set_viewport_size({"width": width, "height": 900})
+        mark = "&" if "?" in place else "?"
+        language = "zh" if number % 3 == 0 else "en"
+        page.goto(f"{base(page)}{place}{mark}language={language}")
+        assert barriers(page) == [], place
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{place} is wider than a phone"
+
+
+def test_nothing_that_is_remembered_becomes_more_than_text(
+    page: Page, engine: Engine, clock: Clock
+) -> None:
+    """Poisoned text in every field, in every view: no script runs, no request leaves."""
+    furnish(engine, clock, days=1)
+    poison(engine)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    ids = sorted(engine.memories.ids())
+    places = [*VIEWS, *(f"/memory/{id}" for id in ids), "/?mode=debug&limit=300"]
+    places += [f"/history/{commit.sha}" for commit in engine.history.log(limit=8)]
+    for place in places:
+        page.goto(f"{base(page)}{place}")
+        assert "owned" not in page.title() or "document.title" in page.title(), place
+        assert page.locator("main script, main iframe, main object, main img").count() == 0, place
+        assert page.locator("main [onload], main [onerror], main [hx-get]").count() == 0, place
+        assert page.locator("main a[href^='javascript']").count() == 0, place
+        assert page.evaluate("document.title") != "owned"
+    for name, _ in engine.memories.entity_counts()[:8]:
+        page.goto(f"{base(page)}/things")
+        page.get_by_role("link", name=name, exact=True).last.click()
+        expect(page.locator("h1")).to_contain_text(name[:20], ignore_case=True)
+    assert {url.partition("//")[2].partition("/")[0] for url in asked} == {
+        base(page).partition("//")[2]
+    }
+    assert len(PAYLOADS) == 7
+
+
+def test_poison_in_the_address_becomes_no_more_than_text(page: Page, engine: Engine) -> None:
+    """Search words, filters, days and the way back come from the address."""
+    store(engine, "The user keeps bees.")
+    for payload in PAYLOADS:
+        for fields in (
+            ("q", "tag", "entity", "project"),
+            ("since", "day", "limit", "done", "undo"),
+        ):
+            query = urlencode(dict.fromkeys(fields, payload))
+            page.goto(f"{base(page)}/?{query}")
+            assert page.title() != "owned"
+            assert page.locator("main img, main script").count() == 0
+
+
+def test_a_person_edits_forgets_and_takes_back_by_mouse(page: Page, engine: Engine) -> None:
+    """Each step shows what became of it, and the files have it."""
+    old = store(engine, "The user keeps three hives of bees.").id
+    page.goto(f"{base(page)}/?q=bees")
+    page.get_by_role("link", name="three hives").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Text").fill("The user keeps five hives of bees.")
+    page.get_by_role("button", name="Save as a new version").click()
+    expect(page.get_by_role("status")).to_contain_text("Changed.")
+    expect(page.locator("ins")).to_have_text("five")
+    heir = engine.memories.by_ids([old])[0].superseded_by
+    assert heir
+    page.locator("summary", has_text="Forget").click()
+    page.get_by_role("button", name="Forget", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("Forgotten")
+    assert engine.memories.by_ids([heir])[0].deleted_at
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("status")).to_contain_text("Undone.")
+    assert engine.memories.by_ids([heir])[0].deleted_at is None
+
+
+def test_the_inbox_is_worked_off_with_clicks(page: Page, engine: Engine, clock: Clock) -> None:
+    """One click each; what is decided is gone from the list."""
+    furnish(engine, clock, days=1)
+    page.get_by_role("link", name="Inbox").click()
+    expect(page.locator("h1")).to_have_text("Inbox")
+    item = page.locator(".item", has_text="plays the cello in a quartet")
+    item.get_by_role("button", name="Yes, store it").click()
+    expect(page.get_by_role("status")).to_contain_text("Done.")
+    expect(page.locator(".item", has_text="plays the cello")).to_have_count(0)
+    contradiction = page.locator(".card", has_text="fifth floor")
+    contradiction.get_by_role("button", name="This one is so").click()
+    expect(page.locator(".item", has_text="third floor")).to_have_count(0)
+    found = page.get_by_role("navigation").get_by_role("link", name=re.compile("Inbox"))
+    expect(found).to_contain_text("1")
+
+
+def test_what_a_host_stores_appears_by_itself(page: Page, engine: Engine) -> None:
+    """Within a second, without a reload; what somebody is writing stays."""
+    expect(page.get_by_text("Nothing is remembered yet.")).to_be_visible()
+    store(engine, "The user keeps bees.")
+    expect(page.get_by_text("The user keeps bees.")).to_be_visible(timeout=5_000)
+    page.get_by_role("link", name="keeps bees").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Text").fill("half a sentence")
+    store(engine, "The user plays the cello.")
+    expect(page.get_by_role("status")).to_contain_text("Something changed meanwhile")
+    expect(page.get_by_label("Text")).to_have_value("half a sentence")
+
+
+def test_every_view_is_reached_by_keyboard(page: Page, engine: Engine, clock: Clock) -> None:
+    """Keys for views, movement, opening, the search field; the skip link comes first."""
+    furnish(engine, clock, days=1)
+    page.goto(f"{base(page)}/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to the content")).to_be_focused()
+    for key, heading in (
+        ("i", "Inbox"),
+        ("c", "Core"),
+        ("t", "Timeline"),
+        ("p", "People and things"),
+        ("a", "Activity"),
+        ("h", "History"),
+        ("e", "Health"),
+        ("s", "Search"),
+    ):
+        page.keyboard.press("g")
+        page.keyboard.press(key)
+        expect(page.locator("h1")).to_have_text(heading)
+    page.keyboard.press("/")
+    page.keyboard.type("hazelnuts")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("1 found")).to_be_visible()
+    page.locator("body").press("Tab")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("allergic to hazelnuts")
+
+
+def test_the_page_reads_and_works_without_javascript(
+    chromium: Browser, link: Callable[[], str], engine: Engine
+) -> None:
+    """Every form is a plain one."""
+    store(engine, "The user keeps bees.")
+    context = chromium.new_context(java_script_enabled=False, locale="zh-CN")
+    page = context.new_page()
+    page.goto(link())
+    page.wait_for_url("**/")
+    expect(page.locator("h1")).to_have_text("搜索")
+    page.get_by_role("link", name="keeps bees").click()
+    page.get_by_role("button", name="放入核心").click()
+    expect(page.get_by_role("status")).to_contain_text("已入核心")
+    core = (engine.settings.workspace / "MEMORY.md").read_text(encoding="utf-8")
+    assert "keeps bees" in core
+    context.close()
+
+
+def test_as_of_a_day_is_a_slider(page: Page, engine: Engine, clock: Clock) -> None:
+    """What was known then, not what is known now."""
+    clock.forward(days=-10)
+    store(engine, "The user keeps bees.")
+    clock.forward(days=10)
+    store(engine, "The user plays the cello.")
+    page.goto(f"{base(page)}/")
+    page.get_by_text("Filters").click()
+    slider = page.locator("#slider")
+    number = int(slider.get_attribute("max") or "0") - 5
+    slider.fill(str(number))
+    slider.dispatch_event("change")
+    page.wait_for_url("**day=2026-11-16**")
+    expect(page.get_by_text("The user keeps bees.")).to_be_visible()
+    expect(page.get_by_text("plays the cello")).to_have_count(0)
+
+
+def test_both_catalogues_have_the_same_words() -> None:
+    """And the same blanks to fill."""
+    english, chinese = words("en"), words("zh")
+    assert list(english) == list(chinese)
+    for name, text in english.items():
+        blanks = re.compile(r"{(\w+)}")
+        assert sorted(blanks.findall(text)) == sorted(blanks.findall(chinese[name])), name
