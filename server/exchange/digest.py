@@ -85,8 +85,7 @@ class Digester:
         if at is None:
             self._named_values.drop(_OFFERED)
             return None
-        told = [(turns, len(turns) < len(conversations[n])) for n, turns in enumerate(left)]
-        ids, lines = self._filled(told[at:])
+        ids, lines = self._filled(list(zip(conversations, left, strict=True))[at:])
         last = self._catalog.get_many([ids[-1]])[0]
         portion = Portion(
             ids=tuple(ids),
@@ -120,14 +119,17 @@ class Digester:
         return f"{month}: {done} / {len(conversations)}"
 
     def _filled(
-        self, told: Sequence[tuple[Sequence[ImportedTurn], bool]]
+        self, told: Sequence[tuple[Sequence[ImportedTurn], Sequence[ImportedTurn]]]
     ) -> tuple[list[str], list[str]]:
-        """Turns, and their lines, until the budget is used up or the day is over."""
+        """Turns, and their lines, until the budget is used up or the day is over.
+
+        Of each conversation all its turns are given, and those that are left.
+        """
         ids: list[str] = []
         lines: list[str] = []
         tokens = 0
-        day = _moment(told[0][0][0]).astimezone(self._zone).date()
-        for turns, is_continued in told:
+        day = _moment(told[0][1][0]).astimezone(self._zone).date()
+        for conversation, turns in told:
             if turns and _moment(turns[0]).astimezone(self._zone).date() != day:
                 break
             memories = self._catalog.get_many([turn.id for turn in turns[:500]])
@@ -135,7 +137,7 @@ class Digester:
                 when = memory.happened_at.astimezone(self._zone)
                 if when.date() != day:
                     return ids, lines
-                new = [self._heading(memory, is_continued)] if number == 0 else []
+                new = [self._heading(conversation[0], memory)] if number == 0 else []
                 new.append(f"[{when:%H:%M}] {_shown(memory.text)}")
                 cost = sum(self._count(line) for line in new)
                 if ids and tokens + cost > self._budget_tokens:
@@ -147,10 +149,12 @@ class Digester:
                 tokens += cost
         return ids, lines
 
-    def _heading(self, first: Memory, is_continued: bool) -> str:
-        title = str(first.other.get(_TITLE) or first.session)
+    def _heading(self, opening: ImportedTurn, first: Memory) -> str:
+        """The title of a conversation, which its opening turn keeps, and where it goes on."""
+        opened = self._catalog.get(opening.id) or first
+        title = str(opened.other.get(_TITLE) or first.session)
         when = first.happened_at.astimezone(self._zone)
-        return f"\n# {when:%Y-%m-%d} {title}{' (…)' if is_continued else ''}"
+        return f"\n# {when:%Y-%m-%d} {title}{'' if opened.id == first.id else ' (…)'}"
 
     def _cut(self, line: str) -> str:
         """As much of a single turn as the budget takes."""

@@ -308,6 +308,7 @@ async def test_a_long_conversation_is_handed_out_within_the_budget_and_goes_on(
             portion = answer.split("<dialogue>")[1].split("</dialogue>")[0]
             assert host.engine.parts.tokens.count(portion) < 700
             assert f"Number {seen}:" in portion
+            assert "# 2024-03-02 Long" in portion
             seen += portion.count("Number ")
             answer = await host.say("reflect", depth="digest", summary=f"Stories up to {seen}.")
         assert seen == 30

@@ -385,6 +385,15 @@ def test_what_holds_nothing_is_refused_and_named(typed: Type, tmp_path: Path) ->
     ).err  # fmt: skip
 
 
+def test_what_is_not_recognised_is_read_as_the_user_says(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    path = written(tmp_path, "empty.json", "[]")
+    assert typed("import", path, "--from", "chatgpt").out == "chatgpt: nothing in it\n"
+    prose = written(tmp_path, "prose.md", "- The user rows.\n")
+    assert typed("import", prose, "--from", "obsidian").out.startswith("obsidian: stored: 1")
+
+
 def test_what_is_known_in_other_words_of_the_user_stays_theirs(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

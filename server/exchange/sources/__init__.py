@@ -53,7 +53,7 @@ def recognised(path: Path, name: str = "") -> Source:
         raise InputError("from", f"there is no source {name[:40]!r}", f"Known are {known}.")
     _refuse_workspace(path)
     best = max(named, key=lambda source: source.recognise(path))
-    if best.recognise(path) >= _SURE_ENOUGH or (name and len(named) == 1):
+    if name or best.recognise(path) >= _SURE_ENOUGH:
         return best
     known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
     raise InputError(
