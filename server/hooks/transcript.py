@@ -1,6 +1,8 @@
 """The assistant's last words, from the file a host keeps, where it tells hooks nothing of them.
 
-Only the end of the file is read, and only below the host's own folder. Standard library only.
+Only the end of the file is read, and only below the host's own folder. Copilot writes it behind
+its hooks: what is not there when the assistant stops is, at the next prompt or at the end.
+Standard library only.
 """
 
 import json
@@ -16,11 +18,12 @@ _READ_BYTES = 1 << 18
 
 def last_reply(event: Event, environment: Mapping[str, str]) -> str:
     """What the assistant said after the user's last words; empty if that cannot be told."""
-    if event.host != "copilot" or not event.transcript:
+    if event.host != "copilot" or not event.session:
         return ""
     with suppress(OSError, ValueError):
         folder = Path(environment.get("COPILOT_HOME") or "~/.copilot").expanduser().resolve()
-        path = Path(event.transcript).resolve()
+        usual = folder / "session-state" / event.session / "events.jsonl"
+        path = Path(event.transcript or usual).resolve()
         if path.is_relative_to(folder):
             return said(_last_of(_end_of(path)))
     return ""

@@ -4,7 +4,7 @@ import json
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,20 +26,29 @@ class Turns:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._taken: OrderedDict[tuple[str, str, str], None] = OrderedDict()
+        self._replies: OrderedDict[str, str] = OrderedDict()
+        """The last of each conversation whose transcript is read again and again."""
 
     def keep(self, engine: Engine, event: Event, caller: Caller) -> None:
         """Take over what was said; at the end of a conversation what it left becomes due."""
-        if event.kind == "flush":
-            if event.is_end:
-                engine.review.conversation_ended(caller.session)
-            return
-        messages = _messages(event)
-        if not messages or not self._is_new(event):
-            return
-        try:
-            engine.review.hear(messages, caller)
-        except RecollectError as error:  # too much waits already; nobody is there to be told
-            logger.warning("what a hook handed over is not held: %s", error)
+        messages = _messages(self._without_known_reply(event))
+        if messages and self._is_new(event):
+            try:
+                engine.review.hear(messages, caller)
+            except RecollectError as error:  # too much waits already; nobody is there to be told
+                logger.warning("what a hook handed over is not held: %s", error)
+        if event.is_end:
+            engine.review.conversation_ended(caller.session)
+
+    def _without_known_reply(self, event: Event) -> Event:
+        if event.host != "copilot" or not event.reply:
+            return event
+        with self._lock:
+            known = self._replies.pop(event.session, "")
+            self._replies[event.session] = event.reply
+            if len(self._replies) > _REMEMBERED:
+                self._replies.popitem(last=False)
+        return event._replace(reply="") if known == event.reply else event
 
     def _is_new(self, event: Event) -> bool:
         if not event.turn:
@@ -55,12 +64,12 @@ class Turns:
 
 
 def _messages(event: Event) -> list[Message]:
-    said: list[Mapping[str, str]] = []
-    if event.prompt:
-        said.append({"role": "user", "text": event.prompt})
-    if event.reply:
-        said.append({"role": "assistant", "text": event.reply})
-    return [read_message(line) for line in lines_of(said)]
+    """In the order they were said: with a prompt comes the reply before it."""
+    prompt = {"role": "user", "text": event.prompt}
+    reply = {"role": "assistant", "text": event.reply}
+    said = [reply, prompt] if event.kind == "prompt" else [prompt, reply]
+    told = [message for message in said if message["text"]]
+    return [read_message(line) for line in lines_of(told)]
 
 
 def left_behind(run: Path) -> Iterator[Event]:

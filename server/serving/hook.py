@@ -106,7 +106,7 @@ def _is_off(folder: str) -> bool:
 
 def _dealt_with(told: "_Told", event: Event, deadline: float) -> str:
     """What the host's model is to read."""
-    if event.kind == "stop" and not event.reply:
+    if event.kind != "start" and not event.reply:
         event = event._replace(reply=last_reply(event, os.environ))
     home = told.home
     is_kept = not told.recalls_only

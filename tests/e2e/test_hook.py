@@ -169,6 +169,28 @@ def test_the_assistant_s_words_come_from_the_transcript_where_a_host_says_nothin
     assert "elsewhere" not in said
 
 
+def test_a_reply_that_copilot_writes_behind_its_hooks_is_taken_at_the_end(
+    launch: Launch, home: Path, tmp_path: Path
+) -> None:
+    server = launch()
+    server.stats()
+    folder = tmp_path / "copilot/session-state/s1"
+    folder.mkdir(parents=True)
+    flags = ("--host", "copilot")
+    place = {"COPILOT_HOME": str(tmp_path / "copilot")}
+    hook(home, payload("UserPromptSubmit", prompt="Where is the office?"), *flags, **place)
+    hook(home, payload("Stop", transcript_path=str(folder / "events.jsonl")), *flags, **place)
+    line = {"type": "assistant.message", "data": {"content": "The office is in Bergen."}}
+    (folder / "events.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    for _ in range(2):
+        hook(home, payload("SessionEnd", reason="complete"), *flags, **place)
+    deadline = time.monotonic() + _PATIENCE_S
+    while "Bergen" not in (said := words(server.call("recall", query="office in Bergen"))):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert said.count("Bergen") == 1
+
+
 @pytest.fixture(autouse=True)
 def _no_backend_is_left(home: Path) -> Any:
     yield
