@@ -292,9 +292,11 @@ class Parts:
             self.rivals,
             self.outdated,
             self.message_buffer,
+            self.manifest,
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
+            workspace_mb=self.settings.workspace_mb,
         )
         self.session_summaries = SessionSummaries(
             self.transactions,

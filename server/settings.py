@@ -114,7 +114,10 @@ class Settings(BaseSettings):
     workspace_mb: float = Field(
         default=10,
         gt=0,
-        description="Size of the text from which the status warns. Nothing is refused or deleted.",
+        description=(
+            "Size of the text from which the status warns and reflect proposes what to condense. "
+            "Nothing is refused or deleted."
+        ),
     )
     sync_timeout_s: float = Field(
         default=120,

@@ -86,6 +86,20 @@ def is_frequent(activity: Activity, ageing: Ageing = DEFAULT) -> bool:
     return len(run) >= ageing.frequent_threshold
 
 
+def mentions_before_run(activity: Activity, ageing: Ageing = DEFAULT) -> tuple[datetime, ...]:
+    """The mentions without the last ones that made a run frequent.
+
+    Those add nothing, and take nothing away.
+    """
+    mentions = activity.mentions
+    while mentions:
+        run = within(mentions, mentions[-1], ageing.frequent_window_hours / 24)
+        if len(run) < ageing.frequent_threshold:
+            break
+        mentions = mentions[:-1]
+    return mentions
+
+
 def created(
     category: str, now: datetime, ageing: Ageing = DEFAULT, *, corrects: bool = False
 ) -> Activity:

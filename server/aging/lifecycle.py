@@ -24,6 +24,10 @@ ARCHIVE_DAYS = 180
 EPISODE_DAYS = 14
 """Idle days after which an episode leaves everyday recall."""
 REAPPRAISE_DAYS = 30
+RE_APPRAISED = "re-appraised"
+"""The reason that an appraisal carries which was made after the memory was stored."""
+SLIGHT = 5.0
+"""A total below which nothing new would even be proposed."""
 """Age of an appraisal after which it is due for another look."""
 LASTING = ("core", "vault")
 """Stores whose memories neither fade nor are shown shortened, however long nobody mentions them."""
@@ -85,24 +89,30 @@ def review(
         return None
     if activity.importance >= ageing.promote_at:
         return "promotion"
-    if activity.importance < ageing.decay_review_below:
+    if activity.importance < ageing.decay_review_below or _is_slight(memory):
         return "decay"
-    return "re-appraisal" if _is_stale(memory, now) else None
+    return "re-appraisal" if is_unappraised(memory) or _is_stale(memory, now) else None
 
 
-def leaves(
+def leaves(memory: Memory, now: datetime, policy: Policy) -> str | None:
+    """Why the sweep is to remove a memory's file, or None. Its text stays in the history (D3).
+
+    What is archived for too long is deleted first, restorable like everything that is deleted.
+    """
+    if not memory.deleted_at:
+        return None
+    over = now - memory.deleted_at >= timedelta(days=policy.restorable_days)
+    return f"deleted {policy.restorable_days} days ago" if over else None
+
+
+def is_over_archived(
     memory: Memory, activity: Activity, now: datetime, policy: Policy, ageing: Ageing = DEFAULT
-) -> str | None:
-    """Why the sweep is to remove a memory's file, or None. Its text stays in the history (D3)."""
-    if memory.deleted_at:
-        over = now - memory.deleted_at >= timedelta(days=policy.restorable_days)
-        return f"deleted {policy.restorable_days} days ago" if over else None
+) -> bool:
+    """Whether it was archived for so long that the sweep is to delete it, restorably (S4-25)."""
     after = policy.delete_archive_after_days
-    if after == 0 or level(memory, activity, now, ageing) != "archive":
-        return None
-    if idle_days(activity, now) < ARCHIVE_DAYS + after:
-        return None
-    return f"archived for {after} days"
+    if after == 0 or memory.deleted_at or level(memory, activity, now, ageing) != "archive":
+        return False
+    return idle_days(activity, now) >= ARCHIVE_DAYS + after
 
 
 def _is_reviewed(memory: Memory, now: datetime) -> bool:
@@ -115,6 +125,21 @@ def _is_reviewed(memory: Memory, now: datetime) -> bool:
 def _rests(activity: Activity, now: datetime) -> bool:
     """Whether a review said KEEP not long ago."""
     return activity.steps_resume_at is not None and now < activity.steps_resume_at
+
+
+def is_unappraised(memory: Memory) -> bool:
+    """Whether nobody scored it: what a judge added, a file brought, or a person wrote."""
+    if memory.explicit or memory.is_secret or memory.merged_from or memory.follows:
+        return False
+    return memory.appraisal is None and memory.store == "semantic"
+
+
+def _is_slight(memory: Memory) -> bool:
+    """Whether it was scored again, and too low to be stored now: kept only if somebody says so."""
+    judged = memory.appraisal
+    if judged is None or memory.explicit or memory.verified:
+        return False
+    return judged.reason == RE_APPRAISED and judged.total < SLIGHT
 
 
 def _is_stale(memory: Memory, now: datetime) -> bool:

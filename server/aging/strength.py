@@ -4,10 +4,11 @@ W = time · semantic · conflict · importance · momentum. It ranks; the state 
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from .activity import Activity, idle_days, is_frequent
+from .activity import Activity, idle_days, is_frequent, mentions_before_run
 from .elapsed import days_between, within
 from .parameters import DEFAULT, Ageing
 
@@ -70,13 +71,26 @@ def _time(days: float, category: str, ageing: Ageing) -> float:
 
 
 def _semantic(activity: Activity, now: datetime, ageing: Ageing) -> float:
-    """1 + s·exp(−λ·Δ) since the last mention; s is smaller in a frequent run."""
-    if activity.last_mention_at is None:
+    """1 + s·exp(−λ·Δ) since the last mention.
+
+    A mention in a frequent run gives a smaller s, and never less than what was there before it.
+    """
+    last = activity.last_mention_at
+    if last is None:
         return 1.0
-    boost = ageing.s_max
-    if is_frequent(activity, ageing):
-        boost = min(boost, ageing.s_frequent)
-    return 1 + boost * math.exp(-ageing.lambda_s * days_between(activity.last_mention_at, now))
+    if not is_frequent(activity, ageing):
+        return 1 + _faded(ageing.s_max, last, now, ageing)
+    gains = [_faded(min(ageing.s_max, ageing.s_frequent), last, now, ageing)]
+    gains += [
+        _faded(ageing.s_max, moment, now, ageing)
+        for moment in mentions_before_run(activity, ageing)[-1:]
+    ]
+    return 1 + max(gains)
+
+
+def _faded(boost: float, mentioned_at: datetime, now: datetime, ageing: Ageing) -> float:
+    days = days_between(mentioned_at, now)
+    return boost * math.exp(-ageing.lambda_s * days)
 
 
 def _conflict(negated_at: datetime | None, now: datetime, ageing: Ageing) -> float:
@@ -89,9 +103,14 @@ def _conflict(negated_at: datetime | None, now: datetime, ageing: Ageing) -> flo
 
 
 def _momentum(activity: Activity, now: datetime, ageing: Ageing) -> float:
-    """1 + m·(1 − exp(−λ·n)) for n recent mentions; less at most in a frequent run."""
-    recent = within(activity.mentions, now, ageing.recent_window_days)
-    gain = ageing.m_coef * (1 - math.exp(-ageing.lambda_m * len(recent)))
+    """1 + m·(1 − exp(−λ·n)) for n recent mentions; a frequent run lifts it to its cap at most."""
+    gain = _gain(activity.mentions, now, ageing)
     if is_frequent(activity, ageing):
-        gain = min(gain, ageing.m_frequent)
+        before = _gain(mentions_before_run(activity, ageing), now, ageing)
+        gain = max(min(gain, ageing.m_frequent), before)
     return 1 + gain
+
+
+def _gain(mentions: Sequence[datetime], now: datetime, ageing: Ageing) -> float:
+    recent = within(mentions, now, ageing.recent_window_days)
+    return ageing.m_coef * (1 - math.exp(-ageing.lambda_m * len(recent)))

@@ -163,7 +163,7 @@ def doubt(scores: Scores, reason: str, total: float) -> str | None:
     All the same at an end of the scale, or against their own reason.
     """
     given = {getattr(scores, field.name) for field in fields(scores)}
-    if len(given) == 1 and given & {0, 9, 10}:
+    if len(given) == 1 and given & {0, 1, 9, 10}:
         return "all six are the same"
     folded = reason.casefold()
     if total >= 7 and any(word in folded for word in _LOW_WORDS):

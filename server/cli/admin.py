@@ -216,6 +216,7 @@ def sweep(
     out = console()
     out.print(
         f"{len(done.stepped)} step down in importance, {len(done.leaving)} leave, "
+        f"{len(done.deleted)} deleted (restorable), "
         f"average strength {done.average_strength:.2f}"
     )
     levels = ", ".join(f"{level}: {count}" for level, count in sorted(done.levels.items()))

@@ -21,3 +21,14 @@ def tokens_of(text: str) -> int:
 def days(count: float) -> str:
     """So many days, as an answer says it: `1 day`, `30 days`."""
     return f"{count:g} day{'' if count == 1 else 's'}"
+
+
+_MANY_MB = 10
+_LEAST_MB = 0.1
+
+
+def amount_mb(megabytes: float) -> str:
+    """A size as a person reads it: "12 MB", "0.4 MB", "3 kB"."""
+    if megabytes >= _MANY_MB:
+        return f"{megabytes:,.0f} MB"
+    return f"{megabytes:.1f} MB" if megabytes >= _LEAST_MB else f"{megabytes * 1_000:.0f} kB"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..aging.metrics import Metrics
 from ..domain.caller import Caller
+from ..domain.text import amount_mb
 from ..storage.vectors.indexer import Readiness
 from ..upkeep.daily_sweep import Sweep
 from ..upkeep.hook_counter import ByHost, Counts
@@ -112,7 +113,8 @@ class UpkeepFacade(Facade):
         size_mb = parts.manifest.size_bytes() / 1e6
         if size_mb > parts.settings.workspace_mb:
             trouble.append(
-                f"the workspace holds {size_mb:.0f} MB of text; "
-                "consider merging and summarising (reflect)."
+                f"the workspace holds {amount_mb(size_mb)} of text, more than the "
+                f"{amount_mb(parts.settings.workspace_mb)} set (workspace_mb): nothing is refused; "
+                "reflect lists what could be merged, summed up or let go."
             )
         return trouble

@@ -4,6 +4,7 @@ What is old becomes a digest of its month, so that the log stays small enough to
 D12).
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from datetime import datetime, timedelta
 
 KEPT_DAYS = 90
 MAX_BYTES = 1_000_000
+_DATED = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +26,16 @@ class Rolled:
 def roll(lines: Sequence[str], now: datetime, *, max_bytes: int = MAX_BYTES) -> Rolled:
     """Split off what is older than 90 days.
 
-    If the rest is still over the limit, its older half as well.
+    If the rest is still over the limit, its older half as well, until it is within. What is no
+    line of the log, an empty one or half of one, is of no month and goes.
     """
     horizon = (now - timedelta(days=KEPT_DAYS)).strftime("%Y-%m-%d")
-    kept = [line for line in lines if line[:10] >= horizon]
-    if sum(len(line.encode()) + 1 for line in kept) > max_bytes:
-        kept = kept[len(kept) // 2 :]
+    told = [line for line in lines if _DATED.match(line)]
+    kept = [line for line in told if line[:10] >= horizon]
+    while kept and sum(len(line.encode()) + 1 for line in kept) > max_bytes:
+        kept = kept[(len(kept) + 1) // 2 :]
     by_month: dict[str, list[str]] = {}
-    for line in lines[: len(lines) - len(kept)]:
+    for line in told[: len(told) - len(kept)]:
         by_month.setdefault(line[:7], []).append(line)
     return Rolled(kept, by_month)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
-from ..aging.lifecycle import REAPPRAISE_DAYS, Review, review
+from ..aging.lifecycle import REAPPRAISE_DAYS, SLIGHT, Review, is_unappraised, review
 from ..aging.parameters import Ageing
 from ..capture.drafts import SURE
 from ..domain.fence import fenced
@@ -13,13 +13,14 @@ from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
-from ..domain.text import cut, days, one_line
+from ..domain.text import amount_mb, cut, days, one_line
 from ..pages import core_memory_layout
 from ..pages.core_memory import CorePage
 from ..search.pipeline import Retriever
 from ..search.rivals import Rivals
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
+from ..storage.index.manifest import Manifest
 from ..storage.index.outdated import Outdated
 from ..storage.proposal_store import ProposalStore
 from .merge_candidates import APART_DAYS, MergeCandidates
@@ -30,6 +31,8 @@ _LOOKED_AT = 200
 _LINE_CHARACTERS = 300
 _QUOTED = 160
 _MUCH_OWN_TOKENS = 500
+_LONGEST = 5
+"""So many memories are named where there is too much text."""
 ON_MEMORIES = ("conflict", "promotion", "decay", "re-appraisal", "merge")
 """Kinds of due items that are reviews of memories."""
 
@@ -55,6 +58,9 @@ _ASK_REVIEW: Mapping[Review, str] = {
     "re-appraisal": f"its scores are over {days(REAPPRAISE_DAYS)} old: "
     "[SCORE:id] i n r c g t if they no longer fit, else [KEEP:id]",
 }
+_ASK_SCORE = (
+    "nobody has scored it: [SCORE:id] i n r c g t (0-10 each), else [KEEP:id] or [DELETE:id]"
+)
 _REVIEW_PROMPTS: Mapping[Review, str] = {
     "promotion": "promote",
     "decay": "fade",
@@ -67,6 +73,10 @@ _ASK_MERGE = (
 _ASK_CORE = (
     "[SUMMARY:id] a short form of it, [MERGE:id,id] text with another, or, if it need not "
     "always be in view, take its line out: [DEMOTE:id] leaves it an ordinary memory"
+)
+_ASK_SIZE = (
+    "propose to the user what to condense: [UPDATE:id] a shorter text, [MERGE:id,id] one text of "
+    "several, [DELETE:id] what is needed no more; nothing is refused or deleted unasked"
 )
 _ASK_SUMMARY = (
     "sum the messages up: reflect() shows them; then "
@@ -91,6 +101,7 @@ class Due:
         "routing",
         "promotion",
         "decay",
+        "appraisal",
         "re-appraisal",
         "merge",
         "summary",
@@ -98,6 +109,7 @@ class Due:
         "reflection",
         "self-image",
         "core",
+        "size",
     ]
     ids: tuple[str, ...]
     text: str
@@ -124,12 +136,16 @@ class DueList:
         rivals: Rivals,
         outdated: Outdated,
         messages: MessageBuffer,
+        manifest: Manifest,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
         ageing: Ageing,
+        workspace_mb: float,
     ) -> None:
         self._proposals = proposals
+        self._manifest = manifest
+        self._workspace_mb = workspace_mb
         self._catalog = catalog
         self._activities = activities
         self._core = core
@@ -152,6 +168,7 @@ class DueList:
             *self._reviews(),
             *self._merges(),
             *self._left_out_of_core(),
+            *self._over_size(),
             *self._summaries(session),
             *self._exchanges(session),
         ]
@@ -234,7 +251,10 @@ class DueList:
                 )
                 given = {"memory": memory.id}
                 prompt = _REVIEW_PROMPTS[kind]
-                found.append(Due(kind, (memory.id,), text, _ASK_REVIEW[kind], prompt, given))
+                if kind == "re-appraisal" and is_unappraised(memory):
+                    found.append(Due("appraisal", (memory.id,), text, _ASK_SCORE))
+                else:
+                    found.append(Due(kind, (memory.id,), text, _ASK_REVIEW[kind], prompt, given))
         return found[:_SHOWN]
 
     def _perhaps_to_review(self) -> list[Memory]:
@@ -246,6 +266,8 @@ class DueList:
         memories = {memory.id: memory for memory in self._catalog.get_many(moved)}
         for memory in self._catalog.appraised_before(stale, now, _SHOWN):
             memories[memory.id] = memory
+        for memory in self._catalog.unappraised(SLIGHT, now, _LOOKED_AT):
+            memories.setdefault(memory.id, memory)
         return list(memories.values())
 
     def _merges(self) -> list[Due]:
@@ -270,6 +292,17 @@ class DueList:
             text = f"{_line(memory.shown_text)} ({core_memory_layout.block_of(memory)})"
             found.append(Due("core", (memory.id,), text, ask))
         return found
+
+    def _over_size(self) -> list[Due]:
+        """More text than the user set: the longest memories, to be condensed (D12)."""
+        size_mb = self._manifest.size_bytes() / 1e6
+        if size_mb <= self._workspace_mb:
+            return []
+        longest = self._catalog.longest(self._clock(), _LONGEST)
+        named = "; ".join(f"{memory.id}: {_line(memory.shown_text)}" for memory in longest)
+        held, limit = amount_mb(size_mb), amount_mb(self._workspace_mb)
+        text = f"{held} of text, more than the {limit} set; the longest: {named}"
+        return [Due("size", tuple(memory.id for memory in longest), text, _ASK_SIZE)]
 
     # --- what is being said ---
 

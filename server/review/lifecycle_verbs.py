@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ..aging.activity import Activity, kept, used
-from ..aging.lifecycle import LASTING, review
-from ..capture.appraisal import Scores
+from ..aging.lifecycle import LASTING, RE_APPRAISED, SLIGHT, review
+from ..capture.appraisal import Scores, doubt
 from ..capture.drafts import Draft
 from ..capture.verdict_effects import settle
 from ..domain.caller import Caller
@@ -56,6 +56,13 @@ def _refuse_unless_promotable(memory: Memory, caller: Caller) -> None:
             "id",
             f"{memory.id} holds a third party's words ({memory.source})",
             "If the user says so themselves, remember it in their words: "
+            'remember(content="…", explicit=true, store="core").',
+        )
+    if memory.mood and not caller.by_hand:
+        raise InputError(
+            "id",
+            f"{memory.id} is no plain fact ({memory.mood})",
+            "Ask the user; if it is so, remember it as they say it: "
             'remember(content="…", explicit=true, store="core").',
         )
     match memory.store:
@@ -141,8 +148,13 @@ def score(plan: Plan, operation: Operation) -> Effect:
     appraisal = Appraisal(
         scores=dict(zip(DIMENSIONS, map(float, operation.scores), strict=True)),
         total=total,
-        reason="re-appraised",
+        reason=RE_APPRAISED,
         appraised_at=plan.second,
     )
     plan.memories[memory.id] = replace(memory, appraisal=appraisal)
-    return Effect(memory.id, f"score {total:.1f}")
+    told = f"score {total:.1f}"
+    if total < SLIGHT and not memory.explicit:
+        told += f", below {SLIGHT:.1f}: is it worth keeping? [KEEP:{memory.id}] or [DELETE:…]"
+    if doubt(scores, "", total):
+        told += "; all six are the same: judge each by itself"
+    return Effect(memory.id, told)

@@ -7,13 +7,13 @@ import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from ..aging import metrics
 from ..aging.activity import Activity, created
 from ..aging.importance import stepped
-from ..aging.lifecycle import Policy, leaves, level
+from ..aging.lifecycle import Policy, is_over_archived, leaves, level
 from ..aging.parameters import Ageing
 from ..aging.strength import strength
 from ..domain import layout
@@ -44,6 +44,8 @@ class Sweep:
     """Memories whose importance steps down."""
     leaving: dict[str, str] = field(default_factory=dict)
     """Memories that leave, each with the reason."""
+    deleted: dict[str, Memory] = field(default_factory=dict)
+    """Memories that were archived for too long, as they are deleted: restorably."""
     soon: dict[str, datetime] = field(default_factory=dict)
     """Memories that leave with a later sweep, and when one first saw that they would."""
     levels: Counter[str] = field(default_factory=Counter)
@@ -120,16 +122,14 @@ class Sweeper:
             **self._with_audit_log_rolled(),
             **self._without_ended_core(),
         }
-        if not sweep.leaving and not files:
+        if not sweep.leaving and not sweep.deleted and not files:
             return sweep, None
-        if sweep.leaving:
-            summary = f"sweep: {len(sweep.leaving)} memories leave"
-        else:
-            summary = "sweep: pages and logs"
+        summary = _summary(sweep)
         why = Why(
             action="DECAY", summary=summary, actor="system:decay", approval="auto", trigger="sweep"
         )
-        change = Change(why=why, erased=tuple(sweep.leaving), files=files)
+        memories = tuple(sweep.deleted.values())
+        change = Change(why=why, memories=memories, erased=tuple(sweep.leaving), files=files)
         recorded = self._transactions.record(change)
         for id in sweep.leaving:
             self._keys.destroy(id)
@@ -142,11 +142,12 @@ class Sweeper:
         """
         now = self._clock()
         known = _moments(self._transactions.values.get(_LEAVING))
-        for id in list(sweep.leaving):
+        for id in [*sweep.leaving, *sweep.deleted]:
             first = min(known.get(id, now), now)
             if now - first < _A_DAY:
                 sweep.soon[id] = first
-                del sweep.leaving[id]
+                sweep.leaving.pop(id, None)
+                sweep.deleted.pop(id, None)
 
     def _last(self) -> datetime | None:
         found = self._transactions.values.get(_SWEPT_AT)
@@ -187,10 +188,14 @@ class Sweeper:
     def _look_at(
         self, memory: Memory, activity: Activity, sweep: Sweep, now: datetime, last: datetime | None
     ) -> None:
-        reason = leaves(memory, activity, now, self._policy, self._ageing)
+        reason = leaves(memory, now, self._policy)
         if reason:
             sweep.leaving[memory.id] = reason
             return
+        if is_over_archived(memory, activity, now, self._policy, self._ageing):
+            sweep.deleted[memory.id] = replace(
+                memory, deleted_at=now.replace(microsecond=0), deletion_policy="auto_cleanup"
+            )
         if not memory.current:
             return
         after = stepped(activity, memory.store, now, self._ageing, source=memory.source)
@@ -236,7 +241,7 @@ class Sweeper:
         rolled = audit_digest.roll(self._read(layout.AUDIT_LOG).splitlines(), self._clock())
         if not rolled.by_month:
             return {}
-        kept = "\n".join(rolled.kept) + "\n"
+        kept = "".join(f"{line}\n" for line in rolled.kept)
         pages: dict[str, bytes | None] = {layout.AUDIT_LOG: kept.encode()}
         for month, lines in rolled.by_month.items():
             path = layout.audit_digest(month)
@@ -255,6 +260,16 @@ class Sweeper:
 
     def _read(self, path: str) -> str:
         return (self._transactions.files.read(path) or b"").decode("utf-8", "replace")
+
+
+def _summary(sweep: Sweep) -> str:
+    """What the history says of a sweep."""
+    parts: list[str] = []
+    if sweep.deleted:
+        parts.append(f"{len(sweep.deleted)} memories deleted, restorable")
+    if sweep.leaving:
+        parts.append(f"{len(sweep.leaving)} memories leave")
+    return f"sweep: {', '.join(parts) or 'pages and logs'}"
 
 
 def _moments(text: str | None) -> dict[str, datetime]:

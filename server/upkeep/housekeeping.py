@@ -34,7 +34,7 @@ class Housekeeping:
         if dry:
             return self._sweeper.plan()
         sweep, _ = self._writer.change(self._sweeper.run)
-        if sweep.leaving:
+        if sweep.leaving or sweep.deleted:
             self._indexer.poke()
         return sweep
 

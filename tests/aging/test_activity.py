@@ -66,15 +66,18 @@ def test_a_core_memory_keeps_its_importance_when_used() -> None:
     assert used(idle(0, importance=3.0), NOW).importance == 3.0
 
 
-def test_three_mentions_in_a_day_lift_less_than_one() -> None:
-    """S4-10: +0.3 instead of +0.5, momentum +0.2 at most, all counted in the one memory."""
+def test_three_mentions_in_a_day_lift_no_more_than_two() -> None:
+    """S4-10: +0.3 instead of +0.5, momentum +0.2 at most; what was there stays."""
     twice = mentions_at(before(hours=5), before(hours=2))
     thrice = mentioned(twice, NOW)
     assert not is_frequent(twice)
     assert is_frequent(thrice)
     found = strength(thrice, "fact", NOW)
-    assert found.semantic == pytest.approx(1.3)
+    assert found.semantic == pytest.approx(strength(twice, "fact", NOW).semantic)
     assert found.momentum == pytest.approx(1.2)
+    assert strength(thrice, "fact", after(days=60)).semantic == pytest.approx(
+        max(1 + 0.3 * math.exp(-3), strength(twice, "fact", after(days=60)).semantic)
+    )
     assert thrice.mention_count == 3
 
 

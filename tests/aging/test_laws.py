@@ -119,18 +119,19 @@ def test_retention_is_a_share_that_only_falls(
 
 
 @given(lived(), CATEGORIES, SPANS)
-def test_a_mention_never_leaves_less_time_or_momentum_than_the_frequent_cap(
+def test_a_mention_never_lowers_anything(
     activity: Activity, category: str, wait: timedelta
 ) -> None:
-    """S4-08, S4-10: +0.5 or, in a run, +0.3; momentum loses at most what lies above 1.2."""
+    """S4-08, S4-10: +0.5 or, in a run, +0.3 at least; what was there before a run stays."""
     now = activity.last_activated_at + wait
     earlier, later = (
         strength(activity, category, now),
         strength(mentioned(activity, now), category, now),
     )
     assert later.time == 1.0 >= earlier.time
-    assert later.semantic == pytest.approx(1.3 if is_frequent(mentioned(activity, now)) else 1.5)
-    assert later.momentum >= min(earlier.momentum, 1.2)
+    least = 1.3 if is_frequent(mentioned(activity, now)) else 1.5
+    assert 1.5 >= later.semantic >= max(least, earlier.semantic) - 1e-9
+    assert later.momentum >= earlier.momentum - 1e-9
 
 
 @given(ACTIVITIES, MOMENTS)

@@ -12,6 +12,7 @@ from recollect.server.aging.lifecycle import (
     LASTING,
     REAPPRAISE_DAYS,
     Policy,
+    is_over_archived,
     leaves,
     level,
     review,
@@ -80,7 +81,7 @@ def test_what_lasts_is_active_and_a_fact_of_little_importance_archived() -> None
 )
 def test_importance_makes_a_review_due(importance: float, due: str | None) -> None:
     """S2-25, S2-26, D14, D15."""
-    assert review(memory(), idle(0, importance), START) == due
+    assert review(memory(explicit=True), idle(0, importance), START) == due
 
 
 @pytest.mark.parametrize(
@@ -118,14 +119,15 @@ def test_a_model_s_judgement_is_due_again_after_thirty_days_and_the_user_s_wish_
 def test_the_deleted_leave_when_they_can_no_longer_be_restored() -> None:
     """D3: and the reason names the days that the settings give."""
     deleted = memory(deleted_at=START - timedelta(days=7))
-    assert leaves(deleted, idle(7), START, Policy()) is None
-    assert leaves(deleted, idle(7), START, Policy(restorable_days=7)) == "deleted 7 days ago"
+    assert leaves(deleted, START, Policy()) is None
+    assert leaves(deleted, START, Policy(restorable_days=7)) == "deleted 7 days ago"
 
 
-def test_the_archived_leave_only_where_the_settings_say_so() -> None:
-    """S4-25, D24."""
+def test_the_archived_are_deleted_only_where_the_settings_say_so() -> None:
+    """S4-25, D24: restorably, so they never leave at once."""
     policy = Policy(delete_archive_after_days=10)
-    assert leaves(memory(), idle(ARCHIVE_DAYS + 10), START, Policy()) is None
-    assert leaves(memory(), idle(ARCHIVE_DAYS + 9), START, policy) is None
-    assert leaves(memory(), idle(ARCHIVE_DAYS + 10), START, policy) == "archived for 10 days"
-    assert leaves(memory(sensitivity=2), idle(2_000), START, policy) is None
+    assert not is_over_archived(memory(), idle(ARCHIVE_DAYS + 10), START, Policy())
+    assert not is_over_archived(memory(), idle(ARCHIVE_DAYS + 9), START, policy)
+    assert is_over_archived(memory(), idle(ARCHIVE_DAYS + 10), START, policy)
+    assert not is_over_archived(memory(sensitivity=2), idle(2_000), START, policy)
+    assert leaves(memory(), START, policy) is None

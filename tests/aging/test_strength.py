@@ -162,7 +162,7 @@ def test_coffee_three_times_a_day_for_ten_days_stays_bounded() -> None:
     activity = mentions_at(*moments)
     found = strength(activity, "fact", moments[-1])
     assert activity.mention_count == 30
-    assert found.value == pytest.approx(1.1 * 1.3 * 1.2)
+    assert 1.1 * 1.3 * 1.2 <= found.value <= 1.1 * 1.5 * 1.2
 
 
 @pytest.mark.parametrize("category", CATEGORY_IMPORTANCES)

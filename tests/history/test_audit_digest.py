@@ -39,3 +39,17 @@ def test_a_digest_counts_and_keeps_critical_lines_whole() -> None:
     assert "CREATE 1, EDIT 1" in page
     assert critical in page
     assert digest("2026-08", [line(99)], page).startswith(page.rstrip())
+
+
+def test_an_empty_log_makes_no_digest() -> None:
+    """S3-33: neither do blank lines, which belong to no month."""
+    rolled = roll(["", "  "], START)
+    assert (rolled.kept, rolled.by_month) == ([], {})
+
+
+def test_a_log_over_its_size_is_brought_within_it_at_once() -> None:
+    """S1-24: the next sweep finds nothing left to halve."""
+    lines = [f"2026-11-{day:02} {'x' * 100}" for day in range(1, 22)]
+    rolled = roll(lines, START, max_bytes=500)
+    assert sum(len(line) + 1 for line in rolled.kept) <= 500
+    assert roll(rolled.kept, START, max_bytes=500).by_month == {}

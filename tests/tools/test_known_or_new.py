@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import Connect, Host
+from tests.conftest import Clock, Connect, Host
 from tests.language.near_pairs import CONTRADICTIONS, DIFFERENT, SAME, rows
 from tests.tools.answers import recalled, receipt, receipts, stored
 
@@ -90,3 +90,20 @@ async def test_a_repeat_within_one_call_is_stored_once(connect: Connect) -> None
             host, content=["The user has two dogs.", "I have 2 dogs"], explicit=True
         )
         assert [each["outcome"] for each in found] == ["stored", "known"]
+
+
+@pytest.mark.parametrize("text", ["The user rows on Sundays.", "用户周日划船。"])
+async def test_the_third_mention_of_a_day_lowers_nothing(
+    connect: Connect, clock: Clock, text: str
+) -> None:
+    """S4-10: a frequent run adds less, and takes away nothing."""
+    async with connect() as host:
+        id = await stored(host, text)
+        before = 0.0
+        for _ in range(5):
+            clock.forward(hours=1)
+            await host.say("remember", content=text, explicit=True)
+            memory = host.engine.memories.whole(id)
+            now = host.engine.memories.vitality_of(memory)[1].value
+            assert now > before - 0.02  # what an hour alone takes
+            before = now

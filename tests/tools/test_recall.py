@@ -405,3 +405,12 @@ async def test_a_query_is_words_whatever_it_looks_like(connect: Connect, query: 
         id = await stored(host, "The user keeps bees.")
         assert id in await recalled(host, query=query)
         index(host)
+
+
+async def test_a_tag_is_one_however_it_is_marked(connect: Connect) -> None:
+    """S0-33: "#Coffee" and "coffee" are one tag."""
+    async with connect() as host:
+        first = await stored(host, "The user drinks espresso.", tags=["#Coffee"])
+        second = await stored(host, "用户早上喝美式。", tags=["coffee"])
+        for tag in ("coffee", "#Coffee", "＃coffee"):
+            assert set(await recalled(host, tags=[tag])) == {first, second}

@@ -261,7 +261,9 @@ def test_a_large_workspace_warns_and_refuses_nothing(home: Path, open_engine: Op
     engine = open_engine(settings=load_settings(home))
     outcome = store(engine, "The user plays the cello. " * 50)
     assert outcome.kind == "stored"
-    assert any("MB of text" in line for line in engine.upkeep.status().trouble)
+    assert any(
+        "kB of text, more than the 1 kB set" in line for line in engine.upkeep.status().trouble
+    )
 
 
 def test_a_faded_memory_answers_only_when_nothing_fresher_does(
@@ -333,5 +335,12 @@ def test_long_idle_memories_are_archived_and_deleted_only_on_request(
     engine.upkeep.sweep()
     assert engine.parts.catalog.get(kept.id)  # seen once
     clock.forward(days=1)
+    assert list(engine.upkeep.sweep().deleted) == [kept.id]
+    assert engine.memories.whole(kept.id).deletion_policy == "auto_cleanup"
+    clock.forward(days=20)
     engine.upkeep.sweep()
+    assert engine.memories.whole(kept.id).deleted_at  # restorable like all that is deleted
+    for _ in range(2):
+        clock.forward(days=11)
+        engine.upkeep.sweep()
     assert engine.parts.catalog.get(kept.id) is None

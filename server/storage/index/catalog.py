@@ -86,7 +86,7 @@ class Catalog:
 
     def _put_tags(self, c: sqlite3.Connection, n: int, tags: Sequence[str]) -> None:
         c.execute("DELETE FROM tags WHERE n=?", (n,))
-        rows = [(fold(tag), n) for tag in tags]
+        rows = [(_tag(tag), n) for tag in tags]
         c.executemany("INSERT OR IGNORE INTO tags VALUES (?,?)", rows)
 
     def drop(self, id: str) -> int | None:
@@ -205,7 +205,7 @@ class Catalog:
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
         """Row numbers of memories with any of these tags."""
-        names = [fold(tag) for tag in tags]
+        names = [_tag(tag) for tag in tags]
         sql = f"SELECT n FROM tags WHERE name IN ({_marks(names)})"
         with self._db.reading() as c:
             return {n for (n,) in c.execute(sql, names)}
@@ -283,6 +283,20 @@ class Catalog:
             "AND json_extract(body, '$.explicit') IS NULL ORDER BY created LIMIT ?"
         )
         return self._memories(where, now.timestamp(), moment.timestamp(), limit)
+
+    def unappraised(self, below: float, now: datetime, limit: int) -> list[Memory]:
+        """Current facts that nobody asked for and nobody scored, or lately so low, oldest first."""
+        where = (
+            f"WHERE {_CURRENT} AND store='semantic' "
+            "AND json_extract(body, '$.explicit') IS NULL "
+            "AND coalesce(json_extract(body, '$.appraisal.total'), 0) < ? ORDER BY n LIMIT ?"
+        )
+        return self._memories(where, now.timestamp(), below, limit)
+
+    def longest(self, now: datetime, limit: int) -> list[Memory]:
+        """Current memories with the most text, the longest first."""
+        where = f"WHERE {_CURRENT} ORDER BY length(body) DESC, n LIMIT ?"
+        return self._memories(where, now.timestamp(), limit)
 
     def counts(self) -> dict[str, int]:
         """How many there are: by store, and deleted ones."""
@@ -414,6 +428,11 @@ class Catalog:
         with self._db.reading() as c:
             rows = c.execute(f"SELECT body FROM memories {where}", values).fetchall()
         return memory_json.load_all(body for (body,) in rows)
+
+
+def _tag(name: str) -> str:
+    """A tag as it is compared: "#Coffee" is "coffee"."""
+    return fold(name.strip().lstrip("#＃"))
 
 
 def _marks(values: Sequence[object]) -> str:
