@@ -208,7 +208,7 @@ class Parts:
         )
 
     def _build_capture(self) -> None:
-        self.host_warnings = HostWarnings(self.transactions, clock=self.clock)
+        self.host_warnings = HostWarnings(self.transactions, clock=self.clock, zone=self._zone)
         self.succession = Succession(self.retriever, self.catalog, self._ageing, clock=self.clock)
         self.rememberer = Rememberer(
             self.transactions,

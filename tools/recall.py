@@ -171,7 +171,7 @@ def _recall_now(
     # Lines that somebody wrote into the pages themselves come first (S3-04).
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, query)]
     caller = context.caller(call.agent)
-    notes = [*notes, *asked_times.told(engine, found, (call.since, call.until))]
+    notes = [*notes, *asked_times.told(engine, found, call.query, (call.since, call.until))]
     hits += _hits(call, context, found, notes)
     whole = found.asked is not None and found.asked.alone
     answers = hits if whole else _shown(hits, call, engine, all_asked=found.all_asked)

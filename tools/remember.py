@@ -9,7 +9,7 @@ from mcp_types import CallToolResult, ToolAnnotations
 
 from ..server.errors import InputError
 from ..server.language import dates
-from .answers import receipts
+from .answers import asked_times, receipts
 from .answers.notices import notices
 from .answers.receipts import Receipts
 from .answers.results import result
@@ -49,6 +49,7 @@ def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Recei
         indexed = engine.memories.has_vector(outcome.id)
         given.append(receipts.receipt(outcome, indexed=indexed))
     told = [outcome.id for outcome in outcomes]
+    parts += asked_times.resolved(engine, call.moments())
     parts += notices(engine, context.caller(call.agent), without=told)
     return result(parts, Receipts(receipts=given), between="\n\n")
 

@@ -168,6 +168,11 @@ class RememberRequest(FactFields, _Facts):
             drafts.append(_draft(fact.model_copy(update=said), moment))
         return drafts
 
+    def moments(self) -> list[str]:
+        """The dates that were given, as they were written."""
+        said = [self.occurred_at, *(fact.occurred_at for fact in self.facts())]
+        return [text for text in said if text]
+
     def unnamed(self) -> list[str]:
         """Tags and entities said beside a list that none of its facts names."""
         facts = self.facts()

@@ -5,11 +5,11 @@ from typing import NamedTuple, TypeVar
 
 from ..domain.memory import Memory, Store
 from ..language import people
-from .drafts import Draft
+from .drafts import Draft, can_come_true
 from .succession import REPLACING
 
 _T = TypeVar("_T")
-_SHOWN = ("store", "category", "project", "topic", "sensitivity")
+_SHOWN = ("store", "category", "project", "topic", "sensitivity", "mood")
 
 
 class Amended(NamedTuple):
@@ -23,12 +23,13 @@ def amended(known: Memory, draft: Draft) -> Amended:
     """The memory as the user wishes it, or as the heir of what it replaces.
 
     Tags, entities and relations are added; what the call does not name stays. Where nobody wished
-    for anything, all stays.
+    for anything, all stays, but what is said plainly is a plain fact from then on.
     """
+    plain = replace(known, mood=None) if can_come_true(draft, known) else known
     if draft.explicit is not True and not draft.judged(*REPLACING):
-        return Amended(known, ())
+        return Amended(plain, _changes(known, plain))
     memory = replace(
-        known,
+        plain,
         store=_store(known, draft),
         category=draft.category or known.category,
         tags=_joined(known.tags, draft.tags),

@@ -16,6 +16,7 @@ SURE = 0.5
 _TAKES_ITS_PLACE = ("updates", "changed", "ended")
 _CORE_CATEGORIES = ("identity", "stable_preference")
 _LONGEST_NOTE = 1_000
+_MAY_COME_TRUE = ("possible", "planned", "hearsay")
 
 Settled = Literal["", "updates", "changed", "ended"]
 _WEIGHTIEST_FIRST: tuple[Settled, ...] = ("updates", "changed", "ended")
@@ -166,6 +167,12 @@ def can_renew(draft: Draft) -> bool:
     The user may ask for it all the same.
     """
     return draft.explicit is True or not (draft.misleading or draft.is_third_party)
+
+
+def can_come_true(draft: Draft, memory: Memory) -> bool:
+    """Whether it says plainly what was known as possible, planned or somebody's word."""
+    is_plain = draft.mood is None and can_renew(draft)
+    return is_plain and memory.mood in _MAY_COME_TRUE
 
 
 def weightiest(draft: Draft) -> Settled:

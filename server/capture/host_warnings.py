@@ -5,9 +5,10 @@ Three warnings a session, each audited, and a day's limit of appraisals.
 
 from collections import Counter
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Literal
 
+from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..storage.change import Why
 from ..storage.transaction import Transactions
@@ -35,8 +36,10 @@ _COUNT = "appraisals"
 class HostWarnings:
     """Counts of this process. The engine's lock is held by the caller."""
 
-    def __init__(self, transactions: Transactions, *, clock: Callable[[], datetime]) -> None:
-        self._transactions, self._clock = transactions, clock
+    def __init__(
+        self, transactions: Transactions, *, clock: Callable[[], datetime], zone: tzinfo
+    ) -> None:
+        self._transactions, self._clock, self._zone = transactions, clock, zone
         self._said: dict[str, Counter[Fault]] = {}
 
     def warn(self, caller: Caller, fault: Fault) -> tuple[str, ...]:
@@ -54,9 +57,9 @@ class HostWarnings:
 
     def may_appraise(self) -> bool:
         """Count one appraisal; False once a thousand were made today (S1-25)."""
-        today = f"{self._clock():%Y-%m-%d}"
-        day, _, count = (self._transactions.values.get(_COUNT) or "").partition(" ")
-        done = int(count) if day == today else 0
+        today = day(self._clock(), self._zone)
+        counted, _, count = (self._transactions.values.get(_COUNT) or "").partition(" ")
+        done = int(count) if counted == today else 0
         if done >= APPRAISALS_A_DAY:
             return False
         self._transactions.values.set(_COUNT, f"{today} {done + 1}")

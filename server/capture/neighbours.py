@@ -16,7 +16,7 @@ from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
-from .drafts import Draft, can_renew, told_again
+from .drafts import Draft, can_come_true, can_renew, told_again
 from .outcomes import Neighbour
 from .succession import Succession
 
@@ -133,8 +133,9 @@ class Neighbourhood:
 
     def _same_words(self, draft: Draft, batch: Batch) -> Iterator[Memory]:
         differing = set(draft.judged(*_DIFFERS))
-        for memory in self._succession.said_before(draft.content, batch):
-            if draft.mood != memory.mood:
+        said = self._succession.said_before(draft.content, batch)
+        for memory in sorted(said, key=lambda known: known.mood != draft.mood):
+            if draft.mood != memory.mood and not can_come_true(draft, memory):
                 continue
             if told_again(draft, memory) or wants_another_kind(draft, memory):
                 continue

@@ -42,7 +42,8 @@ _ASK_PROPOSAL = (
 )
 _ASK_OPERATION = "carry it out: [COMMIT:id]; drop it: [REJECT:id]; later: [DEFER:id]"
 _ASK_CONFLICT = (
-    "which holds now? [HOLDS:id,other] that one, and the other no more; [KEEP:id] both do; "
+    "which holds now? [HOLDS:id,other] that one, and the other no more (write superseded behind it "
+    "if that was wrong, negated if it moved on); [KEEP:id] both do; "
     "[UPDATE:id] text if neither does"
 )
 _ASK_OUTDATED = (

@@ -108,8 +108,9 @@ def end(plan: Plan, operation: Operation) -> Effect:
 def holds(plan: Plan, operation: Operation) -> Effect:
     """Of memories that contradict each other the first is so: the others are no more.
 
-    A taste moved on and keeps its place in the timeline, anything else was wrong. Without others
-    named, all that stand in open conflict with it. Secrets too: nothing of their text is needed.
+    As the host says, superseded or negated; unsaid, a taste moved on and keeps its place in the
+    timeline, anything else was wrong. Without others named, all that stand in open conflict with
+    it. Secrets too: nothing of their text is needed.
     """
     first, *named = operation.ids
     winner = plan.memory_in_force(first, secret=True)
@@ -118,7 +119,8 @@ def holds(plan: Plan, operation: Operation) -> Effect:
         raise InputError("id", f"nothing contradicts {first}", f"Name it: [HOLDS:{first},mem_…].")
     verdicts: list[tuple[str, VerdictWord]] = []
     for id in losers:
-        moved_on = plan.memory_in_force(id, secret=True).category in _TASTES
+        loser = plan.memory_in_force(id, secret=True)
+        moved_on = operation.text == "negated" or (not operation.text and loser.category in _TASTES)
         verdicts.append((id, "changed" if moved_on else "updates"))
     settled = plan.sources.succession.settle(verdicts, winner, plan)
     plan.memories[first] = replace(settled, valid_from=winner.valid_from)

@@ -30,13 +30,18 @@ DIMENSIONS = ("importance", "novelty", "relevance", "credibility", "granularity"
 """The six scores, in the order they are written."""
 
 
+CHOICES = ("superseded", "negated")
+"""What becomes of what does not hold: it was wrong, or it moved on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a verb takes: ids in its bracket, and something after it."""
 
     ids: Literal["none", "one", "some", "several"]
     """Some: one or more. Several: two or more."""
-    follows: Literal["nothing", "text", "scores"]
+    follows: Literal["nothing", "text", "scores", "choice"]
+    """Choice: a word of `CHOICES`, or nothing."""
 
 
 VERBS: Mapping[Verb, Shape] = {
@@ -50,7 +55,7 @@ VERBS: Mapping[Verb, Shape] = {
     "PROMOTE": Shape("one", "nothing"),
     "DEMOTE": Shape("one", "nothing"),
     "KEEP": Shape("one", "nothing"),
-    "HOLDS": Shape("some", "nothing"),
+    "HOLDS": Shape("some", "choice"),
     "MERGE": Shape("several", "text"),
     "SUMMARY": Shape("one", "text"),
     "SCORE": Shape("one", "scores"),
@@ -103,6 +108,8 @@ def as_line(operation: Operation) -> str:
             return f"{operation.bracket} {_indented(operation.text)}"
         case "scores":
             return f"{operation.bracket} {' '.join(map(str, operation.scores))}"
+        case "choice":
+            return f"{operation.bracket} {operation.text}".rstrip()
 
 
 def _indented(text: str) -> str:

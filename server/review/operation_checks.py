@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..domain.ids import ID, TURNS
 from ..domain.text import cut
-from .operation import DIMENSIONS, VERBS, Operation, Verb
+from .operation import CHOICES, DIMENSIONS, VERBS, Operation, Verb
 
 _ID_RULE = (
     "an id is mem_, ep_ or prop_ and 8 characters from 0-9 and A-Z without I, L, O, U, "
@@ -57,6 +57,8 @@ def checked(written: Written) -> Operation:
             return Operation(written.verb, ids, _text(written))
         case "scores":
             return Operation(written.verb, ids, scores=_scores(written))
+        case "choice":
+            return Operation(written.verb, ids, _choice(written))
 
 
 # --- ids and text ---
@@ -95,6 +97,12 @@ def _normal_id(written: str) -> str:
     if not ID.fullmatch(normal) and not TURNS.fullmatch(normal):
         raise Fault(f"“{cut(written, _QUOTED)}” is no id: {_ID_RULE}")
     return normal
+
+
+def _choice(written: Written) -> str:
+    """The word that was chosen, if one was; other words beside it say nothing."""
+    words = written.text.casefold().split()
+    return next((word for word in words if word in CHOICES), "")
 
 
 def _text(written: Written) -> str:

@@ -197,10 +197,12 @@ class Retriever:
         return shown
 
     def _factor(self, candidates: Candidates, n: int, strength: float) -> float:
-        """What strength makes of a score; a fact stands before an episode that matches as well."""
+        """What strength makes of a score; a plain fact stands before what is none."""
         turn = candidates.turns.get(n)
         is_account = candidates.rows[n].store == "episodic" and not (turn and turn.speaker)
         factor = ranking.strength_factor(strength)
+        if candidates.rows[n].mood:
+            factor *= ranking.MOOD_FACTOR
         return factor * ranking.ACCOUNT_FACTOR if is_account else factor
 
     def _hits(

@@ -71,6 +71,8 @@ LINK_SHARE = 0.1
 PROJECT_SHARE = 0.3
 LAST_TIME_SHARE = 1.0
 STRENGTH_SHARE = 0.1
+MOOD_FACTOR = 0.85
+"""Of the score of what is possible, planned or imagined: more than strength makes of a score."""
 ACCOUNT_FACTOR = 0.95
 """Of the score of an episode, so that a fact that matches as well comes first."""
 NOISE_SHARE = 0.05

@@ -155,3 +155,24 @@ async def test_what_happened_contradicts_nothing(connect: Connect) -> None:
         found = await recalled(host, query="what did we talk about last time")
         assert list(found) == [told]
         assert found[told]["marks"] == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The kitchen wall is green.", "The kitchen wall is blue."),
+        ("厨房的墙是绿色的。", "厨房的墙是蓝色的。"),
+    ],
+)
+@pytest.mark.parametrize(("chosen", "left"), [("superseded", "✏️"), ("negated", "↺")])
+@pytest.mark.parametrize("category", ["fact", "stable_preference"])
+async def test_the_host_chooses_what_becomes_of_what_does_not_hold(
+    connect: Connect, one: str, other: str, category: str, chosen: str, left: str
+) -> None:
+    """S4-15: it was wrong, or it moved on; the kind of fact does not decide over the host."""
+    async with connect() as host:
+        first, second = await in_conflict(host, one, other, category=category)
+        await host.say("reflect", operations=f"[HOLDS:{first},{second}] {chosen}")
+        assert await conflicts(host) == []
+        found = await recalled(host, query=one, mode="review")
+        assert found[second]["marks"].startswith(left)

@@ -138,3 +138,43 @@ async def test_review_shows_from_when_to_when_something_was_so(
         assert "↺ 2021-01-05 – 2025-02-03" in found
         assert "held 2020-03-02 – 2024-06-01" in await host.say("recall", id=old)
         assert "held since 2024-06-01" in await host.say("recall", id=new)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "read"),
+    [
+        ("The user ran ten miles.", "last Tuesday", "last Tuesday = 2026-11-17"),
+        ("用户跑了十公里。", "上周二", "上周二 = 2026-11-10"),
+    ],
+)
+async def test_a_date_in_words_is_told_as_it_was_read(
+    connect: Connect, text: str, words: str, read: str
+) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content=text, explicit=True, occurred_at=words)
+        assert f"({read})" in said
+        plain = await host.say("remember", content=f"{text} !", occurred_at="2026-11-17")
+        assert " = 2026" not in plain
+
+
+async def test_what_is_said_of_the_time_is_in_the_users_language(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "用户去了动物园。", occurred_at="2026-11-10")
+        await stored(host, "The user went to the zoo.", occurred_at="2026-11-10")
+        chinese = await host.say("recall", query="11月10日发生了什么")
+        assert "按发生的日期" in chinese or "按告知的日期" in chinese
+        assert "by the day" not in chinese
+        assert "by the day" in await host.say("recall", query="what happened on 10 November")
+
+
+async def test_how_much_of_a_memory_is_shown_is_said(connect: Connect, clock: Clock) -> None:
+    """S4-19: the level stands in the answers."""
+    async with connect() as host:
+        english = await stored(host, "The user keeps twelve bees in a jar.")
+        chinese = await stored(host, "用户在罐子里养了十二只蜜蜂。")
+        clock.forward(days=100)
+        assert "level: tag" in await host.say("recall", id=english)
+        assert "层级：标签" in await host.say("recall", id=chinese)
+        assert "level: tag" in await host.say("recall", query="twelve bees", mode="review")
+        clock.forward(days=300)
+        assert "层级：归档" in await host.say("recall", id=chinese)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import Connect
-from tests.tools.answers import MIDDLING, POOR, file_of, receipt, stored
+from tests.tools.answers import MIDDLING, POOR, file_of, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -66,3 +66,43 @@ async def test_the_same_with_another_maybe_gathers_in_one_proposal(
             ids.add((await receipt(host, content=text, scores=scores))["id"])
         assert len(ids) == 1
         assert (await host.read(page)).count("## Proposal") == 1
+
+
+@pytest.mark.parametrize("mood", ["planned", "possible", "hypothetical", "hearsay", "fictional"])
+@pytest.mark.parametrize(
+    ("plain", "other", "query"),
+    [
+        (
+            "The user moves to Kyoto by train.",
+            "The user moves to Kyoto by plane.",
+            "the user moves to Kyoto",
+        ),
+        ("用户坐火车搬到京都。", "用户坐飞机搬到京都。", "搬到京都"),
+    ],
+)
+async def test_a_plain_fact_stands_before_what_is_none(
+    connect: Connect, plain: str, other: str, query: str, mood: str
+) -> None:
+    """At equal match, however often the other was said."""
+    async with connect() as host:
+        fact = await stored(host, plain)
+        uncertain = await stored(host, other, mood=mood)
+        for _ in range(2):
+            await host.say("remember", content=other, explicit=True, mood=mood)
+        assert list(await recalled(host, query=query)) == [fact, uncertain]
+
+
+@pytest.mark.parametrize(
+    ("text", "mood"),
+    [("The user moves to Kyoto.", "planned"), ("用户在京都有个哥哥。", "hearsay")],
+)
+async def test_what_is_said_plainly_is_a_plain_fact_from_then_on(
+    connect: Connect, text: str, mood: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, text, mood=mood)
+        found = await receipt(host, content=text, explicit=True)
+        assert (found["outcome"], found["id"]) == ("amended", id)
+        assert "mood:" not in file_of(host, found["file"])
+        again = await receipt(host, content=text, explicit=True)
+        assert again["outcome"] == "known"

@@ -1,6 +1,6 @@
 """What an answer says of the time that was asked for: how it was read, and by which date."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from ...server.domain.fence import fenced
@@ -8,34 +8,51 @@ from ...server.engine import Engine
 from ...server.language import dates
 from ...server.language.dates import Span
 from ...server.search.query import SearchResult
+from .language import phrases_for
+from .phrases import Phrases
 
 _ISO = "0123456789-:/TZ+. "
 
 
-def told(engine: Engine, found: SearchResult, bounds: Sequence[str]) -> list[str]:
+def told(engine: Engine, found: SearchResult, query: str, bounds: Sequence[str]) -> list[str]:
     """Words read as dates, and which of a memory's two dates counted."""
     asked = found.asked
     if asked is None:
         return []
+    phrases = phrases_for(" ".join((query, *bounds)))
     named = list(asked.words)
     for bound in bounds:
         named += dates.spans(bound, engine.clock(), engine.settings.zone)
-    read: list[str] = []
-    for span in named:
-        if span.phrase.strip(_ISO):
-            read.append(f"{fenced(span.phrase.strip())} = {_range(engine, span)}")
+    read = _read(engine, named, phrases)
     if asked.alone:
-        read.append("by the day it was told" if asked.by_told else "by the day it happened")
+        read.append(phrases.by_told if asked.by_told else phrases.by_happened)
     return [f"({'; '.join(read)})"] if read else []
 
 
-def _range(engine: Engine, span: Span) -> str:
+def resolved(engine: Engine, texts: Iterable[str]) -> list[str]:
+    """Words that were given as a date, and the day that they were read as."""
+    lines: list[str] = []
+    for text in dict.fromkeys(texts):
+        named = dates.spans(text, engine.clock(), engine.settings.zone)
+        lines += _read(engine, named, phrases_for(text))
+    return [f"({'; '.join(lines)})"] if lines else []
+
+
+def _read(engine: Engine, named: Sequence[Span], phrases: Phrases) -> list[str]:
+    read: list[str] = []
+    for span in named:
+        if span.phrase.strip(_ISO):
+            read.append(f"{fenced(span.phrase.strip())} = {_range(engine, span, phrases)}")
+    return read
+
+
+def _range(engine: Engine, span: Span, phrases: Phrases) -> str:
     """The first and the last day of a span; of an open one the end that it has."""
     calendar = engine.calendar
     last = span.end - timedelta(microseconds=1)
     if span.start == dates.OPEN_START:
-        return f"until {calendar.day(last)}"
+        return phrases.until_day.format(day=calendar.day(last))
     first = calendar.day(span.start)
     if span.end == dates.OPEN_END:
-        return f"since {first}"
+        return phrases.since_day.format(day=first)
     return first if first == calendar.day(last) else f"{first} – {calendar.day(last)}"

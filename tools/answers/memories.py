@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
 
+from ...server.aging.lifecycle import level
 from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
@@ -69,9 +70,15 @@ def hit_shown(engine: Engine, hit: Hit, query: str, *, explain: bool) -> FoundMe
         store=memory.store,
         state=hit.state,
         source=source_told(memory),
-        marks=marks(engine, memory, faded=hit.faded, weak=hit.weak),
+        marks=_hit_marks(engine, hit),
         why=_why(hit) if explain else "",
     )
+
+
+def _hit_marks(engine: Engine, hit: Hit) -> str:
+    """The marks of a hit, and how much of it is shown."""
+    told = marks(engine, hit.memory, faded=hit.faded, weak=hit.weak)
+    return f"{told} {_level_told(hit.memory, hit.level)}".strip()
 
 
 def own_line_shown(found: OwnLine) -> FoundMemory:
@@ -172,6 +179,11 @@ def source_told(memory: Memory) -> str:
     return f"{told} {mood_told(memory)}".strip()
 
 
+def _level_told(memory: Memory, level: Level) -> str:
+    """How much of it is shown, if it is not the whole."""
+    return phrases_for(memory.shown_text).levels.get(level, "")
+
+
 def mood_told(memory: Memory) -> str:
     """How it is meant, if it is no plain fact: (planned)."""
     return f"({phrases_for(memory.shown_text).moods[memory.mood]})" if memory.mood else ""
@@ -208,15 +220,16 @@ def dated(memory: Memory, calendar: Calendar) -> str:
 
 def held(memory: Memory, calendar: Calendar) -> str:
     """From when to when it was so, as far as that is known: `2020-03-01 – 2024-06-01`."""
+    phrases = phrases_for(memory.shown_text)
     start = calendar.day(memory.valid_from) if memory.valid_from else ""
     ended = memory.valid_until or memory.negated_at
     if not ended:
-        return f"since {start}" if start else ""
+        return phrases.since_day.format(day=start) if start else ""
     begun = memory.occurred_at
     if not start and begun and begun < ended:
         start = calendar.day(begun)
     end = calendar.day(ended)
-    return f"{start} – {end}" if start else f"until {end}"
+    return f"{start} – {end}" if start else phrases.until_day.format(day=end)
 
 
 def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = False) -> str:
@@ -273,7 +286,8 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     if memory.is_secret:
         memory = engine.memories.secret(memory)
     activity, strength, state = engine.memories.vitality_of(memory)
-    marked = f"{state} {marks(engine, memory, faded=False)}"
+    shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
+    marked = f"{state} {_level_told(memory, shown_at)} {marks(engine, memory, faded=False)}"
     parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
     approval = approved(commits, calendar.zone)
     source = f"{memory.source}{', verified' if memory.verified else ''}{approval}"

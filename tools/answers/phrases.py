@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ...server.domain.memory import Mood
+from ...server.domain.memory import Level, Mood
 from ...server.domain.provenance import Whose
 from ...server.reflection.steps import UserQuestion
 from ...server.reflection.token_budget import Decision
@@ -100,7 +100,16 @@ class Phrases:
     """`count`, of conversations"""
     elsewhere: str
     """`projects`"""
+    levels: Mapping[Level, str]
+    """How much of a memory is shown, where it is not the whole."""
     told_on: str
+    """`day`"""
+    by_told: str
+    by_happened: str
+    """By which of a memory's two dates a question was answered."""
+    since_day: str
+    """`day`"""
+    until_day: str
     """`day`"""
     several_facts: str
     long_text: str

@@ -100,7 +100,17 @@ ENGLISH = Phrases(
     rules_more="({count} more in the overview: recall with no query)",
     not_summed_up="(earlier conversations not summed up yet: {count}; call reflect)",
     elsewhere="Elsewhere: {projects}",
+    levels={
+        "summary": "(summary)",
+        "tag": "(level: tag)",
+        "trace": "(level: trace)",
+        "archive": "(level: archive)",
+    },
     told_on="told {day}",
+    by_told="by the day it was told",
+    by_happened="by the day it happened",
+    since_day="since {day}",
+    until_day="until {day}",
     several_facts=(
         "This holds several facts; next time send them as a list, one fact each: "
         "each is then found and corrected by itself."

@@ -23,7 +23,8 @@ CREATE TABLE IF NOT EXISTS memories (
     store TEXT NOT NULL, category TEXT NOT NULL, project TEXT NOT NULL, session TEXT NOT NULL,
     happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
     fingerprint TEXT NOT NULL,
-    current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL
+    current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL,
+    mood TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
 CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);

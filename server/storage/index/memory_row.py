@@ -24,6 +24,7 @@ _COLUMNS = (
     "current",
     "deleted",
     "wish",
+    "mood",
 )
 _VALUES = ", ".join("?" * len(_COLUMNS))
 _UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
@@ -34,7 +35,7 @@ PUT = (
 """Insert or replace; the row number stays for the life of the memory."""
 ROW = (
     "n, id, store, category, project, session, happened, created, negated, ends, current, deleted, "
-    "wish"
+    "wish, mood"
 )
 """The columns of a `Row`, in its order."""
 
@@ -58,6 +59,8 @@ class Row:
     deleted: bool
     wish: bool
     """Whether it may say how the user wants things done."""
+    mood: str = ""
+    """How it is meant where it is no plain fact; else empty."""
 
     @property
     def created_at(self) -> datetime:
@@ -86,4 +89,5 @@ def values_of(memory: Memory, path: str, fingerprint: str) -> tuple[object, ...]
         memory.current,
         memory.deleted_at is not None,
         not memory.is_secret and states_wish(memory.text),
+        memory.mood or "",
     )
