@@ -3,7 +3,7 @@
 Memories in English are found by questions in Chinese, and the reverse.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ..language import query_translation
 from ..language.query_translation import Concept
@@ -46,9 +46,10 @@ class Translator:
             found.append(self._words.translated(chinese, limit))
         return [total(views) for views in zip(*found, strict=True)] or [{} for _ in VIEWS]
 
-    def share(self, query: str, held: Collection[str]) -> tuple[float, int]:
-        """How much of a query, translated, a memory with these words has (0 to 1), and how many."""
-        return max(_held(self._in_english(query), held), _held(self._in_chinese(query), held))
+    def shares(self, query: str, memories: Sequence[Collection[str]]) -> list[tuple[float, int]]:
+        """How much of a query, translated, each memory has by its words: 0 to 1, and how many."""
+        english, chinese = self._in_english(query), self._in_chinese(query)
+        return [max(_held(english, held), _held(chinese, held)) for held in memories]
 
     def _in_english(self, text: str) -> list[Concept]:
         """Its words in English, as far as memories have English words at all."""

@@ -5,10 +5,10 @@ world brings a few of them at most.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from ..language.tokenizer import cjk_share, fold, telling, tokens
+from ..language.tokenizer import cjk_share, distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
@@ -64,9 +64,9 @@ class Sureness:
     def _sure(self, text: str, hits: Sequence[Hit], *, by_words: bool) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
         matters = [_matter(wording) for wording in wordings(asked)]
+        texts = [searchable(hit.memory) for hit in hits]
         found: list[bool] = []
-        for hit in hits:
-            told = searchable(hit.memory)
+        for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
             near = 0.0 if by_words else hit.similarity
             found.append(
@@ -74,15 +74,22 @@ class Sureness:
                 or share >= _MOST_WORDS
                 or near >= _NEAR
                 or (share >= _SOME_WORDS and (by_words or near >= _NEAR_WITH_WORDS))
-                or self._is_translated(asked, hit.terms, told)
             )
-        return found
+        return found if all(found) else self._or_translated(asked, hits, texts, found)
 
-    def _is_translated(self, asked: str, terms: Mapping[str, float], told: str) -> bool:
-        if not terms.get("translated"):
-            return False
-        share, words = self._translator.share(asked, frozenset(tokens(told)))
-        return share >= _TRANSLATED and words >= _TRANSLATED_WORDS
+    def _or_translated(
+        self, asked: str, hits: Sequence[Hit], texts: Sequence[str], sure: Sequence[bool]
+    ) -> list[bool]:
+        """Sure as well: what has the question's words in the other language."""
+        found = list(sure)
+        open_ones = [
+            at for at, hit in enumerate(hits) if not sure[at] and "translated" in hit.terms
+        ]
+        held = [distinct(texts[at]) for at in open_ones]
+        shares = self._translator.shares(asked, held) if held else []
+        for at, (share, words) in zip(open_ones, shares, strict=True):
+            found[at] = share >= _TRANSLATED and words >= _TRANSLATED_WORDS
+        return found
 
 
 def _is_chosen_otherwise(query: Query) -> bool:
