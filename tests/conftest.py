@@ -116,10 +116,12 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+def settings(
+    home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Settings:
     monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
     # The key of this machine's user lies in their home: that of the test's, not of who runs it.
-    monkeypatch.setenv("HOME", str(home.with_name("user")))
+    monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("user")))
     return load_settings(home)
 
 

@@ -33,17 +33,16 @@ def fill(context: ToolContext, name: str, **values: str) -> str:
         return supply(context, name, context.language)
     template = context.prompts.by_name[name]
     knows = _RELATED in template.filled
-    engine = context.engine()
     shown: dict[str, str] = {}
     for key, value in values.items():
         text = fenced(value)
-        shown[key] = _with_memories(engine, text) if knows or key == _MEMORIES else text
+        shown[key] = _with_memories(context, text) if knows or key == _MEMORIES else text
     matter = ID.sub("", " ".join(shown.values()))
     language = context.language or language_of(matter)
     if knows:
-        shown[_RELATED] = _related(engine, matter, named_in=" ".join(values.values()))
+        shown[_RELATED] = _related(context, matter, named_in=" ".join(values.values()))
     if _KNOWN in template.filled:
-        shown[_KNOWN] = _known(engine, matter)
+        shown[_KNOWN] = _known(context, matter)
     if _RESTORABLE in template.filled:
         shown[_RESTORABLE] = phrases(language).days(context.settings.restorable_days)
     return context.prompts.render(name, language, **shown)
@@ -58,35 +57,51 @@ def supply(context: ToolContext, name: str, language: Language | Literal[""]) ->
         return context.prompts.render(name, language or "en")
     chinese = language == "zh" if language else None
     supplies = context.engine().reflection.supplies(name, chinese=chinese)
+    if context.caller().agent:  # what was lived and said is the main agent's
+        supplies = dict.fromkeys(supplies, "-")
     shown = {key: fenced(value) for key, value in supplies.items()}
     language = language or language_of(" ".join(supplies.values()))
     return context.prompts.render(name, language, **shown)
 
 
-def _with_memories(engine: Engine, text: str) -> str:
+def _with_memories(context: ToolContext, text: str) -> str:
     """A text in which each memory id is followed by what it says."""
+    engine = context.engine()
+    caller = context.caller()
 
     def expand(found: re.Match[str]) -> str:
         known = engine.memories.known([found[0]])
-        return _row(engine, known[0]) if known else found[0]
+        if not known or not caller.may_read(known[0].sensitivity):
+            return found[0]
+        return _row(engine, known[0])
 
     return ID.sub(expand, text)
 
 
-def _related(engine: Engine, matter: str, *, named_in: str) -> str:
+def _related(context: ToolContext, matter: str, *, named_in: str) -> str:
     """The memories nearest to the text, but for those that it names itself (S2-13, S2-27)."""
+    engine = context.engine()
+    caller = context.caller()
     named = {found[0] for found in ID.finditer(named_in)}
     query = Query(text=matter[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
     hits = engine.search.look_up(query).hits  # not a recall of the host's
-    rows = [_row(engine, hit.memory) for hit in hits if hit.memory.id not in named]
+    rows: list[str] = []
+    for hit in hits:
+        if hit.memory.id not in named and caller.may_read(hit.memory.sensitivity):
+            rows.append(_row(engine, hit.memory))
     return "\n".join(rows[:_RELATED_SHOWN]) or "-"
 
 
-def _known(engine: Engine, matter: str) -> str:
+def _known(context: ToolContext, matter: str) -> str:
     """Facts near to a stretch of conversation, which may tell the same, or newer."""
+    engine = context.engine()
+    caller = context.caller()
     query = Query(text=matter[:_RELATED_TO_CHARACTERS], limit=4 * _KNOWN_SHOWN)
     hits = engine.search.look_up(query).hits
-    rows = [_row(engine, hit.memory) for hit in hits if hit.memory.store != "episodic"]
+    rows: list[str] = []
+    for hit in hits:
+        if hit.memory.store != "episodic" and caller.may_read(hit.memory.sensitivity):
+            rows.append(_row(engine, hit.memory))
     return "\n".join(rows[:_KNOWN_SHOWN]) or "-"
 
 

@@ -11,7 +11,6 @@ from pydantic import Field
 
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory, Store
-from ..server.domain.sensitivity import is_private
 from ..server.engine import Engine
 from ..server.errors import HistoryError, InputError
 from ..server.search.page_lines import OwnLine
@@ -130,19 +129,20 @@ def recall(call: _Call, context: InContext) -> Annotated[CallToolResult, Recalle
     intent = call.intent()
     match intent:
         case OneChange(name):
+            _refuse_agents(context.caller(call.agent), name)
             return result(
-                [shown.history_shown(engine.history.told(name)), *notes, *_notices(context)],
+                [shown.history_shown(engine.history.told(name)), *notes, *_notices(call, context)],
                 _answered("history"),
             )
         case OneRecord(id):
             text = _one_record(id, call, context)
-            return result([text, *notes, *_notices(context)], _answered("id"))
+            return result([text, *notes, *_notices(call, context)], _answered("id"))
         case Start():
             engine.search.glanced(context.session.id)
             caller = context.caller(call.agent, _project(call, context))
             engine.upkeep.begins(caller)  # the overview says it itself
             text = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
-            return result([text, *notes, *_notices(context)], _answered("context"))
+            return result([text, *notes, *_notices(call, context)], _answered("context"))
         case SearchingThen():
             return _recall_then(call, context, notes)
         case Searching(mode):
@@ -175,9 +175,10 @@ def _recall_now(
     hits += _hits(call, context, found, notes)
     whole = found.asked is not None and found.asked.alone
     answers = hits if whole else _shown(hits, call, engine, all_asked=found.all_asked)
-    answers += [shown.held_shown(engine, heard) for heard in _held(engine, query)]
+    if not caller.agent:  # nobody has said yet how private it is
+        answers += [shown.held_shown(engine, heard) for heard in _held(engine, query)]
     waiting = _undecided(query, caller, engine)
-    return _found(answers, found, context, notes, query, waiting)
+    return _found(call, answers, found, context, notes, query, waiting)
 
 
 def _undecided(query: Query, caller: Caller, engine: Engine) -> list[FoundMemory]:
@@ -200,14 +201,15 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         day = engine.calendar.day(moment or engine.clock())
         notes = [*notes, f"(nothing was recorded yet on {day}: what held then, as known today)"]
         hits = _shown(_hits(call, context, found, notes), call, engine)
-        return _found(hits, found, context, notes, now_known)
+        return _found(call, hits, found, context, notes, now_known)
     known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
     notes = [*notes, f"({known}; not today's state)"]
     hits = _shown(_hits(call, context, then.found, notes), call, engine)
-    return _found(hits, then.found, context, notes, query)
+    return _found(call, hits, then.found, context, notes, query)
 
 
 def _found(
+    call: RecallRequest,
     hits: list[FoundMemory],
     found: SearchResult,
     context: ToolContext,
@@ -224,7 +226,7 @@ def _found(
     text = shown.listed(hits) if hits else nothing_found(engine, query)
     undecided = [shown.listed(waiting, "Waiting for the user's yes")] if waiting else []
     return result(
-        [text, *undecided, *notes, *_notices(context)],
+        [text, *undecided, *notes, *_notices(call, context)],
         Recalled(answered_by=found.answered_by, memories=hits, proposals=list(waiting)),
     )
 
@@ -235,14 +237,26 @@ def _hits(
     """The hits that this caller may see; `notes` says of others."""
     engine = context.engine()
     caller = context.caller(call.agent)
-    hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller)]
+    hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
         notes.append(f"({len(found.hits) - len(hits)} private: {_ONLY_MAIN})")
     return [shown.hit_shown(engine, hit, call.query, explain=call.explain) for hit in hits]
 
 
-def _is_kept_from(memory: Memory, caller: Caller) -> bool:
-    return bool(caller.agent) and is_private(memory.sensitivity)
+def _is_kept_from(memory: Memory, caller: Caller, engine: Engine) -> bool:
+    """Whether this caller does not see it: as it is found, or as it is today."""
+    today = engine.memories.known([memory.id]) if caller.agent else []
+    return not all(caller.may_read(each.sensitivity) for each in (memory, *today))
+
+
+def _refuse_agents(caller: Caller, name: str) -> None:
+    """The history and reflections hold what is private.
+
+    Raises:
+        InputError: a sub-agent asks.
+    """
+    if caller.agent:
+        raise InputError("id", f"{name} is for the main agent", f"Ask it: {_ONLY_MAIN}.")
 
 
 def _shown(
@@ -281,9 +295,10 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     if call.explain and call.query.strip():
         why = engine.search.why_not(id, query)
     if id.startswith("ref_"):
+        _refuse_agents(context.caller(call.agent), id)
         return shown.reflection_shown(engine.reflection.recorded(id))
     memory = engine.memories.by_ids([id])[0]
-    if _is_kept_from(memory, context.caller(call.agent)):
+    if _is_kept_from(memory, context.caller(call.agent), engine):
         raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
     return shown.whole(engine, memory, why=why)
 
@@ -332,8 +347,8 @@ def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
     return [f"(used: there is no {names}{more})"]
 
 
-def _notices(context: ToolContext) -> list[str]:
-    return notices(context.engine(), context.caller(), asked=True)
+def _notices(call: RecallRequest, context: ToolContext) -> list[str]:
+    return notices(context.engine(), context.caller(call.agent), asked=True)
 
 
 def _answered(by: str) -> Recalled:

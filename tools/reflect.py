@@ -13,6 +13,7 @@ from ..prompts import Language
 from ..server.domain.caller import Caller
 from ..server.domain.fence import data_block
 from ..server.domain.validation import flaw
+from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
 from ..server.reflection.consent import read_answer
@@ -359,14 +360,14 @@ def _listed(
     """What was done, and what is due now."""
     engine = context.engine()
     lines += notices(engine, caller, asked=True)
-    due = engine.review.due(caller)
+    due = _seen_by(caller, engine.review.due(caller), engine)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
         lines += [f"{item.kind}, {item.text}: {item.ask}" for item in due_items.first_of_each(due)]
     else:
         lines += due_items.listed(due)
-    if not call.turns and not call.decides:
+    if not call.turns and not call.decides and not caller.agent:
         prompts = _prompts_of(due, context)
     for item in due_items.first_of_each(due):
         if item.kind in prompts:
@@ -376,6 +377,18 @@ def _listed(
         shown.prompt = prompts.pop(item.kind, "")
         reflected.due.append(shown)
     return result(lines, reflected)
+
+
+def _seen_by(caller: Caller, due: list[Due], engine: Engine) -> list[Due]:
+    """What a sub-agent may know to be due: of memories that it may read, not of what was said."""
+    if not caller.agent:
+        return due
+    seen: list[Due] = []
+    for item in due:
+        named = engine.memories.known(item.ids)
+        if named and all(caller.may_read(memory.sensitivity) for memory in named):
+            seen.append(item)
+    return seen
 
 
 def _prompts_of(due: Sequence[Due], context: ToolContext) -> dict[str, str]:

@@ -6,6 +6,7 @@ All read, one writes, the others propose.
 from dataclasses import dataclass
 
 from ..errors import InputError
+from .sensitivity import is_private
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +39,10 @@ class Caller:
         if self.by_hand:
             return "user"
         return "user (form)" if self.by_form else "user (told by the assistant)"
+
+    def may_read(self, sensitivity: int) -> bool:
+        """Whether what is so private is shown to them in full."""
+        return not (self.agent and is_private(sensitivity))
 
     def refuse_unless_main(self, what: str, remedy: str = "") -> None:
         """Refuse what a sub-agent may not do.

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time
 from ..aging.activity import Activity, used
 from ..aging.weight_log import logged
 from ..domain import layout, projects
+from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..search import page_lines, standing_rules
@@ -96,12 +97,13 @@ class SearchFacade(Facade):
         """The episodes of one local day, in order."""
         return self._parts.retriever.day(day)
 
-    def standing_rules(self) -> list[str]:
-        """What SOUL.md, IDENTITY.md, MEMORY.md and the core say about how to act."""
+    def standing_rules(self, caller: Caller) -> list[str]:
+        """What SOUL.md, IDENTITY.md, MEMORY.md and the core say to them about how to act."""
         names = (layout.SOUL_PAGE, layout.IDENTITY_PAGE, layout.CORE_PAGE)
         pages = {name: page_text(self._parts, name) for name in names}
+        core = self._parts.catalog.current_in("core", self._parts.clock())
         return standing_rules.standing(
-            pages, self._parts.catalog.current_in("core", self._parts.clock())
+            pages, [memory for memory in core if caller.may_read(memory.sensitivity)]
         )
 
     def laid_down(self) -> tuple[list[str], list[str]]:

@@ -6,7 +6,7 @@ two that are JSON are not: what a program reads is delimited already.
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date as Date
 
 from anyio import to_thread
@@ -42,6 +42,7 @@ _AUDIT_LINES = 500
 _NAME_CHARACTERS = 80
 _MOST_HITS = 100
 _LONGEST_QUERY = 2_000
+_ONLY_MAIN = "Only the main agent reads it; recall finds what you may see."
 
 
 class MemoryPages:
@@ -62,9 +63,25 @@ class MemoryPages:
         except ToolError as error:
             raise ResourceError(str(error)) from error
 
+    @property
+    def _caller(self) -> Caller:
+        """Who reads: the sub-agent that the session is bound to, else the main agent."""
+        return self._context.caller()
+
+    def _refuse_agents(self) -> None:
+        """Pages that hold what is private as they are.
+
+        Raises:
+            ResourceError: a sub-agent reads.
+        """
+        if self._caller.agent:
+            raise ResourceError(_ONLY_MAIN)
+
     # --- pages of the workspace ---
 
     def core(self) -> str:
+        if self._caller.agent:
+            return self._list("Core memory", self.engine.memories.current_in("core"))
         return self._page("Core memory", layout.CORE_PAGE)
 
     def identity(self) -> str:
@@ -74,31 +91,39 @@ class MemoryPages:
         return self._page("Soul", layout.SOUL_PAGE)
 
     def pending(self) -> str:
+        self._refuse_agents()
         texts = [self._text(layout.PENDING_MEMORIES), self._text(layout.PENDING_REFLECTION)]
         return _shown("Pending", "\n".join(text for text in texts if text))
 
     def rejections(self) -> str:
+        self._refuse_agents()
         return self._page("Rejections", layout.REJECTED_MEMORIES, "Nothing was refused lately.")
 
     def reflections(self) -> str:
+        self._refuse_agents()
         return self._page("Reflections", layout.REFLECTION_LOG, "No reflection yet.")
 
     def rewards(self) -> str:
+        self._refuse_agents()
         return self._page("Rewards", layout.REWARD_LOG, "No reward yet.")
 
     def evolution(self) -> str:
+        self._refuse_agents()
         return self._page("Evolution", layout.EVOLUTION, "No reflection yet.")
 
     def decay_scores(self) -> str:
         return self._text(layout.ACTIVITY_SNAPSHOT) or "{}"
 
     def reflections_of(self, date: str) -> str:
+        self._refuse_agents()
         text = self._text(f"{layout.REFLECTIONS}{_day(date)}.md")
         if not text:
             raise ResourceNotFoundError(f"There is no reflection of {date}.")
         return _shown("Reflections of the day", text)
 
     def episode_day(self, date: str) -> str:
+        if self._caller.agent:
+            return self._list(date, self.engine.search.day(_day(date)))
         text = self._text(layout.episode_path(_day(date)))
         if not text:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
@@ -110,7 +135,8 @@ class MemoryPages:
 
     def context(self) -> str:
         engine = self.engine
-        return context_block(engine, Caller()) or phrases_of_store(engine).nothing_yet
+        block = context_block(engine, replace(self._caller, session=""))
+        return block or phrases_of_store(engine).nothing_yet
 
     def recent(self) -> str:
         return self._list("Recent", self.engine.search.latest("", _LATEST))
@@ -126,6 +152,8 @@ class MemoryPages:
             found = self.engine.memories.by_ids([id])[0]
         except UnknownId as error:
             raise ResourceNotFoundError(str(error)) from error
+        if not self._caller.may_read(found.sensitivity):
+            raise ResourceError(f"{id} is private: {_ONLY_MAIN}")
         text = found.shown_text if found.is_secret else memory_files.render(found).decode()
         return data_block("One memory", text, "memory")
 
@@ -146,9 +174,11 @@ class MemoryPages:
         return "\n".join(lines)
 
     def graph_index(self) -> str:
+        self._refuse_agents()
         return _shown("Graph", self.engine.pages.graph_index())
 
     def graph_entity(self, entity: str) -> str:
+        self._refuse_agents()
         page = self.engine.pages.graph_page(entity)
         if page is None:
             raise ResourceNotFoundError(f"No memory names {entity[:_NAME_CHARACTERS]!r}.")
@@ -162,6 +192,7 @@ class MemoryPages:
         return json.dumps(values, ensure_ascii=False, indent=1)
 
     def audit(self, since: str = "", actor: str = "", id: str = "") -> str:
+        self._refuse_agents()
         engine = self.engine
         try:
             start = bound(since, engine.clock(), engine.settings.zone, "since")
@@ -171,6 +202,7 @@ class MemoryPages:
         return _shown("Audit log", "\n".join(lines))
 
     def due(self) -> str:
+        self._refuse_agents()
         items = self.engine.review.due()
         if not items:
             return "Nothing is due."
@@ -197,7 +229,7 @@ class MemoryPages:
                 return self.engine.pages.days()
             case "id":
                 return sorted(self.engine.memories.ids())
-            case "entity":
+            case "entity" if not self._caller.agent:
                 return self.engine.memories.entity_names()
             case _:
                 return ()
@@ -213,7 +245,8 @@ class MemoryPages:
     def _list(self, title: str, memories: Sequence[Memory]) -> str:
         lines = [f"# {title}"]
         calendar = self.engine.calendar
-        for memory in memories:
+        seen = [memory for memory in memories if self._caller.may_read(memory.sensitivity)]
+        for memory in seen:
             day = calendar.day(memory.happened_at)
             told = f"{source_told(memory)}: {one_line(memory.shown_text)}"
             told = marked(self.engine, memory, told)

@@ -5,8 +5,10 @@ is.
 from typing import Any
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
-from tests.conftest import Connect
+from recollect.tools.context import Session, current
+from tests.conftest import Clock, Connect, words
 from tests.tools.answers import GOOD, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
@@ -83,3 +85,75 @@ async def test_what_is_private_is_not_in_view_in_another_project(connect: Connec
         assert rule in overview
         assert visit in await host.say("recall")
         assert visit in await recalled(host, query="hospital visit", project="mill")
+
+
+async def test_what_a_sub_agent_reads_anywhere_holds_nothing_private(connect: Connect) -> None:
+    """S3-27: pages, history, what was said, an earlier state of it, and what is due."""
+    async with connect() as host:
+        ids = [
+            await stored(host, text, sensitivity=2, store=store, entities=["Dr. Chen"])
+            for store, text in {
+                "core": "The user has a hospital visit.",
+                "vault": "The hospital's ward is 7B.",
+                "procedural": "How the user registers at the hospital.",
+                "episodic": "Called the hospital about a bill.",
+            }.items()
+        ]
+        await host.say("reflect", turns=["User: the hospital visit is on Monday"])
+        assert "Monday" in await host.say("recall", query="hospital visit Monday")
+        uris = [
+            "memory://core",
+            "memory://context",
+            "memory://recent",
+            "memory://procedures",
+            "memory://vault",
+            "memory://episodes/2026-11-21",
+            "memory://search?q=visit",
+            "memory://graph",
+            "memory://graph/Dr. Chen",
+            "memory://pending",
+            "memory://rejections",
+            "memory://due",
+            "memory://audit",
+            *(f"memory://memories/{id}" for id in ids),
+        ]
+        assert "hospital" in await host.page("memory://core")
+    token = current.set(Session(id="ses_SCOUT001", agent="scout"))
+    try:
+        async with connect() as host:
+            for uri in uris:
+                try:
+                    page = await host.page(uri)
+                except MCPError as error:
+                    page = str(error)
+                assert "hospital" not in page, uri
+                assert "Chen" not in page.replace("graph/Dr. Chen", ""), uri
+            for query in (
+                {"query": "what about Monday"},
+                {"query": "visit Monday"},
+                {"mode": "as-of", "until": "2026-11-21", "query": "visit ward bill"},
+                {"mode": "debug", "query": "visit ward bill"},
+                {},
+            ):
+                assert "hospital" not in words(await host.call("recall", **query)), query
+            assert "main agent" in await host.fail("recall", id="log")
+            assert "hospital" not in words(await host.call("reflect"))
+            prompt = await host.client.get_prompt("recall", {"topic": "visit"})
+            assert "hospital" not in str(prompt)
+    finally:
+        current.reset(token)
+
+
+async def test_what_is_private_now_is_so_in_every_earlier_state(
+    connect: Connect, clock: Clock
+) -> None:
+    """S0-16: a level is raised with a verdict, and as-of shows a sub-agent nothing from before."""
+    async with connect() as host:
+        id = await stored(host, "The user takes insulin.")
+        clock.forward(days=1)
+        said = {"content": "The user takes insulin.", "sensitivity": 2}
+        await receipt(host, **said, verdicts=[{"id": id, "verdict": "same"}], explicit=True)
+        assert host.engine.memories.by_ids([id])[0].sensitivity == 2
+        then = {"mode": "as-of", "until": "2026-11-21", "query": "insulin"}
+        assert "takes insulin" in await host.say("recall", **then)
+        assert "takes insulin" not in await host.say("recall", agent="scout", **then)

@@ -23,7 +23,7 @@ def notices(
     told = engine.upkeep.notices(caller)
     if engine.upkeep.begins(caller):
         if asked:
-            told += [*_rules(engine), due(engine, phrases_of_store(engine))]
+            told += [*_rules(engine, caller), due(engine, phrases_of_store(engine))]
         else:
             told.append(context_block(engine, caller, without))
         told += waiting(engine, caller)
@@ -36,9 +36,10 @@ def waiting(engine: Engine, caller: Caller) -> list[str]:
     return [phrases_of_store(engine).not_summed_up.format(count=count)] if count else []
 
 
-def _rules(engine: Engine) -> list[str]:
+def _rules(engine: Engine, caller: Caller) -> list[str]:
     say = phrases_of_store(engine)
-    rules = [cut(rule, _LINE_CHARACTERS) for rule in engine.search.standing_rules()]
+    standing = engine.search.standing_rules(caller)
+    rules = [cut(rule, _LINE_CHARACTERS) for rule in standing]
     budget = _MOST_TOKENS
     lines: list[str] = []
     for rule in rules:
