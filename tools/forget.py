@@ -14,13 +14,15 @@ from pydantic import BaseModel, Field
 
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
+from ..server.domain.proposal import Proposal
 from ..server.errors import InputError
+from ..server.reflection.consent import refuses
 from ..server.review.operation import Operation
 from ..server.settings import Settings
 from .answers import deletions
 from .answers.amounts import counted
 from .answers.deletions import Deleted
-from .answers.listing import listed
+from .answers.listing import Item, listed
 from .answers.notices import notices
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext, shows_forms
@@ -57,6 +59,8 @@ class Confirmed:
     """The user said yes to what a handle stands for."""
 
     handle: str
+    said: str = ""
+    """Their words, as the assistant passes them on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ class ForgetRequest(ToolRequest):
     undo: Annotated[
         OneLine, Field(description="'last', 'session', 'reflection', a commit or one id")
     ] = ""
-    confirm: Annotated[OneLine, Field(description="del_… handle, after the user's yes")] = ""
+    confirm: Annotated[
+        OneLine, Field(description="del_… handle, then the user's yes in their words")
+    ] = ""
     agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
 
     def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
@@ -101,7 +107,8 @@ class ForgetRequest(ToolRequest):
                 )
             return Undoing(self.undo.strip())
         if self.confirm.strip():
-            return Confirmed(self.confirm.strip())
+            handle, _, said = self.confirm.strip().partition(" ")
+            return Confirmed(handle, said.strip())
         if self.restore:
             return Restoring(self.target)
         return Deletion(self.target, self.hard)
@@ -116,8 +123,8 @@ _Call = Annotated[ForgetRequest, Resolve(gathered(ForgetRequest))]
 
 
 @errors_told
-def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
-    """The memories that are to go, found once a call: what the user is shown is what is deleted.
+def find(call: _Call, context: InContext) -> tuple[Item, ...]:
+    """What is to go, found once a call: what the user is shown is what is deleted.
 
     Raises:
         InputError: no memory has that id, or the target is no target.
@@ -128,7 +135,8 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
         _refuse_more_than_a_proposal(call, caller)
     intent = call.intent()
     if isinstance(intent, Confirmed):
-        return context.engine().capture.held(intent.handle).memories
+        held = context.engine().capture.held(intent.handle)
+        return held.memories or held.proposals
     if not isinstance(intent, Deletion):
         return ()
     if not intent.target:
@@ -139,7 +147,7 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
         )
     engine = context.engine()
     if intent.of_proposals:
-        return ()
+        return engine.capture.proposals(intent.target)
     if intent.by_ids:
         return tuple(engine.memories.by_ids(intent.target))
     if any(_LIKE_ID.fullmatch(name) for name in intent.target):
@@ -147,7 +155,7 @@ def find(call: _Call, context: InContext) -> tuple[Memory, ...]:
     return tuple(engine.capture.find_to_forget(" ".join(intent.target)))
 
 
-_Found = Annotated[tuple[Memory, ...], Resolve(find)]
+_Found = Annotated[tuple[Item, ...], Resolve(find)]
 
 
 def ask(
@@ -170,12 +178,12 @@ def ask(
 
 
 def _has_to_ask(
-    deletion: Deletion, found: Sequence[Memory], context: ToolContext, caller: Caller
+    deletion: Deletion, found: Sequence[Item], context: ToolContext, caller: Caller
 ) -> bool:
     """Whether the user decides on a list; not on ids read off one, of what may fade."""
     if deletion.hard or not deletion.by_ids:
         return True
-    return context.engine().capture.has_to_ask(found, caller)
+    return context.engine().capture.has_to_ask(_memories(found), caller)
 
 
 _Answer = Annotated[ElicitationResult[Confirmation], Resolve(ask)]
@@ -220,12 +228,12 @@ def _description(settings: Settings) -> str:
 def _carried_out(
     call: ForgetRequest,
     context: ToolContext,
-    found: Sequence[Memory],
+    found: Sequence[Item],
     answer: ElicitationResult[Confirmation],
 ) -> CallToolResult:
     caller = context.caller(call.agent)
     if caller.agent:
-        return _proposed(found, context, caller)
+        return _proposed(_memories(found), context, caller)
     intent = call.intent()
     match intent:
         case Undoing(what):
@@ -234,7 +242,16 @@ def _carried_out(
             if _is_refused(answer):
                 return deletions.answer(_NOT_CONFIRMED, found)
             by_form = answer.action == "accept" and answer.data is not None
-            return _confirmed(handle, context, replace(caller, by_form=by_form))
+            said = "" if by_form else intent.said
+            if said and refuses(said):
+                raise InputError(
+                    "confirm", "these words are no yes", "Ask the user again; nothing was erased."
+                )
+            alone = not (by_form or said)
+            awaiting = context.engine().capture.confirmed(handle)
+            told = "" if by_form or not awaiting.hard else deletions.decided(found, said)
+            decider = replace(caller, by_form=by_form, alone=alone and awaiting.hard)
+            return _gone(found, context, decider, told, hard=awaiting.hard)
         case Restoring(target):
             return _restored(target, context, caller)
         case Deletion():
@@ -253,34 +270,42 @@ def _is_refused(answer: ElicitationResult[Confirmation]) -> bool:
 def _deleted(
     call: ForgetRequest,
     deletion: Deletion,
-    found: Sequence[Memory],
+    found: Sequence[Item],
     answer: ElicitationResult[Confirmation],
     context: ToolContext,
     caller: Caller,
 ) -> CallToolResult:
     capture = context.engine().capture
-    if deletion.target and deletion.of_proposals:
-        return deletions.proposals_erased(capture.erase_proposals(deletion.target, caller))
     if not found:
         return deletions.answer("Nothing remembered matches that; nothing was deleted.")
     if _is_refused(answer):
         return deletions.answer(_NOT_CONFIRMED, found)
     was_asked = answer.action == "accept" and answer.data is not None
     if not was_asked and _has_to_ask(deletion, found, context, caller):
-        awaiting = capture.hold(found, caller, hard=deletion.hard)
+        waiting = [item for item in found if isinstance(item, Proposal)]
+        awaiting = capture.hold(_memories(found), caller, hard=deletion.hard, proposals=waiting)
         minutes, zone = context.settings.confirm_minutes, context.settings.zone
         return deletions.asked(awaiting, minutes, zone, labels=call.labels)
-    gone = capture.forget(found, replace(caller, by_form=was_asked), hard=deletion.hard)
-    if deletion.hard:
-        return deletions.erased(gone)
+    return _gone(found, context, replace(caller, by_form=was_asked), "", hard=deletion.hard)
+
+
+def _gone(
+    found: Sequence[Item], context: ToolContext, caller: Caller, told: str, *, hard: bool
+) -> CallToolResult:
+    """Carry it out; `told`: how it was decided."""
+    engine = context.engine()
+    proposals = [item.id for item in found if isinstance(item, Proposal)]
+    if proposals:
+        erased = engine.capture.erase_proposals(proposals, caller)
+        return deletions.proposals_erased(erased, engine.history.remotes(), told)
+    gone = engine.capture.forget(_memories(found), caller, hard=hard)
+    if hard:
+        return deletions.erased(gone, engine.history.remotes(), told)
     return deletions.forgotten(gone, context.settings.restorable_days)
 
 
-def _confirmed(handle: str, context: ToolContext, caller: Caller) -> CallToolResult:
-    awaiting, gone = context.engine().capture.confirm(handle, caller)
-    if awaiting.hard:
-        return deletions.erased(gone)
-    return deletions.forgotten(gone, context.settings.restorable_days)
+def _memories(found: Sequence[Item]) -> list[Memory]:
+    return [item for item in found if isinstance(item, Memory)]
 
 
 def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallToolResult:

@@ -94,6 +94,19 @@ class Eraser:
         self._keys.destroy(id)
         self._indexer.poke()
 
+    def proposals(self, ids: Sequence[str]) -> tuple[Proposal, ...]:
+        """What waits or was refused, by its ids.
+
+        Raises:
+            UnknownId: there is none of that name.
+        """
+        every = (*self._proposals.pending(), *self._proposals.rejected())
+        known = {proposal.id: proposal for proposal in every}
+        for id in ids:
+            if id not in known:
+                raise UnknownId(id, list(known)[:_OFFERED])
+        return tuple(known[id] for id in dict.fromkeys(ids))
+
     def erase_proposals(self, ids: Sequence[str], caller: Caller) -> tuple[Proposal, ...]:
         """Take proposals and refusals out of their pages, and what they say out of every log.
 
@@ -102,12 +115,8 @@ class Eraser:
             InputError: a sub-agent asks.
         """
         caller.refuse_unless_main("erase")
+        gone = self.proposals(ids)
         pending, rejected = self._proposals.pending(), self._proposals.rejected()
-        known = {proposal.id: proposal for proposal in (*pending, *rejected)}
-        for id in ids:
-            if id not in known:
-                raise UnknownId(id, list(known)[:_OFFERED])
-        gone = tuple(known[id] for id in dict.fromkeys(ids))
         files = self._proposals.changed_pages(
             [proposal for proposal in pending if proposal.id not in ids],
             [proposal for proposal in rejected if proposal.id not in ids],
@@ -117,7 +126,7 @@ class Eraser:
             "forget",
             "DELETE",
             f"erase {', '.join(proposal.id for proposal in gone)}",
-            approval="user",
+            approval=caller.approval,
         )
         self._transactions.record(Change(why=why, files=dict(files)))
         for proposal in gone:

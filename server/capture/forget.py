@@ -14,6 +14,7 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.projects import EVERY_PROJECT
+from ..domain.proposal import Proposal
 from ..errors import InputError
 from ..language.tokenizer import telling, tokens
 from ..search.pipeline import Retriever
@@ -41,6 +42,8 @@ class Awaiting:
     expires_at: datetime
     session: str = ""
     """Of whom it was shown to."""
+    proposals: tuple[Proposal, ...] = ()
+    """Those that are to go, instead of memories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,14 @@ class Forgetter:
         """
         return [self._retriever.whole(_not_a_proposal(id)) for id in dict.fromkeys(ids)]
 
-    def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
+    def hold(
+        self,
+        memories: Sequence[Memory],
+        caller: Caller,
+        *,
+        hard: bool,
+        proposals: Sequence[Proposal] = (),
+    ) -> Awaiting:
         """Remember what was shown, until it is confirmed or `confirm_minutes` have passed."""
         now = self._clock()
         self._drop_expired()
@@ -139,6 +149,7 @@ class Forgetter:
             hard,
             now + timedelta(minutes=self._settings.confirm_minutes),
             caller.session,
+            tuple(proposals),
         )
         self._awaiting[handle] = awaiting
         return awaiting

@@ -61,10 +61,17 @@ class CaptureFacade(Facade):
         """Deleted memories that the user's words may mean."""
         return self._parts.forgetter.find_deleted(words)
 
-    def hold(self, memories: Sequence[Memory], caller: Caller, *, hard: bool) -> Awaiting:
+    def hold(
+        self,
+        memories: Sequence[Memory],
+        caller: Caller,
+        *,
+        hard: bool,
+        proposals: Sequence[Proposal] = (),
+    ) -> Awaiting:
         """Keep what the user is shown before it is deleted, under a handle."""
         with self._parts.writer.lock:
-            return self._parts.forgetter.hold(memories, caller, hard=hard)
+            return self._parts.forgetter.hold(memories, caller, hard=hard, proposals=proposals)
 
     def held(self, handle: str) -> Awaiting:
         """What was shown under a handle and waits for a yes.
@@ -80,11 +87,10 @@ class CaptureFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.forgetter.call_off(caller)
 
-    def confirm(self, handle: str, caller: Caller) -> tuple[Awaiting, Forgotten]:
-        """Carry out the deletion that `handle` stands for."""
+    def confirmed(self, handle: str) -> Awaiting:
+        """What `handle` stands for, to be carried out now; it is used up."""
         with self._parts.writer.lock:
-            awaiting = self._parts.forgetter.confirmed(handle)
-        return awaiting, self.forget(awaiting.memories, caller, hard=awaiting.hard)
+            return self._parts.forgetter.confirmed(handle)
 
     def forget(
         self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False
@@ -101,6 +107,11 @@ class CaptureFacade(Facade):
         return parts.writer.change(
             lambda: parts.forgetter.soft(parts.forgetter.by_ids(ids), caller)
         )
+
+    def proposals(self, ids: Sequence[str]) -> tuple[Proposal, ...]:
+        """What waits or was refused (see Eraser.proposals)."""
+        with self._parts.writer.lock:
+            return self._parts.eraser.proposals(ids)
 
     def erase_proposals(self, ids: Sequence[str], caller: Caller) -> tuple[Proposal, ...]:
         """Erase proposals and refusals for good (see Eraser.erase_proposals)."""

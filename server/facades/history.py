@@ -87,6 +87,10 @@ class HistoryFacade(Facade):
         """Take what is not remembered any more out of the history too (see Purger.purge)."""
         return self._parts.writer.change(lambda: self._parts.purger.purge(words, caller))
 
+    def remotes(self) -> list[str]:
+        """The names of other places that hold this history."""
+        return self._parts.rewriter.remotes()
+
     def places(self, text: str) -> list[str]:
         """Where in the data folder a text still stands (see purge_check.places)."""
         settings = self._parts.settings

@@ -125,6 +125,13 @@ _HEDGE = re.compile(
 """What takes back, or ties to something, the answer that it stands behind."""
 
 
+_NOT_YET = re.compile(
+    r"\b(?:no|not|never|don'?t|do not|wait|maybe|perhaps|might|later|unless|if|stop|keep)\b"
+    r"|不|别|等|也许|可能|大概|先|如果|算了|以后|留着|保留"
+)
+"""What makes a yes to an erasure none; erasing, deleting and removing are what it says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the user said to a question of the reflection, as it was understood."""
@@ -139,6 +146,12 @@ def read_answer(text: str) -> Answer | None:
     """What the user's words decide; None where they decide nothing, or two things at once."""
     answer, _ = _read(text)
     return answer
+
+
+def refuses(text: str) -> bool:
+    """Whether words that are passed on as a yes ask, hesitate, tie it to something, or refuse."""
+    low = one_line(unicodedata.normalize("NFC", text)).lower()
+    return bool(_QUESTION.search(low) or _NOT_YET.search(low) or _NO.fullmatch(_ENDS.sub("", low)))
 
 
 def reason_in(text: str) -> str:

@@ -7,7 +7,8 @@ from mcp.client import ClientRequestContext
 from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Connect, Host, words
-from tests.tools.answers import commits, recalled, stored, structured
+from tests.tools.answers import commits, recalled, receipt, stored, structured
+from tests.workspace import git
 
 pytestmark = pytest.mark.anyio
 
@@ -125,3 +126,80 @@ async def test_what_has_nothing_to_do_with_the_words_is_not_offered(
         for text in known:
             await stored(host, text)
         assert "Nothing remembered matches" in await host.say("forget", target=[said])
+
+
+@pytest.mark.parametrize(
+    ("known", "words_", "quoted"),
+    [
+        ("The user has a boat.", "yes, erase the boat", "“yes, erase the boat”"),
+        ("用户有一条船。", "对，彻底删掉船", "“对，彻底删掉船”"),
+    ],
+)
+async def test_an_erasure_says_on_whose_word_it_was(
+    connect: Connect, known: str, words_: str, quoted: str
+) -> None:
+    """S3-10: without forms the assistant alone, or the user's words as it passes them on."""
+    async with connect() as host:
+        for said in ("", words_):
+            id = await stored(host, known)
+            handle = await asked(host, "forget", target=[id], hard=True)
+            answer = await host.say("forget", confirm=f"{handle} {said}".strip())
+            approval = git(
+                host.engine.settings.workspace, "log", "-1", "--format=%B", f"--grep=erase {id}"
+            )
+            if said:
+                assert quoted in answer
+                assert "Approval: user (told by the assistant)" in approval
+            else:
+                assert ("not confirmed by the user" in answer) or ("用户没有确认" in answer)
+                assert "Approval: assistant (not confirmed by the user)" in approval
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["no", "wait, which boat?", "maybe later", "don't", "不", "别删", "等一下", "是哪条船？"],
+)
+async def test_words_that_are_no_yes_erase_nothing(connect: Connect, said: str) -> None:
+    async with connect() as host:
+        id = await stored(host, "The user has a boat.")
+        handle = await asked(host, "forget", target=[id], hard=True)
+        assert "no yes" in await host.fail("forget", confirm=f"{handle} {said}")
+        assert id in await recalled(host, query="boat")
+        assert structured(await host.call("forget", confirm=handle))["done"]
+
+
+async def test_a_proposal_is_erased_after_it_was_shown(connect: Connect) -> None:
+    """S3-10: as a memory is; its text leaves no page."""
+    async with connect() as host:
+        waits = (await receipt(host, content="The user may buy a boat."))["id"]
+        answer = await host.say("forget", target=[waits], hard=True)
+        assert "The user may buy a boat." in answer
+        assert host.engine.review.pending()
+        handle = answer.partition("forget(confirm='")[2][: len("del_00000000")]
+        done = await host.call("forget", confirm=handle)
+        assert structured(done) == {"done": True, "ids": [waits], "confirm": "", "commit": ""}
+        assert host.engine.review.pending() == []
+
+
+@pytest.mark.parametrize("says_yes", [True, False])
+async def test_a_form_shows_the_proposal_that_is_to_go(connect: Connect, *, says_yes: bool) -> None:
+    user = User(says_yes=says_yes)
+    async with connect(elicitation_callback=user) as host:
+        waits = (await receipt(host, content="The user may buy a boat."))["id"]
+        answer = await host.call("forget", target=[waits], hard=True)
+        assert structured(answer)["done"] == says_yes
+        [message] = user.shown
+        assert "The user may buy a boat." in message
+        assert bool(host.engine.review.pending()) != says_yes
+
+
+async def test_an_erasure_says_what_is_left_and_what_to_do(connect: Connect) -> None:
+    """S3-10: one line, with the command; after it nothing is left here."""
+    async with connect() as host:
+        id = await stored(host, "The user has a boat.")
+        handle = await asked(host, "forget", target=[id], hard=True)
+        answer = await host.say("forget", confirm=handle)
+        [left] = [line for line in answer.splitlines() if line.startswith("Left")]
+        assert "recollect purge" in left
+        assert "git history" in left
+        assert "no remote" in left

@@ -16,13 +16,9 @@ from ...server.review.plan import Applied
 from ...server.storage.commit_message import critical_note
 from .amounts import counted
 from .language import phrases_for
-from .listing import LINE_CHARACTERS, listed, rows
+from .listing import LINE_CHARACTERS, Item, listed, rows
 from .phrases import Phrases
 
-_LEFT = (
-    "Left: earlier versions and commit subjects in the git history, and wherever that was synced "
-    "to, until the user runs `recollect purge` and syncs; backups; this conversation."
-)
 _LEFT_SEALED = "Left: ciphertext without its key; this conversation."
 
 
@@ -44,21 +40,44 @@ def forgotten(gone: Forgotten, restorable_days: int) -> CallToolResult:
     return answer(f"{first}\n{ids} · {_shown(commit)}", gone.memories, commit, done=True)
 
 
-def erased(gone: Forgotten) -> CallToolResult:
-    """Deleted for good."""
+def erased(gone: Forgotten, remotes: Sequence[str], words: str) -> CallToolResult:
+    """Deleted for good; `words`: how it was decided."""
     commit = gone.recorded.commit
     say = _phrases(gone.memories)
     was_sealed = all(memory.is_secret for memory in gone.memories)
     first = say.erased if was_sealed else say.erased_here
-    left = _LEFT_SEALED if was_sealed else _LEFT
-    return answer(f"{first}\n{left}\n{_shown(commit)}", gone.memories, commit, done=True)
+    left = _LEFT_SEALED if was_sealed else _left(remotes)
+    lines = [first, words, left, _shown(commit)]
+    return answer("\n".join(filter(None, lines)), gone.memories, commit, done=True)
 
 
-def proposals_erased(gone: Sequence[Proposal]) -> CallToolResult:
+def proposals_erased(
+    gone: Sequence[Proposal], remotes: Sequence[str], words: str
+) -> CallToolResult:
     """What waited or was refused, erased."""
     say = phrases_for(gone[0].content)
     ids = ", ".join(proposal.id for proposal in gone)
-    return answer(f"{say.erased_here}\n{ids}\n{_LEFT}", done=True)
+    lines = [say.erased_here, words, ids, _left(remotes)]
+    return answer("\n".join(filter(None, lines)), gone, done=True)
+
+
+def decided(items: Sequence[Item], said: str) -> str:
+    """On whose word something was erased where the host shows no forms."""
+    first = items[0] if items else None
+    text = first.content if isinstance(first, Proposal) else first.shown_text if first else ""
+    say = phrases_for(text)
+    return say.on_words.format(words=said) if said else say.unconfirmed
+
+
+def _left(remotes: Sequence[str]) -> str:
+    """What an erasure leaves, where, and what takes it out."""
+    there = "no remote is set up"
+    if remotes:
+        there = f"{', '.join(remotes)} has them too, until the next recollect sync after it"
+    return (
+        "Left: earlier versions and commit subjects in the git history, until the user runs "
+        f"`recollect purge` ({there}); backups; this conversation."
+    )
 
 
 def restored(back: Forgotten) -> CallToolResult:
@@ -67,15 +86,17 @@ def restored(back: Forgotten) -> CallToolResult:
     return answer(text, back.memories, back.recorded.commit, done=True)
 
 
-def question(memories: Sequence[Memory], *, hard: bool) -> str:
+def question(items: Sequence[Item], *, hard: bool) -> str:
     """What the user is asked, in a line of its own."""
     verb = "Erase for good" if hard else "Forget"
-    return f"{verb} {counted(len(memories), 'memory', 'memories')}?"
+    if items and isinstance(items[0], Proposal):
+        return f"{verb} {counted(len(items), 'proposal')}?"
+    return f"{verb} {counted(len(items), 'memory', 'memories')}?"
 
 
-def form(memories: Sequence[Memory], zone: tzinfo, *, hard: bool, labels: bool = False) -> str:
+def form(items: Sequence[Item], zone: tzinfo, *, hard: bool, labels: bool = False) -> str:
     """The question as a host's form shows it to the user; `labels` leaves the texts out."""
-    return f"{question(memories, hard=hard)}\n{rows(memories, zone, labels=labels)}"
+    return f"{question(items, hard=hard)}\n{rows(items, zone, labels=labels)}"
 
 
 def asked(
@@ -83,18 +104,20 @@ def asked(
 ) -> CallToolResult:
     """The question, for the assistant to put to the user."""
     text = question_of(awaiting, confirm_minutes, zone, labels=labels)
-    return answer(text, awaiting.memories, confirm=awaiting.handle)
+    return answer(text, awaiting.memories or awaiting.proposals, confirm=awaiting.handle)
 
 
 def question_of(
     awaiting: Awaiting, confirm_minutes: float, zone: tzinfo, *, labels: bool = False
 ) -> str:
     """What the user is to read and say yes to, and the call for it."""
+    items = awaiting.memories or awaiting.proposals
     lines = [
-        question(awaiting.memories, hard=awaiting.hard),
-        listed("What would go", awaiting.memories, zone, labels=labels),
+        question(items, hard=awaiting.hard),
+        listed("What would go", items, zone, labels=labels),
         "Show this to the user. After a yes: "
-        f"forget(confirm={awaiting.handle!r}); valid {counted(confirm_minutes, 'minute')}. "
+        f"forget(confirm={awaiting.handle!r}), the user's words behind the handle; "
+        f"valid {counted(confirm_minutes, 'minute')}. "
         "For some of them only: forget(target=[ids]); to list them without their texts: "
         "labels=true.",
     ]
@@ -140,14 +163,14 @@ def undone(done: Undone) -> CallToolResult:
 
 def answer(
     text: str,
-    memories: Sequence[Memory] = (),
+    items: Sequence[Item] = (),
     commit: str | None = None,
     *,
     done: bool = False,
     confirm: str = "",
 ) -> CallToolResult:
     """The text, beside what a program reads."""
-    ids = [memory.id for memory in memories]
+    ids = [item.id for item in items]
     deleted = Deleted(done=done, ids=ids, confirm=confirm, commit=commit or "")
     return CallToolResult(
         content=[TextContent(type="text", text=text)],

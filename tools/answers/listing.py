@@ -1,4 +1,4 @@
-"""Memories as a list, one a line: what the user or the model is to choose from."""
+"""Memories or proposals as a list, one a line: what the user or the model is to choose from."""
 
 from collections.abc import Sequence
 from datetime import tzinfo
@@ -6,29 +6,41 @@ from datetime import tzinfo
 from ...server.domain.calendar import day
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
+from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 
 LINE_CHARACTERS = 160
 
 
-def row(memory: Memory, zone: tzinfo) -> str:
+Item = Memory | Proposal
+
+
+def row(item: Item, zone: tzinfo) -> str:
     """`- id (day) text`, on one line."""
-    text = cut(memory.shown_text, LINE_CHARACTERS)
-    return f"- {memory.id} ({day(memory.created_at, zone)}) {text}"
+    if isinstance(item, Proposal):
+        return _row(item, item.content, zone)
+    return _row(item, item.shown_text, zone)
 
 
-def labelled(memory: Memory, zone: tzinfo) -> str:
+def labelled(item: Item, zone: tzinfo) -> str:
     """The same without a word of its text, for somebody who does not want to read it again."""
-    about = memory.label or f"{memory.store}, {memory.category}, {len(memory.text)} characters"
-    return f"- {memory.id} ({day(memory.created_at, zone)}) {cut(about, LINE_CHARACTERS)}"
+    if isinstance(item, Proposal):
+        return _row(item, f"proposal, {len(item.content)} characters", zone)
+    about = item.label or f"{item.store}, {item.category}, {len(item.text)} characters"
+    return _row(item, about, zone)
 
 
-def rows(memories: Sequence[Memory], zone: tzinfo, *, labels: bool = False) -> str:
+def _row(item: Item, said: str, zone: tzinfo) -> str:
+    at = item.timestamp if isinstance(item, Proposal) else item.created_at
+    return f"- {item.id} ({day(at, zone)}) {cut(said, LINE_CHARACTERS)}"
+
+
+def rows(items: Sequence[Item], zone: tzinfo, *, labels: bool = False) -> str:
     """The list as a person reads it, in a form."""
     told = labelled if labels else row
-    return "\n".join(told(memory, zone) for memory in memories)
+    return "\n".join(told(item, zone) for item in items)
 
 
-def listed(heading: str, memories: Sequence[Memory], zone: tzinfo, *, labels: bool = False) -> str:
+def listed(heading: str, items: Sequence[Item], zone: tzinfo, *, labels: bool = False) -> str:
     """The list as a model reads it."""
-    return data_block(heading, rows(memories, zone, labels=labels))
+    return data_block(heading, rows(items, zone, labels=labels))

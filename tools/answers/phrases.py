@@ -124,6 +124,8 @@ class Phrases:
     """Nothing that can be read is left: it was encrypted from the beginning."""
     erased_here: str
     """The git history still holds it."""
+    unconfirmed: str
+    on_words: str
     restored: str
     session_noted: str
     digest_done: str

@@ -128,6 +128,11 @@ ENGLISH = Phrases(
     forgotten="🗑️ Forgotten; restorable for {days}.",
     erased="🗑️ Erased for good.",
     erased_here="🗑️ Erased here; the git history keeps it until purged.",
+    unconfirmed=(
+        "Decided by the assistant, not confirmed by the user (this host shows no forms, and no "
+        "words of theirs were given)."
+    ),
+    on_words="On the user's words, as the assistant tells them: “{words}”.",
     restored="♻️ Restored.",
     session_noted="📔 Session noted.",
     digest_done="📚 No imported conversation waits to be read.",
