@@ -12,32 +12,13 @@ from ...language.tokenizer import fold
 from . import memory_json
 from .database import Database
 from .entities import Entities
-from .memory_row import PUT, ROW, Row, values_of
+from .memory_row import PUT, ROW, TABLES, Row, values_of
 from .people import People
 from .told_times import ToldTimes
 from .vector_queue import VectorQueue
 
-_TABLES = """
-CREATE TABLE IF NOT EXISTS memories (
-    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL,
-    store TEXT NOT NULL, category TEXT NOT NULL, project TEXT NOT NULL, session TEXT NOT NULL,
-    happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
-    fingerprint TEXT NOT NULL,
-    current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL,
-    mood TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
-CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
-CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
-CREATE INDEX IF NOT EXISTS memories_ends ON memories (ends);
-CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
-CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
-"""
 _PAGE = 500
 """So many memories are read at once where all are read."""
-
-
 _CURRENT = "current AND ends > ?"
 """As `standing.is_current` has it; the value is now, in seconds."""
 _LATEST_FIRST = "ORDER BY happened DESC, n DESC"
@@ -64,7 +45,7 @@ class Catalog:
         self._db = database
         self._zone = zone
         with database.lock:
-            database.connection.executescript(_TABLES)
+            database.connection.executescript(TABLES)
         self.entities = Entities(database)
         self.people = People(database, self.entities)
         self.told_times = ToldTimes(database)

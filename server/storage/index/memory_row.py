@@ -1,4 +1,4 @@
-"""A memory's row in the catalog: its columns, and what ranking reads of it."""
+"""A memory's row in the catalog: its table and columns, and what ranking reads of it."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,6 +8,23 @@ from ...domain.standing import holds_until
 from ...language.wishes import states_wish
 from . import memory_json
 
+TABLES = """
+CREATE TABLE IF NOT EXISTS memories (
+    n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL,
+    store TEXT NOT NULL, category TEXT NOT NULL, project TEXT NOT NULL, session TEXT NOT NULL,
+    happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
+    fingerprint TEXT NOT NULL,
+    current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL,
+    mood TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
+CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
+CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
+CREATE INDEX IF NOT EXISTS memories_ends ON memories (ends);
+CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
+CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
+"""
 _COLUMNS = (
     "id",
     "path",
