@@ -229,7 +229,8 @@ async def test_what_is_over_leaves_everyday_recall_and_nothing_takes_its_place(
         assert answer.startswith(first_line)
         assert "in place of" not in answer
         assert old["id"] not in await recalled(host, query=query)
-        assert "↺ until 2026-11-21" in await host.say("recall", query=query, mode="review")
+        past = await host.say("recall", query=query, mode="review")
+        assert "↺ until 2026-11-21" in past or "↺ 至 2026-11-21" in past
         assert "reason: ended" in file_of(host, old["file"])
         found = await receipt(host, content=offer, explicit=True)
         assert (found["outcome"], found["id"]) == ("renewed", old["id"])

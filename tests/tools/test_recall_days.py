@@ -133,7 +133,7 @@ async def test_words_of_time_are_echoed_as_they_were_read_and_which_date_counted
         said = await host.say("recall", query="What happened last Tuesday?")
         assert "(last Tuesday = 2026-11-17; by the day it happened)" in said
         said = await host.say("recall", query="上周我们聊了什么")
-        assert "上周 = 2026-11-09 – 2026-11-15; by the day it was told" in said
+        assert "上周 = 2026-11-09 – 2026-11-15; 按告知的日期" in said
         said = await host.say("recall", query="choir", since="last month")
         assert "last month = 2026-10-01 – 2026-10-31" in said
         assert (
