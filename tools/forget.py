@@ -33,6 +33,7 @@ _LIKE_ID = re.compile(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
 _PROPOSAL = re.compile(r"prop_\w{2,20}", re.ASCII)
 
 
+_AGAIN_SHOWN = 8
 _NOT_CONFIRMED = "The user did not confirm; nothing was deleted."
 
 
@@ -83,14 +84,14 @@ class ForgetRequest(ToolRequest):
     target: Annotated[Names, Field(description="Ids (mem_…, ep_…), or words")] = []
     hard: Annotated[bool, Field(description="Only if the user says so")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
-    labels: bool = False
+    labels: Annotated[bool, Field(description="List without texts")] = False
     undo: Annotated[
         OneLine, Field(description="'last', 'session', 'reflection', a commit or one id")
     ] = ""
     confirm: Annotated[
         OneLine, Field(description="del_… handle, then the user's yes in their words")
     ] = ""
-    agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
+    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
 
     def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
         """Which of its four jobs the call asks for.
@@ -209,7 +210,6 @@ def register(server: MCPServer, settings: Settings) -> None:
         annotations=ToolAnnotations(
             read_only_hint=False,
             destructive_hint=True,
-            idempotent_hint=True,
             open_world_hint=False,
         ),
     )
@@ -329,7 +329,9 @@ def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
     waiting = engine.capture.call_off(caller) if what == "last" else None
     if waiting:
         return deletions.called_off(waiting, context.settings.zone)
-    return deletions.undone(engine.history.undo(what, caller))
+    done = engine.history.undo(what, caller)
+    again = engine.memories.current_in_files(done.paths)
+    return deletions.undone(done, again[:_AGAIN_SHOWN], context.settings.zone)
 
 
 def _proposed(found: Sequence[Memory], context: ToolContext, caller: Caller) -> CallToolResult:

@@ -1,7 +1,7 @@
 """The recall tool: search, one memory whole, and what a conversation starts with."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, assert_never
 
@@ -22,6 +22,7 @@ from .answers.context_block import context_block, phrases_of_store
 from .answers.language import phrases_for
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
+from .answers.phrases import Recalling
 from .answers.results import result
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext
@@ -32,7 +33,7 @@ DESCRIPTION = (
     "Call this at the start of a conversation (empty query), and before answering anything that "
     "may depend on the user's past, preferences, projects, plans or people, or on "
     '"last time" / 上次 / "do you remember" / 你还记得; if unsure, call it.\n'
-    "Pass the ids that shaped an answer as `used` with the next call."
+    "🔒 is opened by recall(id)."
 )
 
 _MAX_QUERY = 2_000
@@ -89,16 +90,19 @@ class RecallRequest(ToolRequest):
             description="as-of: as known at until; review: also replaced and faded ones; debug: all"
         ),
     ] = "normal"
-    store: Literal["", "semantic", "core", "episodic", "procedural", "vault"] = ""
-    tags: Names = []
-    entity: OneLine = ""
+    store: Annotated[
+        Literal["", "semantic", "core", "episodic", "procedural", "vault"],
+        Field(description="Only this"),
+    ] = ""
+    tags: Annotated[Names, Field(description="With all of them")] = []
+    entity: Annotated[OneLine, Field(description="That name it")] = ""
     project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
-    until: OneLine = ""
-    limit: Annotated[int, Field(ge=0, le=100)] = 0
+    until: Annotated[OneLine, Field(description="As since")] = ""
+    limit: Annotated[int, Field(ge=0, le=100, description="At most")] = 0
     used: Annotated[Names, Field(description="Ids that shaped your last answer")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
-    agent: OneLine = ""
+    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
     id: Annotated[
         OneLine, Field(description="One memory whole: text, links, history; or a commit; or 'log'")
     ] = ""
@@ -199,11 +203,11 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         now_known = replace(query, until=moment)
         found = engine.search.recall(now_known)
         day = engine.calendar.day(moment or engine.clock())
-        notes = [*notes, f"(nothing was recorded yet on {day}: what held then, as known today)"]
+        notes = [*notes, _said(call)["not_recorded"].format(day=day)]
         hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(call, hits, found, context, notes, now_known)
-    known = f"as known on {engine.calendar.day(then.commit.time)}, commit {then.commit.sha[:10]}"
-    notes = [*notes, f"({known}; not today's state)"]
+    day = engine.calendar.day(then.commit.time)
+    notes = [*notes, _said(call)["as_known"].format(day=day, commit=then.commit.sha[:10])]
     hits = _shown(_hits(call, context, then.found, notes), call, engine)
     return _found(call, hits, then.found, context, notes, query)
 
@@ -217,14 +221,16 @@ def _found(
     query: Query,
     waiting: Sequence[FoundMemory] = (),
 ) -> CallToolResult:
+    told = query.text or " ".join(hit.text for hit in hits)
+    say = phrases_for(told).recall
     if found.answered_by != "full":
-        notes = [*notes, f"({found.answered_by}: answered from words, time and links only)"]
+        notes = [*notes, say["by_words"]]
     engine = context.engine()
     notes = [*notes, *kept_apart(engine, query)]
     if any(hit.weak for hit in found.hits):
         notes.append(phrases_for(query.text).weak)
-    text = shown.listed(hits) if hits else nothing_found(engine, query)
-    undecided = [shown.listed(waiting, "Waiting for the user's yes")] if waiting else []
+    text = shown.listed(hits, say["found"]) if hits else nothing_found(engine, query)
+    undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(
         [text, *undecided, *notes, *_notices(call, context)],
         Recalled(answered_by=found.answered_by, memories=hits, proposals=list(waiting)),
@@ -239,8 +245,13 @@ def _hits(
     caller = context.caller(call.agent)
     hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
-        notes.append(f"({len(found.hits) - len(hits)} private: {_ONLY_MAIN})")
+        notes.append(_said(call)["private"].format(count=len(found.hits) - len(hits)))
     return [shown.hit_shown(engine, hit, call.query, explain=call.explain) for hit in hits]
+
+
+def _said(call: RecallRequest) -> Mapping[Recalling, str]:
+    """What stands beside the hits, in the language of the question."""
+    return phrases_for(" ".join((call.query, call.since, call.until))).recall
 
 
 def _is_kept_from(memory: Memory, caller: Caller, engine: Engine) -> bool:

@@ -104,7 +104,7 @@ class ReflectRequest(ToolRequest):
     self_image: Annotated[
         str, Field(description="Its five sections; or, for SOUL.md: ## Boundaries, - line")
     ] = ""
-    agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
+    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
 
     def step(self) -> Step | None:
         """The step of a full reflection that these arguments make, if they make one."""
@@ -244,7 +244,6 @@ def register(server: MCPServer) -> None:
         annotations=ToolAnnotations(
             read_only_hint=False,
             destructive_hint=False,
-            idempotent_hint=False,
             open_world_hint=False,
         ),
     )

@@ -21,11 +21,11 @@ DESCRIPTION = (
     "Call this before ending any turn in which the user says remember / don't forget / 记住 / "
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or their work, or a tool result is worth keeping. "
-    "Not for small talk or moods.\n"
+    "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
     "explicit=true when the user asked for or stressed it; otherwise give scores. "
-    "If an older memory is on the same matter, say how in verdicts: updates (wrong, outdated), "
-    "changed (taste or habit moved on), ended (over, declined), same, "
-    "conflicts, related, unrelated."
+    "If an older memory is on the same matter, say how in verdicts: updates (wrong, outdated: "
+    "moved, another tool), changed (taste or habit moved on), ended (over, declined: a lease, a "
+    "job, a death)."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]
@@ -64,7 +64,6 @@ def register(server: MCPServer) -> None:
         annotations=ToolAnnotations(
             read_only_hint=False,
             destructive_hint=False,
-            idempotent_hint=True,
             open_world_hint=False,
         ),
     )

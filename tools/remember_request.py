@@ -41,17 +41,29 @@ class GivenRelation(BaseModel):
     object: OneLine
 
 
+_AS_TRIPLES = WithJsonSchema(
+    {
+        "type": "array",
+        "items": {"type": "object"},
+        "description": "{subject, predicate, object}",
+    }
+)
+
+
 class FactFields(ToolRequest):
     """What can be said of one fact."""
 
-    explicit: bool | None = None
-    source: Literal["", "user", "quoted"] = ""
+    explicit: Annotated[bool | None, Field(description="Asked for or stressed")] = None
+    source: Annotated[Literal["", "user", "quoted"], Field(description="quoted: others' words")] = (
+        ""
+    )
     scores: Annotated[
         GivenScores | None,
         Field(
             description=(
-                "0-10 each; novelty: new; relevance: to this user; "
-                "granularity: precise; timeliness: 10 = true for years"
+                "0-10. importance 3 nice to know, 6 would be missed, 9 decides things; novelty 2 "
+                "known, 8 new; relevance 8 this user's life; credibility 4 heard, 9 "
+                "said so; granularity 3 vague, 8 who what when; timeliness 2 today, 9 years"
             )
         ),
     ] = None
@@ -64,22 +76,41 @@ class FactFields(ToolRequest):
             )
         ),
     ] = ""
-    category: Literal[
-        "", "identity", "stable_preference", "short_term_preference", "fact", "skill", "temporary"
+    category: Annotated[
+        Literal[
+            "",
+            "identity",
+            "stable_preference",
+            "short_term_preference",
+            "fact",
+            "skill",
+            "temporary",
+        ],
+        Field(description="How lasting"),
     ] = ""
     tags: Annotated[Names, Field(description="2-5, reuse known ones")] = []
     entities: Annotated[Names, Field(description="People, places, projects")] = []
-    relations: list[GivenRelation] = []
-    topic: Literal["", "preference", "personal", "memory", "promise"] = ""
-    mood: Literal["", "possible", "planned", "hypothetical", "hearsay", "fictional"] = ""
+    relations: Annotated[list[GivenRelation], _AS_TRIPLES] = []
+    topic: Annotated[
+        Literal["", "preference", "personal", "memory", "promise"],
+        Field(description="Coarse kind"),
+    ] = ""
+    mood: Annotated[
+        Literal["", "possible", "planned", "hypothetical", "hearsay", "fictional"],
+        Field(description="If no plain fact"),
+    ] = ""
     occurred_at: Annotated[OneLine, Field(description="When it happened, if not now: ISO")] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")
     ] = 0
     label: Annotated[OneLine, Field(description="Harmless name of a secret")] = ""
-    misleading: bool = False
+    misleading: Annotated[bool, Field(description="False or deceptive")] = False
     confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store, 0-1")] = None
-    verdicts: Annotated[list[GivenVerdict], BeforeValidator(listed_alone)] = []
+    verdicts: Annotated[
+        list[GivenVerdict],
+        BeforeValidator(listed_alone),
+        Field(description="On known ids, see above"),
+    ] = []
     project: Annotated[OneLine, Field(description="Its project; found from anywhere")] = ""
     proposal: Annotated[OneLine, Field(description="prop_… to complete")] = ""
 
@@ -126,7 +157,7 @@ class _Facts(ToolRequest):
 class RememberRequest(FactFields, _Facts):
     """The arguments of one call; what is said beside a list is each fact's default."""
 
-    agent: Annotated[OneLine, Field(description="Name, if a sub-agent")] = ""
+    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
 
     def facts(self) -> list[GivenFact]:
         """The facts, at least one.

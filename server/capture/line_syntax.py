@@ -6,8 +6,10 @@ For example `"content" #tag1 #tag2 score:9 duration:长期`.
 import re
 from dataclasses import dataclass
 
-_TAG = re.compile(r"(?:^|\s)#([^\s#]+)")
+_TAG = re.compile(r"(?:^|\s)#((?=[^\s#]*[^\s#\d])[^\s#]+)(?=\s|$)")
+"""A number alone is none: #42 is an issue."""
 _FIELD = re.compile(r"(?:^|\s)(score|duration)[:：]\s*(\S+)", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
 _QUOTES = {'"': '"', "“": "”", "「": "」", "'": "'"}
 _SHORT = ("短期", "short", "short-term", "temporary")
 
@@ -28,12 +30,9 @@ def parse(text: str) -> Line:
     Raises:
         ValueError: the score is no number from 0 to 10.
     """
-    quoted = _quoted(text)
-    content, rest = quoted if quoted else (text, text)
+    content, rest = _quoted(text) or _ending(text)
     fields = {name.casefold(): value for name, value in _FIELD.findall(rest)}
     tags = tuple(dict.fromkeys(_TAG.findall(rest)))
-    if not quoted:
-        content = _TAG.sub("", _FIELD.sub("", text))
     return Line(
         content.strip().removeprefix("- "),
         tags,
@@ -43,11 +42,28 @@ def parse(text: str) -> Line:
 
 
 def _quoted(text: str) -> tuple[str, str] | None:
-    """(inside, after) of a text that begins with a quotation."""
+    """(inside, after) of a text that is one quotation, and what is said of it."""
     stripped = text.strip()
     closing = _QUOTES.get(stripped[:1])
     end = stripped.rfind(closing) if closing else -1
-    return (stripped[1:end], stripped[end + 1 :]) if end > 0 else None
+    if end <= 0:
+        return None
+    after = stripped[end + 1 :]
+    is_all = not _FIELD.sub("", _TAG.sub("", after)).strip()
+    return (stripped[1:end], after) if is_all else None
+
+
+def _ending(text: str) -> tuple[str, str]:
+    """A text, and what it says of itself at its end; all of it if nothing else is left.
+
+    Only there: "our score: 3 to 1" is a text.
+    """
+    end = len(text)
+    for word in reversed(list(_WORD.finditer(text))):
+        if not (_TAG.fullmatch(word[0]) or _FIELD.fullmatch(word[0])):
+            break
+        end = word.start()
+    return (text[:end], text[end:]) if text[:end].strip(" -") else (text, "")
 
 
 def _score(text: str | None) -> float | None:

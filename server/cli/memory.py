@@ -9,7 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from ...tools.answers.memories import marks
+from ...tools.answers.receipts import confirmation
 from ..capture.drafts import Draft
+from ..capture.outcomes import Outcome
 from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
@@ -20,6 +22,7 @@ from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, s
 from .terminal import answered, confirmed, console, say, say_json, warn
 
 _SCORE_DIGITS = 3
+_NOT_STORED = ("proposed", "refused", "unappraised", "withheld")
 _PREFERS = re.compile(r"\b(?:prefers?|favou?rite)\b|偏好|偏爱|更喜欢|最喜欢", re.IGNORECASE)
 _NAMES = re.compile(
     r"\b(?:my name is|(?:i am|i'm|user is) called)\b|我叫|我的名字|用户叫", re.IGNORECASE
@@ -56,7 +59,23 @@ def remember(
             }
         )
     else:
-        say(f"{outcome.kind} {outcome.id} {outcome.path}")
+        _tell(outcome)
+    if outcome.kind in _NOT_STORED:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _tell(outcome: Outcome) -> None:
+    """What became of it, why, and how to overrule that."""
+    said = confirmation(outcome)
+    if outcome.kind not in _NOT_STORED:
+        say(f"{said} {outcome.id} {outcome.path}")
+        return
+    why = outcome.why
+    if outcome.appraised:
+        why = f"score {outcome.appraised.total:.1f}, stored from {outcome.appraised.threshold:.1f}"
+    say(f"{said} {why}")
+    if outcome.id:
+        say(f"recollect commit {outcome.id}")
 
 
 def spoken(text: str) -> Draft:

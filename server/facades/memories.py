@@ -6,8 +6,9 @@ from datetime import datetime
 from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
-from ..domain import projects
+from ..domain import layout, projects
 from ..domain.memory import Memory
+from ..domain.standing import is_current
 from ..pages import entity_graph
 from ..pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
@@ -54,6 +55,16 @@ class MemoriesFacade(Facade):
             counted[projects.key(name)] = (spelled, before + count)
         found = {name: count for name, count in counted.values() if count}
         return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+    def current_in_files(self, paths: Sequence[str]) -> list[Memory]:
+        """What these files hold that is so now."""
+        now = self._parts.clock()
+        found: list[Memory] = []
+        for path in paths:
+            if layout.is_memory(path):
+                held = self._parts.catalog.in_file(path)
+                found += [memory for memory in held if is_current(memory, now)]
+        return found
 
     def tags(self, limit: int) -> list[str]:
         """The tags that most memories carry."""

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mcp.server.mcpserver.exceptions import ToolError
-from pydantic import ValidationError
 
-_FLAWS_NAMED = 4
 _LONGEST_NAME = 40
 
 
@@ -47,12 +45,3 @@ def content_as_text(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
     if isinstance(decoded, list) and all(isinstance(part, str) for part in decoded):
         return arguments
     return {**arguments, "content": [content]}
-
-
-def refusal(tool: str, error: ValidationError) -> str:
-    """Which arguments are wrong, and why, in one line."""
-    flaws: list[str] = []
-    for flaw in error.errors()[:_FLAWS_NAMED]:
-        where = ".".join(str(part) for part in flaw["loc"])
-        flaws.append(f"{where}: {flaw['msg']}")
-    return f"{tool}: {'; '.join(flaws)}. Nothing was changed; correct this and call again."

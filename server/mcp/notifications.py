@@ -36,6 +36,26 @@ _FOLDERS = {
 }
 
 
+_NAMES = tuple(
+    f"memory://{name}"
+    for name in dict.fromkeys((*_OF_EVERY_CHANGE, *_PAGES.values(), *_FOLDERS.values()))
+)
+_WITH_MEMBERS = (
+    "memory://memories/",
+    "memory://graph/",
+    "memory://episodes/",
+    "memory://reflections/",
+)
+
+
+def _is_known(uri: str) -> bool:
+    """Whether there is such a resource, or may come to be: a page of a day, of a memory."""
+    page = uri.partition("?")[0]
+    if page in _NAMES:
+        return True
+    return any(page.startswith(each) and page != each for each in _WITH_MEMBERS)
+
+
 def uris(paths: Iterable[str], memories: Iterable[Memory], ids: Iterable[str]) -> set[str]:
     """The resources that show these files and memories.
 
@@ -90,10 +110,9 @@ class Notices:
         self, ctx: ServerRequestContext[Any, Any], params: SubscribeRequestParams
     ) -> EmptyResult:
         uri = str(params.uri)
-        if not uri.startswith("memory://"):
-            raise MCPError(
-                INVALID_PARAMS, f"There is no resource {uri[:80]!r}; ours begin with memory://."
-            )
+        if not _is_known(uri):
+            problem = f"There is no resource {uri[:80]!r}; ours begin with memory://, as listed."
+            raise MCPError(INVALID_PARAMS, problem)
         self._subscribed.setdefault(uri, WeakSet()).add(ctx.session._connection)
         return EmptyResult()
 

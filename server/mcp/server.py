@@ -32,8 +32,9 @@ from ..errors import RecollectError
 from ..settings import Settings
 from ..storage.vectors.indexer import Readiness
 from . import resources
-from .arguments import content_as_text, refusal, refuse_unknown
+from .arguments import content_as_text, refuse_unknown
 from .notifications import Notices, uris
+from .refusals import refusal
 from .schema import compact
 
 _OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s

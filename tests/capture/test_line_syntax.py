@@ -20,6 +20,14 @@ from recollect.server.capture.line_syntax import Line, parse
         ("I prefer C# over Java", Line("I prefer C# over Java", (), None, False)),
         ("“I said: score:9 is fine” score:6.5", Line("I said: score:9 is fine", (), 6.5, False)),
         ("plain text", Line("plain text", (), None, False)),
+        ("our score: 3 to 1", Line("our score: 3 to 1", (), None, False)),
+        ('"our score: 3 to 1"', Line("our score: 3 to 1", (), None, False)),
+        ("比分 score:3 对 1", Line("比分 score:3 对 1", (), None, False)),
+        ("#42", Line("#42", (), None, False)),
+        ("The crash is fixed in #42", Line("The crash is fixed in #42", (), None, False)),
+        ("#music is the channel for jazz", Line("#music is the channel for jazz", (), None, False)),
+        ('"Dune" is my favourite book', Line('"Dune" is my favourite book', (), None, False)),
+        ("「沙丘」是我最喜欢的书 #书", Line("「沙丘」是我最喜欢的书", ("书",), None, False)),
     ],
 )
 def test_a_line_is_read_as_the_documents_write_it(text: str, line: Line) -> None:

@@ -124,3 +124,29 @@ def test_a_command_for_another_folder_opens_that_one(
     """The backend's engine is the backend's folder only."""
     store(engine, "The user keeps bees.")
     assert "Nothing remembered" in typed("as-of", "today", "--home", str(tmp_path / "other")).out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("The user rows on the Thames.", "Remembered."), ("用户在泰晤士河划船。", "记住了。")],
+)
+def test_remember_says_what_became_of_it_and_fails_where_nothing_was_stored(
+    typed: Type, text: str, said: str
+) -> None:
+    stored = typed("remember", text)
+    assert stored.code == 0
+    assert stored.out.startswith(f"🧠 {said}")
+    refused = typed("remember", f'"{text} maybe" score:3')
+    assert refused.code == 1
+    assert refused.out.startswith("🚫")
+    assert "score 3.0" in refused.out
+    overrule = next(line for line in refused.out.splitlines() if line.startswith("recollect "))
+    assert typed(*overrule.split()[1:]).code == 0
+    assert "maybe" in typed("recall", text).out
+
+
+@pytest.mark.parametrize("text", ["our score: 3 to 1", "fixed in #42", "#42"])
+def test_a_text_stays_whole_however_it_is_written(typed: Type, text: str) -> None:
+    for written in (text, f'"{text}."'):
+        assert typed("remember", written).code == 0
+        assert text in typed("recall", text).out

@@ -59,7 +59,7 @@ async def test_the_instructions_say_when_each_tool_is_called_unasked(
     [
         "lasting fact, preference, decision, plan or correction about themselves, their people",
         "or a tool result is worth keeping",
-        "Not for small talk or moods",
+        "Not for small talk, moods, jokes",
         "otherwise give scores",
     ],
 )

@@ -68,9 +68,12 @@ def visit(link: Callable[[], str]) -> Iterator[Callable[..., Visitor]]:
         yield come
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's chromium; what needs it is skipped where there is none."""
+    """Debian's chromium; what needs it is skipped where there is none.
+
+    While it is driven an event loop runs in this thread, beside which no other test's can.
+    """
     if _CHROMIUM is None:
         pytest.skip("no chromium on this machine: apt-get install chromium")
     with sync_playwright() as playwright:

@@ -30,7 +30,7 @@ class User:
 async def asked(host: Host, tool: str, **arguments: Any) -> str:
     """A call that deletes nothing and asks; the handle of its question."""
     answer = words(await host.call(tool, **arguments))
-    assert "Show this to the user" in answer
+    assert "Show this to the user" in answer or "请给用户看" in answer
     return answer.partition("forget(confirm='")[2][: len("del_00000000")]
 
 

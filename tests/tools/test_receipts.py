@@ -69,3 +69,41 @@ async def test_a_list_says_each_thing_once_and_each_text_with_its_id(connect: Co
         assert not re.search("[a-z]{4,}", re.sub(r"(mem|forget|undo|content|data)\w*", "", said)), (
             said
         )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again"),
+    [
+        ("The user lives in Berlin.", "The user lives in Hamburg.", "Counts again"),
+        ("用户住在柏林。", "用户住在汉堡。", "重新有效"),
+    ],
+)
+async def test_an_undo_says_what_counts_again_in_the_language_of_it(
+    connect: Connect, old: str, new: str, again: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, old)
+        await stored(host, new, verdicts=[{"id": id, "verdict": "updates"}])
+        said = await host.say("forget", undo="last")
+        assert f"{id} (2026-11-21) {old}" in said.partition(again)[2]
+        assert "commit" not in said
+        assert "files" not in said
+
+
+async def test_an_answer_to_a_chinese_question_is_chinese_throughout(connect: Connect) -> None:
+    async with connect() as host:
+        kept = await stored(host, "用户上周三买了一辆自行车。", occurred_at="2026-11-18")
+        answers = [
+            await host.say("recall", query="上周三买了什么"),
+            await host.say("recall", query="完全无关的问题", store="vault", until="2020-01-01"),
+            await host.say("forget", target="自行车"),
+            await host.say("forget", target=[kept]),
+            await host.say("forget", undo="last"),
+        ]
+        for said in answers:
+            texts = re.sub(
+                r"</?\w+>|\w*_\w+|forget\([^)]*\)|\w+=\w+|\[\w+\]|since|until|undo='last'|undo|store",
+                "",
+                said,
+            )
+            assert not re.search("[A-Za-z]{4,}", texts), said

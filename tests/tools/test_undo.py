@@ -243,7 +243,6 @@ async def test_a_reflection_is_taken_back_by_its_name_and_what_was_written_since
         host.engine.upkeep.take_in(["IDENTITY.md"])
         said = await host.say("forget", undo="reflection")
         assert "⚠️ CRITICAL" in said
-        assert "all 2 files taken back" in said
         assert tree(host) == files | {"IDENTITY.md": (page + "\n- Written by hand.\n").encode()}
         assert index(host) == indexed
         assert "⚠️ CRITICAL" in git(host, "log", "-1", "--format=%s")

@@ -14,12 +14,9 @@ from ...server.domain.text import cut
 from ...server.history.undo import Undone
 from ...server.review.plan import Applied
 from ...server.storage.commit_message import critical_note
-from .amounts import counted
 from .language import phrases_for
 from .listing import LINE_CHARACTERS, Item, listed, rows
 from .phrases import Phrases
-
-_LEFT_SEALED = "Left: ciphertext without its key; this conversation."
 
 
 class Deleted(BaseModel):
@@ -36,19 +33,17 @@ def forgotten(gone: Forgotten, restorable_days: int) -> CallToolResult:
     say = _phrases(gone.memories)
     first = say.forgotten.format(days=say.days(restorable_days))
     ids = ", ".join(memory.id for memory in gone.memories)
-    commit = gone.recorded.commit
-    return answer(f"{first}\n{ids} · {_shown(commit)}", gone.memories, commit, done=True)
+    return answer(f"{first}\n{ids}", gone.memories, gone.recorded.commit, done=True)
 
 
 def erased(gone: Forgotten, remotes: Sequence[str], words: str) -> CallToolResult:
     """Deleted for good; `words`: how it was decided."""
-    commit = gone.recorded.commit
     say = _phrases(gone.memories)
     was_sealed = all(memory.is_secret for memory in gone.memories)
     first = say.erased if was_sealed else say.erased_here
-    left = _LEFT_SEALED if was_sealed else _left(remotes)
-    lines = [first, words, left, _shown(commit)]
-    return answer("\n".join(filter(None, lines)), gone.memories, commit, done=True)
+    left = say.forget["left_sealed"] if was_sealed else _left(say, remotes)
+    text = "\n".join(filter(None, [first, words, left]))
+    return answer(text, gone.memories, gone.recorded.commit, done=True)
 
 
 def proposals_erased(
@@ -57,27 +52,22 @@ def proposals_erased(
     """What waited or was refused, erased."""
     say = phrases_for(gone[0].content)
     ids = ", ".join(proposal.id for proposal in gone)
-    lines = [say.erased_here, words, ids, _left(remotes)]
+    lines = [say.erased_here, words, ids, _left(say, remotes)]
     return answer("\n".join(filter(None, lines)), gone, done=True)
 
 
 def decided(items: Sequence[Item], said: str) -> str:
     """On whose word something was erased where the host shows no forms."""
-    first = items[0] if items else None
-    text = first.content if isinstance(first, Proposal) else first.shown_text if first else ""
-    say = phrases_for(text)
+    say = _phrases(items)
     return say.on_words.format(words=said) if said else say.unconfirmed
 
 
-def _left(remotes: Sequence[str]) -> str:
+def _left(say: Phrases, remotes: Sequence[str]) -> str:
     """What an erasure leaves, where, and what takes it out."""
-    there = "no remote is set up"
+    there = say.forget["no_remote"]
     if remotes:
-        there = f"{', '.join(remotes)} has them too, until the next recollect sync after it"
-    return (
-        "Left: earlier versions and commit subjects in the git history, until the user runs "
-        f"`recollect purge` ({there}); backups; this conversation."
-    )
+        there = say.forget["on_remotes"].format(remotes=", ".join(remotes))
+    return say.forget["left"].format(there=there)
 
 
 def restored(back: Forgotten) -> CallToolResult:
@@ -88,10 +78,8 @@ def restored(back: Forgotten) -> CallToolResult:
 
 def question(items: Sequence[Item], *, hard: bool) -> str:
     """What the user is asked, in a line of its own."""
-    verb = "Erase for good" if hard else "Forget"
-    if items and isinstance(items[0], Proposal):
-        return f"{verb} {counted(len(items), 'proposal')}?"
-    return f"{verb} {counted(len(items), 'memory', 'memories')}?"
+    say = _phrases(items).forget
+    return say["ask_hard" if hard else "ask"].format(count=len(items))
 
 
 def form(items: Sequence[Item], zone: tzinfo, *, hard: bool, labels: bool = False) -> str:
@@ -112,14 +100,11 @@ def question_of(
 ) -> str:
     """What the user is to read and say yes to, and the call for it."""
     items = awaiting.memories or awaiting.proposals
+    say = _phrases(items).forget
     lines = [
         question(items, hard=awaiting.hard),
-        listed("What would go", items, zone, labels=labels),
-        "Show this to the user. After a yes: "
-        f"forget(confirm={awaiting.handle!r}), the user's words behind the handle; "
-        f"valid {counted(confirm_minutes, 'minute')}. "
-        "For some of them only: forget(target=[ids]); to list them without their texts: "
-        "labels=true.",
+        listed(say["would_go"], items, zone, labels=labels),
+        say["show"].format(handle=awaiting.handle, minutes=f"{confirm_minutes:g}"),
     ]
     return "\n".join(lines)
 
@@ -131,34 +116,36 @@ def proposed(
     lines = []
     for done, memory in zip(applied, memories, strict=True):
         lines.append(f"- {done.id} {done.line} {cut(memory.shown_text, LINE_CHARACTERS)}")
-    first = "📝 Proposed to the main agent; nothing was deleted."
-    block = data_block("Proposed", "\n".join(lines))
-    return answer(f"{first}\n{block}", memories, commit)
+    say = _phrases(memories).forget
+    block = data_block(say["proposed_what"], "\n".join(lines))
+    return answer(f"{say['proposed']}\n{block}", memories, commit)
 
 
 def called_off(waiting: Awaiting, zone: tzinfo) -> CallToolResult:
     """What `undo` took back was a deletion that nobody had confirmed."""
+    say = _phrases(waiting.memories).forget
     lines = [
-        "Nothing had been deleted: this waited for a yes and is called off.",
-        listed("Called off", waiting.memories, zone),
-        "The change before it stands; undo='last' again takes that back.",
+        say["called_off"],
+        listed(say["called_off_what"], waiting.memories, zone),
+        say["called_off_next"],
     ]
     return answer("\n".join(lines), waiting.memories)
 
 
-def undone(done: Undone) -> CallToolResult:
-    """Changes taken back."""
-    commit = done.recorded.commit
-    subjects = "\n".join(f"- {change.subject}" for change in done.commits)
-    what = "its file taken back"
-    if len(done.paths) > 1:
-        what = f"all {len(done.paths)} files taken back"
+def undone(done: Undone, again: Sequence[Memory], zone: tzinfo) -> CallToolResult:
+    """Changes taken back, and which memories count `again`."""
+    # A subject is `[ACTION] file (+1) - what it was about`.
+    told = [commit.subject.partition(" - ")[2] or commit.subject for commit in done.commits]
+    subjects = "\n".join(f"- {each}" for each in told)
+    say = phrases_for(" ".join([*told, *(memory.shown_text for memory in again)])).forget
+    lines = [say["undone"], data_block(say["changes"], subjects)]
+    if again:
+        lines.append(listed(say["again"], again, zone))
     if done.kept:
-        what += f"; as they are: {', '.join(done.kept)}"
-    lines = ["↩️ Undone:", data_block("Changes", subjects), f"{what} · {_shown(commit)}"]
+        lines.append(say["kept"].format(files=", ".join(done.kept)))
     if done.recorded.critical:
         lines.append(critical_note(done.paths))
-    return answer("\n".join(lines), [], commit, done=True)
+    return answer("\n".join(lines), again, done.recorded.commit, done=True)
 
 
 def answer(
@@ -178,11 +165,8 @@ def answer(
     )
 
 
-def _phrases(memories: Sequence[Memory]) -> Phrases:
+def _phrases(items: Sequence[Item]) -> Phrases:
     """In the language of the first of them."""
-    text = memories[0].shown_text if memories else ""
+    first = items[0] if items else None
+    text = first.content if isinstance(first, Proposal) else first.shown_text if first else ""
     return phrases_for(text)
-
-
-def _shown(commit: str | None) -> str:
-    return f"commit {commit[:10] if commit else 'pending'}"

@@ -45,6 +45,35 @@ Beside = Literal[
 """What stands beside a confirmation, for the model."""
 
 
+Forgetting = Literal[
+    "left",
+    "left_sealed",
+    "no_remote",
+    "on_remotes",
+    "ask",
+    "ask_hard",
+    "would_go",
+    "show",
+    "proposed",
+    "proposed_what",
+    "called_off",
+    "called_off_what",
+    "called_off_next",
+    "undone",
+    "changes",
+    "again",
+    "kept",
+]
+"""What forget says beside what it did."""
+Recalling = Literal[
+    "found",
+    "waiting",
+    "private",
+    "not_recorded",
+    "as_known",
+    "by_words",
+]
+"""What recall says beside what it found."""
 Section = Literal["act", "who", "on", "last"]
 """Of the overview."""
 
@@ -64,6 +93,10 @@ class Phrases:
     """An emoji and at most ten words each (D37)."""
     receipt: Mapping[Beside, str]
     """`ids`, `names` (of scores), `id` (of a proposal), `handle`"""
+    forget: Mapping[Forgetting, str]
+    """`count`; `handle`, `minutes`; `files`"""
+    recall: Mapping[Recalling, str]
+    """`count`; `day`; `commit`"""
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
     undecided: str

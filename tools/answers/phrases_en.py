@@ -58,6 +58,40 @@ ENGLISH = Phrases(
             "Nothing of it was kept. If the user wants it all the same: explicit=true."
         ),
     },
+    forget={
+        "left": (
+            "Left: earlier versions and commit subjects in the git history, until the user runs "
+            "`recollect purge` ({there}); backups; this conversation."
+        ),
+        "no_remote": "no remote is set up",
+        "on_remotes": "{remotes} has them too, until the next recollect sync after it",
+        "left_sealed": "Left: ciphertext without its key; this conversation.",
+        "ask": "Forget this? ({count})",
+        "ask_hard": "Erase this for good? ({count})",
+        "would_go": "What would go",
+        "show": (
+            "Show this to the user. After a yes: forget(confirm='{handle}'), the user's words "
+            "behind the handle; valid {minutes} minutes. For some of them only: "
+            "forget(target=[ids]); to list them without their texts: labels=true."
+        ),
+        "proposed": "📝 Proposed to the main agent; nothing was deleted.",
+        "proposed_what": "Proposed",
+        "called_off": "Nothing had been deleted: this waited for a yes and is called off.",
+        "called_off_what": "Called off",
+        "called_off_next": "The change before it stands; undo='last' again takes that back.",
+        "undone": "↩️ Undone.",
+        "changes": "Taken back",
+        "again": "Counts again",
+        "kept": "As they are: {files}",
+    },
+    recall={
+        "found": "Remembered",
+        "waiting": "Waiting for the user's yes",
+        "private": "({count} private: only the main agent sees it)",
+        "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),
+        "as_known": "(as known on {day}, commit {commit}; not today's state)",
+        "by_words": "(words only: answered from words, time and links)",
+    },
     moods={
         "possible": "possible, not certain",
         "planned": "planned",

@@ -52,6 +52,40 @@ CHINESE = Phrases(
         "refused": "如果用户仍要保留：remember(proposal='{id}', explicit=true)。",
         "refused_gone": "什么也没有保存。如果用户仍要保留：explicit=true。",
     },
+    forget={
+        "left": (
+            "仍留下：git 历史里的旧版本和提交标题，直到用户运行 `recollect purge`（{there}）；"
+            "备份；这段对话。"
+        ),
+        "no_remote": "没有设置远程仓库",
+        "on_remotes": "{remotes} 上也有，之后再运行一次 recollect sync 才会清除",
+        "left_sealed": "仍留下：没有密钥的密文；这段对话。",
+        "ask": "忘掉这些吗？（{count} 条）",
+        "ask_hard": "彻底删除这些吗？（{count} 条）",
+        "would_go": "将要忘掉的",
+        "show": (
+            "请给用户看。同意之后：forget(confirm='{handle}')，编号后面写上用户的"
+            "原话，{minutes} 分钟内有效。只忘其中几条：forget(target=[ids])；"
+            "不显示原文：labels=true。"
+        ),
+        "proposed": "📝 已向主代理提议；什么也没有删除。",
+        "proposed_what": "提议",
+        "called_off": "什么也没有删除：这件事一直在等同意，现已取消。",
+        "called_off_what": "已取消",
+        "called_off_next": "之前的更改仍在；再用一次 undo='last' 可撤回它。",
+        "undone": "↩️ 已撤回。",
+        "changes": "撤回的更改",
+        "again": "重新有效",
+        "kept": "保持原样：{files}",
+    },
+    recall={
+        "found": "记得的",
+        "waiting": "等待用户同意",
+        "private": "（{count} 条是私密的：只有主代理能看到）",
+        "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",
+        "as_known": "（按 {day} 当时所知，提交 {commit}；不是今天的情况）",
+        "by_words": "（只凭词语、时间和关联回答）",
+    },
     moods={
         "possible": "可能，未确定",
         "planned": "计划中",
