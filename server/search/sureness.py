@@ -25,10 +25,8 @@ _NAMED = ("entity", "speaker")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST = 0.5
 """What scores so much of the best is not marked beside a sure one."""
-_OF_THE_WORLD, _OF_THE_USER = 2, 10
+_OF_THE_WORLD, _OF_THE_USER = 5, 10
 """So many weak hits at most, where nothing is sure."""
-_BY_WORDS_ALONE = 5
-"""The same of a question whose language the model does not speak: paraphrases share no word."""
 _CHINESE_SHARE = 0.3
 _CHINESE_FRAME = re.compile(
     "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
@@ -57,9 +55,8 @@ class Sureness:
         weak = [replace(hit, weak=True) for hit in hits]
         if query_analysis.about_user(query.text):
             return weak[:_OF_THE_USER]
-        most = _BY_WORDS_ALONE if by_words else _OF_THE_WORLD
-        wished = [hit for hit in weak[most:_OF_THE_USER] if "wish" in hit.terms]
-        return weak[:most] + wished
+        wished = [hit for hit in weak[_OF_THE_WORLD:_OF_THE_USER] if "wish" in hit.terms]
+        return weak[:_OF_THE_WORLD] + wished
 
     def _sure(self, text: str, hits: Sequence[Hit], *, by_words: bool) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
