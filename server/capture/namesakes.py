@@ -36,11 +36,11 @@ def asked_about(draft: Draft, catalog: Catalog, now: datetime) -> tuple[WhichOne
         who = catalog.people.persons(name, now)
         if len(who) < _SEVERAL:
             continue
-        ids = {n: memory.id for n, memory in catalog.by_number([p.numbers[0] for p in who]).items()}
+        memories = catalog.by_number([person.numbers[0] for person in who])
         namesakes: list[Namesake] = []
         for person in who:
             role = " / ".join(sorted(person.roles))
-            namesakes.append(Namesake(role=role, id=ids[person.numbers[0]]))
+            namesakes.append(Namesake(role=role, id=memories[person.numbers[0]].id))
         found.append(WhichOne(name=name, namesakes=tuple(namesakes)))
     return tuple(found)
 

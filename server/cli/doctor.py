@@ -227,6 +227,15 @@ def _hosts(settings: Settings) -> Iterator[Finding]:
             yield Finding(program.title, "broken", str(error), "Mend that file, then install.")
 
 
+def _has_hooks(program: Program, command: Command, machine: Machine) -> bool:
+    """Whether they are as `install` would write them, in one of its two forms."""
+    for only in (False, True):
+        steps = install_steps(program, command, machine, recall_only=only)
+        if not any(step.is_needed for step in steps):
+            return True
+    return False
+
+
 def _host(program: Program, command: Command, machine: Machine) -> Iterator[Finding]:
     remedy = f"recollect install {program.name}"
     server = install_steps(program, command, machine, hooks=False)
@@ -236,8 +245,7 @@ def _host(program: Program, command: Command, machine: Machine) -> Iterator[Find
     if program.hooks is None:
         yield Finding(program.title, "ok", "connected; it has no hooks")
         return
-    wanted = (install_steps(program, command, machine, recall_only=only) for only in (False, True))
-    if all(any(step.is_needed for step in steps) for steps in wanted):
+    if not _has_hooks(program, command, machine):
         text = "connected, and its hooks are not installed"
         yield Finding(program.title, "warning", text, remedy)
     elif program.name == "codex" and not hooks_trust.is_given(program, machine):

@@ -80,7 +80,9 @@ class Digester:
         caller.refuse_unless_main("digest conversations")
         conversations = _in_order(self._catalog.imported_turns())
         read = self._read()
-        left = [[turn for turn in told if turn.id not in read] for told in conversations]
+        left: list[list[ImportedTurn]] = []
+        for told in conversations:
+            left.append([turn for turn in told if turn.id not in read])
         at = next((number for number, turns in enumerate(left) if turns), None)
         if at is None:
             self._named_values.drop(_OFFERED)

@@ -77,7 +77,11 @@ def _held(concepts: Collection[Concept], words: Collection[str]) -> tuple[float,
         whole += concept.weight
         # A single Chinese character is mostly part of another word.
         forms = [form for form, _ in concept.forms if len("".join(form)) > 1]
-        if any(all(token in words for token in form) for form in forms):
+        if any(_stands_in(words, form) for form in forms):
             found += concept.weight
             count += 1
     return (found / whole if whole else 0.0), count
+
+
+def _stands_in(words: Collection[str], form: Sequence[str]) -> bool:
+    return all(token in words for token in form)
