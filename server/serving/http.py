@@ -211,7 +211,9 @@ class HttpService:
                 # A loop that ends while `stop` calls it would never answer.
                 await self._stopping.wait()
                 return
-            server = uvicorn.Server(_uvicorn_config(app))
+            server = uvicorn.Server(
+                http_connections.config(app, most=_MOST_CONNECTIONS, last_answers_s=_LAST_ANSWERS_S)
+            )
             tasks.start_soon(self._load_model, tenants)
             tasks.start_soon(_cut_off_revoked, app)
             tasks.start_soon(self._stop_when_told, server)
@@ -230,21 +232,6 @@ class HttpService:
     async def _stop_when_told(self, server: uvicorn.Server) -> None:
         await self._stopping.wait()
         server.should_exit = True
-
-
-def _uvicorn_config(app: HttpApp) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        http=http_connections.timed(),
-        lifespan="off",
-        ws="none",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        limit_concurrency=_MOST_CONNECTIONS,
-        timeout_graceful_shutdown=_LAST_ANSWERS_S,
-    )
 
 
 async def _cut_off_revoked(app: HttpApp) -> None:

@@ -4,12 +4,33 @@ import asyncio
 from collections import Counter
 from typing import Any
 
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 REQUEST_WITHIN_S = 10.0
 """From being connected, or from the first byte of the next request, to the end of its head."""
 WAITING_OF_AN_ADDRESS = 256
 """Connections that have not sent a request yet."""
+
+
+def config(app: ASGIApp, *, most: int, last_answers_s: int) -> uvicorn.Config:
+    """A server that logs nothing, names itself to nobody, and holds `most` connections at once.
+
+    When it ends it waits `last_answers_s` for what is still being answered.
+    """
+    return uvicorn.Config(
+        app,
+        http=timed(),
+        lifespan="off",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=most,
+        timeout_graceful_shutdown=last_answers_s,
+    )
 
 
 def timed(

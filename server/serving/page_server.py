@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ..engine import Engine
 from ..page.app import PageApp
 from ..settings import Settings
+from . import http_connections
 from .allowed_hosts import AllowedHosts
 
 _LOOPBACK = "127.0.0.1"
@@ -49,7 +50,13 @@ class PageServer:
         return f"http://{_LOOPBACK}:{self._port}/in/{self.app.door.new_key()}"
 
     async def _serve(self, listener: socket.socket) -> None:
-        server = uvicorn.Server(_config(_Guarded(self.app, self._busy)))
+        server = uvicorn.Server(
+            http_connections.config(
+                _Guarded(self.app, self._busy),
+                most=_MOST_CONNECTIONS,
+                last_answers_s=_LAST_ANSWERS_S,
+            )
+        )
         try:
             await server.serve([listener])
         finally:
@@ -80,17 +87,3 @@ class _Guarded:
             refusal = Response("Invalid Origin header", 403)
         with contextlib.nullcontext() if refusal else self._busy():
             await (refusal or self._app)(scope, receive, send)
-
-
-def _config(app: ASGIApp) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        lifespan="off",
-        ws="none",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        limit_concurrency=_MOST_CONNECTIONS,
-        timeout_graceful_shutdown=_LAST_ANSWERS_S,
-    )

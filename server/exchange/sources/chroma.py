@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ..records import Found, Source, Unread
+from ..sqlite_file import connected, is_sqlite
 from .fact_rows import fact_of
-from .memory_service import connected, is_sqlite
 
 _FILE = "chroma.sqlite3"
 _TEXT = "chroma:document"

@@ -4,24 +4,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from .. import json_stream, reading
+from .. import chat_export, reading
 from ..records import Conversation, Found, Source, Unread
 from ..turns import Turn, records, speaker_of, text_of
 
 
 def recognise(path: Path) -> float:
-    first = json_stream.first_object(path, json_stream.CONVERSATIONS)
-    return 0.98 if isinstance(first.get("chat_messages"), list) else 0.0
+    return chat_export.recognised(path, "chat_messages", list)
 
 
 def read(path: Path) -> Iterator[Found]:
-    for number, told in enumerate(json_stream.objects(path, json_stream.CONVERSATIONS), 1):
-        if isinstance(told, dict) and isinstance(told.get("chat_messages"), list):
-            yield from _conversation(told, number)
-        elif isinstance(told, json_stream.CutOff):
-            yield Unread(f"conversation {number}", "the file ends or cannot be read from here on")
-        else:
-            yield Unread(f"conversation {number}", "it has no messages")
+    return chat_export.found(path, "chat_messages", list, _conversation)
 
 
 def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:

@@ -2,15 +2,13 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ...capture.drafts import Draft
-from .. import reading
+from .. import reading, sqlite_file
 from ..records import Found, Record, Source, Unread
-from .memory_service import columns_of, connected, is_sqlite
 
 _COLUMNS = frozenset({"memory_session_id", "project", "created_at_epoch"})
 _SUMMARY = ("request", "investigated", "learned", "completed", "next_steps", "notes")
@@ -18,26 +16,19 @@ _LONGEST_PROJECT = 200
 
 
 def recognise(path: Path) -> float:
-    if not is_sqlite(path):
-        return 0.0
-    try:
-        with closing(connected(path)) as database:
-            return 0.95 if columns_of(database, "observations") >= _COLUMNS else 0.0
-    except sqlite3.Error:
-        return 0.0
+    return 0.95 if sqlite_file.holds(path, "observations", _COLUMNS) else 0.0
 
 
 def read(path: Path) -> Iterator[Found]:
-    try:
-        with closing(connected(path)) as database:
-            database.row_factory = sqlite3.Row
-            for row in database.execute("SELECT * FROM observations ORDER BY id"):
-                yield _observation(dict(row))
-            if columns_of(database, "session_summaries") >= _COLUMNS:
-                for row in database.execute("SELECT * FROM session_summaries ORDER BY id"):
-                    yield _summary(dict(row))
-    except sqlite3.Error as error:
-        yield Unread("database", f"it cannot be read on: {error}")
+    return sqlite_file.found(path, _rows)
+
+
+def _rows(database: sqlite3.Connection) -> Iterator[Found]:
+    for row in database.execute("SELECT * FROM observations ORDER BY id"):
+        yield _observation(dict(row))
+    if sqlite_file.has_columns(database, "session_summaries", _COLUMNS):
+        for row in database.execute("SELECT * FROM session_summaries ORDER BY id"):
+            yield _summary(dict(row))
 
 
 def _observation(row: Mapping[str, Any]) -> Found:
