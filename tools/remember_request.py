@@ -109,9 +109,9 @@ class FactFields(ToolRequest):
     verdicts: Annotated[
         list[GivenVerdict],
         BeforeValidator(listed_alone),
-        Field(description="On known ids, see above"),
+        Field(description="On known ids"),
     ] = []
-    project: Annotated[OneLine, Field(description="Its project; found from anywhere")] = ""
+    project: Annotated[OneLine, Field(description="Found from anywhere")] = ""
     proposal: Annotated[OneLine, Field(description="prop_… to complete")] = ""
 
 

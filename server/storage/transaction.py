@@ -4,6 +4,7 @@ Whatever a crash cuts off, the next start finishes.
 """
 
 import contextlib
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -22,7 +23,7 @@ from .git.repository import Repository
 from .history_recorder import HistoryRecorder
 from .index.activity import Activities
 from .index.catalog import Catalog
-from .index.database import Database
+from .index.database import Database, is_damage
 from .index.fulltext import Words
 from .index.journal import Begun, Journal
 from .index.manifest import Manifest
@@ -336,7 +337,12 @@ class Transactions:
     def _write_quiet_pages(self) -> dict[str, bytes | None]:
         written: dict[str, bytes | None] = {}
         for projection in self._projections:
-            pages = projection.quiet_pages()
+            try:
+                pages = projection.quiet_pages()
+            except sqlite3.Error as error:
+                if not is_damage(error):
+                    raise
+                continue  # the next start builds the index anew, and then these pages
             refused = [path for path, content in pages.items() if not self._wrote(path, content)]
             if pages and not refused:
                 projection.quiet_pages_written()

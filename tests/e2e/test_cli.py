@@ -294,7 +294,7 @@ def test_commands_go_through_a_running_backend_and_look_as_they_do_without(
     assert unknown.stderr.startswith("recollect: id: there is no 'mem_00000000'")
     missing = typed(home, "import", "nothing.md", cwd=tmp_path)
     assert missing.returncode == 1
-    assert "recollect: file: nothing.md cannot be read" in missing.stderr
+    assert "recollect: file: nothing.md is not there" in missing.stderr
     wrong = typed(home, "recal", "x")
     assert wrong.returncode == 2
     assert "No such command" in wrong.stderr

@@ -17,7 +17,6 @@ def test_the_demo_walks_through_the_whole_story(tmp_path: Path) -> None:
         "→ reflect",
         "记住",
         "花生",
-        "commit ",
         "workspace/",
         "id: mem_",
         "git log --oneline",

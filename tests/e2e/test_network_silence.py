@@ -84,7 +84,7 @@ async def test_a_model_that_is_not_on_this_machine_leaves_search_by_words_and_sa
         now = await until(client, readiness="words only", unindexed=1)
         answer = text(await client.call_tool("recall", {"query": "咖啡"}))
     assert "我喜欢喝咖啡" in answer
-    assert "words only" in answer
+    assert "只凭词语" in answer
     assert "nobody/no-such-model" in str(now["trouble"])
     assert "not on this machine" in str(now["trouble"])
     assert scene.watched("network") == []

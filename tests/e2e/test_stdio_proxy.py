@@ -25,7 +25,16 @@ from mcp_types import ElicitResult
 from recollect.server.serving.launcher import BACKEND
 from tests.conftest import words as words_of
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, environment, free, kill, owner, words
+from tests.processes import (
+    ANSWER_WITHIN_S,
+    ServerProcess,
+    environment,
+    free,
+    kill,
+    owner,
+    until,
+    words,
+)
 
 LYON = "The user lives in Lyon."
 RETRY = -32000
@@ -97,6 +106,7 @@ def test_six_cold_hosts_at_once_start_one_backend_and_share_one_memory(
 def test_run_files_are_for_their_owner_only(launch: Launch, home: Path) -> None:
     """Nobody else on the machine can connect, or read the token."""
     launch()
+    until((home / "run/backend.sock").exists)
     modes = {
         path.name: stat.S_IMODE(path.lstat().st_mode)
         for path in (home / "run").iterdir()

@@ -90,7 +90,8 @@ async def test_a_refusal_or_proposal_can_be_erased_for_good(connect: Connect) ->
             found = await receipt(host, content=text, scores=dict.fromkeys(GOOD, score))
             ids.append(found["id"])
         assert holders(home, "zanzibarquilt")
-        done = structured(await host.call("forget", target=ids, hard=True))
+        asked = structured(await host.call("forget", target=ids, hard=True))
+        done = structured(await host.call("forget", confirm=asked["confirm"]))
         assert done["done"]
     assert holders(home, "zanzibarquilt") == []
 

@@ -140,11 +140,10 @@ def _lines(texts: Sequence[str]) -> list[Row]:
 
 
 def _row(engine: Engine, memory: Memory, day: str = "") -> Row:
-    """`[id] day text`; whose words they are where they are not the user's."""
+    """`[id] day whose: text`; the sum of a conversation bears no name, its day says enough."""
     said, _ = whose(memory)
-    is_account = memory.store == "episodic" and said == "assistant"
-    plain = (said == "user" or is_account) and not memory.mood
-    told = without_moment(shown(memory)) if plain else with_source(memory)
+    is_account = memory.store == "episodic" and said == "assistant" and not memory.mood
+    told = without_moment(shown(memory)) if is_account else with_source(memory)
     text = marked(engine, memory, told)
     longest = _EPISODE_CHARACTERS if memory.store == "episodic" else _LINE_CHARACTERS
     parts = (f"[{memory.id}]", day, cut(text, longest))

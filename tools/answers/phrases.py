@@ -26,6 +26,7 @@ Confirmed = Literal[
 """What a confirmation of remember can say; a host repeats it to the user."""
 Beside = Literal[
     "in_place",
+    "pending",
     "over",
     "low",
     "unsure",

@@ -23,6 +23,7 @@ ENGLISH = Phrases(
     },
     receipt={
         "in_place": "in place of {ids}",
+        "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
         "low": "low in {names}",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",

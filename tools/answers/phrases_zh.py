@@ -23,6 +23,7 @@ CHINESE = Phrases(
     },
     receipt={
         "in_place": "取代 {ids}",
+        "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
         "low": "得分低：{names}",
         "unsure": "不确定归在哪里：先放 semantic，已列入待审（reflect）。",

@@ -119,6 +119,8 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
     if outcome.replaced:
         facts.append(said.receipt["in_place"].format(ids=", ".join(outcome.replaced)))
     facts += outcome.changes
+    if outcome.kind == "stored" and not outcome.commit:
+        facts.append(said.receipt["pending"])
     if outcome.ended:
         facts.append(said.receipt["over"].format(ids=", ".join(outcome.ended)))
     line = " · ".join(fact for fact in facts if fact)
