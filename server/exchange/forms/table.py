@@ -7,9 +7,18 @@ from collections.abc import Iterable, Iterator
 from ...domain.memory import Memory
 
 _COLUMNS = (
-    "id", "date", "store", "category", "content", "tags", "entities", "project", "source",
-    "replaced_by", "forgotten",
-)  # fmt: skip
+    "id",
+    "date",
+    "store",
+    "category",
+    "content",
+    "tags",
+    "entities",
+    "project",
+    "source",
+    "replaced_by",
+    "forgotten",
+)
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would calculate."""
 

@@ -14,10 +14,17 @@ from ..turns import ASSISTANT, USER, Turn, records, text_of
 Row = Mapping[str, Any]
 _LOOKED_AT = 30
 _NOT_SAID = (
-    "<environment_context>", "<user_instructions>", "<INSTRUCTIONS>", "# AGENTS.md instructions",
-    "<command-name>", "<command-message>", "<local-command", "<system-reminder>", "Caveat: The",
+    "<environment_context>",
+    "<user_instructions>",
+    "<INSTRUCTIONS>",
+    "# AGENTS.md instructions",
+    "<command-name>",
+    "<command-message>",
+    "<local-command",
+    "<system-reminder>",
+    "Caveat: The",
     "<permissions",
-)  # fmt: skip
+)
 """How texts begin that programs put into a conversation."""
 
 
