@@ -336,10 +336,8 @@ class Parts:
             self.rememberer, self.catalog, self.keys, clock=self.clock, locked=self.writer.change
         )
         self.digester = Digester(
-            self.transactions,
             self.catalog,
             self.values,
-            self.indexer,
             self.tokens.count,
             self.settings.digest_tokens,
             zone=self._zone,

@@ -1,7 +1,6 @@
 """The reflect tool: what is due, decisions as operations, a session's end, a full reflection."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
@@ -22,6 +21,7 @@ from ..server.review.due import Due
 from ..server.review.operation import Operation, Verb
 from ..server.review.operation_parser import OperationError, parse
 from ..server.review.plan import Applied
+from ..server.storage.change import Recorded
 from . import reflection_forms
 from .answers import deletions, due_items
 from .answers.language import language_of, phrases, phrases_for
@@ -275,11 +275,12 @@ def _digested(
     exchange = context.engine().exchange
     lines: list[str] = []
     if call.decides:
-        told_at = exchange.told_at(call.summary)
-        lines += _operate(call.wanted(), call.user_said(), context, caller, reflected, told_at)
-        episode, written = exchange.take_back(call.summary, caller)
+        wanted = call.wanted()
+        episode, applied, recorded = exchange.take_back(
+            call.summary, wanted, caller, call.user_said()
+        )
+        lines += _told(wanted, applied, recorded, context, caller, reflected)
         lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
-        reflected.commit = written.commit or ""
     portion = exchange.next_portion(caller)
     if portion is None:
         lines.append(phrases(context.language or language_of(call.summary)).digest_done)
@@ -318,13 +319,23 @@ def _operate(
     context: ToolContext,
     caller: Caller,
     reflected: Reflected,
-    told_at: datetime | None = None,
 ) -> list[str]:
     """Carry operations out; the lines that say what they did."""
     if not wanted:
         return []
-    review = context.engine().review
-    applied, recorded = review.operate(wanted, caller, user_said, told_at)
+    applied, recorded = context.engine().review.operate(wanted, caller, user_said)
+    return _told(wanted, applied, recorded, context, caller, reflected)
+
+
+def _told(
+    wanted: Sequence[Operation],
+    applied: Sequence[Applied],
+    recorded: Recorded | None,
+    context: ToolContext,
+    caller: Caller,
+    reflected: Reflected,
+) -> list[str]:
+    """What operations did, in lines and for `reflected`."""
     lines = [_applied(operation, each) for operation, each in zip(wanted, applied, strict=True)]
     lines += _to_confirm(applied, context, caller)
     reflected.done = [Done(line=each.line, id=each.id, note=each.note) for each in applied]

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
-from ..aging.activity import created
 from ..domain import validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id
@@ -17,12 +16,8 @@ from ..domain.memory import Memory
 from ..errors import InputError
 from ..language import secrets
 from ..language.dialogue_turns import is_assistant, speaker
-from ..storage.change import Change, Recorded, Why
-from ..storage.commit_message import summary_of
 from ..storage.index.catalog import Catalog, ImportedTurn
 from ..storage.index.named_values import NamedValues
-from ..storage.transaction import Transactions
-from ..storage.vectors.indexer import Indexer
 
 TAG = "digest"
 """Of the summaries; what they were made from is read."""
@@ -42,7 +37,21 @@ class Portion:
     session: str
     text: str
     progress: str
-    """`2024-03: 41 of 210 conversations`."""
+    """`2024-03: 41 / 210`, of the conversations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How far the reading of imported conversations is."""
+
+    month: str
+    """Of the oldest that is not read (`2024-03`)."""
+    read: int
+    count: int
+
+    @property
+    def left(self) -> int:
+        return self.count - self.read
 
 
 class Digester:
@@ -50,20 +59,16 @@ class Digester:
 
     def __init__(
         self,
-        transactions: Transactions,
         catalog: Catalog,
         named_values: NamedValues,
-        indexer: Indexer,
         count_tokens: Callable[[str], int],
         budget_tokens: int,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
     ) -> None:
-        self._transactions = transactions
         self._catalog = catalog
         self._named_values = named_values
-        self._indexer = indexer
         self._count = count_tokens
         self._budget_tokens = budget_tokens
         self._zone = zone
@@ -100,11 +105,18 @@ class Digester:
         self._named_values.set(_OFFERED, json.dumps(offered))
         return portion
 
-    def waiting(self) -> int:
-        """How many conversations are not read to their end."""
-        read = self._read()
+    def waiting(self) -> Waiting | None:
+        """How far reading is; None where nothing is left to read."""
         turns = self._catalog.imported_turns()
-        return len({turn.session for turn in turns if turn.id not in read})
+        if not turns:
+            return None
+        read = self._read()
+        left = [turn for turn in turns if turn.id not in read]
+        if not left:
+            return None
+        count = len({turn.session for turn in turns})
+        waiting = len({turn.session for turn in left})
+        return Waiting(self._month(min(turn.happened for turn in left)), count - waiting, count)
 
     def _read(self) -> set[str]:
         summaries = self._catalog.by_number(sorted(self._catalog.tagged([TAG])))
@@ -117,8 +129,11 @@ class Digester:
         at: int,
     ) -> str:
         done = sum(not turns for turns in left)
-        month = f"{_moment(conversations[at][0]).astimezone(self._zone):%Y-%m}"
+        month = self._month(conversations[at][0].happened)
         return f"{month}: {done} / {len(conversations)}"
+
+    def _month(self, happened: float) -> str:
+        return f"{datetime.fromtimestamp(happened, self._zone):%Y-%m}"
 
     def _filled(
         self, told: Sequence[tuple[Sequence[ImportedTurn], Sequence[ImportedTurn]]]
@@ -165,7 +180,7 @@ class Digester:
 
     # --- taking back ---
 
-    def offered(self) -> tuple[list[str], datetime, str]:
+    def _offered_last(self) -> tuple[list[str], datetime, str]:
         """Ids of what was handed out last, when the last of it was said, and in which session.
 
         Raises:
@@ -181,17 +196,16 @@ class Digester:
         values = json.loads(told)
         return values["ids"], datetime.fromisoformat(values["told_at"]), values["session"]
 
-    def take_back(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
+    def summed_up(self, summary: str, caller: Caller) -> Memory:
         """The summary of what was handed out, as an episode of its day: with it that is read.
 
         Raises:
             InputError: nothing was handed out, or the summary cannot be stored.
         """
         caller.refuse_unless_main("digest conversations")
-        ids, told_at, session = self.offered()
-        check_summary(summary)
-        now = self._clock()
-        episode = Memory(
+        _check(summary)
+        ids, told_at, session = self._offered_last()
+        return Memory(
             id=new_id("ep"),
             text=f"[{told_at.astimezone(self._zone):%Y-%m-%d %H:%M}] {summary.strip()}",
             store="episodic",
@@ -199,27 +213,17 @@ class Digester:
             tags=(TAG,),
             source="background_ai",
             session=session,
-            created_at=now.replace(microsecond=0),
+            created_at=self._clock().replace(microsecond=0),
             occurred_at=told_at,
             compressed_from=tuple(ids),
         )
-        why = Why(
-            action="APPEND",
-            summary=summary_of(episode.text),
-            actor=caller.actor("reflect"),
-            trigger="digest",
-            session=caller.session,
-        )
-        activity = {episode.id: created(episode.category, now)}
-        recorded = self._transactions.record(
-            Change(why=why, memories=(episode,), activity=activity)
-        )
+
+    def taken_back(self) -> None:
+        """The summary is stored: nothing is handed out any more."""
         self._named_values.drop(_OFFERED)
-        self._indexer.poke()
-        return episode, recorded
 
 
-def check_summary(summary: str) -> None:
+def _check(summary: str) -> None:
     """
     Raises:
         InputError: it is missing, cannot be stored, or tells a secret.

@@ -1,8 +1,7 @@
 """Bring memories in from elsewhere, and take them away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -10,11 +9,13 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..exchange import backup, sources
 from ..exchange.backup import Manifest
-from ..exchange.digest import Portion, check_summary
+from ..exchange.digest import Portion
 from ..exchange.exporter import Form, Sharing, Taken
 from ..exchange.importer import Options, Tally
 from ..exchange.selection import Wanted
 from ..exchange.sources import own
+from ..review.operation import Operation
+from ..review.plan import Applied
 from ..storage.change import Recorded
 from .facade import Facade
 
@@ -61,18 +62,23 @@ class ExchangeFacade(Facade):
 
     def to_digest(self) -> int:
         """How many conversations are not read to their end."""
-        return self._parts.digester.waiting()
+        waiting = self._parts.digester.waiting()
+        return waiting.left if waiting else 0
 
-    def told_at(self, summary: str) -> datetime:
-        """When what was handed out last was said; refuses a summary that cannot mark it as read.
+    def take_back(
+        self, summary: str, operations: Sequence[Operation], caller: Caller, user_said: str
+    ) -> tuple[Memory, list[Applied], Recorded | None]:
+        """What was handed out is read: its summary, and what lasts of it, are one change.
 
         Raises:
-            InputError: nothing was handed out, or the summary cannot be stored.
+            InputError: nothing was handed out, or something of it cannot be stored.
         """
-        check_summary(summary)
-        return self._parts.digester.offered()[1]
+        parts = self._parts
 
-    def take_back(self, summary: str, caller: Caller) -> tuple[Memory, Recorded]:
-        """What was handed out is read (see Digester.take_back)."""
-        digester = self._parts.digester
-        return self._parts.writer.change(lambda: digester.take_back(summary, caller))
+        def write() -> tuple[Memory, list[Applied], Recorded | None]:
+            episode = parts.digester.summed_up(summary, caller)
+            applied, recorded = parts.operations.apply(operations, caller, user_said, episode)
+            parts.digester.taken_back()
+            return episode, applied, recorded
+
+        return parts.writer.change(write)

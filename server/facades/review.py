@@ -1,7 +1,6 @@
 """What waits for judgement, what is being said, and operations that decide."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
 from ..domain.caller import Caller
 from ..domain.ids import TURNS
@@ -15,6 +14,11 @@ from ..review.plan import Applied
 from ..storage.change import Recorded
 from .facade import Facade
 
+_ASK_DIGEST = (
+    'if the user wants them digested: reflect(depth="digest") hands over the oldest, and then the '
+    "next"
+)
+
 
 class ReviewFacade(Facade):
     """What waits for judgement, what is being said, and operations that decide."""
@@ -24,6 +28,10 @@ class ReviewFacade(Facade):
         due = self._parts.due_list.all(caller.session if caller else "")
         for waiting in self._parts.reflection_session.waiting():
             due.append(Due(waiting.kind, (), waiting.text, waiting.ask, waiting.template))
+        unread = self._parts.digester.waiting()
+        if unread:
+            told = f"{unread.month}: {unread.read} of {unread.count} imported conversations read"
+            due.append(Due("conversations", (), told, _ASK_DIGEST))
         return due
 
     def offered(self, due: Sequence[Due], caller: Caller) -> None:
@@ -54,7 +62,6 @@ class ReviewFacade(Facade):
         operations: Sequence[Operation],
         caller: Caller,
         user_said: str = "",
-        told_at: datetime | None = None,
     ) -> tuple[list[Applied], Recorded | None]:
         """Carry out a list of operations, or nothing (see OperationRunner.apply)."""
         parts = self._parts
@@ -62,9 +69,7 @@ class ReviewFacade(Facade):
         if only_searches:
             with parts.writer.lock:
                 parts.message_buffer.count_search_round(caller)
-        applied = parts.writer.change(
-            lambda: parts.operations.apply(operations, caller, user_said, told_at)
-        )
+        applied = parts.writer.change(lambda: parts.operations.apply(operations, caller, user_said))
         if not all(_leaves_exchange(operation) for operation in operations):
             with parts.writer.lock:
                 parts.message_buffer.judged(caller)

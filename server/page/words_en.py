@@ -184,6 +184,7 @@ ENGLISH: Mapping[str, str] = {
     "kind_exchange": "Being said just now",
     "kind_reflection": "Reflection",
     "kind_self-image": "Self-image",
+    "kind_conversations": "Imported conversations",
     "for_assistant": "Your assistant does this in a conversation; it waits here so that you know.",
     "deferred": "Put off",
     "choose": "Choose",

@@ -170,6 +170,7 @@ CHINESE: Mapping[str, str] = {
     "kind_exchange": "正在说的",
     "kind_reflection": "反思",
     "kind_self-image": "自我形象",
+    "kind_conversations": "导入的对话",
     "for_assistant": "由助手在对话中处理；列在这里让你知道。",
     "deferred": "已推后",
     "choose": "选择",

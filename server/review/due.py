@@ -109,6 +109,7 @@ class Due:
         "exchange",
         "reflection",
         "self-image",
+        "conversations",
         "core",
         "size",
     ]

@@ -54,6 +54,11 @@ def on_proposal(operation: Operation, proposal: Proposal, outcome: str = "") -> 
     return AuditLine(action, f"{did} (of {proposal.agent}): {named}")
 
 
+def conversations_read(summary: Memory) -> AuditLine:
+    """That imported conversations were read, with what the assistant says of them."""
+    return AuditLine("APPEND", f"conversations read: {name_of(summary)}", summary.id)
+
+
 def summary_of_all(lines: Sequence[AuditLine]) -> tuple[Action, str]:
     """The whole list as one action and one subject, which ends with the first one's name."""
     if len(lines) == 1:

@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from ..aging.activity import created
 from ..capture.batch import Batch
 from ..capture.commit_reason import commit_actor
 from ..capture.outcomes import Kind, Outcome
 from ..capture.remember import Rememberer
 from ..domain.caller import Caller
 from ..domain.ids import new_id
+from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError
 from ..storage.change import AuditLine, Recorded, Why
@@ -17,7 +19,13 @@ from ..storage.commit_message import name_of_text
 from ..storage.proposal_store import ProposalStore
 from .operation import Operation, as_line
 from .operation_parser import LINES_IN_MESSAGE, OperationError, parse
-from .operation_record import changes_something, on_memory, on_proposal, summary_of_all
+from .operation_record import (
+    changes_something,
+    conversations_read,
+    on_memory,
+    on_proposal,
+    summary_of_all,
+)
 from .plan import Applied, Plan, Sources
 from .verbs import HANDLERS
 
@@ -54,11 +62,13 @@ class OperationRunner:
         operations: Sequence[Operation],
         caller: Caller,
         user_said: str = "",
-        told_at: datetime | None = None,
+        read: Memory | None = None,
     ) -> tuple[list[Applied], Recorded | None]:
-        """Carry out the whole list, or nothing. `told_at`: when it was said, if not now.
+        """Carry out the whole list, or nothing.
 
-        `user_said` is the user's own yes to it; without one the assistant alone decides.
+        `user_said` is the user's own yes to it; without one the assistant alone decides. `read`
+        sums up imported conversations that the list judges: it is written with it, and what the
+        list adds was told when they were.
 
         Raises:
             InputError: an id does not exist, or a text cannot be stored; each such line is named.
@@ -66,7 +76,7 @@ class OperationRunner:
         if len(operations) > _MOST_OPERATIONS:
             problem = f"{len(operations):,} of them; at most {_MOST_OPERATIONS} in one call"
             raise InputError("operations", problem, "Send them in several calls.")
-        plan = self._new_plan(caller, user_said, told_at)
+        plan = self._new_plan(caller, user_said, read)
         flaws = []
         for number, operation in enumerate(operations, 1):
             try:
@@ -79,7 +89,7 @@ class OperationRunner:
             return self._suggest(operations, plan)
         return self._carry_out(plan)
 
-    def _new_plan(self, caller: Caller, user_said: str, told_at: datetime | None) -> Plan:
+    def _new_plan(self, caller: Caller, user_said: str, read: Memory | None) -> Plan:
         pending = list(self._proposals.pending())
         rejected = list(self._proposals.rejected())
         return Plan(
@@ -88,7 +98,7 @@ class OperationRunner:
             sources=self._sources,
             caller=caller,
             user_said=user_said,
-            told_at=told_at,
+            read=read,
             now=self._clock(),
         )
 
@@ -125,6 +135,10 @@ class OperationRunner:
             operation, proposal = plan.decided[place]
             plan.lines[place] = on_proposal(operation, proposal, outcome.kind)
         lines = [line for line in plan.lines if line]
+        if plan.read:
+            plan.memories[plan.read.id] = plan.read
+            plan.activity[plan.read.id] = created(plan.read.category, plan.now)
+            lines.append(conversations_read(plan.read))
         recorded = self._rememberer.write(plan, _why(plan, lines), lines)
         for stretch in plan.summed_up:
             self._sources.messages.let_go(stretch)
@@ -240,7 +254,7 @@ def _why(plan: Plan, lines: Sequence[AuditLine]) -> Why:
         summary=summary,
         actor=commit_actor(plan.committed_from, plan.caller, "reflect"),
         approval=_approval(plan),
-        trigger="reflect",
+        trigger="digest" if plan.read else "reflect",
         session=plan.caller.session,
     )
 

@@ -68,9 +68,9 @@ class Plan(Batch):
     caller: Caller
     now: datetime
     user_said: str = ""
-    told_at: datetime | None = None
-    """When what is added was said, where that is not now."""
     """The user's own words to the list, as the assistant passes them on; empty: nobody asked."""
+    read: Memory | None = None
+    """Sums up imported conversations that the list judges: what it adds was told when they were."""
     drafts: list[tuple[int, Draft]] = field(default_factory=list)
     """What is decided at the end of the list, each with its place in `applied`."""
     apart: list[str] = field(default_factory=list)
@@ -187,7 +187,7 @@ class Plan(Batch):
             project=self.caller.project,
             session=self.caller.session,
             created_at=self.second,
-            occurred_at=self.told_at,
+            occurred_at=self.read.occurred_at if self.read else None,
         )
 
     def set_activity(

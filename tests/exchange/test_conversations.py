@@ -314,11 +314,26 @@ async def test_a_long_conversation_is_handed_out_within_the_budget_and_goes_on(
         assert seen == 30
 
 
-async def test_a_digest_that_is_taken_back_is_due_again(connect: Connect, tmp_path: Path) -> None:
+async def test_a_digest_is_one_change_and_taken_back_it_is_due_again(
+    connect: Connect, tmp_path: Path
+) -> None:
+    """What lasts and the summary that marks it as read go together, and reflect lists the rest."""
+    fact = "The user is allergic to shellfish."
     async with connect() as host:
-        typing_at(host.engine, tmp_path)("import", export(tmp_path, LISBON))
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, LISBON, TEA))
+        assert "2024-03: 0 of 2 imported conversations read" in await host.say("reflect")
         await host.say("reflect", depth="digest")
-        await host.say("reflect", depth="digest", summary="A trip to Lisbon.")
-        assert host.engine.exchange.to_digest() == 0
+        told = "A trip to Lisbon."
+        await host.say("reflect", depth="digest", summary=told, operations=f"[ADD] {fact}")
+        assert fact in memories(host.engine)
+        due = await host.say("reflect")
+        assert "2024-03: 1 of 2 imported conversations read" in due
+        assert 'reflect(depth="digest")' in due
         await host.say("forget", undo="last")
-        assert host.engine.exchange.to_digest() == 1
+        assert host.engine.exchange.to_digest() == 2
+        assert fact not in memories(host.engine)
+        assert not [each for each in memories(host.engine) if told in each]
+        await host.say("reflect", depth="digest")
+        await host.say("reflect", depth="digest", summary=told)
+        await host.say("reflect", depth="digest", summary="乌龙茶。")
+        assert "imported conversations" not in await host.say("reflect")
