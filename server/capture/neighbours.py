@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..domain.memory import Memory, VerdictWord
+from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import matters, near_duplicates, people
 from ..language.matters import Statement
@@ -104,7 +105,9 @@ class Neighbourhood:
                 or others.intersection(_names_of(memory.entities, memory.text))
             )
             theirs = people.roles_of(memory.text, memory.entities)
-            of_two = people.tell_of_two(roles, theirs)
+            of_two = people.tell_of_two(roles, theirs) or people.share_a_first_name_alone(
+                draft.content, memory.text
+            )
             found.append(Near(memory, similar[memory.id], contested, shares, of_two))
         return found
 
@@ -170,6 +173,7 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     By meaning, by shared words or names, or because both tell of one matter of one person.
     """
     judged = {id for id, _ in draft.verdicts}
+    summaries = {each.memory.id for each in near if _sums_up(each.memory)}
     close: list[tuple[float, Neighbour]] = []
     for each in near:
         difference = _little_difference(draft, each.memory)
@@ -180,10 +184,13 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
                 text=each.memory.text,
                 similarity=each.similarity,
                 difference=difference,
-                contested=_is_contested(draft, each.memory),
+                contested=each.contested > 0,
             )
             close.append((closeness, neighbour))
     close.sort(key=lambda pair: -pair[0])
+    facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
+    if facts or judged:
+        return tuple(facts[:_SHOWN])
     return tuple(neighbour for _, neighbour in close[:_SHOWN])
 
 
@@ -197,8 +204,12 @@ def _little_difference(draft: Draft, memory: Memory) -> str:
     return near_duplicates.difference(memory.text, draft.content) or ""
 
 
-def _is_contested(draft: Draft, memory: Memory) -> bool:
-    return bool(matters.contested(matters.read(draft.content), matters.read(memory.text)))
+def _sums_up(memory: Memory) -> bool:
+    """Whether it is the assistant's account of a conversation.
+
+    What it tells of is corrected where it stands as a fact; the account is marked then.
+    """
+    return memory.store == "episodic" and memory.source == ASSISTANT
 
 
 def _closeness(draft: Draft, near: Near) -> float:

@@ -294,7 +294,7 @@ class Rememberer:
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
             neighbours=neighbours.to_ask_about(draft, near, self._clock()),
-            which=namesakes.asked_about(draft, self._transactions.catalog, self._clock()),
+            which=namesakes.asked_about(draft, batch, self._transactions.catalog, self._clock()),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )

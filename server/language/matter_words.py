@@ -333,6 +333,14 @@ NO_NAMES = word_set(
 )
 """Capitalised words that name nobody."""
 
+NO_FIRST_NAMES = word_set(
+    """
+    new old north south east west san santa saint st los las la le el mount lake port fort cape
+    rio great little upper lower dr mr mrs ms prof professor king queen sir lady uncle aunt
+    """
+)
+"""What several names begin with that are no people of one first name."""
+
 SURNAMES = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛"
     "叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"

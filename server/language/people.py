@@ -118,6 +118,25 @@ def tell_of_two(one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset
     return any(are_two(one[name], other[name]) for name in one.keys() & other.keys())
 
 
+def share_a_first_name_alone(one: str, other: str) -> bool:
+    """Whether two texts are about two people who have only their first name in common.
+
+    Tom Baker and Tom Smith; of a bare Tom nothing is known.
+    """
+    mine, theirs = _full_names(one), _full_names(other)
+    return any(not names & theirs.get(first, names) for first, names in mine.items())
+
+
+def _full_names(text: str) -> dict[str, set[str]]:
+    """The first and last names that a text tells, by the first."""
+    found: dict[str, set[str]] = {}
+    for name in read(text).names:
+        first, _, last = name.partition(" ")
+        if last:
+            found.setdefault(first, set()).add(name)
+    return found
+
+
 def role_told(role: str, *, chinese: bool) -> str:
     """A role in the language of a text; `role` may be several with " / " between."""
     words: list[str] = []

@@ -25,7 +25,8 @@ def entity(catalog: Catalog, name: str, now: datetime) -> Entity | None:
     who: list[One] = []
     for person in known.persons(name, now):
         said_by = catalog.by_number(person.numbers).values()
-        who.append(One(person.roles, frozenset(memory.id for memory in said_by)))
+        ids = frozenset(memory.id for memory in said_by)
+        who.append(One(entity_pages.spelling(said_by, person.name), person.roles, ids))
     names = [entity_pages.spelling(memories, each) for each in own]
     return Entity(names[0], tuple(memories), tuple(names[1:]), tuple(who))
 

@@ -24,6 +24,7 @@ _SEVERAL = 2
 class One:
     """One of those who have a name: what they are to the user, and what tells of that one."""
 
+    name: str
     roles: frozenset[str]
     ids: frozenset[str]
 
@@ -112,8 +113,8 @@ def _told(entity: Entity, zone: tzinfo) -> list[str]:
     lines: list[str] = []
     left = list(entity.memories)
     for one in entity.who:
-        name = f"{entity.name} ({', '.join(sorted(one.roles))})"
-        lines += ["", f"### {_plain(name)}"]
+        role = f" ({', '.join(sorted(one.roles))})" if one.roles else ""
+        lines += ["", f"### {_plain(f'{one.name}{role}')}"]
         lines += [_line(memory, zone) for memory in left if memory.id in one.ids]
         left = [memory for memory in left if memory.id not in one.ids]
     if left:

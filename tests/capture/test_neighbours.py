@@ -91,6 +91,27 @@ async def test_what_nothing_contradicts_is_not_asked_about(
         assert (await receipt(host, content=new, explicit=True))["neighbours"] == []
 
 
+@pytest.mark.parametrize(
+    ("known", "summary", "new"),
+    [
+        ("The user has a dog, Rex.", "The user told of the dog Rex.", "Rex died last week."),
+        ("用户住在北京朝阳区。", "用户说住在北京朝阳区。", "用户搬到了上海。"),
+    ],
+)
+async def test_what_is_in_view_is_asked_about_where_its_life_changed(
+    connect: Connect, known: str, summary: str, new: str
+) -> None:
+    """The fact is, and not the account of a conversation, which is marked when the fact moves."""
+    async with connect() as host:
+        before = await stored(host, known)
+        await host.say("reflect", depth="session", summary=summary)
+    async with connect() as host:
+        await host.say("recall")
+        asked = await host.say("remember", content=new, explicit=True)
+        assert f"- {before} {known.rstrip('.。')}" in asked
+        assert "ep_" not in asked
+
+
 async def test_it_comes_up_in_a_memory_full_of_other_things(connect: Connect) -> None:
     """Neither words nor meaning reach it: the matter does."""
     async with connect() as host:

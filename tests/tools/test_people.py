@@ -124,6 +124,47 @@ async def test_which_of_two_is_meant_is_asked_and_taken_down(
         assert told in of_the_colleague
 
 
+async def test_who_shares_a_first_name_alone_stays_two(connect: Connect) -> None:
+    """Tom Baker and Tom Smith: neither contradicts the other, and a bare Tom is asked about."""
+    async with connect() as host:
+        baker = await stored(host, "The user's brother is Tom Baker, he lives in Leeds.")
+        smith = await receipt(host, content="Tom Smith moved to York.", scores=GOOD)
+        assert baker not in smith["neighbours"]
+        assert "Which Tom" not in await host.say("remember", content="Tom Smith won.", scores=GOOD)
+        asked = await host.say("remember", content="Tom bought a boat.", scores=GOOD)
+        assert f"Tom Baker (brother) {baker}" in asked
+        assert f"Tom Smith {smith['id']}" in asked
+        said = await host.say(
+            "remember", content="Tom bought a boat.", explicit=True, entities=["Tom Smith"]
+        )
+        assert "Which Tom" not in said
+        page = await host.read("memory://graph/Tom%20Smith")
+        assert "boat" in page
+        assert "Leeds" not in page
+
+
+@pytest.mark.parametrize(
+    ("texts", "asked"),
+    [
+        (
+            ["My sister Anna is a vet", "My colleague Anna plays the cello", "Anna moved to Lyon"],
+            ("Anna (sister)", "Anna (colleague)"),
+        ),
+        (
+            ["用户的表哥李伟是医生", "用户的同事李伟会下棋", "李伟搬到了里昂"],
+            ("李伟 (表哥)", "李伟 (同事)"),
+        ),
+    ],
+)
+async def test_a_list_that_brings_two_of_one_name_asks_for_the_third(
+    connect: Connect, texts: list[str], asked: tuple[str, str]
+) -> None:
+    async with connect() as host:
+        answer = await host.say("remember", content=texts, scores=GOOD)
+        for who in asked:
+            assert answer.count(who) == 1
+
+
 async def test_a_friend_can_be_a_colleague_too(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "Tom is my friend.")

@@ -4,12 +4,13 @@ Names are case folded. Two people of one name are told apart by their roles.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns, people
+from ...language.matter_words import NO_FIRST_NAMES
 from ...language.matters import Statement
 from ...language.script import is_chinese
 from ...language.subject import begins_with_user, is_somebody_else_s
@@ -44,8 +45,33 @@ _PAGED = "SELECT name, n FROM entities UNION SELECT name, n FROM told WHERE intr
 class Person:
     """One of those who have a name: what they are to the user, and the memories that say so."""
 
+    name: str
+    """The longest that they are told by."""
     roles: frozenset[str]
     numbers: tuple[int, ...]
+
+    def is_same(self, other: "Person") -> bool:
+        """Whether nothing told makes them two: neither another last name nor what they are."""
+        longest, shorter = sorted((self.name, other.name), key=len, reverse=True)
+        is_part = longest == shorter or longest.startswith(f"{shorter} ")
+        return is_part and not people.are_two(self.roles, other.roles)
+
+    def with_(self, other: "Person") -> "Person":
+        """Both as the one they are."""
+        name = max(self.name, other.name, key=len)
+        return Person(name, self.roles | other.roles, (*self.numbers, *other.numbers))
+
+
+def joined(persons: Iterable[Person]) -> list[Person]:
+    """These people, each of them once."""
+    found: list[Person] = []
+    for each in persons:
+        same = next((one for one in found if one.is_same(each)), None)
+        if same is None:
+            found.append(each)
+        else:
+            found[found.index(same)] = same.with_(each)
+    return found
 
 
 class People:
@@ -146,20 +172,39 @@ class People:
     # --- who is who ---
 
     def persons(self, name: str, now: datetime) -> list[Person]:
-        """Those who have a name, as far as it is told what they are to the user."""
-        sql = f"SELECT n, role FROM roles {_CURRENT} AND name=? ORDER BY n"
-        by_memory: dict[int, set[str]] = {}
-        with self._db.reading() as c:
-            for n, role in c.execute(sql, (now.timestamp(), people.folded(name))):
-                by_memory.setdefault(n, set()).add(role)
-        found: list[Person] = []
-        for n, roles in by_memory.items():
-            same = next((one for one in found if not people.are_two(one.roles, roles)), None)
-            if same is None:
-                found.append(Person(frozenset(roles), (n,)))
-            else:
-                found[found.index(same)] = Person(same.roles | roles, (*same.numbers, n))
+        """Those who have a name, as far as it is told what they are to the user.
+
+        Of a first name those as well who have it with a last name.
+        """
+        plain = people.folded(name)
+        found = joined(self._with_roles(plain, now))
+        if all(one.name != plain for one in found):
+            found += self._told_in_full(plain, {one.name for one in found}, now)
         return found
+
+    def _with_roles(self, plain: str, now: datetime) -> Iterator[Person]:
+        """Each memory that says what somebody of that name is to the user."""
+        sql = f"SELECT n, name, role FROM roles {_CURRENT} AND (name=? OR (name>? AND name<?))"
+        told: dict[tuple[int, str], set[str]] = {}
+        with self._db.reading() as c:
+            for n, whole, role in c.execute(
+                f"{sql} ORDER BY n", (now.timestamp(), plain, *_followed(plain))
+            ):
+                told.setdefault((n, whole), set()).add(role)
+        for (n, whole), roles in told.items():
+            yield Person(whole, frozenset(roles), (n,))
+
+    def _told_in_full(self, first: str, known: Set[str], now: datetime) -> list[Person]:
+        """Those of whom nothing but first and last name is told, where that tells people apart."""
+        sql = f"SELECT name, n FROM told {_CURRENT} AND name>? AND name<? ORDER BY n"
+        numbers: dict[str, list[int]] = {}
+        with self._db.reading() as c:
+            for name, n in c.execute(sql, (now.timestamp(), *_followed(first))):
+                numbers.setdefault(name, []).append(n)
+        if len(numbers) < _TWO or first in NO_FIRST_NAMES:
+            return []
+        others = [name for name in numbers if name not in known]
+        return [Person(name, frozenset(), tuple(numbers[name])) for name in others]
 
     def widened(self, statement: Statement, text: str, now: datetime) -> Statement:
         """The statement with all that those whom it is about are known by.
@@ -226,6 +271,11 @@ class People:
         with self._db.reading() as c:
             rows = c.execute(sql, (*numbers, now.timestamp(), limit)).fetchall()
         return memory_json.load_all(body for (body,) in rows)
+
+
+def _followed(first: str) -> tuple[str, str]:
+    """Between what the names lie that begin with this one and a space."""
+    return f"{first} ", f"{first}!"
 
 
 @dataclass(frozen=True, slots=True)
