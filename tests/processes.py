@@ -283,6 +283,15 @@ class ServerProcess:
         return code
 
 
+def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
+    """What a program reads of a tool's result."""
+    return dict(result["_meta"]["recollect/answer"])
+
+
+def receipts_of(result: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return list(values_of(result)["receipts"])
+
+
 def words(result: Mapping[str, Any]) -> str:
     """The text of a tool's result."""
     return "\n".join(block["text"] for block in result["content"])

@@ -21,7 +21,6 @@ from ..server.review.operation import Operation
 from ..server.settings import Settings
 from .answers import deletions
 from .answers.amounts import counted
-from .answers.deletions import Deleted
 from .answers.listing import Item, listed
 from .answers.notices import notices
 from .arguments import Names, OneLine
@@ -190,9 +189,7 @@ def _has_to_ask(
 _Answer = Annotated[ElicitationResult[Confirmation], Resolve(ask)]
 
 
-def forget(
-    call: _Call, context: InContext, found: _Found, answer: _Answer
-) -> Annotated[CallToolResult, Deleted]:
+def forget(call: _Call, context: InContext, found: _Found, answer: _Answer) -> CallToolResult:
     """Carry the call out, and say what happened around the tools."""
     done = _carried_out(call, context, found, answer)
     blocks = list(done.content)

@@ -125,7 +125,7 @@ class RecallRequest(ToolRequest):
 _Call = Annotated[RecallRequest, Resolve(gathered(RecallRequest))]
 
 
-def recall(call: _Call, context: InContext) -> Annotated[CallToolResult, Recalled]:
+def recall(call: _Call, context: InContext) -> CallToolResult:
     """Count what was used, then find what is looked for."""
     engine = context.engine()
     engine.upkeep.look()

@@ -56,12 +56,10 @@ _QUOTING: Mapping[Verb, str] = {"SEARCH": "Found", "COMMIT": "Committed"}
 
 
 class DueItem(BaseModel):
-    """Something that waits for judgement; `prompt` says more, for the first of its kind."""
+    """Something that waits for judgement."""
 
     kind: str
     ids: list[str]
-    text: str
-    prompt: str = ""
 
 
 class Done(BaseModel):
@@ -73,7 +71,7 @@ class Done(BaseModel):
 
 
 class Reflected(BaseModel):
-    """The checked part of every answer of reflect."""
+    """What a program reads of every answer of reflect."""
 
     due: list[DueItem] = []
     done: list[Done] = []
@@ -209,9 +207,7 @@ def ask(
 _Answer = Annotated[ElicitationResult[BaseModel], Resolve(ask)]
 
 
-def reflect(
-    call: _Call, context: InContext, answer: _Answer
-) -> Annotated[CallToolResult, Reflected]:
+def reflect(call: _Call, context: InContext, answer: _Answer) -> CallToolResult:
     """Take one step of a full reflection, or carry out what was decided and list what is due."""
     context.engine().upkeep.look()
     caller = context.caller(call.agent)
@@ -383,9 +379,7 @@ def _listed(
         if item.kind in prompts:
             lines.append(f"\n--- {item.kind} {', '.join(item.ids)}\n{prompts[item.kind]}")
     for item in due:
-        shown = DueItem(kind=item.kind, ids=list(item.ids), text=item.text)
-        shown.prompt = prompts.pop(item.kind, "")
-        reflected.due.append(shown)
+        reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids)))
     return result(lines, reflected)
 
 

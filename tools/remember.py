@@ -31,7 +31,7 @@ DESCRIPTION = (
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]
 
 
-def remember(call: _Call, context: InContext) -> Annotated[CallToolResult, Receipts]:
+def remember(call: _Call, context: InContext) -> CallToolResult:
     """Store, count, propose or refuse each fact, and say which."""
     engine = context.engine()
     engine.upkeep.look()

@@ -23,6 +23,7 @@ from rich.progress import track
 from rich.syntax import Syntax
 from rich.tree import Tree
 
+from ...tools.answers.results import VALUES
 from ..domain import layout
 from ..domain.data_folder import WORKSPACE
 
@@ -93,7 +94,7 @@ class Stage:
         self._console.print(f"[dim]{escape(text)}[/]")
         if result.is_error or expect not in text:
             raise Failed(f"{tool}: expected {expect!r} in the answer above")
-        return result.structured_content or {}
+        return dict((result.meta or {}).get(VALUES, {}))
 
     async def wait_for_model(self) -> None:
         """Until search by meaning answers; everything else works before."""

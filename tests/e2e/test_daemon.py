@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, words
+from tests.processes import ANSWER_WITHIN_S, ServerProcess, receipts_of, words
 
 
 def test_each_host_finds_its_own_project_first_and_the_others_too(launch: Launch) -> None:
@@ -25,9 +25,9 @@ def test_each_host_finds_its_own_project_first_and_the_others_too(launch: Launch
     heron.call(
         "remember", content="The deploy key is rotated on Mondays.", explicit=True, project="heron"
     )
-    receipt = heron.call("remember", content="The user likes rotated maps.", explicit=True)[
-        "structuredContent"
-    ]["receipts"][0]
+    receipt = receipts_of(
+        heron.call("remember", content="The user likes rotated maps.", explicit=True)
+    )[0]
     here, elsewhere = (words(host.call("recall", query="rotated")) for host in (heron, crane))
     assert here.index("deploy key") < here.index("The logs")
     assert elsewhere.index("The logs") < elsewhere.index("deploy key")

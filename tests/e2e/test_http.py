@@ -25,6 +25,7 @@ from tests.e2e.conftest import Launch
 from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run
 from tests.processes import words as text_of
 from tests.tools.test_forget import User
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -160,9 +161,7 @@ async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(
         deadline = time.monotonic() + ANSWER_WITHIN_S
         while httpx2.get(server.url.replace("/mcp", "/healthz")).json() != {"status": "ready"}:
             assert time.monotonic() < deadline, "the model was not ready"
-        assert (await say(client, "recall", query="insects")).structured_content[
-            "answered_by"
-        ] == "full"
+        assert values(await say(client, "recall", query="insects"))["answered_by"] == "full"
     assert server.terminate() == 0
     assert (
         text_of(host.call("recall", query="bees")).count("keeps bees") == 1
@@ -214,9 +213,8 @@ async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mo
     server = serve("--host", "0.0.0.0")
     assert "with a token" in server.said
     async with visit(server, mode, anna) as hers, visit(server, mode, wei) as his:
-        receipt = (
-            await say(hers, "remember", content="The user keeps bees.", explicit=True)
-        ).structured_content["receipts"][0]
+        kept = await say(hers, "remember", content="The user keeps bees.", explicit=True)
+        receipt = values(kept)["receipts"][0]
         await say(his, "remember", content="用户养猫。", explicit=True)
         assert "keeps bees" in await told(hers, "bees")
         assert "养猫" in await told(his, "养猫")
@@ -483,7 +481,7 @@ async def test_a_question_to_one_user_is_not_answered_by_another(
     server = serve()
     async with visit(server, mode, anna) as hers, visit(server, mode, wei) as his:
         await say(hers, "remember", content="The user keeps bees.", explicit=True)
-        handle = ((await say(hers, "forget", target="bees")).structured_content or {})["confirm"]
+        handle = values(await say(hers, "forget", target="bees"))["confirm"]
         assert (await his.call_tool("forget", {"confirm": handle})).is_error
         assert "keeps bees" in await told(hers, "bees")
 

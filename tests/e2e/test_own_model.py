@@ -11,6 +11,7 @@ from recollect.server.storage.vectors.embedder import BUNDLED, SentenceTransform
 from tests.conftest import OpenEngine, store
 from tests.e2e.scene import Scene, text, until
 from tests.e2e.tiny_model import tiny_model
+from tests.values import values
 
 CELLO = "Anna's sister plays the cello."
 QUESTION = "Which instrument does her sibling perform on?"
@@ -63,7 +64,7 @@ async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the
         await until(client, readiness="full", unindexed=0, model=BUNDLED)
         answer = await client.call_tool("recall", {"query": QUESTION, "limit": 1})
         assert "cello" in text(answer)
-        assert (answer.structured_content or {})["answered_by"] == "full"
+        assert values(answer)["answered_by"] == "full"
 
 
 def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(

@@ -11,8 +11,9 @@ from mcp_types import CallToolResult
 
 from tests.conftest import words
 from tests.e2e.conftest import Launch, Talk
-from tests.processes import ANSWER_WITHIN_S, git
+from tests.processes import ANSWER_WITHIN_S, git, receipts_of
 from tests.processes import words as text_of
+from tests.values import values
 
 anyio_test = pytest.mark.anyio
 
@@ -57,12 +58,12 @@ async def test_words_answer_at_once_and_meaning_follows_in_both_languages(
         await say(client, "remember", content="The user is allergic to peanuts.", explicit=True)
         await say(client, "remember", content="林薇对花生过敏。", explicit=True)
         early = await say(client, "recall", query="peanuts")
-        assert (early.structured_content or {})["answered_by"] == "warming up"
+        assert values(early)["answered_by"] == "warming up"
         assert "allergic to peanuts" in words(early)
         assert "林薇对花生过敏" in words(await say(client, "recall", query="花生"))
         await wait_for_meaning(client)
         late = await say(client, "recall", query="Which foods are dangerous for me?")
-        assert (late.structured_content or {})["answered_by"] == "full"
+        assert values(late)["answered_by"] == "full"
         assert "allergic to peanuts" in words(late)
         assert "林薇对花生过敏" in words(await say(client, "recall", query="我对什么过敏？"))
     assert not psutil.Process().children(recursive=True)
@@ -97,9 +98,7 @@ def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(
     While the model loads and the client says nothing more.
     """
     server = launch(*flags)
-    receipt = server.call("remember", content="用户住在里昂。", explicit=True)["structuredContent"][
-        "receipts"
-    ][0]
+    receipt = receipts_of(server.call("remember", content="用户住在里昂。", explicit=True))[0]
     deadline = time.monotonic() + ANSWER_WITHIN_S
     while model == "loaded" and server.stats()["readiness"] != "full":
         assert time.monotonic() < deadline, "the model was not ready"

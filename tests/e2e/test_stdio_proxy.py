@@ -32,9 +32,11 @@ from tests.processes import (
     free,
     kill,
     owner,
+    receipts_of,
     until,
     words,
 )
+from tests.values import values
 
 LYON = "The user lives in Lyon."
 RETRY = -32000
@@ -47,9 +49,7 @@ def over(transport: str) -> dict[str, str]:
 
 
 def remembered(server: ServerProcess, text: str = LYON) -> dict[str, Any]:
-    return dict(
-        server.call("remember", content=text, explicit=True)["structuredContent"]["receipts"][0]
-    )
+    return dict(receipts_of(server.call("remember", content=text, explicit=True))[0])
 
 
 def recalled(server: ServerProcess, query: str = "Lyon") -> str:
@@ -325,9 +325,7 @@ def test_calls_under_way_when_stdin_ends_are_still_answered(home: Path) -> None:
         )
         pages = [server.begin("resources/read", uri="memory://recent") for _ in range(5)]
         assert server.leave() == 0
-        assert (
-            server.answer(call)["result"]["structuredContent"]["receipts"][0]["outcome"] == "stored"
-        )
+        assert receipts_of(server.answer(call)["result"])[0]["outcome"] == "stored"
         assert all("contents" in server.answer(page)["result"] for page in pages)
 
 
@@ -480,9 +478,9 @@ async def test_questions_to_the_user_pass_and_a_modern_one_outlives_its_backend(
     )
     async with Client(stdio_client(command), mode=mode, elicitation_callback=user) as client:
         kept = await client.call_tool("remember", {"content": LYON, "explicit": True})
-        id = (kept.structured_content or {})["receipts"][0]["id"]
+        id = values(kept)["receipts"][0]["id"]
         done = await client.call_tool("forget", {"target": [id], "hard": True})
-        assert (done.structured_content or {})["done"], words_of(done)
+        assert values(done)["done"], words_of(done)
         assert len(asked) == 1
         assert "Lyon" not in words_of(await client.call_tool("recall", {"query": "Lyon"}))
     free(home)

@@ -13,6 +13,7 @@ from bench.host_seat import prepare
 from recollect.server.settings import Settings
 from tests.conftest import Connect, Host
 from tests.host_dialogues.judging import FOLDER, Call, dialogues, judge
+from tests.values import values
 
 RECORDS = sorted((FOLDER / "recorded").glob("*.json"))
 DIALOGUES = {d["id"]: d for d in dialogues()}
@@ -40,7 +41,7 @@ async def replay(host: Host, calls: list[dict[str, Any]], renamed: dict[str, str
         )
         result = await host.call(call["tool"], **json.loads(text))
         assert bool(result.is_error) == call["failed"], call
-        answer = dict(result.structured_content or {})
+        answer = values(result)
         renamed.update(zip(ids_of(call["answer"]), ids_of(answer), strict=False))
         made.append(Call(call["tool"], call["arguments"], answer, call["failed"]))
     return made

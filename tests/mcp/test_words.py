@@ -8,6 +8,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 
 from tests.conftest import Connect
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -22,6 +23,22 @@ async def test_every_argument_is_described_and_all_tools_fit_8_kilobytes(connect
     for tool in tools:
         for name, schema in tool.input_schema["properties"].items():
             assert schema.get("description"), f"{tool.name}.{name}"
+
+
+async def test_an_answer_is_its_words_and_its_values_repeat_no_text(connect: Connect) -> None:
+    """Hosts hand their model the structured part in place of the words: there is none."""
+    async with connect() as host:
+        answers = [
+            await host.call("remember", content="The user keeps bees.", explicit=True),
+            await host.call("recall"),
+            await host.call("recall", query="bees", explain=True),
+            await host.call("reflect", turns=["User: bees?"]),
+            await host.call("forget", target="bees"),
+        ]
+    for answer in answers:
+        assert answer.structured_content is None
+        assert "keeps bees" not in json.dumps(answer.meta)
+    assert values(answers[2])["memories"][0]["id"] == values(answers[0])["receipts"][0]["id"]
 
 
 async def test_each_score_has_its_anchors_and_what_is_not_worth_keeping_is_named(

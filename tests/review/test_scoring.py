@@ -7,6 +7,7 @@ import pytest
 from recollect.server.settings import Settings
 from tests.conftest import Clock, Connect
 from tests.tools.answers import file_of, receipt, stored
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -19,7 +20,7 @@ async def test_what_a_judge_added_is_due_for_its_scores(connect: Connect, text: 
     """S1-09: [ADD] and what takes a place by [UPDATE] or [NEGATE] are appraised like all else."""
     async with connect() as host:
         done = await host.call("reflect", operations=f"[ADD] {text}")
-        id = (done.structured_content or {})["done"][0]["id"]
+        id = values(done)["done"][0]["id"]
         due = await host.say("reflect")
         assert id in due
         assert "nobody has scored it" in due
@@ -49,7 +50,7 @@ async def test_a_low_score_has_consequences(connect: Connect, clock: Clock) -> N
     """S1-17: all ones are doubted, and the memory waits for somebody to keep it or let it go."""
     async with connect() as host:
         done = await host.call("reflect", operations="[ADD] The user yawned just now.")
-        id = (done.structured_content or {})["done"][0]["id"]
+        id = values(done)["done"][0]["id"]
         said = await host.say("reflect", operations=f"[SCORE:{id}] {LOW}")
         assert "all six are the same" in said
         assert f"[KEEP:{id}]" in said

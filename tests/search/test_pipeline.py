@@ -8,6 +8,7 @@ import pytest
 
 from recollect.server.search.query import Query
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -23,16 +24,12 @@ TALK = (
 async def found(host: Host, query: str, **arguments: Any) -> list[str]:
     """The texts that come, best first, once everything has its vector."""
     assert host.engine.upkeep.settle()
-    answer = (await host.call("recall", query=query, **arguments)).structured_content
-    assert answer is not None
+    answer = values(await host.call("recall", query=query, **arguments))
     return [memory["text"] for memory in answer["memories"]]
 
 
 async def tell(host: Host, turns: Sequence[str], **arguments: Any) -> list[str]:
-    answer = (
-        await host.call("remember", content=list(turns), explicit=True, **arguments)
-    ).structured_content
-    assert answer is not None
+    answer = values(await host.call("remember", content=list(turns), explicit=True, **arguments))
     return [receipt["id"] for receipt in answer["receipts"]]
 
 
@@ -518,11 +515,9 @@ async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
             ("bicycle", bicycle, "archived", True),
         ):
             answer = await host.call("recall", query=query)
-            assert [
-                hit["state"]
-                for hit in (answer.structured_content or {})["memories"]
-                if hit["id"] == id
-            ] == [state]
+            assert [hit["state"] for hit in values(answer)["memories"] if hit["id"] == id] == [
+                state
+            ]
             assert ("💤" in words(answer)) == marked
             assert f"· {state}" in await host.say("recall", id=id)
         assert birthday in await host.say("recall")

@@ -13,6 +13,7 @@ from mcp_types import CallToolResult
 from recollect.server.storage.vectors.collections import VectorStore
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from tests.conftest import Host, words
+from tests.values import values
 
 ERAS = pytest.mark.parametrize("mode", ["legacy", "auto"])
 GOOD = {
@@ -43,10 +44,9 @@ _LOGS = ("memory/meta/audit.log", "memory/meta/decay-scores.json")
 
 
 def structured(result: CallToolResult) -> dict[str, Any]:
-    """The checked part of an answer that must be a success."""
+    """The values of an answer that must be a success."""
     assert not result.is_error, words(result)
-    assert result.structured_content is not None
-    return dict(result.structured_content)
+    return values(result)
 
 
 async def receipts(host: Host, **arguments: Any) -> list[dict[str, Any]]:

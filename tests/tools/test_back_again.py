@@ -6,6 +6,7 @@ import pytest
 
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import GOOD, file_of, recalled, receipt, stored
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +62,7 @@ async def test_said_again_without_a_verdict_it_is_current_again(
         second = await stored(host, other, verdicts=on(first, verdict))
         clock.forward(days=1)
         answer = await host.call("remember", content=one, scores=GOOD)
-        [found] = (answer.structured_content or {})["receipts"]
+        [found] = values(answer)["receipts"]
         assert (found["outcome"], found["replaced"]) == ("renewed", [second])
         assert await everyday(host, query, first, second) == {first}
         again = await receipt(host, content=one, scores=GOOD)
@@ -253,6 +254,6 @@ async def test_erasing_what_negated_a_memory_last_brings_it_back(connect: Connec
         await receipt(host, content="The user prefers green tea.", explicit=True)
         milk = await stored(host, "The user drinks milk now.", verdicts=on(tea, "changed"))
         answer = await host.call("forget", target=[milk], hard=True)
-        handle = (answer.structured_content or {})["confirm"]
+        handle = values(answer)["confirm"]
         await host.say("forget", confirm=handle)
         assert set(await recalled(host, query="user tea milk")) & {tea, no_tea} == {tea}

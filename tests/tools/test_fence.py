@@ -18,6 +18,7 @@ from recollect.server.domain import layout
 from recollect.server.domain.fence import Tag
 from tests.conftest import Clock, Connect, Host, words
 from tests.tools.answers import MIDDLING, POOR, receipt, stored
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -53,7 +54,7 @@ class Answers:
         result = await self.host.call(tool, **arguments)
         asked = json.dumps(arguments, ensure_ascii=False, sort_keys=True)
         self.texts[f"{tool} {len(self.texts)} {asked[:120]}"] = words(result)
-        return dict(result.structured_content or {})
+        return values(result)
 
     async def page(self, uri: str) -> str:
         self.texts[uri] = await self.host.page(uri)

@@ -8,6 +8,7 @@ from recollect.tools.answers.amounts import counted
 from recollect.tools.answers.phrases_en import ENGLISH
 from tests.conftest import Connect
 from tests.tools.answers import stored
+from tests.values import values
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("short_periods")]
 
@@ -36,8 +37,7 @@ async def test_a_deletion_by_handle_says_it_too(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "The user keeps bees.")
         shown = await host.call("forget", target="bees")
-        assert shown.structured_content
-        answer = await host.say("forget", confirm=shown.structured_content["confirm"])
+        answer = await host.say("forget", confirm=values(shown)["confirm"])
         assert "restorable for 7 days" in answer
 
 

@@ -21,6 +21,7 @@ from tests.tools.answers import (
     structured,
     tree,
 )
+from tests.values import values
 
 pytestmark = pytest.mark.anyio
 
@@ -392,9 +393,7 @@ async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
     again.
     """
     async with connect() as host:
-        waiting = (
-            await host.call("remember", content="The user plays the cello.")
-        ).structured_content or {}
+        waiting = values(await host.call("remember", content="The user plays the cello."))
         proposal = waiting["receipts"][0]["id"]
         before = len(host.engine.parts.repository.log(100))
         await host.say("reflect", operations=f"[ADD] The user owns a boat.\n[COMMIT:{proposal}]")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult
 from pydantic import BaseModel
 
 from ...server.capture.forget import Awaiting, Forgotten
@@ -17,10 +17,11 @@ from ...server.storage.commit_message import critical_note
 from .language import phrases_for
 from .listing import LINE_CHARACTERS, Item, listed, rows
 from .phrases import Phrases
+from .results import result
 
 
 class Deleted(BaseModel):
-    """The checked part of every answer of forget."""
+    """What a program reads of every answer of forget."""
 
     done: bool
     ids: list[str]
@@ -159,10 +160,7 @@ def answer(
     """The text, beside what a program reads."""
     ids = [item.id for item in items]
     deleted = Deleted(done=done, ids=ids, confirm=confirm, commit=commit or "")
-    return CallToolResult(
-        content=[TextContent(type="text", text=text)],
-        structured_content=deleted.model_dump(mode="json"),
-    )
+    return result([text], deleted)
 
 
 def _phrases(items: Sequence[Item]) -> Phrases:

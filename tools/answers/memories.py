@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from ...server.aging.lifecycle import level
 from ...server.domain.calendar import Calendar
@@ -40,19 +40,19 @@ class FoundMemory(BaseModel):
     """One hit."""
 
     id: str
-    text: str
+    text: str = Field(exclude=True)
     date: str
     store: str
     state: str
     source: str = ""
     marks: str = ""
-    why: str = ""
+    why: str = Field("", exclude=True)
     same: list[str] = []
     """Ids of other memories that say just this."""
 
 
 class Recalled(BaseModel):
-    """The checked part of every answer of recall."""
+    """What a program reads of every answer of recall."""
 
     answered_by: str
     memories: list[FoundMemory]

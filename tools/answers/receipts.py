@@ -26,7 +26,6 @@ class Receipt(BaseModel):
 
     outcome: str
     id: str
-    text: str
     store: str
     file: str
     sha256: str
@@ -38,7 +37,7 @@ class Receipt(BaseModel):
 
 
 class Receipts(BaseModel):
-    """The checked part of every answer of remember."""
+    """What a program reads of every answer of remember."""
 
     receipts: list[Receipt]
 
@@ -48,7 +47,6 @@ def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
     return Receipt(
         outcome=outcome.kind,
         id=outcome.id,
-        text=outcome.text,
         store=outcome.store,
         file=outcome.path,
         sha256=outcome.sha256,
