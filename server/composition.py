@@ -73,6 +73,9 @@ from .upkeep.housekeeping import Housekeeping
 from .upkeep.pending_notices import PendingNotices
 from .upkeep.usage_counter import UsageCounter
 
+_REST_AFTER_S = 20.0
+"""Opening the vectors again takes as long as two recalls."""
+
 
 class Parts:
     """What an open engine is made of. Tools, resources and commands go through its façades."""
@@ -86,8 +89,11 @@ class Parts:
         *,
         closing: threading.Event,
         opened: contextlib.ExitStack,
+        one_of_many: bool = False,
     ) -> None:
         """What has to be closed is handed to `opened`. The folder's lock is held.
+
+        `one_of_many` folders of a process gives back what it can when it is quiet.
 
         Raises:
             StorageError: the folder cannot be written.
@@ -96,7 +102,7 @@ class Parts:
         self.clock = clock
         self._zone = settings.zone
         self._ageing = settings.ageing
-        self._open_storage(embedder, opened)
+        self._open_storage(embedder, opened, _REST_AFTER_S if one_of_many else None)
         self._build_transactions(listeners)
         self._build_search()
         self._build_capture()
@@ -107,7 +113,9 @@ class Parts:
         self._build_exchange()
         self._build_upkeep(closing)
 
-    def _open_storage(self, embedder: Embedder, opened: contextlib.ExitStack) -> None:
+    def _open_storage(
+        self, embedder: Embedder, opened: contextlib.ExitStack, rest_after_s: float | None
+    ) -> None:
         settings = self.settings
         self.files = Files(settings.workspace)
         self.proposals = ProposalStore(self.files)
@@ -135,6 +143,7 @@ class Parts:
             self.turn_context.to_embed,
             embedder,
             SentenceTransformerEmbedder,
+            rest_after_s=rest_after_s,
         )
 
     def _build_transactions(self, listeners: Sequence[Callable[[frozenset[str]], None]]) -> None:
@@ -369,12 +378,18 @@ class Parts:
             self.sweeper,
             self.notices,
         )
-        self.fresh_look = FreshLook(self.files, self.manifest, take_in=self.housekeeping.take_in)
+        self.fresh_look = FreshLook(
+            self.files,
+            self.manifest,
+            take_in=self.housekeeping.take_in,
+            take_in_all=self.housekeeping.take_in_all,
+        )
         tasks = BackgroundTasks(
             is_due=self.sweeper.is_due,
             sweep=self.housekeeping.sweep,
             take_in=self.housekeeping.take_in,
             take_in_all=self.housekeeping.take_in_all,
+            look=self.fresh_look.look_at_all,
         )
         self.background = BackgroundWork(
             self.transactions,

@@ -71,11 +71,14 @@ class Engine:
         embedder: Embedder | None = None,
         clock: Callable[[], datetime] | None = None,
         lock: FolderLock | None = None,
+        one_of_many: bool = False,
     ) -> None:
+        """`one_of_many` folders of a process gives back what it can when it is quiet."""
         self.settings = settings
         self.clock = clock or (lambda: datetime.now(UTC))
         self._embedder = embedder or SentenceTransformerEmbedder(settings.model)
         self._folder_lock = lock or FolderLock(settings.run)
+        self._one_of_many = one_of_many
         self._closing = threading.Event()
         self._opened = contextlib.ExitStack()
         """What has to be closed, in the order of opening."""
@@ -176,6 +179,7 @@ class Engine:
             self.listeners,
             closing=self._closing,
             opened=self._opened,
+            one_of_many=self._one_of_many,
         )
         self.parts = parts
         self.capture = CaptureFacade(parts)
@@ -223,7 +227,9 @@ class Engine:
             parts.indexer.answer_by_words_alone(words_only)
         elif meaning:
             parts.indexer.start()
-        parts.background.start(self.settings.workspace if watch else None)
+        is_watched = watch and not self._one_of_many
+        watched = self.settings.workspace if is_watched else None
+        parts.background.start(watched, looks=watch and not is_watched)
         self._opened.callback(parts.background.stop)
         self._opened.callback(parts.indexer.stop)
         if self._closing.is_set():  # while it was opening

@@ -6,9 +6,11 @@ Nothing goes that the user did not see and confirm, or name by its id.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated, Any, assert_never
 
-from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
+from mcp.server.mcpserver import Context, Elicit, ElicitationResult, Resolve
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
@@ -18,7 +20,6 @@ from ..server.domain.proposal import Proposal
 from ..server.errors import InputError
 from ..server.reflection.consent import refuses
 from ..server.review.operation import Operation
-from ..server.settings import Settings
 from .answers import deletions
 from .answers.amounts import counted
 from .answers.listing import Item, listed
@@ -198,12 +199,13 @@ def forget(call: _Call, context: InContext, found: _Found, answer: _Answer) -> C
     return done.model_copy(update={"content": blocks})
 
 
-def register(server: MCPServer, settings: Settings) -> None:
-    """Add the tool to the server."""
-    server.add_tool(
+@lru_cache(maxsize=8)
+def tool(restorable_days: int) -> Tool:
+    """For servers, all of which may have the same one: its schemas take long to make."""
+    return Tool.from_function(
         published(forget, ForgetRequest),
         title="Forget",
-        description=_description(settings),
+        description=_description(restorable_days),
         annotations=ToolAnnotations(
             read_only_hint=False,
             destructive_hint=True,
@@ -212,12 +214,12 @@ def register(server: MCPServer, settings: Settings) -> None:
     )
 
 
-def _description(settings: Settings) -> str:
+def _description(restorable_days: int) -> str:
     return (
         "Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from "
         "memory, or wants a change undone (撤销).\n"
         "target: ids, or the user's words (matches are shown and confirmed first). "
-        f"Restorable for {counted(settings.restorable_days, 'day')}; hard=true erases for good. "
+        f"Restorable for {counted(restorable_days, 'day')}; hard=true erases for good. "
         "To correct, use remember with verdicts."
     )
 

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Annotated, Literal, assert_never
 
-from mcp.server.mcpserver import MCPServer, Resolve
+from mcp.server.mcpserver import Resolve
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
@@ -155,9 +157,10 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
             assert_never(intent)
 
 
-def register(server: MCPServer) -> None:
-    """Add the tool to the server."""
-    server.add_tool(
+@cache
+def tool() -> Tool:
+    """For servers, all of which may have the same one: its schemas take long to make."""
+    return Tool.from_function(
         published(recall, RecallRequest),
         title="Recall",
         description=DESCRIPTION,

@@ -1,10 +1,12 @@
 """The reflect tool: what is due, decisions as operations, a session's end, a full reflection."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal
 
-from mcp.server.mcpserver import Context, Elicit, ElicitationResult, MCPServer, Resolve
+from mcp.server.mcpserver import Context, Elicit, ElicitationResult, Resolve
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import BaseModel, Field
 
@@ -231,9 +233,10 @@ def reflect(call: _Call, context: InContext, answer: _Answer) -> CallToolResult:
     return _stepped([], reflected, step, context, caller)
 
 
-def register(server: MCPServer) -> None:
-    """Add the tool to the server."""
-    server.add_tool(
+@cache
+def tool() -> Tool:
+    """For servers, all of which may have the same one: its schemas take long to make."""
+    return Tool.from_function(
         published(reflect, ReflectRequest),
         title="Reflect",
         description=DESCRIPTION,

@@ -1,10 +1,11 @@
 """The remember tool: what a host hands over, and what became of it."""
 
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from typing import Annotated
 
-from mcp.server.mcpserver import MCPServer, Resolve
+from mcp.server.mcpserver import Resolve
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 
 from ..server.errors import InputError
@@ -54,9 +55,10 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
     return result(parts, Receipts(receipts=given), between="\n\n")
 
 
-def register(server: MCPServer) -> None:
-    """Add the tool to the server."""
-    server.add_tool(
+@cache
+def tool() -> Tool:
+    """For servers, all of which may have the same one: its schemas take long to make."""
+    return Tool.from_function(
         published(remember, RememberRequest),
         title="Remember",
         description=DESCRIPTION,

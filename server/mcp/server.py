@@ -245,6 +245,12 @@ def build_server(
 
     server = RecollectServer(
         "recollect",
+        tools=[
+            remember.tool(),
+            recall.tool(),
+            forget.tool(settings.restorable_days),
+            reflect.tool(),
+        ],
         lifespan=lifespan,
         subscriptions=notices.bus,
         title="recollect: long-term memory",
@@ -256,10 +262,6 @@ def build_server(
         log_level="WARNING",
     )
     server.shown = context.shown
-    remember.register(server)
-    recall.register(server)
-    forget.register(server, settings)
-    reflect.register(server)
     resources.register(server, context)
     notices.register(server)
     opening.listen(notices)

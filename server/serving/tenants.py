@@ -20,6 +20,7 @@ from anyio import to_thread
 from anyio.abc import TaskGroup, TaskStatus
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
+from ...prompts import Prompts
 from .. import __version__
 from ..domain.data_folder import RUN
 from ..engine import Engine
@@ -102,6 +103,7 @@ class Tenants:
         build: BuildServer = build_server,
     ) -> None:
         self.models = Models()
+        self._prompts = Prompts()
         self._own = own
         self._tasks = tasks
         self._end = end
@@ -191,8 +193,9 @@ class Tenants:
         except (NoSockets, OSError) as error:
             lock.release()
             raise StorageError("no socket can be made in it") from error
-        opening = Opening(Engine(settings, embedder=self.models.of(settings), lock=lock))
-        server = self._build(opening, state_key=state_key(settings))
+        embedder = self.models.of(settings)
+        opening = Opening(Engine(settings, embedder=embedder, lock=lock, one_of_many=not is_own))
+        server = self._build(opening, prompts=self._prompts, state_key=state_key(settings))
         server.take_turns(self._own.http_calls_at_once)
         idle_s = max(settings.idle_minutes * 60, _SHORTEST_IDLE_S)
         backend = Backend(

@@ -18,6 +18,8 @@ from .file_watcher import FileWatcher
 _TIDY_AFTER_S = 2.0
 _LOOK_FOR_SWEEP_S = 3_600
 """How often it is looked whether a day has passed."""
+_LOOK_AT_FILES_S = 60.0
+"""How often it is looked for edited files where nothing watches them."""
 _RETRY_S = 30.0
 """What git could not record, or what is to be merged, is tried again after so long: git may be
 installed, the user's own merge finished, or the model there by then."""
@@ -39,6 +41,8 @@ class BackgroundTasks:
     sweep: Callable[[], object]
     take_in: Callable[[list[str]], object]
     take_in_all: Callable[[], object]
+    look: Callable[[], object]
+    """For edited files, where nothing watches them."""
 
 
 class BackgroundWork:
@@ -61,6 +65,7 @@ class BackgroundWork:
         self._lock = lock
         self._closing = closing
         self._changed = threading.Event()
+        self._looks = False
         self._merges_wait = False
         """Whether there was a sweep after which nobody has looked for merges."""
         self._called_at = 0.0
@@ -79,8 +84,13 @@ class BackgroundWork:
 
     # --- life ---
 
-    def start(self, watched: Path | None) -> None:
-        """`watched` is the workspace, unless nobody but us writes to it."""
+    def start(self, watched: Path | None, *, looks: bool = False) -> None:
+        """`watched` is the workspace, unless nobody but us writes to it.
+
+        `looks` for edited files now and then instead: a watcher takes two threads and what the
+        system has few of.
+        """
+        self._looks = looks
         if self._transactions.is_untidy:
             self.changed()
         self._start_thread("upkeep", self._run)
@@ -118,10 +128,18 @@ class BackgroundWork:
                 _log_failure(self._sweep_if_due)
             self._look_for_merges()
             is_unfinished = self._transactions.pending_commits() or self._merges_wait
-            self._changed.wait(_RETRY_S if is_unfinished else _LOOK_FOR_SWEEP_S)
+            self._wait_for_change(_RETRY_S if is_unfinished else _LOOK_FOR_SWEEP_S)
             self._changed.clear()
             if not self._closing.wait(_TIDY_AFTER_S):
                 self._tidy_if_quiet()
+
+    def _wait_for_change(self, timeout_s: float) -> None:
+        ends = time.monotonic() + timeout_s
+        while self._looks and ends - time.monotonic() > _LOOK_AT_FILES_S:
+            if self._changed.wait(_LOOK_AT_FILES_S):
+                return
+            _log_failure(self._tasks.look)
+        self._changed.wait(max(0.0, ends - time.monotonic()))
 
     def _sweep_if_due(self) -> None:
         if self._tasks.is_due() and not self._closing.is_set():

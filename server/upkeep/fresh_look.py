@@ -28,12 +28,18 @@ class FreshLook:
     """Compares the files with what was seen of them last. Takes no lock to look."""
 
     def __init__(
-        self, files: Files, manifest: Manifest, *, take_in: Callable[[list[str]], object]
+        self,
+        files: Files,
+        manifest: Manifest,
+        *,
+        take_in: Callable[[list[str]], object],
+        take_in_all: Callable[[], object],
     ) -> None:
-        """`take_in` reads these files again, under the engine's lock."""
+        """`take_in` reads these files again, under the engine's lock; `take_in_all` every file."""
         self._files = files
         self._manifest = manifest
         self._take_in = take_in
+        self._take_in_all = take_in_all
         self._seen: dict[str, FileState] | None = None
 
     @property
@@ -53,6 +59,12 @@ class FreshLook:
         changed += [path for path in seen if path not in found]
         self._seen = found
         self._take_in_foreign(changed)
+
+    def look_at_all(self) -> None:
+        """Take in what differs, however many files there are."""
+        self.look()
+        if self.is_partial:
+            self._take_in_all()
 
     def these(self, paths: Iterable[str]) -> bool:
         """Take in what differs of these files; whether one did."""

@@ -57,9 +57,9 @@ WATCHED = "test://watched-resource"
 Answer = CallToolResult | InputRequiredResult
 
 
-def compose(opening: Opening, *, state_key: bytes | None = None) -> RecollectServer:
+def compose(opening: Opening, **given: Any) -> RecollectServer:
     """Our server, and what the suite asks for."""
-    server = build_server(opening, state_key=state_key)
+    server = build_server(opening, **given)
     _add_contents(server)
     _add_questions(server)
     _add_rounds(server)

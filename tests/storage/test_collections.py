@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import psutil
 import pytest
 
 from recollect.server.storage.vectors.collections import VectorStore, VectorStoreError
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
+from tests.processes import until
 
 EAST = [1.0, 0.0]
 NORTH = [0.0, 1.0]
@@ -47,6 +49,25 @@ def test_vectors_come_back_as_they_were_put_and_go_when_dropped(store: VectorSto
     collection.drop([])
     assert list(collection.ids()) == ["b"]
     assert collection.count() == 1
+
+
+def test_what_nobody_asks_gives_its_files_and_threads_back_and_answers_again(
+    store: VectorStore, tmp_path: Path
+) -> None:
+    collection = store.collection("m")
+    collection.put(["east", "north"], [EAST, NORTH])
+    this = psutil.Process()
+
+    def held() -> int:
+        return sum(each.path.startswith(str(tmp_path)) for each in this.open_files())
+
+    store.rest(unused_s=3_600)
+    assert held() > 0
+    store.rest(unused_s=0)
+    until(lambda: held() == 0)
+    assert list(collection.nearest(NORTH, 1)) == ["north"]
+    collection.put(["between"], [NORTH_EAST])
+    assert collection.count() == 3
 
 
 def test_models_do_not_see_each_others_vectors(store: VectorStore) -> None:

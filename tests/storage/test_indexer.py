@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import psutil
 import pytest
 
 from recollect.server.cli.reindex import reindex
@@ -236,7 +237,12 @@ class LoneIndex:
     values: NamedValues
     vectors: VectorStore
 
-    def indexer(self, embedder: Embedder, old: Callable[[str], Embedder]) -> Indexer:
+    def indexer(
+        self,
+        embedder: Embedder,
+        old: Callable[[str], Embedder],
+        rest_after_s: float | None = None,
+    ) -> Indexer:
         indexer = Indexer(
             self.catalog,
             self.values,
@@ -244,6 +250,7 @@ class LoneIndex:
             lambda known: {n: m.text for n, m in known.items()},
             embedder,
             old,
+            rest_after_s=rest_after_s,
         )
         indexer.start()
         return indexer
@@ -285,6 +292,20 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
     assert index.models == ["slow"]
     second.stop()
+
+
+def test_an_index_that_nobody_asks_rests_and_answers_the_next_question(index: LoneIndex) -> None:
+    this = psutil.Process()
+
+    def holds_files() -> bool:
+        return any("/index/chroma/" in each.path for each in this.open_files())
+
+    indexer = index.indexer(WordVectors(), lambda _: Broken(), rest_after_s=0.01)
+    assert indexer.settle(WITHIN_S)
+    until(lambda: not holds_files())
+    assert next(iter(indexer.nearest("penguins fly", 3))) == "mem_00000001"
+    until(lambda: not holds_files())
+    indexer.stop()
 
 
 def test_an_old_model_that_is_gone_is_not_missed(index: LoneIndex) -> None:

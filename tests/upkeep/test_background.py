@@ -21,7 +21,11 @@ def upkeep(
     """Upkeep of `engine` with a sweep of the test's own; its threads."""
     closing = threading.Event()
     tasks = BackgroundTasks(
-        is_due=is_due, sweep=sweep, take_in=lambda _: None, take_in_all=lambda: None
+        is_due=is_due,
+        sweep=sweep,
+        take_in=lambda _: None,
+        take_in_all=lambda: None,
+        look=lambda: None,
     )
     parts = engine.parts
     work = BackgroundWork(

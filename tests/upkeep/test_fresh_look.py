@@ -1,12 +1,16 @@
 """An edit by hand is in the very next answer; what could not be read is named as that."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
+from recollect.server.engine import Engine
+from recollect.server.settings import Settings
 from recollect.server.upkeep import fresh_look
-from tests.conftest import Connect, Host
+from tests.conftest import Clock, Connect, Host, WordVectors, store
 from tests.tools.answers import file_of, receipt
+from tests.workspace import found
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +45,27 @@ async def test_a_recall_right_after_an_edit_answers_with_the_edit(
         answer = await host.say("recall", query=query)
         assert after in answer
         assert "Edited by hand, taken in" in answer
+
+
+@pytest.mark.usefixtures("most_files")
+def test_a_folder_that_is_one_of_many_is_looked_at_instead_of_watched(
+    settings: Settings, clock: Clock
+) -> None:
+    """A watcher for each takes two threads, and systems have few."""
+    before = set(threading.enumerate())
+    engine = Engine(settings, embedder=WordVectors(), clock=clock, one_of_many=True)
+    engine.open()
+    try:
+        names = [thread.name for thread in threading.enumerate() if thread not in before]
+        assert sorted(names) == ["indexer", "upkeep"]
+        path = store(engine, "The user keeps bees.").path
+        page = settings.workspace / path
+        text = page.read_text(encoding="utf-8").replace("keeps bees", "keeps bees and goats")
+        page.write_text(text, encoding="utf-8")
+        engine.parts.fresh_look.look_at_all()
+        assert found(engine, "goats") == ["The user keeps bees and goats."]
+    finally:
+        engine.close()
 
 
 @pytest.mark.usefixtures("most_files")

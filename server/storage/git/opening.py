@@ -113,6 +113,12 @@ class Opening:
                 env={"GIT_DEFAULT_HASH": "sha1", "GIT_DEFAULT_REF_FORMAT": "files"},
             )
 
+    def rest(self) -> None:
+        """End git's helper process until the next question to it."""
+        with self._lock:
+            if self._opened is not None:
+                self._opened.repo.git.clear_cache()
+
     def close(self) -> None:
         """End git's helper process."""
         with self._lock:

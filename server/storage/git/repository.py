@@ -186,6 +186,7 @@ class Repository:
                 commands.append("maintenance run --auto --quiet")
             for command in commands:
                 git_command.run(self._root, *command.split(), settings=settings)
+        self._opening.rest()
 
     # --- reading ---
 
@@ -201,7 +202,7 @@ class Repository:
                 tip = branch.tip(opened.repo)
                 if tip is None:
                     return False
-                return not _OURS & opened.objects.tree(opened.root_of(tip)).keys()
+                return not _OURS & opened.objects.root_of(tip).keys()
         except HistoryError:  # without git only the folder itself can tell
             memory = self._root / layout.ROOT
             return not (memory.is_dir() or (self._root / layout.CORE_PAGE).is_file())

@@ -6,6 +6,7 @@ chromadb is imported on first use, by embedded_chroma.py and chroma_server.py on
 import hashlib
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ _PAGE = 5_000
 _COMPLETE = "complete"
 _DIMENSION = "dimension"
 
-_Request = Callable[[], AbstractContextManager[None]]
+_Request = Callable[[], AbstractContextManager["ClientAPI | ChromaConnection"]]
 
 
 class VectorStoreError(Exception):
@@ -36,8 +37,12 @@ class VectorStoreError(Exception):
 class VectorCollection:
     """The vectors made with one model. What asks Chroma raises VectorStoreError if that fails."""
 
-    def __init__(self, collection: "Collection", request: _Request) -> None:
+    def __init__(
+        self, collection: "Collection", client: "ClientAPI | ChromaConnection", request: _Request
+    ) -> None:
         self._collection = collection
+        self._client = client
+        """Whose `collection` it is; one that was let go is followed by another."""
         self._request = request
         self.model = str(collection.metadata["model"])
 
@@ -68,21 +73,19 @@ class VectorCollection:
     def put(self, ids: Sequence[str], vectors: Sequence[Vector]) -> None:
         """Add these vectors, in the place of those that have the same ids."""
         embeddings = list(map(_as_sequence, vectors))
-        with self._request():
-            self._collection.upsert(ids=list(ids), embeddings=embeddings)
+        with self._asked() as chroma:
+            chroma.upsert(ids=list(ids), embeddings=embeddings)
 
     def drop(self, ids: Sequence[str]) -> None:
         if ids:
-            with self._request():
-                self._collection.delete(ids=list(ids))
+            with self._asked() as chroma:
+                chroma.delete(ids=list(ids))
 
     def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
         """Ids and cosine similarities (-1 to 1), best first."""
         asked = [_as_sequence(vector)]
-        with self._request():
-            found = self._collection.query(
-                query_embeddings=asked, n_results=limit, include=["distances"]
-            )
+        with self._asked() as chroma:
+            found = chroma.query(query_embeddings=asked, n_results=limit, include=["distances"])
         assert found["distances"] is not None
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return {id: 1.0 - distance for id, distance in pairs}
@@ -93,16 +96,16 @@ class VectorCollection:
         if not known:
             return {}
         asked = list(map(_as_sequence, known.values()))
-        with self._request():
-            found = self._collection.query(query_embeddings=asked, n_results=limit, include=[])
+        with self._asked() as chroma:
+            found = chroma.query(query_embeddings=asked, n_results=limit, include=[])
         return dict(zip(known, found["ids"], strict=True))
 
     def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
         """The vectors of those that have one."""
         if not ids:
             return {}
-        with self._request():
-            found = self._collection.get(ids=list(dict.fromkeys(ids)), include=["embeddings"])
+        with self._asked() as chroma:
+            found = chroma.get(ids=list(dict.fromkeys(ids)), include=["embeddings"])
         embeddings = found["embeddings"]
         if embeddings is None:
             return {}
@@ -111,20 +114,31 @@ class VectorCollection:
 
     def ids(self) -> Iterator[str]:
         for offset in range(0, self.count(), _PAGE):
-            with self._request():
-                page = self._collection.get(limit=_PAGE, offset=offset, include=[])
+            with self._asked() as chroma:
+                page = chroma.get(limit=_PAGE, offset=offset, include=[])
             yield from page["ids"]
 
     def count(self) -> int:
-        with self._request():
-            return self._collection.count()
+        with self._asked() as chroma:
+            return chroma.count()
+
+    @contextmanager
+    def _asked(self) -> Iterator["Collection"]:
+        """Chroma's own, of the client that is open now."""
+        with self._request() as client:
+            if client is not self._client:
+                # Only Chroma in this process is let go and opened again (see VectorStore.rest).
+                opened: ClientAPI = client  # type: ignore[assignment]
+                self._collection = opened.get_collection(self.name, embedding_function=None)
+                self._client = client
+            yield self._collection
 
     def _note(self, key: str, value: int) -> None:
         known = dict(self._collection.metadata)
         for own in [name for name in known if name.startswith("hnsw:")]:
             del known[own]  # Chroma takes settings of its own back only if they do not come again
-        with self._request():
-            self._collection.modify(metadata={**known, key: value})
+        with self._asked() as chroma:
+            chroma.modify(metadata={**known, key: value})
 
 
 class VectorStore:
@@ -138,6 +152,8 @@ class VectorStore:
         self._chroma = chroma
         self._lock = threading.RLock()
         self._client: ClientAPI | ChromaConnection | None = None
+        self._asked_at = 0.0
+        """When anything was asked last; monotonic seconds."""
 
     @property
     def location(self) -> str:
@@ -148,23 +164,33 @@ class VectorStore:
         """The vectors of `model`; an empty collection where there were none."""
         # Chroma fixes a collection's dimension at its first vector, so each model has its own.
         digest = hashlib.sha256(model.encode()).hexdigest()
-        with self._request():
-            collection = self._connected().get_or_create_collection(
+        with self._request() as client:
+            collection = client.get_or_create_collection(
                 f"{self._chroma.prefix}{digest[:16]}",
                 metadata={"hnsw:space": "cosine", "model": model},
                 embedding_function=None,
             )
-            return VectorCollection(collection, self._request)
+            return VectorCollection(collection, client, self._request)
 
     def collections(self) -> list[VectorCollection]:
-        with self._request():
-            found = self._connected().list_collections()
+        with self._request() as client:
+            found = client.list_collections()
         ours = [each for each in found if each.metadata and "model" in each.metadata]
-        return [VectorCollection(each, self._request) for each in ours]
+        return [VectorCollection(each, client, self._request) for each in ours]
 
     def discard(self, collection: VectorCollection) -> None:
-        with self._request():
-            self._connected().delete_collection(collection.name)
+        with self._request() as client:
+            client.delete_collection(collection.name)
+
+    def rest(self, unused_s: float) -> None:
+        """Let go of a folder that nobody has asked for so long.
+
+        Its threads, files and memory go with it; collections open it again when they are asked.
+        """
+        with self._lock:
+            is_here = isinstance(self._chroma, EmbeddedChroma)
+            if is_here and time.monotonic() - self._asked_at >= unused_s:
+                self.close()
 
     def close(self) -> None:
         """Let go of the folder or server; the next request opens it again.
@@ -186,7 +212,7 @@ class VectorStore:
         return self._client
 
     @contextmanager
-    def _request(self) -> Iterator[None]:
+    def _request(self) -> Iterator["ClientAPI | ChromaConnection"]:
         """Ask Chroma, one at a time.
 
         Raises:
@@ -194,11 +220,13 @@ class VectorStore:
         """
         with self._lock:
             try:
-                yield
+                yield self._connected()
             except VectorStoreError:
                 raise
             except Exception as error:  # Chroma has no one error for what may be wrong
                 raise VectorStoreError(self._chroma.reason(error)) from error
+            finally:
+                self._asked_at = time.monotonic()
 
 
 def vector_store(settings: Settings) -> VectorStore:

@@ -63,10 +63,13 @@ class Indexer:
         to_embed: Callable[[dict[int, Memory]], dict[int, str]],
         embedder: Embedder,
         old_embedder: Callable[[str], Embedder],
+        *,
+        rest_after_s: float | None = None,
     ) -> None:
         """`to_embed` gives the text that each memory's vector is made of.
 
-        `old_embedder` makes an embedder by its model's name.
+        `old_embedder` makes an embedder by its model's name. Chroma is let go when nobody has asked
+        for `rest_after_s`; None: never, a question never waits until it is opened again.
         """
         self._catalog = catalog
         self._values = values
@@ -74,6 +77,7 @@ class Indexer:
         self._to_embed = to_embed
         self._embedder = embedder
         self._old_embedder = old_embedder
+        self._rest_after_s = rest_after_s
         self._recent = RecentVectors()
         self._progress = IndexingProgress()
         self._building: VectorCollection | None = None
@@ -289,9 +293,14 @@ class Indexer:
             self._drop_gone()
             if not self._index_batch(self._building):
                 self._finish_round(self._building)
-                self._progress.wait_for_work(_GATHER_S)
+                self._wait_for_work()
         if self._building and self._is_stopped:
             self._drop_gone()  # what was erased at the very end
+
+    def _wait_for_work(self) -> None:
+        patience_s = self._rest_after_s
+        while not self._progress.wait_for_work(_GATHER_S, patience_s):
+            self._vectors.rest(patience_s or 0)
 
     def _load(self, embedder: Embedder) -> None:
         if not embedder.ready:

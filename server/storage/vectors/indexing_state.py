@@ -81,14 +81,17 @@ class IndexingProgress:
                 self._waiters -= 1
             return self._state is _S.IDLE
 
-    def wait_for_work(self, gather_s: float) -> None:
+    def wait_for_work(self, gather_s: float, patience_s: float | None = None) -> bool:
         """Sleep while idle, then up to `gather_s` more for what else comes.
 
-        That is cut short when somebody waits for the index, or it is to end.
+        That is cut short when somebody waits for the index, or it is to end. False: still idle
+        after `patience_s`.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._state is not _S.IDLE)
+            if not self._changed.wait_for(lambda: self._state is not _S.IDLE, patience_s):
+                return False
             self._changed.wait_for(self._is_urgent, gather_s)
+            return True
 
     def wait_for_stop(self, timeout_s: float) -> None:
         with self._changed:

@@ -1,0 +1,242 @@
+"""Many people on one server: what a folder costs, and how fast the many are answered.
+
+    python -m bench.many [--users 200] [--memories 50] [--at-once 50] [--open 100]
+
+A folder is filled once and copied for every user. Then, against `recollect serve --http` as a
+process of its own: the first call to a folder that nobody has open; what each open folder takes of
+memory, threads and descriptors; recalls and writes of many users at once; and the memory of the
+process while folders open and close. The load is made on the same cores.
+"""
+
+import argparse
+import json
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx2
+import psutil
+
+from recollect.server.engine import Engine
+from recollect.server.serving.access_tokens import add
+from recollect.server.settings import load_settings
+from tests.conftest import store
+from tests.processes import ANSWER_WITHIN_S, HttpServer
+
+_ERA = "2026-07-28"
+_META = {
+    "io.modelcontextprotocol/protocolVersion": _ERA,
+    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": {"name": "bench", "version": "1"},
+}
+_SETTLE_S = 120
+_QUIET_S = 3.0
+_AT_REST_S = 25.0
+"""Until a folder that nobody asks has given back its vectors."""
+_MEGABYTE = 1024 * 1024
+_CHURNED_WITH = 8
+"""Folders that may be open while folders open and close."""
+_PLACES = ("Lyon", "Kyoto", "Bergen", "Porto", "Quito", "昆明", "Leeds", "Graz", "大理", "Turin")
+_THINGS = ("bees", "cellos", "ferns", "kites", "maps", "茶壶", "clocks", "boats", "陶器", "stamps")
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """What the server takes of the machine."""
+
+    mb: float
+    threads: int
+    descriptors: int
+
+    @classmethod
+    def of(cls, pid: int) -> "Footprint":
+        process = psutil.Process(pid)
+        return cls(process.memory_info().rss / _MEGABYTE, process.num_threads(), process.num_fds())
+
+
+class User:
+    """Somebody who asks, each call a request of its own."""
+
+    def __init__(self, web: httpx2.AsyncClient, url: str, token: str) -> None:
+        self._web = web
+        self._url = url
+        self._token = token
+
+    async def call(self, tool: str, **arguments: Any) -> float:
+        """Seconds until it was answered."""
+        params = {"name": tool, "arguments": arguments, "_meta": _META}
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        headers = {
+            "authorization": f"Bearer {self._token}",
+            "accept": "application/json, text/event-stream",
+            "mcp-protocol-version": _ERA,
+            "mcp-method": "tools/call",
+            "mcp-name": tool,
+        }
+        began = time.perf_counter()
+        answer = await self._web.post(self._url, json=body, headers=headers)
+        took_s = time.perf_counter() - began
+        if answer.status_code != 200 or '"isError":true' in answer.text:
+            raise RuntimeError(f"{answer.status_code} {answer.text[:300]}")
+        return took_s
+
+    async def recall(self, n: int) -> float:
+        return await self.call("recall", query=f"Who collects {_THINGS[n % len(_THINGS)]}?")
+
+    async def remember(self, n: int) -> float:
+        told = f"The user saw {_THINGS[n % len(_THINGS)]} number {n} in {_PLACES[n // 7 % 10]}."
+        return await self.call("remember", content=told, explicit=True)
+
+
+def _filled(home: Path, memories: int) -> None:
+    """A folder with so many memories and their vectors."""
+    engine = Engine(load_settings(home))
+    engine.open(watch=False)
+    for n in range(memories):
+        thing, place = _THINGS[n % 10], _PLACES[n // 10 % 10]
+        text = f"The user's friend number {n} from {place} collects {thing}."
+        store(engine, text)
+    engine.upkeep.settle(_SETTLE_S)
+    engine.close()
+
+
+def _people(home: Path, users: int, memories: int) -> list[str]:
+    """Tokens of users who have a filled folder each."""
+    template = home / "template"
+    _filled(template, memories)
+    tokens = []
+    for n in range(users):
+        tokens.append(add(home, f"u{n:05}"))
+        shutil.copytree(template, home / "users" / f"u{n:05}")
+    return tokens
+
+
+def _quantile(values: list[float], share: float) -> float:
+    """In milliseconds."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000
+
+
+async def _all_at_once(
+    name: str,
+    pid: int,
+    people: list[User],
+    calls: int,
+    call: Callable[[User, int], Awaitable[float]],
+) -> None:
+    """Everybody asks, each one call after the other.
+
+    What a call costs the server's processor holds also where others keep the machine busy.
+    """
+    took: list[float] = []
+
+    async def ask(person: User, first: int) -> None:
+        for n in range(calls):
+            took.append(await call(person, first + n))
+
+    worked = _worked_s(pid)
+    began = time.perf_counter()
+    async with anyio.create_task_group() as tasks:
+        for at, person in enumerate(people):
+            tasks.start_soon(ask, person, at * 1_000)
+    rate = len(took) / (time.perf_counter() - began)
+    each = (_worked_s(pid) - worked) / len(took) * 1000
+    print(
+        f"{name} of {len(people)} at once: {rate:.0f}/s, p50 {_quantile(took, 0.5):.0f} ms, "
+        f"p95 {_quantile(took, 0.95):.0f} ms, {each:.1f} ms of the processor each"
+    )
+
+
+def _worked_s(pid: int) -> float:
+    times = psutil.Process(pid).cpu_times()
+    return times.user + times.system
+
+
+async def _ready(web: httpx2.AsyncClient, url: str) -> None:
+    with anyio.fail_after(_SETTLE_S):
+        while (await web.get(url.replace("/mcp", "/healthz"))).json()["status"] != "ready":
+            await anyio.sleep(0.1)
+
+
+async def _measure(server: HttpServer, tokens: list[str], at_once: int, opened: int) -> None:
+    limits = httpx2.Limits(max_connections=None)
+    async with httpx2.AsyncClient(timeout=ANSWER_WITHIN_S, limits=limits) as web:
+        await _ready(web, server.url)
+        people = [User(web, server.url, token) for token in tokens]
+        await people[0].recall(0)  # what the process imports with the first call of all
+        await anyio.sleep(_QUIET_S)
+        before = Footprint.of(server.pid)
+        print(f"alone: {before}")
+        worked = _worked_s(server.pid)
+        first = [await person.recall(0) for person in people[1:opened]]
+        each = opened - 1
+        print(
+            f"first call to a cold folder: p50 {_quantile(first, 0.5):.0f} ms, "
+            f"p95 {_quantile(first, 0.95):.0f} ms, "
+            f"{(_worked_s(server.pid) - worked) / each * 1000:.0f} ms of the processor each"
+        )
+        await anyio.sleep(_AT_REST_S)
+        after = Footprint.of(server.pid)
+        print(
+            f"an open folder at rest: {(after.mb - before.mb) / each:.1f} MB, "
+            f"{(after.threads - before.threads) / each:.1f} threads, "
+            f"{(after.descriptors - before.descriptors) / each:.1f} descriptors ({after})"
+        )
+        for name, call in (("recalls", User.recall), ("writes", User.remember)):
+            await _all_at_once(name, server.pid, people[:at_once], 12, call)
+        print(f"then: {Footprint.of(server.pid)}")
+        cold = people[opened : opened + at_once]
+        if cold:
+            await _all_at_once("first calls to cold folders", server.pid, cold, 1, User.recall)
+        await anyio.sleep(_QUIET_S)
+        print(f"then: {Footprint.of(server.pid)}")
+
+
+async def _churn(server: HttpServer, tokens: list[str], rounds: int) -> None:
+    """Open and close folders, and see whether the process grows."""
+    async with httpx2.AsyncClient(timeout=ANSWER_WITHIN_S) as web:
+        await _ready(web, server.url)
+        people = [User(web, server.url, token) for token in tokens]
+        sizes = []
+        for n in range(rounds):
+            for person in people:
+                await person.recall(n)
+            sizes.append(Footprint.of(server.pid))
+            print(f"after {(n + 1) * len(people)} openings: {sizes[-1]}")
+        later = sizes[len(sizes) // 3 :]
+        grown = (later[-1].mb - later[0].mb) / max(1, (len(later) - 1) * len(people))
+        print(
+            f"an opening leaves {grown * 1024:.0f} kB, "
+            f"median {statistics.median(each.mb for each in later):.0f} MB"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--users", type=int, default=200)
+    parser.add_argument("--memories", type=int, default=50)
+    parser.add_argument("--at-once", type=int, default=50)
+    parser.add_argument("--open", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=0, help="of opening and closing all folders")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        tokens = _people(home, asked.users, asked.memories)
+        print(json.dumps(vars(asked)))
+        many = {"RECOLLECT_HTTP_CALLS_A_MINUTE": "100000"}
+        with HttpServer(home, RECOLLECT_HTTP_OPEN_FOLDERS=str(asked.users), **many) as server:
+            anyio.run(_measure, server, tokens, asked.at_once, asked.open)
+            server.terminate()
+        if asked.rounds:
+            few = {"RECOLLECT_HTTP_OPEN_FOLDERS": str(_CHURNED_WITH), **many}
+            with HttpServer(home, **few) as server:
+                anyio.run(_churn, server, tokens[:50], asked.rounds)
+
+
+if __name__ == "__main__":
+    main()
