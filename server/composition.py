@@ -62,6 +62,7 @@ from .storage.vectors.collections import vector_store
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from .storage.vectors.indexer import Indexer
 from .storage.vectors.token_counter import TokenCounter
+from .storage.vouching import Vouching
 from .storage.workspace.files import Files
 from .storage.workspace.keys import Keys
 from .storage.writer import Writer
@@ -120,6 +121,7 @@ class Parts:
         self.files = Files(settings.workspace)
         self.proposals = ProposalStore(self.files)
         self.keys = Keys(settings.keys)
+        self._adopting = not settings.index.exists()
         self.database = Database(settings.index / "recollect.db")
         opened.callback(self.database.close)
         self.catalog = Catalog(self.database, zone=settings.zone)
@@ -133,6 +135,7 @@ class Parts:
         self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
         self.activities = Activities(self.database, self._ageing)
         self.signer = Signer(machine_keys(settings.home))
+        self.machines = Machines(settings.home / MACHINES, self.signer)
         self.repository = Repository(settings.workspace, self.signer)
         opened.callback(self.repository.close)
         self.tokens = TokenCounter()
@@ -177,7 +180,16 @@ class Parts:
             zone=self._zone,
             clock=self.clock,
         )
-        self.reconciler = Reconciler(self.transactions, self.memory_reader, self.core_page)
+        vouching = Vouching(
+            self.repository,
+            self.values,
+            self.catalog,
+            self.machines.known,
+            adopting=self._adopting,
+        )
+        self.reconciler = Reconciler(
+            self.transactions, self.memory_reader, self.core_page, vouching
+        )
         self.writer = Writer(
             self.transactions,
             self.reconciler,
@@ -259,7 +271,7 @@ class Parts:
             Remote(self.settings.workspace, self.settings.sync_timeout_s),
             self.purger,
             self.rewriter,
-            Machines(self.settings.home / MACHINES, self.signer),
+            self.machines,
             zone=self._zone,
             ageing=self._ageing,
             locked=self.writer.change,

@@ -1,5 +1,6 @@
 """Whose words a memory holds: kept as its `source`, shown wherever a memory is shown."""
 
+from dataclasses import replace
 from typing import Literal
 
 from .memory import Memory
@@ -47,3 +48,32 @@ def whose(memory: Memory) -> tuple[Whose, str]:
     if known:
         return known, ""
     return "agent", memory.source.removeprefix(_AGENT)
+
+
+def is_confirmed(memory: Memory) -> bool:
+    """Whether it says that the user confirmed it, asked for it, or that somebody scored it."""
+    return memory.verified or memory.explicit or memory.appraisal is not None
+
+
+def without_confirmation(memory: Memory) -> Memory:
+    """It as somebody wrote it down, which nobody has confirmed or scored here."""
+    return replace(memory, verified=False, explicit=False, appraisal=None, confidence=None)
+
+
+def without_claims(memory: Memory, known: Memory | None) -> Memory:
+    """It as a stranger's: nobody's yes, no part of what is always in view, no scores of its own.
+
+    `known`: as it was before they changed it.
+    """
+    return replace(
+        without_confirmation(memory),
+        source=SYNCED,
+        store="semantic" if memory.store == "core" else memory.store,
+        category="fact" if memory.category == "identity" else memory.category,
+        sensitivity=max(memory.sensitivity, known.sensitivity if known else 0),
+        supersedes=(),
+        merged_from=(),
+        compressed_from=(),
+        original_contents={},
+        correction_history=known.correction_history if known else (),
+    )

@@ -18,7 +18,7 @@ class Machines:
 
     @property
     def met(self) -> bool:
-        """Whether there was a sync: the first one believes what it finds."""
+        """Whether there was a sync: what the first one finds the user has said is theirs."""
         return self._path.exists()
 
     def known(self) -> frozenset[str]:

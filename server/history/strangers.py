@@ -11,7 +11,7 @@ from datetime import tzinfo
 from ..domain import layout
 from ..domain.ids import suffix
 from ..domain.memory import Memory
-from ..domain.provenance import SYNCED
+from ..domain.provenance import without_claims
 from ..storage.git.signing import Signed
 from ..storage.memory_reader import MemoryReader
 from ..storage.workspace import daily_log, memory_files
@@ -169,23 +169,3 @@ def _rival(known: Memory, other: Memory) -> Memory:
     """Their wording of the user's memory: beside it, and against it."""
     rival = merge.rival(known, other)
     return without_claims(replace(rival, superseded_by="", deleted_at=None), None)
-
-
-def without_claims(memory: Memory, known: Memory | None) -> Memory:
-    """It as a stranger's: nobody's yes, no part of what is always in view, no scores of its own."""
-    return replace(
-        memory,
-        source=SYNCED,
-        verified=False,
-        explicit=False,
-        store="semantic" if memory.store == "core" else memory.store,
-        category="fact" if memory.category == "identity" else memory.category,
-        sensitivity=max(memory.sensitivity, known.sensitivity if known else 0),
-        appraisal=None,
-        confidence=None,
-        supersedes=(),
-        merged_from=(),
-        compressed_from=(),
-        original_contents={},
-        correction_history=known.correction_history if known else (),
-    )

@@ -35,6 +35,7 @@ from .sync_side import Changes, Side, side_of
 
 _TRIES = 4
 _LONGEST_NAME = 120
+_LONGEST_NAMES = 600
 _LOOK_BACK = 5_000
 """Commits of a side, from its newest."""
 _VIEWS = (layout.GRAPH, layout.META)
@@ -144,13 +145,14 @@ class Syncer:
             # What was purged here stands there still: it is not even fetched.
             return self._replaced(done, there, heads[there])
         theirs = self._remote.fetch(done.remote, there) if there in heads else None
+        if theirs:
+            self._refuse_foreign(theirs, done.remote)
         own = self._vouched(theirs, is_own) if theirs else Vouched(None)
         if theirs and self._rewriter.reaches_purged(theirs):
             replaces, theirs = theirs, self._rewritten(theirs)
         if theirs and not replaces and self._joins_purges(own.commit, caller):
             theirs = self._remote.fetch(done.remote, there)  # the purge drops what no branch holds
         if theirs:
-            self._refuse_foreign(theirs, done.remote)
             own = replace(own, commit=self._rewriter.now(own.commit) if own.commit else None)
             self._locked(functools.partial(self._take_in, theirs, own, done, caller))
             self._locked(self._record_all)
@@ -179,21 +181,21 @@ class Syncer:
         return tips[-1]
 
     def _vouched(self, theirs: str, is_own: IsOwn) -> Vouched:
-        """How far what they have is the user's own; all of it the first time, if nobody signed."""
+        """How far what they have is the user's own.
+
+        Raises:
+            SyncError: the first sync meets machines that nobody has said are the user's.
+        """
         ours = self._history.head()
         base = self._remote.merge_base(ours, theirs) if ours else None
         if base == theirs:
             return Vouched(theirs)
-        if not self._machines.met:
-            everybody = self._history.signers(theirs, _LOOK_BACK)
-            signers = {commit.signer for commit in everybody} - {""}
-            if not signers:
-                return Vouched(theirs)
-            self._machines.trust(signers)
         new = list(self._history.signers(theirs, _LOOK_BACK, since=base))
         found = vouched(new, self._machines.known())
         own = {signer for signer, name in found.strangers.items() if is_own(signer, name)}
         if not own:
+            if found.strangers and not self._machines.met:
+                raise _whose(found.strangers)
             return found
         self._machines.trust(own - {UNSIGNED})
         return vouched(new, self._machines.known() | own)
@@ -336,6 +338,17 @@ class Syncer:
             base = before.activities.get(id)
             joined[id] = merge.activity(base, here.get(id), there, self._ageing)
         return joined
+
+
+def _whose(strangers: Mapping[str, str]) -> SyncError:
+    """Of a remote that nobody here has synced with before."""
+    names = ", ".join(f"{name} ({signer})" for signer, name in strangers.items())
+    trusting = " ".join(f"--trust {signer}" for signer in strangers)
+    return SyncError(
+        f"what is there was written by machines that are not known here: {names[:_LONGEST_NAMES]}",
+        f"Nothing was taken or given. If they are the user's: recollect sync {trusting}"
+        "; if not, begin with an empty repository.",
+    )
 
 
 def _why(taken: list[str], conflicts: int, remote: str, caller: Caller) -> Why:

@@ -18,7 +18,7 @@ from .index.named_values import NamedValues
 from .projections import Contents
 from .workspace.files import Files
 
-_HEAD = "head"
+HEAD = "head"
 """The commit that was checked out when all was last tidy."""
 
 
@@ -129,7 +129,7 @@ class HistoryRecorder:
         Their git did not know yet of our last changes.
         """
         head = self._history.head()
-        known = self._values.get(_HEAD)
+        known = self._values.get(HEAD)
         if head == known or known is None:
             return
         paths: Iterable[str] = self._manifest.all()
@@ -160,7 +160,7 @@ class HistoryRecorder:
         Raises:
             HistoryError: git cannot be used.
         """
-        return self._history.head() != self._values.get(_HEAD)
+        return self._history.head() != self._values.get(HEAD)
 
     def refresh_git(self) -> None:
         """Bring git's work-tree index up to date.
@@ -171,5 +171,5 @@ class HistoryRecorder:
             head = self._history.head()
             known = set(self._committed)
             self._history.tidy()
-            self._values.set(_HEAD, head or "")
+            self._values.set(HEAD, head or "")
             self._committed -= known

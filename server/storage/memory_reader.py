@@ -15,6 +15,14 @@ from .workspace.keys import Keys
 from .workspace.sealing import is_sealed, sealed
 from .workspace.unreadable import UnreadableFile
 
+Vet = Callable[[Memory], Memory]
+"""What is believed of a memory as a file has it."""
+
+
+def as_it_says(memory: Memory) -> Memory:
+    """Of recollect's own files everything is believed."""
+    return memory
+
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
@@ -35,40 +43,52 @@ class MemoryReader:
         self._zone = zone
         self._clock = clock
 
-    def read(self, path: str, content: bytes, written_at: datetime | None = None) -> ReadFile:
+    def read(
+        self,
+        path: str,
+        content: bytes,
+        written_at: datetime | None = None,
+        *,
+        vet: Vet = as_it_says,
+    ) -> ReadFile:
         """The memories in a file; `written_at` stands in where the file does not say it.
+
+        `vet`: what of them is believed; the content comes with the rest taken out.
 
         Raises:
             UnreadableFile: the file is not in the format.
         """
         with _contained():
-            return self._read(path, content, written_at)
+            return self._read(path, content, written_at, vet)
 
-    def _read(self, path: str, content: bytes, written_at: datetime | None) -> ReadFile:
+    def _read(self, path: str, content: bytes, written_at: datetime | None, vet: Vet) -> ReadFile:
         if path == layout.PENDING_MEMORIES:
             return ReadFile((), proposal_files.with_ids(content, lambda: new_id("prop")))
         if not layout.is_memory(path) or not path.endswith(".md"):
             return ReadFile((), content)
         if path.startswith(layout.EPISODES):
-            return self._read_day(path, content)
-        memory = self._sealed(self.parse(path, content, written_at))
-        if memory.is_secret and memory.text.encode() not in content:
+            return self._read_day(path, content, vet)
+        claimed = self.parse(path, content, written_at)
+        believed = vet(claimed)
+        memory = self._sealed(believed)
+        is_sealed_now = memory.is_secret and memory.text.encode() not in content
+        if believed != claimed or is_sealed_now:
             return ReadFile((memory,), memory_files.rewritten(content, memory))
         named = memory.id in content.decode("utf-8", "replace")
         if named and memory_files.is_complete(content):
             return ReadFile((memory,), content)
         return ReadFile((memory,), memory_files.rewritten(content, memory))
 
-    def _read_day(self, path: str, content: bytes) -> ReadFile:
+    def _read_day(self, path: str, content: bytes, vet: Vet) -> ReadFile:
         day = layout.day_of(path)
         adopted = daily_log.adopted(content, day) if day else content
         numbered = daily_log.with_ids(adopted, lambda: new_id("ep"))
         episodes: list[Memory] = []
         for episode in daily_log.parse(numbered, self._zone):
-            secret = self._sealed(episode)
-            if secret != episode:
-                numbered = daily_log.with_episode(numbered, secret, self._zone)
-            episodes.append(secret)
+            believed = self._sealed(vet(episode))
+            if believed != episode:
+                numbered = daily_log.with_episode(numbered, believed, self._zone)
+            episodes.append(believed)
         return ReadFile(tuple(episodes), numbered)
 
     def _sealed(self, memory: Memory) -> Memory:

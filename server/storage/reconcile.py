@@ -14,6 +14,7 @@ from ..errors import StorageError
 from .memory_reader import MemoryReader
 from .projections import EditablePage
 from .transaction import Transactions
+from .vouching import Vouching
 from .workspace import memory_files
 from .workspace.files import FileState, sha256_of
 from .workspace.unreadable import UnreadableFile
@@ -39,8 +40,13 @@ class Reconciler:
     """Compares the tree with the manifest. The engine's lock is held by the caller."""
 
     def __init__(
-        self, transactions: Transactions, reader: MemoryReader, page: EditablePage
+        self,
+        transactions: Transactions,
+        reader: MemoryReader,
+        page: EditablePage,
+        vouching: Vouching,
     ) -> None:
+        self._vouching = vouching
         self._transactions = transactions
         self._reader = reader
         self._page = page
@@ -57,6 +63,7 @@ class Reconciler:
         if not self._files.root.is_dir():
             return []
         known = self._manifest.all()
+        self._vouching.begin(first=not known)
         found = {state.path: state for state in self._files.walk()}
         changed = [path for path, state in found.items() if known.get(path) != state]
         gone = [path for path in known if path not in found]
@@ -64,12 +71,18 @@ class Reconciler:
 
     def these(self, paths: Iterable[str]) -> list[str]:
         """Look at these files only; returns the paths that somebody else changed."""
+        self._vouching.begin(first=False)
         wanted = list(dict.fromkeys(paths))
         states: dict[str, FileState] = {}
         for path in wanted:
             if state := self._files.state(path):
                 states[path] = state
         return self._take_in(wanted, states, None)
+
+    def take_doubted(self) -> list[str]:
+        """Files of which not all was believed, since the last time this was asked."""
+        doubted, self._vouching.doubted = self._vouching.doubted, []
+        return doubted
 
     def finish_cut_off(self) -> None:
         """What a crash interrupted: roll it forward, read it again, commit it under its message."""
@@ -193,7 +206,8 @@ class Reconciler:
     def _indexed(self, path: str, content: bytes, state: FileState) -> tuple[bytes, FileState]:
         """Read and index a file; its content and state with what a person left out."""
         written_at = datetime.fromtimestamp(state.mtime_ns / 1e9, UTC).replace(microsecond=0)
-        read = self._reader.read(path, content, written_at)
+        vet = self._vouching.of(path, content)
+        read = self._reader.read(path, content, written_at, vet=vet)
         self._refuse_claimed(path, read.memories)
         if read.content != content:
             content = read.content

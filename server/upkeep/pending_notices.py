@@ -14,6 +14,9 @@ from ..history.sync import Synced
 from ..storage.commit_message import critical_note
 
 _NAMED = 3
+_DOUBTED = (
+    "Not from the tools: what these files claim (verified, scores, whose words) is not believed"
+)
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -30,6 +33,7 @@ class PendingNotices:
         What a person did before is no fault.
         """
         self._synced: list[str] = []
+        self._doubted: list[str] = []
         self._met: set[tuple[str, str]] = set()
         """Who has had an answer before: sessions, and agents within them."""
 
@@ -55,6 +59,10 @@ class PendingNotices:
         if around and paths:
             self._edited_around_host = True
 
+    def doubted(self, paths: Sequence[str]) -> None:
+        """Files that claim more than is known: a confirmation, a score, whose words they are."""
+        self._doubted += paths
+
     def synced(self, done: Synced) -> None:
         """What another machine brought."""
         if done.taken or done.critical or done.both or done.strangers:
@@ -63,9 +71,12 @@ class PendingNotices:
     def tell(self, caller: Caller) -> list[str]:
         """Everything since the last time."""
         notices = [*self._synced, *_edit_notice(self._edited), *_flaw_notice(self._set_aside)]
+        if self._doubted:
+            notices.append(data_block(_DOUBTED, _some(self._doubted), "files"))
         if self._edited_around_host:
             notices += self._warnings.warn(caller, "edited around the tools")
         self._synced = []
+        self._doubted = []
         self._edited = []
         self._set_aside = {}
         self._edited_around_host = False

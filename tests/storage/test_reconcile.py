@@ -286,19 +286,23 @@ def test_what_a_pull_brings_is_indexed_and_not_committed_again(
     engine = open_engine()
     store(engine, "The bakery opens at seven.")
     engine.close()
-    other = clone(root, tmp_path / "other")
-    put(other, f"{SEMANTIC}/{B}.md", memory_file(B, "The library closes at six."))
-    git(other, "add", "--all")
-    git(other, "commit", "--quiet", "--message", "from the other machine")
+    twin = tmp_path / "twin"
+    clone(root, twin / "workspace")
+    other = open_engine(settings=engine.settings.model_copy(update={"home": twin}))
+    there = store(other, "The library closes at six.").id
+    path = path_of(other, there)
+    other.close()
     engine = open_engine()
     assert engine.upkeep.settle()
-    git(root, "pull", "--quiet", str(other), "main")
-    assert engine.upkeep.take_in([f"{SEMANTIC}/{B}.md"]) == []
+    git(root, "pull", "--quiet", str(twin / "workspace"), "main")
+    pulled = git(root, "rev-parse", "HEAD")
+    assert engine.upkeep.take_in([path]) == []
     assert found(engine, "library") == ["The library closes at six."]
+    assert engine.memories.by_ids([there])[0].verified
     assert engine.upkeep.settle()
-    assert engine.memories.has_vector(B)
-    assert git(root, "log", "-1", "--format=%s").strip() == "from the other machine"
-    assert not [line for line in engine.history.audit() if "| manual |" in line and B in line]
+    assert engine.memories.has_vector(there)
+    assert git(root, "rev-parse", "HEAD") == pulled
+    assert not [line for line in engine.history.audit() if "| manual |" in line and path in line]
 
 
 def test_two_machines_merge_without_conflict(

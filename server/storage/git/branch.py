@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from ...errors import HistoryError
 if TYPE_CHECKING:
     import git
 
+_MADE_HERE = re.compile(r"(?:commit(?: \((?:initial|amend)\))?|revert): ")
 _STALE_LOCK_S = 20  # git holds a branch's lock for milliseconds
 
 
@@ -47,6 +49,15 @@ def name(repo: "git.Repo") -> str:
             "Nothing was changed."
         )
     return str(repo.head.reference.name)
+
+
+def made_here(repo: "git.Repo") -> frozenset[str]:
+    """What was committed in this folder, as git's own diary of HEAD tells."""
+    with contextlib.suppress(OSError, ValueError):
+        return frozenset(
+            entry.newhexsha for entry in repo.head.log() if _MADE_HERE.match(entry.message)
+        )
+    return frozenset()
 
 
 def file_of(repo: "git.Repo") -> Path | None:

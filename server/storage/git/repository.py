@@ -238,6 +238,11 @@ class Repository:
             found = opened.repo.iter_commits(revisions, max_count=limit)
             return [commits.read(commit) for commit in found]
 
+    def made_here(self) -> frozenset[str]:
+        """Commits that the user made in this folder with their own git; none that they pulled."""
+        with self._opening.usable() as opened:
+            return branch.made_here(opened.repo)
+
     def signers(self, to: str, limit: int, *, since: str | None = None) -> Iterator[Signed]:
         """Commits as `log` lists them, each with who signed it.
 
