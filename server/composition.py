@@ -107,8 +107,8 @@ class Parts:
         self._build_transactions(listeners)
         self._build_search()
         self._build_capture()
-        self._build_history()
         self._build_review()
+        self._build_history()
         self._build_reflection()
         self._build_erasure()
         self._build_exchange()
@@ -181,11 +181,7 @@ class Parts:
             clock=self.clock,
         )
         vouching = Vouching(
-            self.repository,
-            self.values,
-            self.catalog,
-            self.machines.known,
-            adopting=self._adopting,
+            self.repository, self.values, self.catalog, self.machines.known, adopting=self._adopting
         )
         self.reconciler = Reconciler(
             self.transactions, self.memory_reader, self.core_page, vouching
@@ -249,7 +245,9 @@ class Parts:
 
     def _build_history(self) -> None:
         self.history_log = HistoryLog(self.repository, zone=self._zone, clock=self.clock)
-        self.undoer = Undoer(self.transactions, self.repository, self.indexer, zone=self._zone)
+        self.undoer = Undoer(
+            self.transactions, self.repository, self.indexer, self.message_buffer, zone=self._zone
+        )
         self.rewriter = HistoryRewriter(self.repository)
         self.purger = Purger(
             self.transactions,

@@ -11,6 +11,7 @@ from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import HistoryError
+from ..review.message_buffer import MessageBuffer
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import CRITICAL_MARK
 from ..storage.git import text_merge
@@ -37,6 +38,8 @@ class Undone:
     kept: list[str]
     """Files that stay as they are: logs."""
     recorded: Recorded
+    held_again: int = 0
+    """Messages that a summary had replaced, and that wait for one again."""
 
 
 @dataclass(slots=True)
@@ -71,8 +74,15 @@ class Undoer:
     """Holds no state. The engine's lock is held by the caller."""
 
     def __init__(
-        self, transactions: Transactions, history: Repository, indexer: Indexer, *, zone: tzinfo
+        self,
+        transactions: Transactions,
+        history: Repository,
+        indexer: Indexer,
+        messages: MessageBuffer,
+        *,
+        zone: tzinfo,
     ) -> None:
+        self._messages = messages
         self._transactions = transactions
         self._history = history
         self._indexer = indexer
@@ -110,9 +120,8 @@ class Undoer:
             )
         )
         self._restore_from_snapshot(commits)
-        self._indexer.drop(list(recorded.removed))
-        self._indexer.poke()
-        return Undone(commits, list(overlay.contents), sorted(kept), recorded)
+        held_again = self._follow(recorded)
+        return Undone(commits, list(overlay.contents), sorted(kept), recorded, held_again)
 
     def _undo_one(self, id: str, caller: Caller) -> Undone:
         """Take back what the last change did to one memory.
@@ -146,9 +155,14 @@ class Undoer:
                 activity=self._activity_before([commit], concerned),
             )
         )
-        self._indexer.drop(list(recorded.removed))
+        return Undone([commit], list(moved), [], recorded, self._follow(recorded))
+
+    def _follow(self, recorded: Recorded) -> int:
+        """What follows where memories are no more; how many messages are held again."""
+        removed = list(recorded.removed)
+        self._indexer.drop(removed)
         self._indexer.poke()
-        return Undone([commit], list(moved), [], recorded)
+        return self._messages.bring_back(removed)
 
     # --- activity ---
 

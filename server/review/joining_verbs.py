@@ -94,12 +94,12 @@ def _sum_up(plan: Plan, operation: Operation) -> Effect:
     """The episode of held messages, which are let go of once it is stored."""
     plan.caller.refuse_unless_main("sum up what was said")
     stretch = plan.sources.messages.held(operation.id)
-    if stretch in plan.summed_up:
+    if stretch in plan.summed_up.values():
         raise InputError("id", f"{operation.id} is summed up twice in this list", "Once is enough.")
     zone = plan.sources.zone
     episode = episode_of(operation.text, stretch, plan.caller, plan.now, zone)
     episode = with_sources(episode, plan.sources.catalog)
     plan.memories[episode.id] = episode
     plan.activity[episode.id] = created(episode.category, plan.now)
-    plan.summed_up.append(stretch)
+    plan.summed_up[episode.id] = stretch
     return Effect(episode.id, f"📔 {len(stretch.heard)} messages summed up")

@@ -158,21 +158,26 @@ class MessageBuffer:
             raise InputError("id", f"no messages are held as {id}", remedy)
         return Stretch(heard[0].session, heard)
 
-    def let_go(self, stretch: Stretch) -> None:
-        """A summary of this stretch is stored: drop it."""
-        self._store.clear(stretch.session, stretch.through)
+    def let_go(self, stretch: Stretch, episode: str) -> None:
+        """A summary of this stretch is stored, as this episode: drop it."""
+        self._store.clear(stretch.session, stretch.through, episode, self._clock())
         offered = self._offered.get(stretch.session)
         if offered and offered.through <= stretch.through:
             del self._offered[stretch.session]
 
-    def summed_up(self, caller: Caller) -> int:
+    def summed_up(self, caller: Caller, episode: str) -> int:
         """A summary of the caller's session is stored: drop that; how many messages stay held.
 
         That is all of it, unless its beginning was shown to be summed up first.
         """
         shown = self._offered.pop(caller.session, None)
-        self._store.clear(caller.session, shown.through if shown else None)
+        through = shown.through if shown else None
+        self._store.clear(caller.session, through, episode, self._clock())
         return len(self._store.of(caller.session))
+
+    def bring_back(self, episodes: Iterable[str]) -> int:
+        """These summaries are undone: hold what they summed up again; how many messages."""
+        return self._store.bring_back(episodes)
 
     def judged(self, caller: Caller) -> None:
         """Operations were given."""

@@ -140,8 +140,8 @@ class OperationRunner:
             plan.activity[plan.read.id] = created(plan.read.category, plan.now)
             lines.append(conversations_read(plan.read))
         recorded = self._rememberer.write(plan, _why(plan, lines), lines)
-        for stretch in plan.summed_up:
-            self._sources.messages.let_go(stretch)
+        for episode, stretch in plan.summed_up.items():
+            self._sources.messages.let_go(stretch, episode)
         for id in plan.apart:
             self._sources.merge_candidates.leave_apart(id)
         return plan.applied, recorded

@@ -75,7 +75,7 @@ class Plan(Batch):
     """What is decided at the end of the list, each with its place in `applied`."""
     apart: list[str] = field(default_factory=list)
     """Memories whose cluster says no one thing."""
-    summed_up: list[Stretch] = field(default_factory=list)
+    summed_up: dict[str, Stretch] = field(default_factory=dict)
     """Held messages whose summary is among the new memories."""
     to_confirm: list[str] = field(default_factory=list)
     """Memories whose deletion the user is to be asked about: what never fades."""

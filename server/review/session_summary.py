@@ -64,7 +64,7 @@ class SessionSummaries:
         recorded = self._transactions.record(
             Change(why=why, memories=(episode,), activity=activity)
         )
-        left = self._messages.summed_up(caller)
+        left = self._messages.summed_up(caller, episode.id)
         self._indexer.poke()
         return episode, recorded, left
 

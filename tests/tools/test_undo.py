@@ -401,3 +401,38 @@ async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
         await host.say("forget", undo="last")
         assert "boat" not in await host.say("recall", query="boat")
         assert [p.id for p in host.engine.review.pending()] == [proposal]
+
+
+@pytest.mark.parametrize("undo", ["last", "id"])
+async def test_undoing_a_summary_brings_its_turns_back(connect: Connect, undo: str) -> None:
+    """S2-04: nothing unsummed is ever lost; held turns answer and are due again."""
+    said = {"The attic window leaks.": "attic window", "阁楼的窗户漏水。": "阁楼窗户"}
+    async with connect() as host:
+        await host.say("reflect", turns=[f"User: {turn}" for turn in said])
+        done = await host.call("reflect", depth="session", summary="They spoke of the roof.")
+        [episode] = [m for m in host.engine.search.latest("", 5) if m.store == "episodic"]
+        assert not done.is_error
+        for turn, query in said.items():
+            assert turn not in await host.say("recall", query=query)
+        what = episode.id if undo == "id" else "last"
+        assert "Messages held again, not summed up: 2" in await host.say("forget", undo=what)
+        for turn, query in said.items():
+            assert turn in await host.say("recall", query=query)
+        # Named by another conversation, with operations.
+        name = f"turns_1_{len(said)}"
+        await host.say("reflect", operations=f"[SUMMARY:{name}] They spoke of the attic.")
+        assert "Messages held again" in await host.say("forget", undo="last")
+        assert "leaks" in await host.say("recall", query="attic window")
+
+
+async def test_a_day_after_its_summary_no_word_of_a_conversation_is_kept(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        for turn in ("The attic leaks.", "The cellar is dry."):
+            await host.say("reflect", turns=[f"User: {turn}"])
+            await host.say("reflect", depth="session", summary="They spoke of the house.")
+            clock.forward(days=2)
+        database = host.engine.settings.index / "recollect.db"
+        host.engine.parts.database.compact()
+        assert b"attic leaks" not in database.read_bytes()

@@ -142,6 +142,8 @@ def undone(done: Undone, again: Sequence[Memory], zone: tzinfo) -> CallToolResul
     lines = [say["undone"], data_block(say["changes"], subjects)]
     if again:
         lines.append(listed(say["again"], again, zone))
+    if done.held_again:
+        lines.append(say["held"].format(count=done.held_again))
     if done.kept:
         lines.append(say["kept"].format(files=", ".join(done.kept)))
     if done.recorded.critical:

@@ -83,6 +83,7 @@ ENGLISH = Phrases(
         "undone": "↩️ Undone.",
         "changes": "Taken back",
         "again": "Counts again",
+        "held": "Messages held again, not summed up: {count}",
         "kept": "As they are: {files}",
     },
     recall={

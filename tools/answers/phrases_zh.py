@@ -77,6 +77,7 @@ CHINESE = Phrases(
         "undone": "↩️ 已撤回。",
         "changes": "撤回的更改",
         "again": "重新有效",
+        "held": "重新保留、尚未总结的消息：{count} 条",
         "kept": "保持原样：{files}",
     },
     recall={
