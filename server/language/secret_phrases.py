@@ -46,8 +46,9 @@ _OTHER_CODES = _words(
 )
 _LINK = (
     r"(?: (?:for|of|to|on|at|in|from) [\w'’&.\- ]{1,50}?)?"
-    r"(?:\s{0,3}(?:=|:|：|->|-->|→|–|—)\s{0,3}"
-    r"|,? (?:is|was|are|were|has been|will be|becomes?|being|to|stays?|remains?)"
+    r"(?:\s{0,3}(?:=|:|：|\?|->|-->|→|–|—)\s{0,3}"
+    r"|(?:['’]s(?= \S{0,40}\d)|,? (?:is|was|are|were|has been|will be|used to be|becomes?|being|to"
+    r"|stays?|remains?))"
     r"(?: (?:now|still|currently|just|simply|again|always|already|changed|set|reset|updated"
     r"|going|to|be|as|the following|this|temporarily))*\s{0,2}[:：]?\s{0,2})"
 )
@@ -196,6 +197,10 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
         r"((?:银行|銀行|支付宝|对公|收款)?(?:账号|帳號|账户|帐号|账戶|开户账号)(?:号码)?)",
     ),
     ("card", r"((?:银行|銀行|信用|储蓄|工行|建行|招行|农行|中行|借记)?卡(?:号码|號碼|号|號))"),
+    (
+        "card",
+        r"((?:银行|銀行|信用|储蓄|儲蓄|借记)卡)(?=\s{0,2}[:：]?\s{0,2}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
+    ),
 )
 _CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
 _FEWEST_NUMBER_DIGITS = 5

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, cast
 from ..errors import InputError
 from .script import is_chinese
 from .secret_keys import keys_in
+from .secret_locks import locks_in
 from .secret_numbers import numbers_in
 from .secret_phrases import phrases_in
 
@@ -58,6 +59,8 @@ def _found_in(text: str) -> tuple[Secret, ...]:
     if _DIGITS.search(text):
         for number in numbers_in(text):
             found.append(Secret(cast(Kind, number.kind), number.start, number.end))
+    for start, end, name in locks_in(text):
+        found.append(Secret("password", start, end, name))
     for phrase in phrases_in(text):
         found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
     return tuple(_apart(found))

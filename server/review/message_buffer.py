@@ -20,6 +20,8 @@ _MOST_HELD = 2_000
 _STRETCH_CHARACTERS = 8_000
 _EXCHANGE_MESSAGES = 6
 _LEFT_AFTER = timedelta(hours=12)
+_BACK_WITHIN = timedelta(days=1)
+_SUMMARIES_KEPT = 20
 _AT_ONCE = timedelta(seconds=10)
 """A hook that fires twice does so at once; somebody who says the same again takes longer."""
 
@@ -50,6 +52,14 @@ class Stretch:
         return self.heard[-1].at
 
 
+@dataclass(frozen=True, slots=True)
+class _Summed:
+    """Messages that a summary stands for, and when it was stored."""
+
+    at: datetime
+    heard: tuple[Heard, ...]
+
+
 class MessageBuffer:
     """Knows which sessions were asked to sum up their own beginning, and the rounds of search.
 
@@ -65,6 +75,8 @@ class MessageBuffer:
         self._clock = clock
         self._offered: dict[str, Stretch] = {}
         self._searches: Counter[str] = Counter()
+        self._summed: dict[str, _Summed] = {}
+        """By episode what was said, until the server ends: no file keeps what was summed up."""
         self._ended: set[str] = set()
         """Sessions that nobody goes on with, as their host said."""
         self._earlier_life_ended = store.last()
@@ -160,7 +172,7 @@ class MessageBuffer:
 
     def let_go(self, stretch: Stretch, episode: str) -> None:
         """A summary of this stretch is stored, as this episode: drop it."""
-        self._store.clear(stretch.session, stretch.through, episode, self._clock())
+        self._clear(stretch.session, stretch.through, episode)
         offered = self._offered.get(stretch.session)
         if offered and offered.through <= stretch.through:
             del self._offered[stretch.session]
@@ -171,13 +183,26 @@ class MessageBuffer:
         That is all of it, unless its beginning was shown to be summed up first.
         """
         shown = self._offered.pop(caller.session, None)
-        through = shown.through if shown else None
-        self._store.clear(caller.session, through, episode, self._clock())
+        self._clear(caller.session, shown.through if shown else None, episode)
         return len(self._store.of(caller.session))
+
+    def _clear(self, session: str, through: int | None, episode: str) -> None:
+        """Drop messages that this episode sums up; its undo brings them back, for a while."""
+        found = self._store.of(session)
+        cleared = [heard for heard in found if through is None or heard.n <= through]
+        self._summed = dict(list(self._summed.items())[1 - _SUMMARIES_KEPT :])
+        self._summed[episode] = _Summed(self._clock(), tuple(cleared))
+        self._store.clear(session, through)
 
     def bring_back(self, episodes: Iterable[str]) -> int:
         """These summaries are undone: hold what they summed up again; how many messages."""
-        return self._store.bring_back(episodes)
+        count = 0
+        for episode in episodes:
+            summed = self._summed.pop(episode, None)
+            if summed and self._clock() - summed.at <= _BACK_WITHIN:
+                self._store.add_again(summed.heard)
+                count += len(summed.heard)
+        return count
 
     def judged(self, caller: Caller) -> None:
         """Operations were given."""
@@ -201,6 +226,7 @@ class MessageBuffer:
         self._searches.pop(caller.session, None)
 
     def erase(self, texts: Iterable[str]) -> None:
+        self._summed.clear()  # nothing that could hold one comes back
         self._store.erase(texts)
 
 

@@ -423,16 +423,3 @@ async def test_undoing_a_summary_brings_its_turns_back(connect: Connect, undo: s
         await host.say("reflect", operations=f"[SUMMARY:{name}] They spoke of the attic.")
         assert "Messages held again" in await host.say("forget", undo="last")
         assert "leaks" in await host.say("recall", query="attic window")
-
-
-async def test_a_day_after_its_summary_no_word_of_a_conversation_is_kept(
-    connect: Connect, clock: Clock
-) -> None:
-    async with connect() as host:
-        for turn in ("The attic leaks.", "The cellar is dry."):
-            await host.say("reflect", turns=[f"User: {turn}"])
-            await host.say("reflect", depth="session", summary="They spoke of the house.")
-            clock.forward(days=2)
-        database = host.engine.settings.index / "recollect.db"
-        host.engine.parts.database.compact()
-        assert b"attic leaks" not in database.read_bytes()

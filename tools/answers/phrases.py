@@ -63,6 +63,7 @@ Forgetting = Literal[
     "undone",
     "changes",
     "again",
+    "held",
     "kept",
 ]
 """What forget says beside what it did."""

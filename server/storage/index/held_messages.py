@@ -1,7 +1,6 @@
 """Working memory: the messages of conversations until their summary is stored.
 
-For a day after that they come back if the summary is undone. SQLite only; raw conversations
-never reach the files or git.
+SQLite only; raw conversations never reach the files or git.
 """
 
 import sqlite3
@@ -21,16 +20,9 @@ CREATE TABLE IF NOT EXISTS working (
         NOT NULL, heard REAL NOT NULL,
     judged INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE IF NOT EXISTS summed (
-    n INTEGER PRIMARY KEY, session TEXT NOT NULL, speaker TEXT NOT NULL, text TEXT NOT NULL,
-    heard REAL NOT NULL, judged INTEGER NOT NULL, episode TEXT NOT NULL, at REAL NOT NULL
-);
 CREATE INDEX IF NOT EXISTS working_session ON working (session, n);
 """
 
-_COLUMNS = "n, session, speaker, text, heard, judged"
-_KEPT_S = 24 * 3600.0
-"""How long the messages that a summary replaced can come back."""
 _RETOLD = 0.7
 """The share of a text's telling words that make a message one that says it again."""
 _FEWEST_SHARED = 2
@@ -75,6 +67,18 @@ class Working:
                 "INSERT INTO working (session, speaker, text, heard) VALUES (?,?,?,?)", rows
             )
 
+    def add_again(self, heard: Sequence[Heard]) -> None:
+        """Hold messages once more that were let go of, in their old places."""
+        rows = [
+            (h.n, h.session, h.said.speaker, h.said.text, h.at.timestamp(), h.judged) for h in heard
+        ]
+        with self._db.transaction() as c:
+            c.executemany(
+                "INSERT OR IGNORE INTO working (n, session, speaker, text, heard, judged)"
+                " VALUES (?,?,?,?,?,?)",
+                rows,
+            )
+
     def of(self, session: str) -> list[Heard]:
         """The messages of one session, in order."""
         return self._read("WHERE session=?", session)
@@ -90,9 +94,12 @@ class Working:
         return str(row[0]) if row else ""
 
     def _read(self, where: str, *values: str) -> list[Heard]:
+        columns = "n, session, speaker, text, heard, judged"
         with self._db.reading() as c:
-            asked = f"SELECT {_COLUMNS} FROM working {where} ORDER BY n"
-            rows = c.execute(asked, values).fetchall()
+            rows = c.execute(
+                f"SELECT {columns} FROM working {where} ORDER BY n",
+                values,
+            ).fetchall()
         found = []
         for n, session, who, text, at, judged in rows:
             heard_at = datetime.fromtimestamp(at, UTC)
@@ -123,49 +130,28 @@ class Working:
         with self._db.transaction() as c:
             c.execute("UPDATE working SET judged=1 WHERE session=? AND NOT judged", (session,))
 
-    def clear(self, session: str, through: int | None, episode: str, at: datetime) -> int:
-        """Let go of a session's messages, up to a number if one is given; how many those were.
-
-        `episode` sums them up: for a day its undo brings them back.
-        """
-        now = at.timestamp()
-        whose, values = "WHERE session=? AND n<=coalesce(?, n)", (session, through)
+    def clear(self, session: str, through: int | None = None) -> int:
+        """Drop a session's messages, up to a number if one is given; how many those were."""
         with self._db.transaction() as c:
-            c.execute("DELETE FROM summed WHERE at<?", (now - _KEPT_S,))
-            c.execute(
-                f"INSERT INTO summed SELECT {_COLUMNS}, ?, ? FROM working {whose}",
-                (episode, now, *values),
-            )
-            return c.execute(f"DELETE FROM working {whose}", values).rowcount
-
-    def bring_back(self, episodes: Iterable[str]) -> int:
-        """Hold again what these summed up, because they are undone; how many messages those are."""
-        count = 0
-        with self._db.transaction() as c:
-            for episode in episodes:
-                moved = f"SELECT {_COLUMNS} FROM summed WHERE episode=?"
-                found = c.execute(f"INSERT INTO working ({_COLUMNS}) {moved}", (episode,))
-                count += found.rowcount
-                c.execute("DELETE FROM summed WHERE episode=?", (episode,))
-        return count
+            return c.execute(
+                "DELETE FROM working WHERE session=? AND n<=coalesce(?, n)", (session, through)
+            ).rowcount
 
     def erase(self, texts: Iterable[str]) -> None:
         """Leave no trace of these texts in any message."""
         with self._db.transaction() as c:
             for text in texts:
-                for table in ("working", "summed"):
-                    c.execute(
-                        f"UPDATE {table} SET text=replace(text, ?, '(erased)')"
-                        " WHERE instr(text, ?)",
-                        (text, text),
-                    )
-                    self._erase_retold(c, table, text)
+                c.execute(
+                    "UPDATE working SET text=replace(text, ?, '(erased)') WHERE instr(text, ?)",
+                    (text, text),
+                )
+                self._erase_retold(c, text)
 
-    def _erase_retold(self, c: sqlite3.Connection, table: str, text: str) -> None:
+    def _erase_retold(self, c: sqlite3.Connection, text: str) -> None:
         """Messages that say it in other words: most of its telling words are theirs too."""
         wanted = telling(text)
         if len(wanted) < _FEWEST_SHARED:
             return
-        for n, said in c.execute(f"SELECT n, text FROM {table}").fetchall():
+        for n, said in c.execute("SELECT n, text FROM working").fetchall():
             if len(wanted & telling(said)) >= _RETOLD * len(wanted):
-                c.execute(f"UPDATE {table} SET text='(erased)' WHERE n=?", (n,))
+                c.execute("UPDATE working SET text='(erased)' WHERE n=?", (n,))

@@ -1,0 +1,54 @@
+"""Codes that stand beside what they open, without a word such as "code" or "password"."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+_DIGITS = r"(\d(?:[ \-–]?\d){2,11}[#*]?)(?![\w\-–/.:%€$£])"
+_END = r"(?=\s*(?:$|[.,;!?)\n]|(?:and|but|for|if|so)\b))"
+_ENGLISH = (
+    # Garage keypad 1984; the bike lock is 4-8-1-5; the safe opens with 12-34-56
+    rf"\b((?:[a-z]{{2,12}} ){{0,2}}(?:keypad|(?:pad)?lock|safe|locker|strongbox))"
+    rf"(?: (?:opens|unlocks)(?: with| by| at)?| (?:is|was) (?:now |set to )?(?=\d[ \-–])|\s?[:=])?"
+    rf" ?{_DIGITS}{_END}",
+    # gate: 9911
+    rf"\b((?:front |back |garden |garage |main )?(?:gate|door|entrance|lobby|intercom)) ?[:=] ?"
+    rf"(\d{{4,8}}[#*]?){_END}",
+    # Wifi Hotel Adler: gast2024!
+    r"\b((?:wi-?fi|wlan)(?: [\w\-']{1,20}){0,4}) ?[:=] ?([^\s,;:]{6,63})",
+    # anna:S3cretpass@db.example.com
+    r"(?<![\w/])([\w.+\-]{1,40}):([^\s:@/]{5,60})@[\w\-]{1,60}(?:\.[\w\-]{1,60}){1,6}",
+)
+_CHINESE = (
+    r"((?:密[码碼][锁鎖]|[门門]禁|指[纹紋][锁鎖]|[门門][锁鎖]|保[险險][箱柜櫃]|行李箱[锁鎖]))"
+    r"\s{0,2}[:：是为為]?\s{0,2}(\d{4,10}[#*]?)(?![\d.:：年月日元块塊米号號层層%])",
+    r"(密[码碼])[是为為:：]{0,2}\s{0,2}((?:[左右]\s?\d{1,3}[\s，,]{0,2}){2,8})",
+    r"(密[码碼])[是为為:：]{0,2}\s{0,2}([一二三四五六七八九两\d][个個][零〇一二三四五六七八九\d])(?!月)",
+    r"((?:后台|後台|路由器|管理[员員])[\u4e00-\u9fff]{0,4})[:：]?\s{0,2}"
+    r"(\w{2,30}/[\w!@#$%^&*]{4,40})",
+)
+_HINT = re.compile(
+    r"keypad|lock|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
+    r"|[密门門指保行][码碼禁纹紋锁鎖险險李]|后台|後台|路由器|管理[员員]",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each, re.IGNORECASE) for each in (*_ENGLISH, *_CHINESE))
+
+
+def locks_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where such codes stand, and the words that name what they open."""
+    if not _HINT.search(text):
+        return
+    for pattern in _patterns():
+        for found in pattern.finditer(text):
+            if _is_code(found[2]):
+                yield (*found.span(2), found[1])
+
+
+def _is_code(value: str) -> bool:
+    """Whether it is no mere word: it has digits, or signs within."""
+    return any(each.isdigit() or each in "!@#$%^&*零〇一二三四五六七八九" for each in value)
