@@ -120,7 +120,7 @@ class Parts:
         settings = self.settings
         self.files = Files(settings.workspace)
         self.proposals = ProposalStore(self.files)
-        self.keys = Keys(settings.keys)
+        self.keys = Keys(settings.keys, keyring=settings.keyring)
         self._adopting = not settings.index.exists()
         self.database = Database(settings.index / "recollect.db")
         opened.callback(self.database.close)

@@ -203,6 +203,7 @@ class Engine:
             )
         templates.make_folders(parts.files)
         parts.files.sweep_temporaries()
+        parts.keys.keep_as_wanted()
         as_of.sweep_temporaries(self.settings.index)
         parts.reconciler.finish_cut_off()
         edited = parts.reconciler.everything(progress)

@@ -119,6 +119,11 @@ class Settings(BaseSettings):
             "Nothing is refused or deleted."
         ),
     )
+    keyring: bool = Field(
+        default=False,
+        description="Encrypt the keys of encrypted memories with one that the system's keyring "
+        "holds (needs `pip install recollect[keyring]`). Off again: the keys lie in files.",
+    )
     sync_timeout_s: float = Field(
         default=120,
         gt=0,

@@ -15,6 +15,7 @@ from ..server.domain.text import cut
 from ..server.domain.validation import readable
 from ..server.engine import Engine
 from ..server.errors import InputError
+from ..server.language import secrets
 from ..server.settings import Settings
 
 _LONGEST_NAME = 80
@@ -53,7 +54,7 @@ class Session:
 def _said(hello: Mapping[str, Any], name: str) -> str:
     """One line: it stands in commits, in proposals and in what the user is asked."""
     value = hello.get(name)
-    return cut(readable(value), _LONGEST_NAME) if isinstance(value, str) else ""
+    return secrets.masked(cut(readable(value), _LONGEST_NAME)) if isinstance(value, str) else ""
 
 
 current: ContextVar[Session] = ContextVar("current")
@@ -93,10 +94,11 @@ class ToolContext:
         """Who asks; the main agent is the main agent also when it says its name.
 
         Raises:
-            InputError: the session is one sub-agent's, and another is named.
+            InputError: the session is one sub-agent's, and another is named; or a secret is.
         """
         bound = self._without_main(self.session.agent)
         named = agent.strip()
+        secrets.refuse("agent", named)
         if bound and named and named.casefold() != bound.casefold():
             raise InputError(
                 "agent",

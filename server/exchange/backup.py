@@ -22,6 +22,7 @@ from ..domain import paths
 from ..domain.data_folder import CONFIG, KEYS, WORKSPACE
 from ..errors import InputError, StorageError
 from ..storage.git import git_command
+from ..storage.workspace.keys import Keys
 from .passphrase import PassPhrase, new_salt
 
 FORMAT = "recollect-backup"
@@ -81,7 +82,7 @@ def _put_all(archive: tarfile.TarFile, home: Path, manifest: Manifest, phrase: s
         _put(archive, CONFIG, _TOKEN.sub("", told).encode(), manifest)
     if phrase:
         manifest.salt = new_salt()
-        keys = {file.name: file.read_text("ascii") for file in sorted((home / KEYS).glob("*.key"))}
+        keys = Keys(home / KEYS).plain()
         manifest.keys = len(keys)
         sealed = PassPhrase(phrase, manifest.salt).seal(json.dumps(keys).encode())
         _put(archive, _SEALED, sealed, manifest)

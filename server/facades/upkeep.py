@@ -98,6 +98,8 @@ class UpkeepFacade(Facade):
             trouble.append(
                 "the index is damaged: it is built anew from the files at the next start."
             )
+        if parts.keys.trouble:
+            trouble.append(parts.keys.trouble)
         pending = parts.transactions.pending_commits()
         if pending:
             reason = f"{pending} changes wait to be recorded by git. {parts.repository.trouble}"

@@ -103,6 +103,15 @@ async def test_every_field_of_a_secret_is_sealed_and_comes_back_with_its_text(
     assert holders(home, "quilt") == []
 
 
+async def test_no_name_of_an_agent_tells_a_secret(connect: Connect) -> None:
+    """It would stand in proposals, in the audit log and in commits."""
+    async with connect() as host:
+        home = host.engine.settings.home
+        for name in ("password is zanzi61bar", "密码是zanzi61bar"):
+            assert "agent" in await host.fail("remember", content="The bees swarmed.", agent=name)
+    assert holders(home, "zanzi61bar") == []
+
+
 @pytest.mark.parametrize("label", ["PIN 90210", "The PIN is 90210", "pin=90210"])
 async def test_a_label_that_tells_the_secret_is_refused(connect: Connect, label: str) -> None:
     async with connect() as host:
