@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np  # noqa: F401  before a thread of an engine does: approx() asks it half-loaded
 import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings

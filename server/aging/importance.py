@@ -10,6 +10,9 @@ from .activity import Activity
 from .elapsed import days_between
 from .parameters import DEFAULT, Ageing
 
+_MOST_STEPS = 1_000
+"""Taken off at all, 19 years of weeks: what is left is next to nothing, and can be given back."""
+
 
 def idle_steps(activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> int:
     """Full idle steps since the last activation, or since the rest after a KEEP ended (D13, D15).
@@ -34,7 +37,21 @@ def stepped(
         ValueError: `now` is naive or not UTC, or the store is unknown.
     """
     rate = _step_rate(activity, store, source, ageing)
-    steps = max(activity.steps_taken, idle_steps(activity, now, ageing))
+    steps = max(activity.steps_taken, min(idle_steps(activity, now, ageing), _MOST_STEPS))
+    importance = activity.importance * rate ** (steps - activity.steps_taken)
+    return replace(activity, importance=importance, steps_taken=steps)
+
+
+def regained(
+    activity: Activity, store: str, now: datetime, ageing: Ageing = DEFAULT, *, source: str = "user"
+) -> Activity:
+    """The steps given back that a clock took off which was ahead and is set right again."""
+    if activity.steps_resume_at and activity.steps_resume_at > activity.last_activated_at:
+        return activity  # what rests counts from another day than what was taken before
+    rate = _step_rate(activity, store, source, ageing)
+    steps = min(activity.steps_taken, idle_steps(activity, now, ageing))
+    if steps < 0 or not rate:
+        return activity
     importance = activity.importance * rate ** (steps - activity.steps_taken)
     return replace(activity, importance=importance, steps_taken=steps)
 

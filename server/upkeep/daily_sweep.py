@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from ..aging import metrics
 from ..aging.activity import Activity, created
-from ..aging.importance import stepped
+from ..aging.importance import regained, stepped
 from ..aging.lifecycle import Policy, is_over_archived, leaves, level
 from ..aging.parameters import Ageing
 from ..aging.strength import strength
@@ -199,6 +199,8 @@ class Sweeper:
         if not memory.current:
             return
         after = stepped(activity, memory.store, now, self._ageing, source=memory.source)
+        if last is not None and now < last:  # the clock was ahead
+            after = regained(activity, memory.store, now, self._ageing, source=memory.source)
         if after != activity:
             sweep.stepped[memory.id] = after
         shown = level(memory, after, now, self._ageing)

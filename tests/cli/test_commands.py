@@ -49,6 +49,31 @@ def test_an_answer_without_the_model_says_so_on_stderr(typed: Type, engine: Engi
     assert "bees" not in as_of.err
 
 
+def test_a_secret_is_stored_shown_sealed_and_unsealed_after_asking(
+    typed: Type, engine: Engine
+) -> None:
+    """S4-20: what the tools can do with a secret the user can do at the terminal."""
+    asked = typed("remember", "The door code is 2580#, please remember")
+    assert "2580" not in typed("recall", "door code").out
+    [sealed] = [m for _, m in engine.parts.catalog.each()]
+    assert sealed.is_secret, asked
+    refused = typed("reveal", sealed.id, answer="n")
+    assert (refused.code, "2580" in refused.out) == (1, False)
+    assert "2580" in typed("reveal", sealed.id, answer="y").out
+    plain = store(engine, "The cellar smells of apples.").id
+    assert typed("seal", plain, "--label", "cellar").out.startswith(f"sealed: {plain}")
+    assert engine.memories.by_ids([plain])[0].is_secret
+    assert (
+        "apples"
+        not in (engine.settings.workspace / (engine.memories.path(plain) or "")).read_text()
+    )
+    assert "already" in typed("seal", plain, "--label", "cellar").err
+    assert typed("unseal", plain, answer="no").code == 1
+    assert engine.memories.by_ids([plain])[0].is_secret
+    assert typed("unseal", plain, answer="yes").code == 0
+    assert "apples" in typed("recall", "cellar").out
+
+
 def test_erasing_needs_a_yes(typed: Type, engine: Engine) -> None:
     id = store(engine, "The user keeps bees.").id
     for answer in ("", "n", "no", "yesterday"):

@@ -128,6 +128,27 @@ def test_a_clock_that_jumps_ahead_and_back_takes_nothing_along(
     assert engine.capture.restore([gone.id], ME)
 
 
+@pytest.mark.parametrize("days", [400, 4_000, 2_000_000])
+def test_what_a_clock_that_was_ahead_took_off_comes_back(
+    engine: Engine, clock: Clock, days: int
+) -> None:
+    """S4-01: memories are as strong as before once the clock is right again."""
+    facts = [store(engine, text) for text in ("The user plays the cello.", "用户拉大提琴。")]
+    episode = store(engine, "They spoke of the cello.", store="episodic")
+    clock.forward(days=15)
+    engine.upkeep.sweep()
+    before = [importance(engine, each.id) for each in (*facts, episode)]
+    clock.forward(days=days)
+    engine.upkeep.sweep()
+    assert importance(engine, facts[0].id) < 0.1 * before[0]
+    clock.forward(days=-days)
+    engine.upkeep.sweep()
+    assert [importance(engine, each.id) for each in (*facts, episode)] == pytest.approx(before)
+    clock.forward(days=7)
+    engine.upkeep.sweep()
+    assert importance(engine, facts[0].id) == pytest.approx(before[0] * 0.95)
+
+
 def test_a_clock_set_back_harms_nothing(engine: Engine, clock: Clock) -> None:
     """D33: days that did not pass take nothing off."""
     fact = store(engine, "The user plays the cello.")
