@@ -135,6 +135,21 @@ def test_what_the_tests_run_with_is_what_the_constraints_pin() -> None:
     assert [name for name in direct if version(name) not in pins[canonicalize_name(name)]] == []
 
 
+def test_the_lock_names_what_recollect_runs_with_by_its_hashes() -> None:
+    """At the versions of the constraints, so that nothing else can come in under a name."""
+    blocks = re.split(r"\n(?=\S)", (ROOT / "requirements.lock").read_text(encoding="utf-8").strip())
+    locked: dict[str, str] = {}
+    for block in blocks:
+        name, _, rest = block.partition("==")
+        locked[canonicalize_name(name)] = re.split(r"[ ;\\]", rest)[0]
+        assert "--hash=sha256:" in block, name
+    needed = {canonicalize_name(Requirement(line).name) for line in PROJECT["dependencies"]}
+    assert needed <= locked.keys()
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        name, _, pinned = line.partition("==")
+        assert locked.get(canonicalize_name(name), pinned) == pinned, name
+
+
 def test_the_version_is_said_once_more_in_the_code() -> None:
     """`recollect --version` and the wheel agree."""
     from recollect.server import __version__
