@@ -52,8 +52,8 @@ def regained(
     steps = min(activity.steps_taken, idle_steps(activity, now, ageing))
     if steps < 0 or not rate:
         return activity
-    importance = activity.importance * rate ** (steps - activity.steps_taken)
-    return replace(activity, importance=importance, steps_taken=steps)
+    given_back = activity.steps_taken - steps
+    return replace(activity, importance=activity.importance / rate**given_back, steps_taken=steps)
 
 
 def stepped_importance(
