@@ -148,8 +148,9 @@ class Transactions:
             raise
         if not change.silent:
             self._audit_all(change, why, plan)
+        self._untidy = True
         return Recorded(
-            commit=self._committed(begun, number),
+            commit=self._recorder.commit(begun, number),
             files=_sha256s(plan.contents),
             paths=plan.paths,
             critical=is_critical(why, plan.contents),
@@ -157,10 +158,9 @@ class Transactions:
         )
 
     def _take_back(self, begun: Begun, number: int) -> None:
-        """The disk refused half-way, or an editor was faster: put back what we have written over.
-
-        If even that fails, the journal keeps the change for the next start.
-        """
+        """The disk refused half-way, or an editor was faster: what we wrote goes, now or later."""
+        with contextlib.suppress(StorageError):
+            self._journal.give_up(number)
         with contextlib.suppress(StorageError):
             self._on_disk.put_back(begun)
             self._journal.finish(number)
@@ -213,10 +213,6 @@ class Transactions:
             # An episode added to a log does not mend what somebody broke above it.
             flaw = self.manifest.flawed().get(path)
         self.manifest.seen(state, sha256_of(content), flaw)
-
-    def _committed(self, begun: Begun, number: int) -> str | None:
-        self._untidy = True
-        return self._recorder.commit(begun, number)
 
     def _audit_all(self, change: Change, why: Why, plan: ChangePlan) -> None:
         if not change.lines:
@@ -286,8 +282,9 @@ class Transactions:
         Called before anything else at start.
         """
         paths: list[str] = []
+        self.take_back_given_up()
         for begun in self._journal.unfinished():
-            if not begun.written:
+            if not begun.written and not begun.given_up:
                 self._on_disk.roll_forward(begun)
                 self.activities.redo(begun.moves)
                 self._journal.written(begun.number)
@@ -296,6 +293,12 @@ class Transactions:
             # They differ where the last process was killed before things were quiet.
             self._untidy = self._recorder.head_moved()
         return paths
+
+    def take_back_given_up(self) -> None:
+        """What was answered as not stored, and could not be taken off the disk then."""
+        for begun in self._journal.unfinished():
+            if begun.given_up:
+                self._take_back(begun, begun.number)
 
     def commit_pending(self) -> bool:
         """Commit what is on disk and not yet in the history, each change under its own message.

@@ -11,12 +11,14 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.errors import StorageError
+from recollect.server.storage.workspace.files import Files
 from tests.conftest import ME, Clock, Connect, OpenEngine, store
 from tests.workspace import SEMANTIC, found, git, is_sound, put, subjects
 
@@ -223,6 +225,36 @@ def test_a_read_only_workspace_refuses_and_serves_on(open_engine: OpenEngine, ro
     engine = open_engine()
     assert found(engine, "library") == []
     assert store(engine, "The library closes at six.").commit
+
+
+@pytest.mark.parametrize("restarted", [True, False])
+def test_what_was_answered_as_not_stored_is_never_stored_later(
+    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch, restarted: bool
+) -> None:
+    """A disk that fails half-way, and again when what was written shall be taken back."""
+    engine = open_engine()
+    write = Files.write
+
+    def failing(self: Files, path: str, *rest: Any, **more: Any) -> Any:
+        if path == "MEMORY.md":
+            raise StorageError("Input/output error")
+        return write(self, path, *rest, **more)
+
+    def refusing(self: Files, path: str) -> None:
+        raise StorageError("Input/output error")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Files, "write", failing)
+        disk.setattr(Files, "remove", refusing)
+        with pytest.raises(StorageError, match="Nothing was stored"):
+            store(engine, "The library closes at six.", store="core")
+    if restarted:
+        engine.close()
+        engine = open_engine()
+    engine.upkeep.look()
+    assert found(engine, "library") == []
+    assert engine.upkeep.status().commits_pending == 0
+    assert store(engine, "The library closes at six.", store="core").kind == "stored"
 
 
 def test_a_read_only_data_folder_says_so(open_engine: OpenEngine, home: Path) -> None:

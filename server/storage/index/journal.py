@@ -36,6 +36,11 @@ class Begun:
     """Its place in the journal."""
     written: bool = False
     """Every file is on disk; what may be missing is the commit."""
+    given_up: bool = False
+    """It was answered that nothing was stored: what was written of it is to be taken back."""
+
+
+_WRITTEN, _GIVEN_UP = 1, 2
 
 
 class Journal:
@@ -59,6 +64,11 @@ class Journal:
         with self._db.transaction() as c:
             c.execute("UPDATE unfinished SET written=1 WHERE change=?", (number,))
 
+    def give_up(self, number: int) -> None:
+        """The disk refused: the change shall not happen, also where it cannot be taken back yet."""
+        with self._db.transaction() as c:
+            c.execute("UPDATE unfinished SET written=? WHERE change=?", (_GIVEN_UP, number))
+
     def finish(self, number: int) -> None:
         """The change is in the history, or was taken back."""
         with self._db.transaction() as c:
@@ -69,12 +79,13 @@ class Journal:
         sql = "SELECT change, body, written FROM unfinished ORDER BY change"
         with self._db.reading() as c:
             rows = c.execute(sql).fetchall()
-        return [_load(number, body, bool(written)) for number, body, written in rows]
+        return [_load(number, body, stage) for number, body, stage in rows]
 
     def count(self) -> int:
-        """How many changes are not finished."""
+        """How many changes are not finished, but for those that were given up."""
+        sql = "SELECT count(*) FROM unfinished WHERE written<>?"
         with self._db.reading() as c:
-            return int(c.execute("SELECT count(*) FROM unfinished").fetchone()[0])
+            return int(c.execute(sql, (_GIVEN_UP,)).fetchone()[0])
 
 
 def _dump(begun: Begun) -> str:
@@ -89,7 +100,7 @@ def _dump(begun: Begun) -> str:
     return json.dumps(body, ensure_ascii=False)
 
 
-def _load(number: int, body: str, written: bool) -> Begun:
+def _load(number: int, body: str, stage: int) -> Begun:
     """Raises: nothing; what an earlier version left out is as by default."""
     values: dict[str, Any] = json.loads(body)
     return Begun(
@@ -100,7 +111,8 @@ def _load(number: int, body: str, written: bool) -> Begun:
         joins=values.get("joins", ""),
         foreign=values.get("foreign", False),
         number=number,
-        written=written,
+        written=stage == _WRITTEN,
+        given_up=stage == _GIVEN_UP,
     )
 
 
