@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: demo test quick check lint types shape mutants coverage release clean
+.PHONY: demo test quick check lint types shape mutants coverage release bundles clean
 
 demo: $(READY)
 	$(BIN)/recollect demo
@@ -44,6 +44,10 @@ coverage: $(READY)
 # sdist and wheel, their contents checked, the version tagged. Uploads nothing.
 release: $(READY)
 	$(BIN)/python .ci/release.py
+
+# Plugin, extension, .mcpb and server.json for those who take recollect in one piece. Uploads nothing.
+bundles: $(READY)
+	$(BIN)/python .ci/bundles.py
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("recollect needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'

@@ -4,6 +4,7 @@ A host waits for the proxy at each of its starts, so the proxy needs the standar
 What the backend and the command line need is imported when one of them is asked for.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,9 +28,12 @@ _LOCAL = {
     "install",
     "uninstall",
     "doctor",
+    "completion",
     HOOK,
 }
 """Commands that need no open folder, or one that nobody else has open."""
+_COMPLETES = "_RECOLLECT_COMPLETE"
+"""Set by a shell that asks how a command goes on: it gives no arguments, and is no host."""
 _EXPLAINED = {"--help", "--version"}
 """Options that the command line answers without a folder."""
 
@@ -46,7 +50,7 @@ def main() -> None:
 
     if arguments[:1] == [BACKEND] and len(arguments) > 1:
         _be_backend(*arguments[1:])
-    asked = _asked(arguments)
+    asked = None if _COMPLETES in os.environ else _asked(arguments)
     if asked and asked.serves:
         from .serving.stdio_proxy import serve
 

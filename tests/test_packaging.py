@@ -9,6 +9,7 @@ import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -81,6 +82,47 @@ def test_the_wheel_adds_one_name_and_holds_every_module_and_prompt(wheel: Path) 
         "server/storage/vectors/licence/all-MiniLM-L6-v2.txt",
         "server/page/static/htmx.LICENSE.txt",
     }  # the word list, the model and htmx have their own
+
+
+def test_bundles_start_the_command_and_run_its_hooks(wheel: Path, tmp_path: Path) -> None:
+    """What stores take in one piece: one version, the hooks of `install`, the model within."""
+    folder = tmp_path / "bundles"
+    script = [str(ROOT / ".ci/bundles.py"), "--owner", "ada", "--to", str(folder)]
+    environment = {**os.environ, "PATH": str(tmp_path)}  # none of the makers' tools
+    subprocess.run(
+        [sys.executable, *script, "--wheel", str(wheel)],
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+
+    def told(path: str) -> Any:
+        return json.loads((folder / path).read_text(encoding="utf-8"))
+
+    def lines(path: str) -> set[str]:
+        groups = told(path)["hooks"].values()
+        return {group[0]["hooks"][0]["command"] for group in groups}
+
+    plugin = told("claude/recollect/.claude-plugin/plugin.json")
+    [offered] = told("claude/.claude-plugin/marketplace.json")["plugins"]
+    extension = told("gemini/gemini-extension.json")
+    manifest = told("mcpb/manifest.json")
+    registry = told("server.json")
+    for each in (plugin, offered, extension, manifest, registry, registry["packages"][0]):
+        assert each["version"] == PROJECT["version"]
+    assert (folder / "claude" / offered["source"] / ".mcp.json").is_file()
+    assert lines("claude/recollect/hooks/hooks.json") == {"recollect hook"}
+    assert lines("gemini/hooks/hooks.json") == {"recollect hook --host gemini"}
+    assert len(told("claude/recollect/hooks/hooks.json")["hooks"]) == 5
+    for skills in ("claude/recollect", "gemini"):
+        said = (folder / skills / "skills/recollect-memory/SKILL.md").read_text(encoding="utf-8")
+        assert said.startswith("---\nname: recollect-memory\n")
+    assert manifest["server"]["type"] == "uv"
+    assert (folder / "mcpb" / manifest["server"]["entry_point"]).is_file()
+    assert (folder / "mcpb" / wheel.name).is_file()
+    assert wheel.name in (folder / "mcpb/pyproject.toml").read_text(encoding="utf-8")
+    assert registry["name"] == "io.github.ada/recollect"
+    assert len(registry["description"]) <= 100  # the registry takes no more
 
 
 def test_only_an_extra_brings_torch() -> None:

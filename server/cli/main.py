@@ -16,7 +16,7 @@ from ..errors import FolderInUse, RecollectError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from . import admin, backup, doctor, exchange, history, hosts, memory
+from . import admin, backup, completion, doctor, exchange, history, hosts, memory
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
 from .terminal import console, fail, typed_at
@@ -38,6 +38,7 @@ def main() -> None:
         # Memories are in any language, whatever the locale of the terminal or pipe says.
         # The standard streams are text wrappers, though typed as any text stream.
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    completion.answer_shells()
     try:
         cli()
     except RecollectError as error:
@@ -136,6 +137,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "doctor": doctor.doctor,
     "init": admin.init,
     "agents-block": admin.agents_block,
+    "completion": completion.completion,
     "open": open_page,
     "remember": memory.remember,
     "import": exchange.import_,

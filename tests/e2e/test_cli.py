@@ -159,6 +159,15 @@ def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> 
     assert "en or zh" in failure(home, "agents-block", "--language", "fr")
 
 
+def test_a_shell_that_asks_how_a_command_goes_on_is_answered_and_not_served(home: Path) -> None:
+    """It gives no arguments, as a host does."""
+    script = command(home, "completion", "bash")
+    assert "complete -o default -F _recollect_completion recollect" in script
+    asks = {"COMP_WORDS": "recollect age", "COMP_CWORD": "1"}
+    assert "agents-block" in command(home, _RECOLLECT_COMPLETE="complete_bash", **asks)
+    assert not home.exists()
+
+
 def test_reindex_builds_the_whole_index_from_the_files(home: Path) -> None:
     """After it nothing waits for its vector."""
     command(home, "remember", "The user plays the cello.")
