@@ -69,7 +69,7 @@ from .storage.writer import Writer
 from .upkeep.background import BackgroundTasks, BackgroundWork
 from .upkeep.daily_sweep import Sweeper
 from .upkeep.fresh_look import FreshLook
-from .upkeep.hook_counter import HookCounter
+from .upkeep.host_usage import HostUsage
 from .upkeep.housekeeping import Housekeeping
 from .upkeep.pending_notices import PendingNotices
 from .upkeep.usage_counter import UsageCounter
@@ -369,7 +369,7 @@ class Parts:
     def _build_upkeep(self, closing: threading.Event) -> None:
         settings = self.settings
         self.usage_counter = UsageCounter(self.activities)
-        self.hook_counter = HookCounter(self.values, clock=self.clock)
+        self.host_usage = HostUsage(self.values, clock=self.clock)
         self.notices = PendingNotices(self.host_warnings)
         self.sweeper = Sweeper(
             self.transactions,

@@ -1,7 +1,6 @@
 """Commands on the data folder and on what serves it."""
 
 import os
-from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -28,6 +27,7 @@ from ..pages import templates
 from ..serving import access_tokens, stdio_proxy
 from ..serving.launcher import stop_backend
 from ..serving.terminal import RunCommand
+from . import adoption
 from .folder import HomeOption, JsonOption, open_engine, settings_of
 from .terminal import console, error_console, here, say, say_json
 
@@ -147,7 +147,7 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
         now = engine.upkeep.status()
         measured = engine.upkeep.metrics()
     # Whether the model is ready is a matter of the process that serves; this one loads none.
-    apart = ("readiness",) if as_json else ("readiness", "hooks")
+    apart = ("readiness",) if as_json else ("readiness", "hosts")
     names = [name for name in now.__slots__ if name not in apart]
     values: dict[str, Any] = {name: getattr(now, name) for name in names}
     values["home"] = str(settings.home)
@@ -159,16 +159,13 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
         table.add_row(name.replace("_", " "), Text(shown(_cell(value))))
     for name, text in _told(measured).items():
         table.add_row(name, text)
-    for week, hosts in now.hooks.items():
+    for week, hosts in now.hosts.items():
         for host, counts in hosts.items():
-            table.add_row(f"hooks {week}", Text(shown(f"{host}: {hook_counts(counts)}")))
+            table.add_row(f"hosts {week}", Text(shown(f"{host}: {adoption.told(counts)}")))
+    what, remedy = adoption.advice(adoption.lately(now.hosts))
+    if what:
+        table.add_row("would help most", Text(shown(f"{what}: {remedy}")))
     console().print(table)
-
-
-def hook_counts(counts: Mapping[str, int]) -> str:
-    """What a host's hooks did in a week, in words."""
-    told = [f"{count} {name}" for name, count in counts.items() if name != "last"]
-    return ", ".join(told)
 
 
 def _cell(value: object) -> str:

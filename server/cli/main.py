@@ -40,7 +40,7 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     completion.answer_shells()
     try:
-        cli()
+        cli(prog_name="recollect")  # shells ask by this name, however it was started
     except RecollectError as error:
         sys.exit(_exit_code(error))
 

@@ -8,7 +8,7 @@ from ..domain.caller import Caller
 from ..domain.text import amount_mb
 from ..storage.vectors.indexer import Readiness
 from ..upkeep.daily_sweep import Sweep
-from ..upkeep.hook_counter import ByHost, Counts
+from ..upkeep.host_usage import ByWeek, Counts
 from .facade import Facade
 
 _SETTLE_PATIENCE_S = 60.0
@@ -27,8 +27,8 @@ class Status:
     proposals: int
     set_aside: dict[str, str]
     trouble: list[str]
-    hooks: dict[str, ByHost]
-    """How they are used: by week, host and name (see HookCounter)."""
+    hosts: ByWeek
+    """How they use the memory: by week, host and name (see HostUsage)."""
 
 
 class UpkeepFacade(Facade):
@@ -65,9 +65,17 @@ class UpkeepFacade(Facade):
             return self._parts.notices.begins(caller)
 
     def count_hook(self, host: str, counts: Counts) -> None:
-        """A hook of a host has fired (see HookCounter.count)."""
+        """A hook of a host has fired (see HostUsage.count)."""
         with self._parts.writer.lock:
-            self._parts.hook_counter.count(host, counts)
+            self._parts.host_usage.count(host, counts)
+
+    def count_call(self, client: str, session: str, tool: str, counts: Counts) -> None:
+        """A host's model has called a tool (see HostUsage.called); waits for no write."""
+        self._parts.host_usage.called(client, session, tool, counts)
+
+    def has_recalled(self, host: str, since: float) -> bool:
+        """Whether the host's model has asked since then (see HostUsage.has_recalled)."""
+        return self._parts.host_usage.has_recalled(host, since)
 
     def metrics(self) -> Metrics:
         """How the memory lives and is used (S4-32); looks at every memory once."""
@@ -86,7 +94,7 @@ class UpkeepFacade(Facade):
             proposals=sum(proposal.status == "pending" for proposal in pending),
             set_aside=parts.manifest.flawed() | parts.proposals.flawed(),
             trouble=self._trouble(),
-            hooks=parts.hook_counter.read(),
+            hosts=parts.host_usage.read(),
         )
 
     def _trouble(self) -> list[str]:

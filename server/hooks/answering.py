@@ -1,5 +1,7 @@
 """Hooks as the backend answers them: what a host's model is to read, and what was said, kept."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
@@ -8,10 +10,22 @@ from ..domain.caller import Caller
 from ..domain.ids import session_of
 from ..domain.text import tokens_of
 from ..engine import Engine
+from ..upkeep.host_usage import (
+    CONVERSATIONS,
+    HANDED_OVER,
+    MISSED,
+    PROMPTS,
+    SHOWN,
+    TOKENS,
+)
 from .contexts import Contexts
 from .payload import Event, takes_context
 from .project import project_of
 from .turns import Turns, left_behind
+
+DOCTOR = "doctor"
+"""Tries how long a hook takes; it is no host, and nothing of it is counted."""
+_CONVERSATIONS = 500
 
 
 class HookAnswers:
@@ -21,6 +35,9 @@ class HookAnswers:
         """`engine` waits while it opens, and raises a ToolError when it cannot."""
         self._engine = engine
         self._contexts = Contexts()
+        self._chances: OrderedDict[str, float] = OrderedDict()
+        """By conversation: when memory knew something that it was not shown; it may still ask."""
+        self._lock = threading.Lock()
         self._turns = Turns()
 
     def context(self, event: Event, within_s: float) -> str:
@@ -50,20 +67,41 @@ class HookAnswers:
             for earlier in left_behind(engine.settings.run):
                 self._turns.keep(engine, earlier, _caller(earlier))
             self._turns.keep(engine, event, _caller(event))
-        engine.upkeep.count_hook(event.host, _counts(event, shown, hands_over=hands_over))
+        if event.host == DOCTOR:
+            return
+        counts = _counts(event, shown, hands_over=hands_over)
+        if self._is_missed(engine, event):
+            counts[MISSED] = 1
+        if event.kind == "prompt" and not shown:
+            self._note_chance(engine, event)
+        engine.upkeep.count_hook(event.host, counts)
+
+    def _is_missed(self, engine: Engine, event: Event) -> bool:
+        """Whether the exchange before this event ended without what memory knew of it."""
+        with self._lock:
+            since = None if event.kind == "start" else self._chances.pop(event.session, None)
+        return since is not None and not engine.upkeep.has_recalled(event.host, since)
+
+    def _note_chance(self, engine: Engine, event: Event) -> None:
+        if not self._contexts.leaves_out(engine, _caller(event), event.prompt):
+            return
+        with self._lock:
+            self._chances[event.session] = monotonic()
+            if len(self._chances) > _CONVERSATIONS:
+                self._chances.popitem(last=False)
 
 
 def _counts(event: Event, shown: str, *, hands_over: bool) -> dict[str, int]:
     match event.kind:
         case "start":
-            counts = {"conversations": int(not event.is_resumed)}
+            counts = {CONVERSATIONS: int(not event.is_resumed)}
         case "prompt":
-            counts = {"prompts": 1, "prompts with memories": int(bool(shown))}
+            counts = {PROMPTS: 1, SHOWN: int(bool(shown))}
         case "stop":
-            counts = {"turns handed over": int(hands_over)}
+            counts = {HANDED_OVER: int(hands_over)}
         case "flush":
             counts = {}
-    return {**counts, "tokens": tokens_of(shown) if shown else 0}
+    return {**counts, TOKENS: tokens_of(shown) if shown else 0}
 
 
 def _caller(event: Event) -> Caller:

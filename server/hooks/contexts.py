@@ -37,6 +37,10 @@ class _Shown:
 
     ids: set[str] = field(default_factory=set)
     tokens: int = 0
+    looked_for: str = ""
+    """The prompt for which it was looked last what bears on it."""
+    was_left_out: bool = False
+    """Whether something did, and was not shown: too late, or too much already."""
 
 
 class Contexts:
@@ -71,11 +75,24 @@ class Contexts:
                 if hit.memory.id not in known.ids and in_view([hit.memory], caller):
                     found.append(shown.hit_shown(engine, hit, prompt, explain=False))
             text = _within(shown.folded(found)[:PROMPT_MEMORIES], room)
+            known.looked_for = prompt
+            known.was_left_out = bool(found)
             if not text or not in_time():
                 return ""
+            known.was_left_out = False
             known.ids |= _ids(text)
             known.tokens += tokens_of(text)
         return text
+
+    def leaves_out(self, engine: Engine, caller: Caller, prompt: str) -> bool:
+        """Whether memory knows something that bears on a prompt, and the host was not shown it."""
+        with self._lock:
+            known = self._of(caller.session)
+            is_looked_for = known.looked_for == prompt
+        if not is_looked_for:
+            self.for_prompt(engine, caller, prompt, lambda: False)
+        with self._lock:
+            return self._of(caller.session).was_left_out
 
     def _of(self, session: str) -> _Shown:
         known = self._conversations.setdefault(session, _Shown())

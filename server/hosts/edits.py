@@ -28,7 +28,7 @@ class Entry:
         known = _with_place(file, lambda text: read(text, self.path), content)
         return Entry(self.path, known) if isinstance(known, Mapping) else None
 
-    def is_made(self, known: "Edit") -> bool:
+    def is_made(self, known: "Edit | None") -> bool:
         """Whether `known` starts the same; a host may leave out arguments where there are none."""
         there = known.value if isinstance(known, Entry) else {}
         is_same = there.get("command") == self.value["command"]
@@ -61,7 +61,7 @@ class Hooks:
             found += [(event, element) for element in ours]
         return Hooks(tuple(found), self.version) if found else None
 
-    def is_made(self, known: "Edit") -> bool:
+    def is_made(self, known: "Edit | None") -> bool:
         there = known.handlers if isinstance(known, Hooks) else ()
         return sorted(there, key=_event_of) == sorted(self.handlers, key=_event_of)
 

@@ -47,26 +47,35 @@ def install_steps(
     command: Command,
     machine: Machine,
     *,
-    hooks: bool = True,
+    hooks: bool | None = True,
     recall_only: bool = False,
 ) -> list[Step]:
-    """What connects a host: the server, and the hooks unless they are not wanted.
+    """What connects a host: the server, and the hooks; without `hooks` those there are go.
 
-    None is needed if it is connected to this command already. `recall_only`: hooks hand nothing
-    over.
+    None is needed if it is connected to this command already. `hooks` None: they stay as they are.
+    `recall_only`: they hand nothing over.
 
     Raises:
         RecollectError: its configuration is not in its format (with the line), or cannot be read.
     """
     entry = Entry((program.table, NAME), program.entry(command))
-    edits: dict[Path, list[Edit]] = {program.file(machine): [entry]}
+    file = program.file(machine)
+    edits: dict[Path, list[Edit]] = {file: [entry]}
+    gone: list[Step] = []
+    if program.hooks and hooks is False:
+        none = Hooks((), program.hooks.version)
+        if program.hooks.file(machine) == file:
+            edits[file].append(none)
+        else:
+            gone = [_undone(program, machine, program.hooks.file(machine), [none])]
     if program.hooks and hooks:
         arguments = (*command.arguments, *(("--recall-only",) if recall_only else ()))
         handlers = program.hooks.handlers(program.name, command.program, arguments, machine.kind)
         edits.setdefault(program.hooks.file(machine), []).append(
             Hooks(tuple(handlers), program.hooks.version)
         )
-    return [_made(program, command, machine, file, wanted) for file, wanted in edits.items()]
+    made = [_made(program, command, machine, file, wanted) for file, wanted in edits.items()]
+    return [*made, *gone]
 
 
 def _made(
@@ -74,14 +83,15 @@ def _made(
 ) -> Step:
     before = _read(file)
     known = [edit.found(file, before) for edit in wanted]
-    if all(each and edit.is_made(each) for edit, each in zip(wanted, known, strict=True)):
+    if all(edit.is_made(each) for edit, each in zip(wanted, known, strict=True)):
         return Step(program)
     own = machine.which(program.command) if program.removes else None
     if own and isinstance(wanted[0], Entry):
         adds = (own, *program.adds(command))
         removes = (own, *program.removes)
         return Step(program, (removes, adds) if known[0] else (adds,))
-    after = before
+    is_ours_alone, kept = _as_it_was(file, before, [each for each in known if each])
+    after = kept if is_ours_alone else before
     for edit in wanted:
         after = edit.made(file, after)
     return Step(program, file=file, before=before, after=after)
@@ -108,15 +118,23 @@ def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]
     own = machine.which(program.command) if program.removes else None
     if own and isinstance(gone[0], Entry) and not _backup(file).exists():
         return Step(program, ((own, *program.removes),))
-    again = kept = _read(_backup(file))
-    for edit in known:
-        again = edit.made(file, again)
-    if again == before:  # nothing else has changed since
+    is_ours_alone, kept = _as_it_was(file, before, known)
+    if is_ours_alone:
         return Step(program, file=file, before=before, after=kept, drops_backup=True)
     after = before
     for edit in known:
         after = edit.undone(file, after)
     return Step(program, file=file, before=before, after=after)
+
+
+def _as_it_was(
+    file: Path, before: bytes | None, known: Sequence[Edit]
+) -> tuple[bool, bytes | None]:
+    """Whether nothing but `known` has changed since we first wrote, and what stood there then."""
+    again = kept = _read(_backup(file))
+    for edit in known:
+        again = edit.made(file, again)
+    return bool(known) and again == before, kept
 
 
 def carry_out(step: Step, machine: Machine) -> None:

@@ -31,7 +31,7 @@ from ..engine import Engine
 from ..errors import RecollectError
 from ..settings import Settings
 from ..storage.vectors.indexer import Readiness
-from . import resources
+from . import resources, usage
 from .arguments import content_as_text, refuse_unknown
 from .notifications import Notices, uris
 from .refusals import refusal
@@ -154,6 +154,8 @@ class RecollectServer(MCPServer[Any]):
     """Held while a call is worked on, also while it waits for its user."""
     shown: Callable[[str], None] = staticmethod(lambda _: None)
     """Hears what each answer says."""
+    counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
+    """Hears who called what, and what it came to."""
 
     def take_turns(self, at_once: int) -> None:
         """Work on so many calls at a time; more wait. Before the first call."""
@@ -188,7 +190,9 @@ class RecollectServer(MCPServer[Any]):
                 raise ToolError(refusal(name, error.__cause__)) from error
             raise
         if isinstance(answer, CallToolResult) and not answer.is_error:
-            self.shown(" ".join(getattr(block, "text", "") for block in answer.content))
+            said = " ".join(getattr(block, "text", "") for block in answer.content)
+            self.shown(said)
+            self.counted(usage.of_call(name, arguments, answer, said, context))
         return answer
 
     async def get_prompt(
@@ -262,6 +266,7 @@ def build_server(
         log_level="WARNING",
     )
     server.shown = context.shown
+    server.counted = lambda call: usage.count(opening.engine(), context.session.id, call)
     resources.register(server, context)
     notices.register(server)
     opening.listen(notices)

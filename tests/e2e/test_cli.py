@@ -161,10 +161,11 @@ def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> 
 
 def test_a_shell_that_asks_how_a_command_goes_on_is_answered_and_not_served(home: Path) -> None:
     """It gives no arguments, as a host does."""
-    script = command(home, "completion", "bash")
+    here = {"RECOLLECT_HOME": str(home)}
+    script = run("completion", "bash", **here).stdout
     assert "complete -o default -F _recollect_completion recollect" in script
     asks = {"COMP_WORDS": "recollect age", "COMP_CWORD": "1"}
-    assert "agents-block" in command(home, _RECOLLECT_COMPLETE="complete_bash", **asks)
+    assert "agents-block" in run(_RECOLLECT_COMPLETE="complete_bash", **asks, **here).stdout
     assert not home.exists()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from recollect.server.cli.adoption import advice, lately
 from recollect.server.domain.text import tokens_of
 from recollect.server.engine import Engine
 from recollect.server.hooks.answering import HookAnswers
@@ -208,9 +209,63 @@ def test_what_hooks_did_is_counted_by_week_and_host(engine: Engine, hooks: Hooks
     hooks.prompt("Write a haiku about autumn leaves.")
     hooks.stop("Leaves fall.")
     hooks.tell("SessionStart", "s2", source="startup")
-    counts = engine.upkeep.status().hooks["2026-W47"]["claude-code"]
+    counts = engine.upkeep.status().hosts["2026-W47"]["claude-code"]
     assert counts["conversations"] == 1
     assert (counts["prompts"], counts["prompts with memories"]) == (2, 1)
     assert counts["turns handed over"] == 1
     assert counts["tokens"] > 10
     assert counts["last"] == int(engine.clock().timestamp())
+
+
+def test_what_memory_knew_and_nobody_asked_for_is_a_missed_chance(
+    engine: Engine, hooks: Hooks
+) -> None:
+    """It came too late to be shown, and the model did not call recall before the turn was over."""
+    store(engine, DATABASE)
+
+    def missed() -> int:
+        week = engine.upkeep.status().hosts["2026-W47"]
+        return week["claude-code"].get("missed chances", 0)
+
+    hooks.prompt(ABOUT_IT, "late", within_s=0)
+    hooks.stop("I do not know.", "late")
+    assert missed() == 1
+    hooks.prompt(ABOUT_IT, "asked", within_s=0)
+    engine.upkeep.count_call("claude-code", "ses_ASKED000", "recall", {})
+    hooks.stop("PostgreSQL.", "asked")
+    hooks.prompt(ABOUT_IT, "shown")
+    hooks.prompt(ABOUT_IT, "shown")  # it stands in the conversation already
+    hooks.stop("PostgreSQL.", "shown")
+    hooks.prompt("Write a haiku about autumn leaves.", "none", within_s=0)
+    hooks.stop("Leaves fall.", "none")
+    assert missed() == 1
+
+
+@pytest.mark.anyio
+async def test_what_a_host_s_model_calls_is_counted_with_its_host(connect: Connect) -> None:
+    async with connect() as host:
+        await host.say("recall")
+        await host.say("remember", content=DATABASE, explicit=True)
+        await host.say("recall", query=ABOUT_IT)
+        [counts] = host.engine.upkeep.status().hosts["2026-W47"].values()
+    assert (counts["sessions"], counts["sessions with a recall"]) == (1, 1)
+    assert counts["begun with a recall"] == 1
+    assert counts["remembered"] == 1
+    assert counts["tokens"] > 10
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ({"prompts": 20, "missed chances": 4}, "4 of 20 prompts had an answer in memory"),
+        ({"sessions": 8, "begun with a recall": 1}, "at the start of 1 of 8 sessions"),
+        ({"prompts": 90, "turns handed over": 80}, "80 turns were handed over"),
+        ({"prompts": 90, "refused": 9, "remembered": 2}, "9 refused, 2 remembered"),
+        ({"prompts": 90, "missed chances": 3, "remembered": 5}, ""),
+        ({"sessions": 2}, ""),
+    ],
+)
+def test_the_one_change_that_would_help_most_is_named(counts: dict[str, int], said: str) -> None:
+    what, remedy = advice(lately({"2026-W46": {}, "2026-W47": {"claude-desktop": counts}}))
+    assert said in what
+    assert bool(remedy) == bool(said)

@@ -267,3 +267,24 @@ def test_hooks_can_be_left_out_or_only_recall(tmp_path: Path) -> None:
     assert not (tmp_path / ".codex/hooks.json").exists()
     carried_out(install_steps(program, NEWER, machine, recall_only=True), machine)
     assert "--recall-only" in str(hooks_in("codex", machine))
+
+
+@pytest.mark.parametrize("name", ["claude-code", "gemini", "copilot", "cursor"])
+def test_hooks_that_are_not_wanted_any_more_go_and_the_server_stays(
+    name: str, tmp_path: Path
+) -> None:
+    machine = bare(tmp_path)
+    program = BY_NAME[name]
+    files = files_of(name, machine)
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(JSON, encoding="utf-8")
+    install(name, machine)
+    assert carried_out(install_steps(program, COMMAND, machine, hooks=False), machine)
+    assert not any(" hook --host" in file.read_text(encoding="utf-8") for file in files)
+    assert not carried_out(install_steps(program, COMMAND, machine, hooks=False), machine)
+    assert not carried_out(install_steps(program, COMMAND, machine, hooks=None), machine)
+    uninstall(name, machine)
+    for file in files:
+        assert file.read_text(encoding="utf-8") == JSON
+        assert not list(file.parent.glob("*recollect-bak"))

@@ -1,0 +1,52 @@
+"""Who called which tool, and what it came to: for the counts of how hosts use the memory."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from mcp.server.mcpserver import Context
+from mcp_types import CallToolResult
+
+from ...tools.answers.results import VALUES
+from ..domain.text import tokens_of
+from ..engine import Engine
+from ..upkeep.host_usage import REFUSED, REMEMBERED, TOKENS, USED, Counts
+
+_OUTCOMES = {"stored": REMEMBERED, "refused": REFUSED}
+
+
+class Call(NamedTuple):
+    """A call that was answered."""
+
+    client: str
+    """As the host's MCP client names itself; empty where it does not."""
+    tool: str
+    counts: Counts
+
+
+def of_call(
+    tool: str,
+    arguments: Mapping[str, Any],
+    answer: CallToolResult,
+    said: str,
+    context: Context[Any, Any] | None,
+) -> Call:
+    """What is counted of a call that was answered with `said`."""
+    counts: Counts = {TOKENS: tokens_of(said)}
+    used = arguments.get("used")
+    if isinstance(used, list):
+        counts[USED] = len(used)
+    for receipt in (answer.meta or {}).get(VALUES, {}).get("receipts", ()):
+        name = _OUTCOMES.get(receipt.get("outcome", ""))
+        if name:
+            counts[name] = counts.get(name, 0) + 1
+    return Call(_client(context), tool, counts)
+
+
+def count(engine: Engine, session: str, call: Call) -> None:
+    """Count it; nothing is written yet."""
+    engine.upkeep.count_call(call.client, session, call.tool, call.counts)
+
+
+def _client(context: Context[Any, Any] | None) -> str:
+    params = context.request_context.session.client_params if context else None
+    return params.client_info.name if params else ""
