@@ -39,7 +39,7 @@ class PlainChroma:
             )
 
     def search(self, question: str, limit: int) -> list[str]:
-        vector = _numbers(self._embedder.encode([question])[0])
+        vector = _numbers(self._embedder.encode([question], asking=True)[0])
         return self._collection.query(query_embeddings=[vector], n_results=limit, include=[])[
             "ids"
         ][0]

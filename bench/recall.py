@@ -48,7 +48,8 @@ class Tally:
 
 def main() -> None:
     options = _options()
-    embedder: Embedder = SentenceTransformerEmbedder()
+    embedder: Embedder = SentenceTransformerEmbedder(options.model)
+    embedder.load()
     if options.kept_vectors:
         embedder = KeptVectors(embedder, options.kept_vectors)
     summary: list[str] = []
@@ -76,6 +77,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--one-by-one", action="store_true", help="one call a turn, date and speaker in the text"
     )
+    parser.add_argument("--model", default="", help="as RECOLLECT_MODEL takes it")
     parser.add_argument("--no-baseline", action="store_true", help="without plain Chroma")
     parser.add_argument(
         "--kept-vectors",

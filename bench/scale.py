@@ -82,7 +82,7 @@ class PartlySynthetic:
     def load(self) -> None:
         self.inner.load()
 
-    def encode(self, texts: Sequence[str]) -> list[Vector]:
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
         real = [text for text in texts if _MARK not in text]
         encoded = dict(zip(real, self.inner.encode(real), strict=True)) if real else {}
         return [encoded[text] if text in encoded else _drawn(text) for text in texts]

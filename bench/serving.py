@@ -18,7 +18,7 @@ from bench.banks import Item
 from recollect.server.engine import Engine
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
-from recollect.server.storage.vectors.embedder import Embedder, Vector
+from recollect.server.storage.vectors.embedder import BUNDLED, Embedder, Vector
 from recollect.tools.answers.results import VALUES
 
 _LIST = 64  # facts in one call of remember, as an import would send them
@@ -56,30 +56,29 @@ class KeptVectors:
     def load(self) -> None:
         """Nothing: the model loads when a text is new."""
 
-    def encode(self, texts: Sequence[str]) -> list[Vector]:
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
         with self._lock:
-            return self._encode(texts)
+            return self._encode(texts, asking=asking)
 
-    def _encode(self, texts: Sequence[str]) -> list[Vector]:
-        known = {
-            text: found
-            for text in texts
-            if (
-                found := self._db.execute(
-                    "SELECT vector FROM kept WHERE text=?", (text,)
-                ).fetchone()
-            )
-        }
+    def _encode(self, texts: Sequence[str], *, asking: bool) -> list[Vector]:
+        known: dict[str, bytes] = {}
+        for text in texts:
+            sql = "SELECT vector FROM kept WHERE text=?"
+            if found := self._db.execute(sql, (self._key(text, asking=asking),)).fetchone():
+                known[text] = found[0]
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        if new:
-            vectors = self.inner.encode(new)
-            self._db.executemany(
-                "INSERT OR REPLACE INTO kept VALUES (?,?)",
-                [(t, array("f", v).tobytes()) for t, v in zip(new, vectors, strict=True)],
-            )
-            self._db.commit()
-            return self._encode(texts)
-        return [list(array("f", known[text][0])) for text in texts]
+        for text, vector in zip(new, self.inner.encode(new, asking=asking), strict=True):
+            known[text] = array("f", vector).tobytes()
+            row = (self._key(text, asking=asking), known[text])
+            self._db.execute("INSERT OR REPLACE INTO kept VALUES (?,?)", row)
+        self._db.commit()
+        return [list(array("f", known[text])) for text in texts]
+
+    def _key(self, text: str, *, asking: bool) -> str:
+        """The bundled model encodes a question as any text."""
+        if self.name == BUNDLED:
+            return text
+        return f"{self.name} {'?' if asking else ':'} {text}"
 
 
 @dataclass

@@ -201,6 +201,7 @@ class Parts:
             self.catalog,
             self.words,
             self.turns,
+            self.matters,
             self.activities,
             self.indexer,
             self.outdated,

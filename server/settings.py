@@ -36,7 +36,8 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=default_home, description="The data folder.")
     model: str = Field(
         default="",
-        description="Embedding model: a sentence-transformers name or folder. "
+        description="Embedding model: `multilingual` (with recollect[multilingual]), or a "
+        "sentence-transformers name or folder (with recollect[models]). "
         "Empty: the bundled all-MiniLM-L6-v2.",
     )
     timezone: str = Field(

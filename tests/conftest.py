@@ -59,7 +59,7 @@ class WordVectors:
     def load(self) -> None:
         self.loaded += 1
 
-    def encode(self, texts: Sequence[str]) -> list[list[float]]:
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
         return [_vector(text) for text in texts]
 
 

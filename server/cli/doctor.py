@@ -169,7 +169,7 @@ def _stored(status: dict[str, Any]) -> Iterator[Finding]:
         yield Finding("index", "warning", str(trouble), "recollect reindex, if it does not pass")
     waiting = int(status.get("unindexed", 0))
     text = f"{waiting} memories wait for their vector" if waiting else "every memory has its vector"
-    yield Finding("index", "warning" if waiting else "ok", text)
+    yield Finding("index", "warning" if waiting else "ok", status.get("switching") or text)
     for path, flaw in status.get("set_aside", {}).items():
         yield Finding("files", "warning", f"{path}: {flaw}", "Mend the file; it is read again.")
     yield from _adoption(status.get("hosts", {}))

@@ -23,6 +23,8 @@ class Status:
     readiness: Readiness
     model: str
     unindexed: int
+    switching: str
+    """How far the vectors of another model have come, in words; empty if none are made."""
     commits_pending: int
     proposals: int
     set_aside: dict[str, str]
@@ -90,12 +92,22 @@ class UpkeepFacade(Facade):
             readiness=parts.indexer.readiness,
             model=parts.indexer.model,
             unindexed=parts.catalog.vector_queue.count(),
+            switching=self._switching(),
             commits_pending=parts.transactions.pending_commits(),
             proposals=sum(proposal.status == "pending" for proposal in pending),
             set_aside=parts.manifest.flawed() | parts.proposals.flawed(),
             trouble=self._trouble(),
             hosts=parts.host_usage.read(),
         )
+
+    def _switching(self) -> str:
+        parts = self._parts
+        old = parts.indexer.replacing
+        if not old:
+            return ""
+        total = sum(parts.catalog.counts().values())
+        made = total - parts.catalog.vector_queue.count()
+        return f"{made} of {total} memories have a vector of the new model; {old} answers meanwhile"
 
     def _trouble(self) -> list[str]:
         parts = self._parts

@@ -142,7 +142,7 @@ class MergeCandidates:
         y = vectors.get(b.id)
         if x is None or y is None:
             return 0.0
-        return sum(p * q for p, q in zip(x, y, strict=True))
+        return self._indexer.likeness((a.text, x), (b.text, y))
 
     def _is_blind_to(self, memory: Memory) -> bool:
         return self._indexer.english_only and cjk_share(memory.text) > _FOREIGN_SHARE

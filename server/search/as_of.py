@@ -80,12 +80,9 @@ class _Then:
     def catch_up(self) -> None:
         self._indexer.catch_up()
 
-    def nearest(self, text: str, limit: int) -> dict[str, float]:
-        same = {
-            id: s
-            for id, s in self._indexer.nearest(text, limit * _WIDER).items()
-            if id in self._ids and id not in self._other
-        }
+    def nearest(self, text: str, limit: int, *, asking: bool = True) -> dict[str, float]:
+        near = self._indexer.nearest(text, limit * _WIDER, asking=asking)
+        same = {id: s for id, s in near.items() if id in self._ids and id not in self._other}
         others = list(self._other.items())[-_ENCODED:]
         found = same | dict(
             zip(
@@ -173,6 +170,7 @@ class AsOfSearch:
             catalog,
             words,
             turns,
+            matters,
             activities,
             then,
             Outdated(database, catalog, words),

@@ -53,8 +53,8 @@ class Meaning(Protocol):
     def catch_up(self) -> None:
         """Take in what was stored a moment ago."""
 
-    def nearest(self, text: str, limit: int) -> dict[str, float]:
-        """Ids and similarities, best first."""
+    def nearest(self, text: str, limit: int, *, asking: bool = True) -> dict[str, float]:
+        """Ids and similarities to a question (`asking`) or a statement, best first."""
         ...
 
 
@@ -135,12 +135,11 @@ class Legs:
     ) -> tuple[dict[int, float], set[int]]:
         """What may be near in meaning; and what of it is faint, in another language.
 
-        Across languages similarities are low throughout, and only their order says anything. Few
-        will do where no word matches (`alone`).
+        Across languages similarities are low throughout, and only their order says anything, if
+        the model speaks one of them alone. Few will do where no word matches (`alone`).
         """
         distant = [n for n, s in similar.items() if s < ranking.CLEAR_SIMILARITY]
-        chinese = self._catalog.in_chinese(distant)
-        across = chinese if cjk_share(query) <= _CHINESE_SHARE else set(distant) - chinese
+        across = self._foreign(query, distant) if self._meaning.english_only else set()
         least = ranking.FAINT_SIMILARITY
         enough = {n: s for n, s in similar.items() if s >= least or n in across}
         if query_analysis.about_user(query):
@@ -148,3 +147,8 @@ class Legs:
         elif alone and len(distant) == len(similar) and not across:
             enough = dict(list(enough.items())[:_FAINT])
         return enough, across
+
+    def _foreign(self, query: str, numbers: list[int]) -> set[int]:
+        """Those that are in another language than the question."""
+        chinese = self._catalog.in_chinese(numbers)
+        return chinese if cjk_share(query) <= _CHINESE_SHARE else set(numbers) - chinese

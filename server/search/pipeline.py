@@ -17,6 +17,7 @@ from ..errors import UnknownId
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
+from ..storage.index.matters import Matters
 from ..storage.index.memory_row import Row
 from ..storage.index.outdated import Outdated
 from ..storage.index.turns import Turns
@@ -53,6 +54,7 @@ class Retriever:
         catalog: Catalog,
         words: Words,
         turns: Turns,
+        matters: Matters,
         activities: Activities,
         indexer: Meaning,
         outdated: Outdated,
@@ -76,7 +78,7 @@ class Retriever:
         self._sureness = Sureness(translator)
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
-        self._evidence = Evidence(catalog, words, turns, self._finder, zone=zone)
+        self._evidence = Evidence(catalog, words, turns, matters, self._finder, zone=zone)
         self._corrections = Corrections(
             catalog, outdated, rivals, self._vitality, clock=clock, ageing=ageing
         )
@@ -124,7 +126,7 @@ class Retriever:
 
         With similarity where the model is there.
         """
-        similar = self._indexer.nearest(text, limit)
+        similar = self._indexer.nearest(text, limit, asking=False)
         lexical = self._words.search("own", text, limit)
         named = self._catalog.entities.naming(entities, limit) if entities else []
         ids = list(similar) + [
@@ -212,7 +214,7 @@ class Retriever:
         query: Query,
         candidates: Candidates,
     ) -> list[Hit]:
-        shown = ranked[: query.limit] if query.mode == "normal" else ranked
+        shown = ranking.cut(ranked, query.limit) if query.mode == "normal" else ranked
         memories = self._catalog.by_number([s.n for s in shown])
         shown = [s for s in shown if s.n in memories]
         if candidates.held:

@@ -64,6 +64,13 @@ WISH_SHARE = 0.3
 
 "Write me a recipe" shares no word with "weights in grams, always".
 """
+MATTER_SHARE = 0.5
+"""For what tells of the matter that a question about the user asks for, in whatever words.
+
+Half of it where one may have several of the kind.
+"""
+_LAST_PLACES = 4
+"""One place in so many is kept for it."""
 SPEAKER_SHARE = 0.15
 ROLE_SHARE = 0.2
 ENTITY_SHARE = 0.1
@@ -283,6 +290,12 @@ def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:
     """Where every occasion is asked for: what matches, however faded."""
     best = max((s.relevance for s in ranked), default=0.0)
     return [s for s in ranked if s.relevance >= ALL_SHARE * best]
+
+
+def cut(ranked: Sequence[Scored], limit: int) -> list[Scored]:
+    """The best; what tells of the matter asked for takes the last places, where it stands lower."""
+    lower = [s for s in ranked[limit:] if "matter" in s.terms][: limit // _LAST_PLACES]
+    return [*ranked[: limit - len(lower)], *lower]
 
 
 def is_faded(state: State, strength: float) -> bool:

@@ -54,6 +54,7 @@ class Sureness:
             ]
         weak = [replace(hit, weak=True) for hit in hits]
         if query_analysis.about_user(query.text):
+            weak.sort(key=lambda hit: "matter" not in hit.terms)
             return weak[:_OF_THE_USER]
         wished = [hit for hit in weak[_OF_THE_WORLD:_OF_THE_USER] if "wish" in hit.terms]
         return weak[:_OF_THE_WORLD] + wished

@@ -21,6 +21,7 @@ from ..domain.data_folder import LOG, STATE_KEY
 from ..engine import Engine
 from ..mcp.server import Opening, RecollectServer, build_server
 from ..settings import Settings
+from ..storage import c_memory
 from ..storage.workspace.folder_lock import FolderLock
 from .connection import introduction
 from .framing import converse
@@ -37,6 +38,7 @@ def serve_stdio(settings: Settings) -> NoReturn:
 
     Then finish what is under way, let go of the folder and end the process.
     """
+    c_memory.use_one_heap()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # They are text wrappers, though typed as any text stream.
         stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]

@@ -210,7 +210,7 @@ async def test_storing_never_waits_for_the_model(connect: Connect) -> None:
         def load(self) -> None:
             raise AssertionError("not reached by remember")
 
-        def encode(self, texts: object) -> list[list[float]]:
+        def encode(self, texts: object, *, asking: bool = False) -> list[list[float]]:
             raise AssertionError("not reached by remember")
 
     async with connect(embedder=Never()) as host:

@@ -157,6 +157,14 @@ a few days before 5 May | 2026-04-29 | 2026-05-04
 December 1,2023 | 2023-12-01 | 2023-12-02
 What activity did I start one year ago? | 2025-01-01 | 2026-01-01
 Chinese New Year | 2026-02-16 | 2026-02-24
+the second Tuesday of March | 2026-03-10 | 2026-03-11
+on the last Friday in April 2025 | 2025-04-25 | 2025-04-26
+in the last week of October | 2026-10-25 | 2026-11-01
+the first weekend of November | 2026-11-07 | 2026-11-09
+the weekend before last | 2026-11-07 | 2026-11-09
+the 1st day of last month | 2026-10-01 | 2026-10-02
+on the 2nd we left | 2026-11-02 | 2026-11-03
+since the 30th. | 2026-10-30 | …
 """
 
 CHINESE = """
@@ -290,6 +298,13 @@ CHINESE = """
 2024年以前 | … | 2024-01-01
 2008年前 | … | 2008-01-01
 春节之后 | 2026-02-24 | …
+上个月的第一个星期一 | 2026-10-05 | 2026-10-06
+三月的第二周 | 2026-03-08 | 2026-03-15
+五月最后一天 | 2026-05-31 | 2026-06-01
+去年中秋节前一天 | 2025-10-05 | 2025-10-06
+国庆前两周 | 2026-09-14 | 2026-09-21
+二十号那天 | 2026-11-20 | 2026-11-21
+28号晚上 | 2026-10-28T18 | 2026-10-29T06
 """
 
 AHEAD = """
@@ -312,6 +327,10 @@ On Monday they told me I have to pay | 2026-11-16 | 2026-11-17
 周一去了医院 | 2026-11-16 | 2026-11-17
 """
 IDLE = """
+it is on the 2nd floor
+on the 3rd attempt
+坐15号线到5号楼
+第二天我就走了
 you may go
 may I ask something
 it may 5 times fail

@@ -88,3 +88,23 @@ async def test_filters_are_answered_without_marks(connect: Connect) -> None:
     async with connect(embedder=SentenceTransformerEmbedder()) as host:
         await tell(host, ANNA, tags=["life"])
         assert "❔" not in await host.say("recall", query="capital of Peru", tags=["life"])
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "filler"),
+    [
+        (
+            "What do I do for a living?",
+            "The user is a paramedic and works in shifts; she was employed in May.",
+            "For a living room in house {} people do what they can.",
+        ),
+        ("我现在住在哪个城市？", "用户去年搬到了成都。", "现在第{}个城市里有哪个公园可以住。"),
+    ],
+)
+async def test_what_tells_of_the_matter_asked_for_comes_though_others_share_the_words(
+    connect: Connect, query: str, answer: str, filler: str
+) -> None:
+    async with connect() as host:
+        await tell(host, [answer])
+        await tell(host, [filler.format(n) for n in range(40)])
+        assert answer in await found(host, query)

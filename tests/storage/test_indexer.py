@@ -209,7 +209,7 @@ class Slow(WordVectors):
     name: str = "slow"
     go: threading.Event = field(default_factory=threading.Event)
 
-    def encode(self, texts: Sequence[str]) -> list[list[float]]:
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
         if len(texts) > 1:
             self.go.wait(20)
         return [[*vector[:64], 0.1] for vector in super().encode(texts)]
@@ -284,11 +284,13 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     second = index.indexer(new, lambda name: WordVectors(name=name))
     until(lambda: second.readiness == "full")
     assert second.model == "word-vectors"
+    assert second.replacing == "word-vectors"
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
     assert index.models == ["slow", "word-vectors"]
     new.go.set()
     assert second.settle(20)
     assert second.model == "slow"
+    assert second.replacing == ""
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
     assert index.models == ["slow"]
     second.stop()
@@ -404,7 +406,7 @@ class Reluctant(WordVectors):
     asked: threading.Event = field(default_factory=threading.Event)
     go: threading.Event = field(default_factory=threading.Event)
 
-    def encode(self, texts: Sequence[str]) -> list[list[float]]:
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
         if any("fish" in text for text in texts):
             self.asked.set()
             self.go.wait(WITHIN_S)

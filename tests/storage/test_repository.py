@@ -208,3 +208,21 @@ def test_tidying_makes_status_clean_and_keeps_out_of_a_hooks_repository(
     monkeypatch.undo()
     assert not (elsewhere / ".git/index").exists()
     assert git(tmp_path, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("said", ["", "0"])
+def test_a_history_of_small_changes_is_packed_early(
+    history: Repository, tmp_path: Path, said: str
+) -> None:
+    """Loose, each object takes a block of the disk; when git packs is the user's to say."""
+    put(tmp_path, "a/x", "0")
+    history.commit({"a/x": b"0"}, "first", NOW)
+    if said:
+        git(tmp_path, "config", "gc.auto", said)
+    for n in range(300):
+        history.commit({"a/x": f"{n}".encode()}, f"change {n}", NOW)
+    put(tmp_path, "a/x", "299")
+    history.tidy()
+    packed = int(git(tmp_path, "count-objects", "-v").split("in-pack: ")[1].split()[0])
+    assert (packed > 900) == (said == "")
+    assert history.find("HEAD").subject == "change 299"

@@ -5,11 +5,11 @@ from .pattern import Rule, any_of, compiled
 from .vocabulary import CHINESE_NAMES
 
 _WHICH = r"(?P<which>上上|(?<![早晚马一以上])上|这|本|下下|(?<![一以下])下)一?个?"
-_COUNT = (
+COUNT = (
     r"(?P<count>\d{1,4}|十?几|半|[一二三四五六七八九]?十[一二三四五六七八九]?"
     r"|[一二两三四五六七八九]{1,2})"
 )
-_UNIT = r"个?(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|(?<=个)月|年)"
+UNIT = r"个?(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|(?<=个)月|年)"
 _WEEK = r"(?:周|星期|礼拜)"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])"
 _MONTH = r"(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s*月(?![球亮饼]|一次)份?"
@@ -48,14 +48,14 @@ RULES = (
     Rule("前几天", compiled(r"前[几两]天"), readings.read_other_day),
     Rule(
         "三天前, 两个月之前",
-        compiled(rf"(?<![第每\d]){_COUNT}{_UNIT}多?[之以]?前(?!后)"),
+        compiled(rf"(?<![第每\d]){COUNT}{UNIT}多?[之以]?前(?!后)"),
         readings.read_ago,
     ),
     Rule(
         "最近三天, 过去两周以来",
         compiled(
             r"(?P<way>最近|过去|(?<![附靠接最])近|这(?!一天)|未来|接下来)[的这]?"
-            rf"{_COUNT}{_UNIT}(?:以来|来|内|里)?"
+            rf"{COUNT}{UNIT}(?:以来|来|内|里)?"
         ),
         readings.read_stretch,
     ),
@@ -77,6 +77,13 @@ RULES = (
             rf"(?:的?(?P<day>{_DAY})[日号])?"
         ),
         readings.read_chinese_month,
+    ),
+    Rule(
+        "二十号那天, 5号晚上",
+        compiled(
+            rf"(?<![\d月第路一二三四五六七八九十])(?P<day>{_DAY})号(?=那天|早上|上午|中午|下午|晚上)"
+        ),
+        readings.read_day_of_month,
     ),
     Rule(
         "月初, 年底",

@@ -19,6 +19,8 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
 _TO_DAY = rf"(?:\s*(?:-|–|to)\s*(?P<last_day>{_DAY}){_ORDINAL}?)?"
 _ANY_WEEKDAY = any_of(WEEKDAYS)
+_NO_THING = r"(?=\s*(?:$|[^\w\s])|\s+(?:i|we|he|she|they|it|you|my|our|his|her|their|at|and)\b)"
+"""What follows is not counted: "on the 2nd floor"."""
 _ON_WEEKDAY = rf"(?:\b(?:{_ANY_WEEKDAY}),?\s+)?"
 
 RULES = (
@@ -81,6 +83,11 @@ RULES = (
         readings.read_weekend,
     ),
     Rule(
+        "the weekend before last",
+        compiled(r"\bthe\s+weekend\s+(?P<which>before\s+last)\b"),
+        readings.read_weekend,
+    ),
+    Rule(
         "on Tuesday, next Friday, Monday of last week",
         compiled(
             r"(?<!every )(?<!each )\b"
@@ -114,5 +121,13 @@ RULES = (
             rf"(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?\b(?!:\d){_TO_DAY}{_OF_YEAR}"
         ),
         readings.read_english_date,
+    ),
+    Rule(
+        "on the 2nd, since the 20th",
+        compiled(
+            r"(?:(?<=\bon the )|(?<=\bby the )|(?<=\bsince the )|(?<=\buntil the )"
+            rf"|(?<=\bbefore the )|(?<=\bafter the ))(?P<day>{_DAY}){_ORDINAL}\b{_NO_THING}"
+        ),
+        readings.read_day_of_month,
     ),
 )

@@ -105,8 +105,8 @@ def _find(text: str, clock: Clock) -> Iterator[Reading]:
             if reading:
                 found.append(reading)
     right = 0
-    for reading in sorted(found, key=lambda found: (found.match.start(), -found.match.end())):
-        if reading.match.start() >= right:
+    for reading in sorted(found, key=lambda found: (found.left, -found.right)):
+        if reading.left >= right:
             right = reading.right
             yield reading
 

@@ -1,13 +1,22 @@
-"""The words beside a range that change it: early June, around Christmas, since March."""
+"""The words beside a range that change it: early June, the first Monday of May, since March."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from .calendar import period, third
+from . import chinese
+from .calendar import Days, period, third
 from .english import COUNT, UNIT
 from .pattern import Clock, Match, Pattern, Rule, any_of, compiled, words_before
 from .readings import hours_of
-from .vocabulary import DAY_PARTS, HOURS_IN, THIRDS, amount_of
+from .vocabulary import (
+    CHINESE_WEEKDAYS,
+    DAY_PARTS,
+    HOURS_IN,
+    ORDINALS,
+    THIRDS,
+    WEEKDAYS,
+    amount_of,
+)
 
 # A day short of what datetime can hold, so that a caller may show an open bound in any zone.
 OPEN_START = datetime(1, 1, 2, tzinfo=UTC)
@@ -17,6 +26,15 @@ _ONE_DAY = timedelta(hours=25)
 """A day on which the clocks are set back."""
 _MOST_UNITS_OFF = 1000
 """More might leave the calendar."""
+
+_SATURDAY = 5
+_UNITS: dict[str, tuple[int, int, int | None]] = {
+    "day": (1, 1, None),
+    "天": (1, 1, None),
+    **dict.fromkeys(("week", "周", "星期", "礼拜"), (7, 7, None)),
+    **dict.fromkeys(("weekend", "周末"), (7, 2, _SATURDAY)),
+}
+"""After how many days the next one begins, how many it lasts, and on which it begins."""
 
 _DAY_PART_AFTER = compiled(
     rf"(?:\s+(?:in\s+the\s+|at\s+)?(?=[a-z])|的?)(?P<part>{any_of(DAY_PARTS)})(?![a-z])"
@@ -29,9 +47,18 @@ _THIRD_AFTER = compiled(
     r"的?[年月]?(?P<third>初(?![一二三四五六七八九十])|底|末|[上中下](?=旬)"
     r"|(?<=[年月])中(?!秋|国|旬))旬?"
 )
+_ORDINAL_BEFORE = compiled(
+    rf"\b(?:(?:on|in|during|over)\s+)?the\s+(?P<ordinal>{any_of(ORDINALS)})\s+"
+    rf"(?P<unit>{any_of(WEEKDAYS)}|weekend|week|day)\s+(?:of|in)\s+(?:the\s+)?$"
+)
+_ORDINAL_AFTER = compiled(
+    r"的?(?P<ordinal>第[一二三四五]|第[1-5]|最后一)个?"
+    r"(?P<unit>(?:周|星期|礼拜)[一二三四五六日天末]|周(?![围边期密岁年刊])|星期|礼拜|天(?![性空]))"
+)
 _DISTANCE_BEFORE = compiled(
     rf"\b(?:{COUNT}|the)\s+{UNIT}\s+(?:(?P<before>before)|after)\s+(?:the\s+)?$"
 )
+_DISTANCE_AFTER = compiled(rf"的?(?:(?P<before>前)|后)(?:的第?)?{chinese.COUNT}{chinese.UNIT}")
 _AROUND_BEFORE = compiled(r"\baround\s+(?:the\s+)?$")
 _AROUND_AFTER = compiled(r"前后|左右")
 FROM_BEFORE = compiled(r"\b(?:between|from|since)\s+(?:the\s+)?$|(?:自从|从|自)\s*$")
@@ -78,10 +105,43 @@ class Reading:
 
 def narrowed(reading: Reading, clock: Clock) -> Reading:
     """Yesterday morning, early June, 三月底, around Christmas."""
-    part = _day_part(reading, clock)
+    part = _day_part(reading, clock) or _one_of(reading, clock)
     if part is not None:
         return part
     return _around(_third(reading, clock))
+
+
+def _one_of(reading: Reading, clock: Clock) -> Reading | None:
+    """The second Tuesday of March, the last week of May, 上个月的第一个星期一."""
+    word = reading.before(_ORDINAL_BEFORE) or reading.after(_ORDINAL_AFTER)
+    if word is None:
+        return None
+    unit = word["unit"].casefold()
+    step, length, weekday = _UNITS.get(unit, (7, 1, WEEKDAYS.get(unit)))
+    if not unit.isascii() and len(unit) > 1 and unit not in _UNITS:
+        weekday = CHINESE_WEEKDAYS[unit[-1]]
+    found = _nth(reading, ORDINALS[word["ordinal"].casefold()], step, length, weekday)
+    if found is None:
+        return None
+    start, end = clock.midnight(found[0]), clock.midnight(found[1])
+    return replace(reading.with_words(word), start=start, end=end)
+
+
+def _nth(reading: Reading, n: int, step: int, length: int, weekday: int | None) -> Days | None:
+    """The nth stretch of `length` days in a range; they begin `step` days after each other.
+
+    From the last one back, if `n` is below 0.
+    """
+    first, last = reading.start.date(), reading.end.date()
+    if last - first <= timedelta(1):
+        return None
+    if weekday is None:
+        near = first + timedelta((n - 1) * step) if n > 0 else last + timedelta(n * step)
+    elif n > 0:
+        near = first + timedelta((weekday - first.weekday()) % 7 + (n - 1) * step)
+    else:
+        near = last - timedelta((last.weekday() - weekday - 1) % 7 + 1)
+    return (near, near + timedelta(length)) if first <= near < last else None
 
 
 def _day_part(reading: Reading, clock: Clock) -> Reading | None:
@@ -119,7 +179,7 @@ def opened(reading: Reading) -> Reading:
 
     "Two weeks before 11 August" is a distance, and closed.
     """
-    if distance := reading.before(_DISTANCE_BEFORE):
+    if distance := reading.before(_DISTANCE_BEFORE) or reading.after(_DISTANCE_AFTER):
         return _set_off(reading, distance)
     origin = reading.before(FROM_BEFORE)
     before = reading.before(_OPEN_BEFORE)

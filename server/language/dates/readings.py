@@ -143,7 +143,8 @@ def read_period(match: Match, clock: Clock) -> Days:
 
 
 def read_weekend(match: Match, clock: Clock) -> Days:
-    return _weekend(group(match, "which"), clock)
+    which = group(match, "which")
+    return _weekend(" ".join(which.split()) if which else None, clock)
 
 
 def read_weekday(match: Match, clock: Clock) -> Days | None:
@@ -178,6 +179,18 @@ def read_chinese_month(match: Match, clock: Clock) -> Days:
     if not match["day"]:
         return start, end
     return period("day", 0, start.replace(day=chinese_number(match["day"])))
+
+
+def read_day_of_month(match: Match, clock: Clock) -> Days | None:
+    """On the 2nd, 二十号那天: the latest one begun, or the next to come."""
+    day = chinese_number(match["day"])
+    for offset in (0, 1, 2) if clock.ahead else (0, -1, -2):
+        first, last = period("month", offset, clock.today)
+        found = first + timedelta(day - 1)
+        is_meant = found >= clock.today if clock.ahead else found <= clock.today
+        if found < last and is_meant:
+            return found, found + timedelta(1)
+    return None
 
 
 def read_part_of_this(match: Match, clock: Clock) -> Days | None:

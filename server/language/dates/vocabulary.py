@@ -72,6 +72,31 @@ SHORT_WEEKDAYS = {
 WEEKDAYS = {name: n for n, name in enumerate(_FULL_WEEKDAYS.split())} | SHORT_WEEKDAYS
 CHINESE_WEEKDAYS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
 
+ORDINALS = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "1st": 1,
+    "2nd": 2,
+    "3rd": 3,
+    "4th": 4,
+    "5th": 5,
+    "last": -1,
+    "第一": 1,
+    "第二": 2,
+    "第三": 3,
+    "第四": 4,
+    "第五": 5,
+    "第1": 1,
+    "第2": 2,
+    "第3": 3,
+    "第4": 4,
+    "第5": 5,
+    "最后一": -1,
+}
+
 OFFSETS = {
     "last": -1,
     "past": -1,

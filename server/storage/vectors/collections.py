@@ -90,6 +90,16 @@ class VectorCollection:
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return {id: 1.0 - distance for id, distance in pairs}
 
+    def nearest_vectors(self, vector: Vector, limit: int) -> "dict[str, Sequence[float]]":
+        """The vectors nearest to this one by their ids, best first."""
+        asked = [_as_sequence(vector)]
+        with self._request():
+            found = self._collection.query(
+                query_embeddings=asked, n_results=limit, include=["embeddings"]
+            )
+        assert found["embeddings"] is not None
+        return dict(zip(found["ids"][0], found["embeddings"][0], strict=True))
+
     def neighbours(self, ids: Sequence[str], limit: int) -> dict[str, list[str]]:
         """The ids nearest to each of these that has a vector, itself among them, best first."""
         known = self.vectors(ids)

@@ -4,18 +4,18 @@ Imports chromadb on first use.
 """
 
 import contextlib
-import ctypes
-import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import c_memory
+
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
 
-_M_PERTURB = -6  # malloc.h of glibc
+_PAGE_BYTES = 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,9 @@ class EmbeddedChroma:
         """Open it; one that Chroma cannot read is set aside for an empty one."""
         from chromadb.api.shared_system_client import SharedSystemClient
 
-        _wipe_memory()
+        # Chroma's index writes blocks to its files, also the part not in use yet: with whatever
+        # stood there before, such as a text that is to be erased.
+        c_memory.wipe_blocks()
         try:
             return self._open()
         except Exception:  # noqa: BLE001
@@ -71,18 +73,6 @@ class EmbeddedChroma:
             self.path.rename(broken)
 
 
-def _wipe_memory() -> None:
-    """Let the C library empty each block of memory that it gives out, and each it gets back.
-
-    Chroma's index writes blocks to its files, also the part not in use yet: with whatever stood
-    there before, such as a text that is to be erased. Where the C library cannot be told (it is
-    not glibc), that may still happen.
-    """
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
-    if mallopt:
-        mallopt(_M_PERTURB, 0xFF)  # blocks are filled with its complement, 0
-
-
 def _write_ahead(database: Path) -> None:
     """Let Chroma's database write ahead, which its file remembers.
 
@@ -94,4 +84,6 @@ def _write_ahead(database: Path) -> None:
     with contextlib.suppress(sqlite3.Error):
         connection = sqlite3.connect(database)
         with contextlib.closing(connection):
+            # Of a new file. The log is let grow to a thousand pages, and is not taken back.
+            connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
             connection.execute("PRAGMA journal_mode=WAL")

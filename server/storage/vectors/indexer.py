@@ -1,10 +1,8 @@
 """Vectors for what has none yet, made in the background by one thread: no call waits for it."""
 
 import logging
-import math
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeVar
 
@@ -12,6 +10,7 @@ from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
 from ..index.catalog import Catalog
 from ..index.named_values import NamedValues
+from .answering import Answering, Told
 from .collections import VectorCollection, VectorStore, VectorStoreError
 from .embedder import Embedder, Vector
 from .indexing_state import IndexingProgress, IndexingState
@@ -36,14 +35,6 @@ _WITHOUT_MEANING = "Search by words, time and links still works"
 logger = logging.getLogger(__name__)
 
 Readiness = Literal["full", "warming up", "words only"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Answering:
-    """The vectors that answer, and the model that encodes questions for them."""
-
-    embedder: Embedder
-    collection: VectorCollection
 
 
 class Indexer:
@@ -81,7 +72,7 @@ class Indexer:
         self._recent = RecentVectors()
         self._progress = IndexingProgress()
         self._building: VectorCollection | None = None
-        self._answering: _Answering | None = None
+        self._answering: Answering | None = None
         self._retry_s = _FIRST_RETRY_S
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 
@@ -146,33 +137,41 @@ class Indexer:
         return answering.embedder.name if answering else self._embedder.name
 
     @property
+    def replacing(self) -> str:
+        """The model that answers until another one's vectors are complete; else empty."""
+        answering, building = self._answering, self._building
+        if answering is None or building is None or answering.collection is building:
+            return ""
+        return answering.embedder.name
+
+    @property
     def english_only(self) -> bool:
         answering = self._answering
         return answering.embedder.english_only if answering else False
 
     # --- what calls ask: each answers empty while no vectors do ---
 
-    def nearest(self, text: str, limit: int) -> dict[str, float]:
-        """Ids and similarities of the memories nearest in meaning, best first."""
+    def nearest(self, text: str, limit: int, *, asking: bool = True) -> dict[str, float]:
+        """Ids and similarities of the memories nearest in meaning, best first.
+
+        To a question; or to a statement, if it is not `asking`.
+        """
         answering = self._in_use
         if answering is None:
             return {}
-        vector = self._recent.encode(answering.embedder, text)
-        near = self._ask(partial(answering.collection.nearest, vector, limit)) or {}
-        if self._progress.is_settled:
-            return near
-        for id, waiting in self._waiting(answering.embedder).items():
-            near[id] = _cosine(vector, waiting)
-        best_first = sorted(near.items(), key=lambda pair: -pair[1])
-        return dict(best_first[:limit])
+        waiting = {} if self._progress.is_settled else self._waiting(answering.embedder)
+        ask = partial(answering.nearest, text, limit, waiting, asking=asking)
+        return self._ask(ask) or {}
 
     def similarities(self, text: str, others: Sequence[str]) -> list[float]:
-        """How near each of `others` is to `text`, by the model alone."""
+        """How near each of `others` is to a question, by the model alone."""
         answering = self._in_use
-        if answering is None or not others:
-            return []
-        asked = self._recent.encode(answering.embedder, text)
-        return [_cosine(asked, vector) for vector in answering.embedder.encode(list(others))]
+        return answering.similarities(text, others) if answering and others else []
+
+    def likeness(self, one: Told, other: Told) -> float:
+        """How near two memories are; 0 while no vectors answer."""
+        answering = self._in_use
+        return answering.likeness(one, other) if answering else 0.0
 
     def encode_ahead(self, texts: Sequence[str]) -> None:
         """Make the vectors of several texts at once, for `nearest` right after."""
@@ -203,7 +202,7 @@ class Indexer:
             self._ask(partial(collection.drop, ids))
 
     @property
-    def _in_use(self) -> _Answering | None:
+    def _in_use(self) -> Answering | None:
         return None if self._is_stopped else self._answering
 
     def _waiting(self, embedder: Embedder) -> dict[str, Vector]:
@@ -283,7 +282,7 @@ class Indexer:
             self._discard_others(building)
         self._building = building
         if not self._answering:
-            self._answering = _Answering(self._embedder, building)
+            self._answering = self._answering_by(self._embedder, building)
         self._progress.enter(IndexingState.DUE)
 
     def _work(self) -> None:
@@ -317,8 +316,11 @@ class Indexer:
                     self._load(embedder)
                 except ModelError:
                     continue
-                self._answering = _Answering(embedder, collection)
+                self._answering = self._answering_by(embedder, collection)
                 return
+
+    def _answering_by(self, embedder: Embedder, collection: VectorCollection) -> Answering:
+        return Answering(embedder, collection, self._recent, self._catalog)
 
     def _of_right_dimension(self, collection: VectorCollection) -> VectorCollection:
         """The collection, or a new one if the model was exchanged under its name.
@@ -385,8 +387,10 @@ class Indexer:
         if not building.complete:
             building.mark_complete()
             if self._answering:
-                self._answering = _Answering(self._embedder, building)
+                self._answering = self._answering_by(self._embedder, building)
             self._discard_others(building)
+        elif self._answering:
+            self._answering.measure()
         self._retry_s = _FIRST_RETRY_S
         self._progress.enter(IndexingState.IDLE)
 
@@ -394,9 +398,3 @@ class Indexer:
         for collection in self._vectors.collections():
             if collection.model != kept.model:
                 self._vectors.discard(collection)
-
-
-def _cosine(one: Vector, other: Vector) -> float:
-    lengths = math.hypot(*one) * math.hypot(*other)
-    product = sum(a * b for a, b in zip(one, other, strict=True))
-    return product / lengths if lengths else 0.0

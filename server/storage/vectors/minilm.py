@@ -62,8 +62,8 @@ class BundledModel:
         self._tokenizer.no_padding()
         self._session = _session(folder)
 
-    def encode(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit vector a text, in their order."""
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
+        """One unit vector a text, in their order; to this model a question is a text as any."""
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
         vectors: list[list[float]] = [[] for _ in tokens]
         batches = list(_batches(tokens))

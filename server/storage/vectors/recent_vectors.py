@@ -1,12 +1,20 @@
 """Vectors made a moment ago: what remember compares with its neighbours is indexed right after."""
 
 import threading
+from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from .embedder import Embedder, Vector
 
 _LIMIT = 512
+
+
+class _Key(NamedTuple):
+    model: str
+    text: str
+    asking: bool = False
 
 
 class RecentVectors:
@@ -17,18 +25,21 @@ class RecentVectors:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._vectors: OrderedDict[tuple[str, str], Vector] = OrderedDict()
+        self._vectors: OrderedDict[_Key, array[float]] = OrderedDict()
+        """As models compute them, in 4 bytes a value: a list of floats takes 32."""
 
-    def find(self, embedder: Embedder, text: str) -> Vector | None:
+    def find(self, embedder: Embedder, text: str, *, asking: bool = False) -> Vector | None:
         with self._lock:
-            return self._vectors.get((embedder.name, text))
+            found = self._vectors.get(_Key(embedder.name, text, asking))
+        return None if found is None else list(found)
 
-    def encode(self, embedder: Embedder, text: str) -> Vector:
-        """The vector of a text, and remembered."""
-        vector = self.find(embedder, text)
-        if vector is None:
-            vector = embedder.encode([text])[0]
-            self._keep(embedder, text, vector)
+    def encode(self, embedder: Embedder, text: str, *, asking: bool = False) -> Vector:
+        """The vector of a text, and remembered; `asking`: it is a question."""
+        known = self.find(embedder, text, asking=asking)
+        if known is not None:
+            return known
+        (vector,) = embedder.encode([text], asking=asking)
+        self._keep(_Key(embedder.name, text, asking), vector)
         return vector
 
     def encode_ahead(self, embedder: Embedder, texts: Sequence[str]) -> None:
@@ -36,7 +47,7 @@ class RecentVectors:
         new = self._unknown(embedder, texts)[-_LIMIT:]
         if new:
             for text, vector in zip(new, embedder.encode(new), strict=True):
-                self._keep(embedder, text, vector)
+                self._keep(_Key(embedder.name, text), vector)
 
     def encode_batch(self, embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
         """The vectors of these, in their order; new ones are not remembered."""
@@ -53,8 +64,8 @@ class RecentVectors:
     def _unknown(self, embedder: Embedder, texts: Sequence[str]) -> list[str]:
         return [text for text in dict.fromkeys(texts) if self.find(embedder, text) is None]
 
-    def _keep(self, embedder: Embedder, text: str, vector: Vector) -> None:
+    def _keep(self, key: _Key, vector: Vector) -> None:
         with self._lock:
-            self._vectors[embedder.name, text] = vector
+            self._vectors[key] = array("f", vector)
             while len(self._vectors) > _LIMIT:
                 self._vectors.popitem(last=False)

@@ -1,0 +1,124 @@
+"""The vectors that answer, and the model that encodes questions for them."""
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+
+from ...language.script import is_chinese
+from ..index.catalog import Catalog
+from .centring import Centring
+from .collections import VectorCollection
+from .embedder import BUNDLED, Embedder, Vector
+from .recent_vectors import RecentVectors
+
+_MEASURED = 400
+"""So many vectors of the store at most tell what any two texts have in common."""
+_GROWN = 2
+"""Times as many as when that was measured: then it is measured again."""
+_CHINESE_RUN = 4
+"""So many Chinese characters in a row make a text Chinese."""
+_WIDER = 2
+"""Times as many are looked at as asked for, where they come in another order than Chroma's."""
+
+
+Told = tuple[str, Sequence[float]]
+"""A text and its vector."""
+
+
+class Answering:
+    """Cosines as the bundled model gives them; those of another model centred.
+
+    What asks Chroma raises VectorStoreError, what encodes ModelError.
+    """
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        collection: VectorCollection,
+        recent: RecentVectors,
+        catalog: Catalog,
+    ) -> None:
+        """The model is loaded."""
+        self.embedder = embedder
+        self.collection = collection
+        self._recent = recent
+        self._catalog = catalog
+        self._centring: Centring | None = None
+        self._size = -1
+        self.measure()
+
+    def measure(self) -> None:
+        """See what the store's texts have in common, if it has grown much since the last time."""
+        if self.embedder.name == BUNDLED or self.collection.count() <= _GROWN * self._size:
+            return
+        ids = sorted(self.collection.ids())
+        drawn = random.Random(0).sample(ids, min(_MEASURED, len(ids)))
+        chinese = self._in_chinese(drawn)
+        own = [(vector, id in chinese) for id, vector in self.collection.vectors(drawn).items()]
+        self._centring = Centring(self.embedder.encode, own)
+        self._size = len(ids)
+
+    def nearest(
+        self, text: str, limit: int, waiting: Mapping[str, Vector], *, asking: bool
+    ) -> dict[str, float]:
+        """Ids and similarities of the memories nearest in meaning, best first.
+
+        To a question (`asking`) or a statement; `waiting` are vectors that Chroma has not got yet.
+        """
+        vector = self._recent.encode(self.embedder, text, asking=asking)
+        if self._centring:
+            near = self._nearest_centred(self._centring, text, vector, limit, waiting)
+        else:
+            near = self.collection.nearest(vector, limit)
+            near |= {id: cosine(vector, other) for id, other in waiting.items()}
+            if not waiting:
+                return near
+        best_first = sorted(near.items(), key=lambda pair: -pair[1])
+        return dict(best_first[:limit])
+
+    def similarities(self, text: str, others: Sequence[str]) -> list[float]:
+        """How near each of `others` is to a question, by the model alone."""
+        asked = self._recent.encode(self.embedder, text, asking=True)
+        vectors = self.embedder.encode(list(others))
+        if self._centring is None:
+            return [cosine(asked, vector) for vector in vectors]
+        chinese = [*map(is_chinese, others)]
+        return self._centring.similarities(asked, vectors, chinese=chinese, asks=is_chinese(text))
+
+    def likeness(self, one: Told, other: Told) -> float:
+        """How near two memories are."""
+        if self._centring is None:
+            return cosine(one[1], other[1])
+        (found,) = self._centring.similarities(
+            one[1], [other[1]], chinese=[is_chinese(other[0])], asks=is_chinese(one[0])
+        )
+        return found
+
+    def _nearest_centred(
+        self,
+        centring: Centring,
+        text: str,
+        asked: Vector,
+        limit: int,
+        waiting: Mapping[str, Vector],
+    ) -> dict[str, float]:
+        vectors = {**self.collection.nearest_vectors(asked, _WIDER * limit), **waiting}
+        if not vectors:
+            return {}
+        in_chinese = self._in_chinese(list(vectors))
+        chinese = [id in in_chinese for id in vectors]
+        similar = centring.similarities(
+            asked, list(vectors.values()), chinese=chinese, asks=is_chinese(text)
+        )
+        return dict(zip(vectors, similar, strict=True))
+
+    def _in_chinese(self, ids: Sequence[str]) -> set[str]:
+        numbers = self._catalog.numbers(ids)
+        chinese = self._catalog.in_chinese([*numbers.values()], run=_CHINESE_RUN)
+        return {id for id, n in numbers.items() if n in chinese}
+
+
+def cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    lengths = math.hypot(*one) * math.hypot(*other)
+    product = sum(a * b for a, b in zip(one, other, strict=True))
+    return product / lengths if lengths else 0.0
