@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ...settings import Settings
 from .chroma_server import ChromaConnection, ChromaServer, owner_id
@@ -90,7 +90,7 @@ class VectorCollection:
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return {id: 1.0 - distance for id, distance in pairs}
 
-    def nearest_vectors(self, vector: Vector, limit: int) -> "dict[str, Sequence[float]]":
+    def nearest_vectors(self, vector: Vector, limit: int) -> dict[str, Sequence[float]]:
         """The vectors nearest to this one by their ids, best first."""
         asked = [_as_sequence(vector)]
         with self._request():
@@ -98,7 +98,8 @@ class VectorCollection:
                 query_embeddings=asked, n_results=limit, include=["embeddings"]
             )
         assert found["embeddings"] is not None
-        return dict(zip(found["ids"][0], found["embeddings"][0], strict=True))
+        vectors = cast("Sequence[Sequence[float]]", found["embeddings"][0])
+        return dict(zip(found["ids"][0], vectors, strict=True))
 
     def neighbours(self, ids: Sequence[str], limit: int) -> dict[str, list[str]]:
         """The ids nearest to each of these that has a vector, itself among them, best first."""
