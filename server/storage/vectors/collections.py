@@ -93,10 +93,8 @@ class VectorCollection:
     def nearest_vectors(self, vector: Vector, limit: int) -> dict[str, Sequence[float]]:
         """The vectors nearest to this one by their ids, best first."""
         asked = [_as_sequence(vector)]
-        with self._request():
-            found = self._collection.query(
-                query_embeddings=asked, n_results=limit, include=["embeddings"]
-            )
+        with self._asked() as chroma:
+            found = chroma.query(query_embeddings=asked, n_results=limit, include=["embeddings"])
         assert found["embeddings"] is not None
         vectors = cast("Sequence[Sequence[float]]", found["embeddings"][0])
         return dict(zip(found["ids"][0], vectors, strict=True))
