@@ -90,14 +90,15 @@ def ids_in_trailer(ids: Iterable[str]) -> str:
     return ", ".join(list(dict.fromkeys(ids))[:IDS_IN_TRAILER])
 
 
-def by_hand(paths: Sequence[str], ids: Iterable[str]) -> Why:
-    """What is said of files that somebody else changed."""
+def by_hand(paths: Sequence[str], ids: Iterable[str], *, brought: bool = False) -> Why:
+    """What is said of files that somebody else changed; `brought`: by a commit of strangers."""
     named = paths[0] if len(paths) == 1 else f"{len(paths)} files"
+    told = "brought by git, taken in without its claims" if brought else "edited by hand"
     return Why(
         action="EDIT",
-        summary=f"edited by hand: {named}",
-        actor="manual",
-        approval="user",
+        summary=f"{told}: {named}",
+        actor="system:vouching" if brought else "manual",
+        approval="auto" if brought else "user",
         trigger="files changed",
         memory=ids_in_trailer(ids),
     )

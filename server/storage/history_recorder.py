@@ -101,24 +101,25 @@ class HistoryRecorder:
 
     # --- somebody else's ---
 
-    def announce(self, paths: Sequence[str], ids: Sequence[str]) -> int:
+    def announce(self, paths: Sequence[str], ids: Sequence[str], *, brought: bool = False) -> int:
         """Note in the journal that somebody else's changes wait for their commit.
 
         Returns the number for `record_foreign`.
         """
-        begun = Begun(
-            why=by_hand(paths, ids), after=dict.fromkeys(paths), foreign=True, written=True
-        )
+        why = by_hand(paths, ids, brought=brought)
+        begun = Begun(why=why, after=dict.fromkeys(paths), foreign=True, written=True)
         return self._journal.begin(begun)
 
-    def record_foreign(self, number: int, paths: list[str], ids: Sequence[str]) -> list[str]:
+    def record_foreign(
+        self, number: int, paths: list[str], ids: Sequence[str], *, brought: bool = False
+    ) -> list[str]:
         """Commit what the history lacks of these files (after `git pull` nothing).
 
         Returns the paths of those files; they wait in the journal where git refuses.
         """
         with contextlib.suppress(HistoryError):
             contents = self._lacking(paths)
-            self._commit_by_hand(contents, ids)
+            self._commit_by_hand(contents, ids, brought=brought)
             self._journal.finish(number)
             paths = list(contents)
         return paths
@@ -138,10 +139,13 @@ class HistoryRecorder:
             paths = (moved | self._committed).intersection(paths)
         self._commit_by_hand(self._lacking(paths), ())
 
-    def _commit_by_hand(self, contents: Contents, ids: Sequence[str]) -> None:
+    def _commit_by_hand(
+        self, contents: Contents, ids: Sequence[str], *, brought: bool = False
+    ) -> None:
         if contents:
             paths = list(contents)
-            self._history.commit(contents, message(by_hand(paths, ids), paths), self._clock())
+            text = message(by_hand(paths, ids, brought=brought), paths)
+            self._history.commit(contents, text, self._clock())
 
     def _lacking(self, paths: Iterable[str]) -> dict[str, bytes | None]:
         """What is on disk and not like that in the history, but for what .gitignore keeps out."""

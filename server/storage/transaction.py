@@ -256,21 +256,20 @@ class Transactions:
             return False
         return True
 
-    def announce(self, paths: Sequence[str], ids: Sequence[str]) -> int:
-        """Note in the journal that somebody else's changes wait for their commit.
+    def announce(self, paths: Sequence[str], ids: Sequence[str], *, brought: bool = False) -> int:
+        """Note somebody else's changes in the journal; the number for `record_foreign`."""
+        return self._recorder.announce(paths, ids, brought=brought)
 
-        Returns the number for `record_foreign`.
-        """
-        return self._recorder.announce(paths, ids)
-
-    def record_foreign(self, number: int, paths: list[str], ids: Sequence[str]) -> list[str]:
+    def record_foreign(
+        self, number: int, paths: list[str], ids: Sequence[str], *, brought: bool = False
+    ) -> list[str]:
         """Commit what the history lacks of these files (after `git pull` nothing).
 
         Returns the paths of those files; they wait in the journal where git refuses.
         """
-        paths = self._recorder.record_foreign(number, paths, ids)
+        paths = self._recorder.record_foreign(number, paths, ids, brought=brought)
         if paths:
-            self.audit(by_hand(paths, ids), paths)
+            self.audit(by_hand(paths, ids, brought=brought), paths)
             self._untidy = True
         return paths
 

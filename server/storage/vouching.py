@@ -47,12 +47,15 @@ class Vouching:
         self._adopting = adopting
         self._mode: Literal["rebuilt", "adopted", "looking"] = "looking"
         self._brought: dict[str, set[bytes | None]] | None = None
+        self.brought: set[str] = set()
+        """Of this look, the files that came with commits of strangers."""
         self.doubted: list[str] = []
         """Files of which not all was believed, since the last time this was emptied."""
 
     def begin(self, *, first: bool) -> None:
         """Before a look; `first`: nothing is known yet of any file."""
         self._brought = None
+        self.brought.clear()
         if not first:
             self._mode = "looking"
         elif self._adopting and not self._is_signed_here():
@@ -65,6 +68,7 @@ class Vouching:
         if self._mode == "rebuilt":
             return as_it_says
         if self._mode == "looking" and content in self._by_strangers().get(path, ()):
+            self.brought.add(path)
             return lambda memory: self._noted(path, memory, self._stranger_s(memory))
         return lambda memory: self._noted(path, memory, self._by_hand(path, content, memory))
 

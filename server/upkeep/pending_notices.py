@@ -70,7 +70,8 @@ class PendingNotices:
 
     def tell(self, caller: Caller) -> list[str]:
         """Everything since the last time."""
-        notices = [*self._synced, *_edit_notice(self._edited), *_flaw_notice(self._set_aside)]
+        edited = [path for path in self._edited if path not in self._doubted]
+        notices = [*self._synced, *_edit_notice(edited), *_flaw_notice(self._set_aside)]
         if self._doubted:
             notices.append(data_block(_DOUBTED, _some(self._doubted), "files"))
         if self._edited_around_host:

@@ -63,6 +63,9 @@ def test_what_a_pull_brings_claims_nothing(engine: Engine, root: Path, theirs: A
     assert claims(engine, bees) == ("synced", False, False, "semantic")
     assert "IBAN" not in engine.pages.text("MEMORY.md")
     assert "source: synced" in (root / PATH).read_text("utf-8")
+    told = git(root, "log", "-1", "--format=%s %(trailers:key=Approval)", "--", PATH)
+    assert "brought by git, taken in without its claims" in told
+    assert "Approval: auto" in told
 
 
 def test_what_the_user_s_own_git_does_is_the_user_s(engine: Engine, root: Path) -> None:
