@@ -208,7 +208,7 @@ class Engine:
         parts.reconciler.finish_cut_off()
         edited = parts.reconciler.everything(progress)
         parts.notices.edited(edited, around=False, flawed=parts.manifest.flawed())
-        parts.notices.doubted(parts.reconciler.take_doubted())
+        parts.notices.doubted(*parts.reconciler.take_doubted())
         import_workspace.adopt(parts.transactions, self.clock)
         absent = templates.missing(parts.files, self.settings.language or "en")
         if absent:

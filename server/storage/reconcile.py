@@ -79,10 +79,11 @@ class Reconciler:
                 states[path] = state
         return self._take_in(wanted, states, None)
 
-    def take_doubted(self) -> list[str]:
-        """Files of which not all was believed, since the last time this was asked."""
+    def take_doubted(self) -> tuple[list[str], list[str]]:
+        """Files of which not all was believed, and pages of strangers, since the last time."""
         doubted, self._vouching.doubted = self._vouching.doubted, []
-        return doubted
+        strange, self._vouching.strange_pages = self._vouching.strange_pages, []
+        return doubted, strange
 
     def finish_cut_off(self) -> None:
         """What a crash interrupted: roll it forward, read it again, commit it under its message."""

@@ -25,6 +25,7 @@ _LOOK_BACK = 5_000
 """Commits that somebody else may have brought since the last look."""
 _SIGNED_WITHIN = 200
 _BY_HAND = "manual"
+_PAGES = frozenset({layout.CORE_PAGE, *layout.CRITICAL_PAGES})
 
 
 class Vouching:
@@ -49,6 +50,8 @@ class Vouching:
         self._brought: dict[str, set[bytes | None]] | None = None
         self.brought: set[str] = set()
         """Of this look, the files that came with commits of strangers."""
+        self.strange_pages: list[str] = []
+        """Pages that say how to act, as a commit of strangers brought them."""
         self.doubted: list[str] = []
         """Files of which not all was believed, since the last time this was emptied."""
 
@@ -69,6 +72,8 @@ class Vouching:
             return as_it_says
         if self._mode == "looking" and content in self._by_strangers().get(path, ()):
             self.brought.add(path)
+            if path in _PAGES and path not in self.strange_pages:
+                self.strange_pages.append(path)
             return lambda memory: self._noted(path, memory, self._stranger_s(memory))
         return lambda memory: self._noted(path, memory, self._by_hand(path, content, memory))
 
@@ -130,7 +135,7 @@ class Vouching:
             with contextlib.suppress(HistoryError):
                 for sha in self._strangers():
                     for path, (_, after) in self._history.changes(sha).items():
-                        if layout.is_memory(path):
+                        if layout.is_memory(path) or path in _PAGES:
                             self._brought.setdefault(path, set()).add(after)
         return self._brought
 

@@ -43,7 +43,7 @@ class Housekeeping:
         with self._writer.lock:
             changed = self._reconciler.these(paths)
             self._notices.edited(changed, around=True, flawed=self._manifest.flawed())
-            self._notices.doubted(self._reconciler.take_doubted())
+            self._notices.doubted(*self._reconciler.take_doubted())
             self._writer.tell()
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
@@ -53,6 +53,6 @@ class Housekeeping:
         with self._writer.lock:
             changed = self._reconciler.everything()
             self._notices.edited(changed, around=True, flawed=self._manifest.flawed())
-            self._notices.doubted(self._reconciler.take_doubted())
+            self._notices.doubted(*self._reconciler.take_doubted())
             self._writer.tell()
         self._indexer.poke()
