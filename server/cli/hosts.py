@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from ...prompts import Language, Prompts
 from ..domain.data_folder import default_home
 from ..errors import InputError, RecollectError
 from ..hosts.machine import Machine
@@ -16,7 +17,7 @@ from ..hosts.programs import BY_NAME, NAME, PROGRAMS, Command, Program
 from ..hosts.registration import Step, carry_out, install_steps, uninstall_steps
 from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook
-from .folder import EXIT_FAILED, HomeOption
+from .folder import EXIT_FAILED, HomeOption, settings_of
 from .terminal import confirmed, fail, say
 
 HostsArgument = Annotated[
@@ -33,10 +34,13 @@ _HANDS_OVER = (
     "Hooks hand each turn over: it waits outside of the files until it is judged. "
     "--recall-only leaves that out, a file .recollect-off in a folder switches hooks off there."
 )
-_FOR_PREFERENCES = (
-    "At the start of a conversation, call recall with an empty query. When I tell you a lasting "
-    "fact, preference, decision or plan, call remember."
-)
+_FOR_PREFERENCES = {
+    "en": "At the start of a conversation, call recall with an empty query. When I tell you a "
+    "lasting fact, preference, decision or plan, call remember.",
+    "zh": "对话开始时，先不带 query 调用 recall。"
+    "我告诉你长期有用的事实、偏好、决定或计划时，调用 remember。",
+}
+"""What a host without hooks and instructions of its own has to be told by its user."""
 
 
 def install(
@@ -49,6 +53,13 @@ def install(
     recall_only: Annotated[
         bool, typer.Option("--recall-only", help="Hooks show memories and hand nothing over.")
     ] = False,
+    instructions: Annotated[
+        bool,
+        typer.Option(
+            "--instructions",
+            help="Also tell the model when to use it: a block in CLAUDE.md, AGENTS.md, GEMINI.md …",
+        ),
+    ] = False,
     yes: YesOption = False,
     home: HomeOption = None,
 ) -> None:
@@ -56,9 +67,18 @@ def install(
     machine = Machine()
     command = own_command(home or context.obj)
     has_hooks = not no_hooks and _is_there_to_stay(command)
+    language: Language = "zh" if settings_of(context, home).language == "zh" else "en"
+    block = Prompts().render("agents-block", language) if instructions else ""
 
     def steps_for(program: Program) -> list[Step]:
-        return install_steps(program, command, machine, hooks=has_hooks, recall_only=recall_only)
+        return install_steps(
+            program,
+            command,
+            machine,
+            hooks=has_hooks,
+            recall_only=recall_only,
+            instructions=block,
+        )
 
     steps, failures = _steps(hosts, machine, steps_for)
     done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
@@ -70,13 +90,19 @@ def install(
         if program.then_hooks and has_hooks:
             say(f"  {program.then_hooks}")
         if program.name == "claude-desktop":
-            say("  It has no hooks. Put this into its settings, under your preferences:")
-            say(f"    {_FOR_PREFERENCES}")
+            _tell_of_preferences(_FOR_PREFERENCES[language], machine, yes=yes)
     if done and has_hooks and not recall_only:
         say(_HANDS_OVER)
     if done:
         say('Then say "remember that I drink my tea without sugar", and ask about it another day.')
     _end(failures)
+
+
+def _tell_of_preferences(text: str, machine: Machine, *, yes: bool) -> None:
+    say("  It has no hooks. Put this into its settings, under your preferences:")
+    say(f"    {text}")
+    if (yes or confirmed("Copy it to the clipboard?")) and machine.copy(text):
+        say("  It is on the clipboard.")
 
 
 def uninstall(

@@ -1,4 +1,4 @@
-"""What is changed in a host's configuration: an entry among its servers, a list of hooks."""
+"""What is changed of a host: an entry among its servers, lists of hooks, a block of a text."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from .hook_files import is_ours
 
 T = TypeVar("T")
 _HOOKS = "hooks"
+_BEGIN, _END = "<!-- recollect -->", "<!-- /recollect -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,42 @@ class Hooks:
         return _changed(file, drop, content)
 
 
-Edit = Entry | Hooks
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of a text between two marks: what a model is told in files that hosts read."""
+
+    text: str
+
+    def found(self, file: Path, content: bytes | None) -> "Block | None":
+        """What stands between our marks; None if they do not."""
+        parts = _parts(_with_place(file, str, content or b""))
+        return Block(parts[1].strip()) if parts else None
+
+    def is_made(self, known: "Edit | None") -> bool:
+        return isinstance(known, Block) and known.text == self.text.strip()
+
+    def made(self, file: Path, content: bytes | None) -> bytes:
+        kept = self.undone(file, content or b"").decode()
+        gap = "" if not kept else "\n" if kept.endswith("\n") else "\n\n"
+        return f"{kept}{gap}{_BEGIN}\n{self.text.strip()}\n{_END}\n".encode()
+
+    def undone(self, file: Path, content: bytes) -> bytes:
+        parts = _parts(_with_place(file, str, content))
+        if parts is None:
+            return content
+        before, _, after = parts
+        before = before.removesuffix("\n") if not after.strip() else before
+        return (before + after.removeprefix("\n")).encode()
+
+
+def _parts(text: str) -> tuple[str, str, str] | None:
+    """What stands before our block, in it and after it; None if there is none."""
+    before, begins, rest = text.partition(_BEGIN)
+    inner, ends, after = rest.partition(_END)
+    return (before, inner, after) if begins and ends else None
+
+
+Edit = Entry | Hooks | Block
 
 
 def _event_of(handler: tuple[str, Any]) -> str:

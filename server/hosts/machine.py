@@ -12,6 +12,13 @@ from typing import Literal
 from ..errors import RecollectError
 
 Kind = Literal["linux", "macos", "windows"]
+_CLIPBOARDS: Mapping[Kind, Sequence[Sequence[str]]] = {
+    "macos": (("pbcopy",),),
+    "windows": (("clip",),),
+    "linux": (("wl-copy",), ("xclip", "-selection", "clipboard"), ("xsel", "-b", "-i")),
+}
+"""Programs that take a text on stdin; the first that is there and works."""
+_COPY_S = 5
 _ANSWER_S = 60
 """A program that answers later than this is taken to hang."""
 
@@ -46,6 +53,29 @@ class Machine:
                 return self.home / "Library/Application Support"
             case "linux":
                 return self.folder("XDG_CONFIG_HOME", self.home / ".config")
+
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard; False where there is none."""
+        said = text.encode("utf-16" if self.kind == "windows" else "utf-8")
+        for name, *arguments in _CLIPBOARDS[self.kind]:
+            program = self.which(name)
+            if program and self._takes([program, *arguments], said):
+                return True
+        return False
+
+    def _takes(self, command: Sequence[str], said: bytes) -> bool:
+        try:
+            done = subprocess.run(
+                command,
+                input=said,
+                stdout=subprocess.DEVNULL,  # some stay, and hold what they inherited
+                stderr=subprocess.DEVNULL,
+                timeout=_COPY_S,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+        return done.returncode == 0
 
     def run(self, command: Sequence[str]) -> None:
         """Run a host's own command.

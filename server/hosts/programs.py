@@ -44,6 +44,8 @@ class Program:
     then: str = ""
     """What the user does for it to take effect."""
     hooks: HookFile | None = None
+    instructions: Callable[[Machine], Path] | None = None
+    """A file of the user's that it tells its model in every conversation."""
     then_hooks: str = ""
     """What the user does for the hooks to be run."""
 
@@ -161,6 +163,7 @@ PROGRAMS: tuple[Program, ...] = (
         removes=("mcp", "remove", NAME, "-s", "user"),
         then="Begin a new session.",
         hooks=HookFile(_claude_settings, _SECONDS),
+        instructions=lambda machine: _claude_settings(machine).with_name("CLAUDE.md"),
     ),
     Program(
         name="codex",
@@ -174,6 +177,7 @@ PROGRAMS: tuple[Program, ...] = (
         removes=("mcp", "remove", NAME),
         then="Begin a new session.",
         hooks=HookFile(lambda machine: _codex(machine).with_name("hooks.json"), _SECONDS),
+        instructions=lambda machine: _codex(machine).with_name("AGENTS.md"),
         then_hooks="Open codex, type /hooks and trust recollect's: until then none is run.",
     ),
     Program(
@@ -188,6 +192,7 @@ PROGRAMS: tuple[Program, ...] = (
         removes=("mcp", "remove", NAME),
         then="Begin a new session.",
         hooks=_COPILOT_HOOKS,
+        instructions=lambda machine: _copilot_file(machine).with_name("copilot-instructions.md"),
     ),
     Program(
         name="gemini",
@@ -209,6 +214,7 @@ PROGRAMS: tuple[Program, ...] = (
             },
             is_named=True,
         ),
+        instructions=lambda machine: _gemini_file(machine).with_name("GEMINI.md"),
     ),
     Program(
         name="vscode",
@@ -249,6 +255,7 @@ PROGRAMS: tuple[Program, ...] = (
         table="mcpServers",
         entry=_plain,
         then="Press refresh in Windsurf's MCP settings.",
+        instructions=_below_home(".codeium/windsurf/memories/global_rules.md"),
     ),
     Program(
         name="zed",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import RecollectError
-from .edits import Edit, Entry, Hooks
+from .edits import Block, Edit, Entry, Hooks
 from .machine import Machine
 from .programs import NAME, Command, Program
 
@@ -27,6 +27,8 @@ class Step:
     after: bytes | None = None
     """What it will hold; None: it is removed."""
     drops_backup: bool = False
+    is_first: bool = True
+    """Nothing of ours stands in the file yet: its content is what is kept beside it."""
 
     @property
     def is_needed(self) -> bool:
@@ -49,11 +51,13 @@ def install_steps(
     *,
     hooks: bool | None = True,
     recall_only: bool = False,
+    instructions: str = "",
 ) -> list[Step]:
     """What connects a host: the server, and the hooks; without `hooks` those there are go.
 
     None is needed if it is connected to this command already. `hooks` None: they stay as they are.
-    `recall_only`: they hand nothing over.
+    `recall_only`: they hand nothing over. `instructions` are put into the file that the host tells
+    its model, where it has one.
 
     Raises:
         RecollectError: its configuration is not in its format (with the line), or cannot be read.
@@ -74,6 +78,8 @@ def install_steps(
         edits.setdefault(program.hooks.file(machine), []).append(
             Hooks(tuple(handlers), program.hooks.version)
         )
+    if program.instructions and instructions:
+        edits[program.instructions(machine)] = [Block(instructions)]
     made = [_made(program, command, machine, file, wanted) for file, wanted in edits.items()]
     return [*made, *gone]
 
@@ -94,7 +100,7 @@ def _made(
     after = kept if is_ours_alone else before
     for edit in wanted:
         after = edit.made(file, after)
-    return Step(program, file=file, before=before, after=after)
+    return Step(program, file=file, before=before, after=after, is_first=not any(known))
 
 
 def uninstall_steps(program: Program, machine: Machine) -> list[Step]:
@@ -107,6 +113,8 @@ def uninstall_steps(program: Program, machine: Machine) -> list[Step]:
     if program.hooks:
         hooks = Hooks((), program.hooks.version)
         edits.setdefault(program.hooks.file(machine), []).append(hooks)
+    if program.instructions:
+        edits[program.instructions(machine)] = [Block("")]
     return [_undone(program, machine, file, gone) for file, gone in edits.items()]
 
 
@@ -162,7 +170,8 @@ def _replace(step: Step, file: Path) -> None:
     else:
         file = file.resolve()  # a link stays one
         file.parent.mkdir(parents=True, exist_ok=True)
-        if step.before is not None and not step.drops_backup and not backup.exists():
+        is_kept = step.is_first and step.before is not None and not step.drops_backup
+        if is_kept and not backup.exists():
             _write(backup, step.before, like=file)
         _write(file, step.after, like=file)
     if step.drops_backup:

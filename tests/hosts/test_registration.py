@@ -88,6 +88,7 @@ def test_a_file_that_was_not_there_is_gone_again(name: str, machine: Machine) ->
     assert install(name, machine)
     for file in files:
         assert COMMAND.program in file.read_text(encoding="utf-8")
+    assert install(name, machine, NEWER)  # what is kept is what was there before us: nothing
     assert uninstall(name, machine)
     assert not [file for file in files if file.exists()]
 
@@ -288,3 +289,60 @@ def test_hooks_that_are_not_wanted_any_more_go_and_the_server_stays(
     for file in files:
         assert file.read_text(encoding="utf-8") == JSON
         assert not list(file.parent.glob("*recollect-bak"))
+
+
+@pytest.mark.parametrize("name", ["claude-code", "codex", "gemini", "copilot", "windsurf"])
+def test_a_model_is_told_when_to_use_it_in_a_block_of_its_instructions(
+    name: str, tmp_path: Path
+) -> None:
+    """A block between marks, renewed and taken away; what stood there stays to the byte."""
+    machine = bare(tmp_path)
+    program = BY_NAME[name]
+    assert program.instructions
+    file = program.instructions(machine)
+
+    def tell(text: str) -> bool:
+        return carried_out(install_steps(program, COMMAND, machine, instructions=text), machine)
+
+    for before in (None, b"# Mine\n\nBe brief.\r\n", "没有换行".encode()):
+        if before is not None:
+            file.write_bytes(before)
+        assert tell("Use recall.")
+        assert not tell("Use recall.")
+        assert tell("Use recall and remember.")
+        said = file.read_text(encoding="utf-8")
+        assert said.count("Use recall") == 1
+        assert "Use recall and remember." in said
+        assert said.startswith((before or b"").decode().replace("\r\n", "\n"))
+        uninstall(name, machine)
+        assert (file.read_bytes() if file.exists() else None) == before
+    install(name, machine)
+    assert "recall" not in file.read_text(encoding="utf-8")  # nobody wished for it
+
+
+def test_a_block_leaves_what_the_user_wrote_around_it(tmp_path: Path) -> None:
+    machine = bare(tmp_path)
+    file = tmp_path / ".codex/AGENTS.md"
+    file.parent.mkdir()
+    file.write_text("Before.\n", encoding="utf-8")
+    program = BY_NAME["codex"]
+    carried_out(install_steps(program, COMMAND, machine, instructions="Use recall."), machine)
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write("After.\n")
+    uninstall("codex", machine)
+    assert file.read_text(encoding="utf-8") == "Before.\n\nAfter.\n"
+
+
+def test_a_text_is_copied_by_the_first_program_that_takes_it(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    for name, line in (("wl-copy", "exit 1"), ("xclip", f"cat > {taken}")):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+        program.chmod(0o755)
+
+    def which(name: str) -> str | None:
+        return str(tmp_path / name) if (tmp_path / name).exists() else None
+
+    assert Machine(kind="linux", home=tmp_path, environment={}, which=which).copy("记住")
+    assert taken.read_text(encoding="utf-8") == "记住"
+    assert not bare(tmp_path).copy("x")
