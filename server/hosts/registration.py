@@ -170,8 +170,8 @@ def _replace(step: Step, file: Path) -> None:
     else:
         file = file.resolve()  # a link stays one
         file.parent.mkdir(parents=True, exist_ok=True)
-        is_kept = step.is_first and step.before is not None and not step.drops_backup
-        if is_kept and not backup.exists():
+        is_kept = step.is_first and not step.drops_backup
+        if is_kept and step.before is not None and not backup.exists():
             _write(backup, step.before, like=file)
         _write(file, step.after, like=file)
     if step.drops_backup:
