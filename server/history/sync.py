@@ -346,7 +346,7 @@ def _whose(strangers: Mapping[str, str]) -> SyncError:
     trusting = " ".join(f"--trust {signer}" for signer in strangers)
     return SyncError(
         f"what is there was written by machines that are not known here: {names[:_LONGEST_NAMES]}",
-        f"Nothing was taken or given. If they are the user's: recollect sync {trusting}"
+        f"Nothing was taken or given. If they are yours: recollect sync {trusting}"
         "; if not, begin with an empty repository.",
     )
 
