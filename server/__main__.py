@@ -21,6 +21,7 @@ HOOK = "hook"
 _LOCAL = {
     "serve",
     "token",
+    "user",
     "stop",
     "open",
     "demo",

@@ -146,6 +146,11 @@ class Settings(BaseSettings):
         default=10, gt=0, description="How long the handle of a deletion to confirm is valid."
     )
 
+    http_public_url: str = Field(
+        default="",
+        description="Over HTTP: where browsers and programs reach the server, e.g. "
+        "https://memory.example. People with an account sign in there. Empty: this machine only.",
+    )
     http_body_mb: float = Field(default=4, gt=0, description="Over HTTP: the largest request.")
     http_calls_a_minute: int = Field(
         default=600, ge=1, description="Over HTTP: how many requests a token may make."
@@ -174,6 +179,17 @@ class Settings(BaseSettings):
     chroma_token: SecretStr = Field(
         default=SecretStr(""), description="Sent to it as bearer token and as X-Chroma-Token."
     )
+
+    @field_validator("http_public_url")
+    @classmethod
+    def _safe_address(cls, url: str) -> str:
+        parts = urlsplit(url)
+        is_here = parts.hostname in ("127.0.0.1", "localhost")
+        if url and not (parts.hostname and (parts.scheme == "https" or is_here)):
+            raise ValueError("it must begin with https:// and name a host")
+        if parts.path.strip("/") or parts.query or parts.fragment:
+            raise ValueError("it has no path")
+        return url.rstrip("/")
 
     @field_validator("chroma_url")
     @classmethod

@@ -33,6 +33,12 @@ class Session:
     """
     agent: str = ""
     language: Language | Literal[""] = ""
+    scopes: frozenset[str] | None = None
+    """What its program may do (read, write, erase); None: everything."""
+
+    def may(self, scope: str) -> bool:
+        """Whether its program may."""
+        return self.scopes is None or scope in self.scopes
 
     @classmethod
     def of(cls, hello: Mapping[str, Any]) -> "Session":

@@ -322,6 +322,12 @@ def _operate(
     """Carry operations out; the lines that say what they did."""
     if not wanted:
         return []
+    if not context.session.may("erase") and any(each.verb == "DELETE" for each in wanted):
+        raise InputError(
+            "operations",
+            "the user has not allowed this program to erase",
+            "Leave [DELETE] out; nothing was changed.",
+        )
     applied, recorded = context.engine().review.operate(wanted, caller, user_said)
     return _told(wanted, applied, recorded, context, caller, reflected)
 

@@ -16,7 +16,7 @@ from ..errors import FolderInUse, RecollectError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from . import admin, backup, completion, doctor, exchange, history, hosts, memory
+from . import admin, backup, completion, doctor, exchange, history, hosts, memory, users
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
 from .terminal import console, fail, typed_at
@@ -30,6 +30,8 @@ cli = typer.Typer(
 )
 token = typer.Typer(no_args_is_help=True, help="Who may use the memory over HTTP from elsewhere.")
 cli.add_typer(token, name="token")
+user = typer.Typer(no_args_is_help=True, help="Who may sign in over HTTP, and their programs.")
+cli.add_typer(user, name="user")
 
 
 def main() -> None:
@@ -173,8 +175,20 @@ TOKEN_COMMANDS: dict[str, Callable[..., None]] = {
     "list": admin.list_tokens,
     "revoke": admin.revoke_token,
 }
+USER_COMMANDS: dict[str, Callable[..., None]] = {
+    "add": users.add_user,
+    "link": users.link_user,
+    "list": users.list_users,
+    "disconnect": users.disconnect_program,
+    "suspend": users.suspend_user,
+    "export": users.export_user,
+    "move": users.move_user,
+    "delete": users.delete_user,
+}
 
 for _name, _command in COMMANDS.items():
     cli.command(name=_name)(_command)
 for _name, _command in TOKEN_COMMANDS.items():
     token.command(name=_name)(_command)
+for _name, _command in USER_COMMANDS.items():
+    user.command(name=_name)(_command)

@@ -18,6 +18,8 @@ MACHINES = "machines.json"
 """The user's other machines, by the keys that sign what they commit."""
 TOKENS = "tokens.json"
 """Who may use the memory over HTTP."""
+ACCOUNTS = "accounts.db"
+"""Who may sign in over HTTP, and the programs they let in."""
 USERS = "users"
 """Their data folders, unless a token names another."""
 

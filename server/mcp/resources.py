@@ -355,7 +355,7 @@ def register(server: MCPServer, context: ToolContext) -> None:
         argument: CompletionArgument,
         _: CompletionContext | None,
     ) -> Completion | None:
-        if not isinstance(ref, ResourceTemplateReference):
+        if not isinstance(ref, ResourceTemplateReference) or not context.session.may("read"):
             return None
         # Who waits for the engine must not keep the others waiting: hence the thread.
         async with context.turn():

@@ -36,6 +36,7 @@ from .arguments import content_as_text, refuse_unknown
 from .notifications import Notices, uris
 from .refusals import refusal
 from .schema import compact
+from .scopes import refuse_unallowed, unallowed
 
 _OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s
 _A_DAY = CacheHint(ttl_ms=24 * 60 * 60 * 1000, scope="public")
@@ -152,6 +153,8 @@ class RecollectServer(MCPServer[Any]):
 
     turn: AbstractAsyncContextManager[object] = nullcontext()
     """Held while a call is worked on, also while it waits for its user."""
+    session: Callable[[], Session]
+    """Whose message is being handled."""
     shown: Callable[[str], None] = staticmethod(lambda _: None)
     """Hears what each answer says."""
     counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
@@ -167,6 +170,10 @@ class RecollectServer(MCPServer[Any]):
         async with turn_of_session.get(), self.turn:
             yield
 
+    def _refuse_reading(self, what: str) -> None:
+        if not self.session().may("read"):
+            raise MCPError(INVALID_PARAMS, unallowed("read", what))
+
     async def list_tools(self) -> list[WireTool]:
         """The tools, their schemas without what only costs context."""
         return [compact(tool) for tool in await super().list_tools()]
@@ -179,6 +186,7 @@ class RecollectServer(MCPServer[Any]):
         Raises:
             ToolError: as MCPServer.call_tool.
         """
+        refuse_unallowed(name, self.session())
         for tool in await super().list_tools():
             if tool.name == name:
                 refuse_unknown(name, arguments, list(tool.input_schema["properties"]))
@@ -206,6 +214,7 @@ class RecollectServer(MCPServer[Any]):
         Raises:
             MCPError: it does not exist, or lacks an argument.
         """
+        self._refuse_reading(f"prompt {name}")
         try:
             async with self.in_turn():
                 return await super().get_prompt(name, arguments, context)
@@ -216,6 +225,7 @@ class RecollectServer(MCPServer[Any]):
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
         """As MCPServer.read_resource, in turn."""
+        self._refuse_reading("resource")
         async with self.in_turn():
             return await super().read_resource(uri, context)
 
@@ -267,6 +277,7 @@ def build_server(
     )
     server.shown = context.shown
     server.counted = lambda call: usage.count(opening.engine(), context.session.id, call)
+    server.session = lambda: context.session
     resources.register(server, context)
     notices.register(server)
     opening.listen(notices)

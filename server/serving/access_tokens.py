@@ -119,7 +119,12 @@ class Principal:
     name: str
     """Empty: the user of this machine, who needs no token."""
     sha256: str
+    """Of the token, or the id of what its program was granted."""
     home: Path
+    client: str = ""
+    """The program that signed in; empty: a token of `recollect token add`."""
+    scopes: frozenset[str] | None = None
+    """What it may do; None: everything."""
 
 
 class TokenRegistry:

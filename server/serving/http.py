@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 import anyio
 import uvicorn
@@ -26,6 +27,7 @@ from ..settings import Settings
 from ..storage import c_memory
 from . import http_connections
 from .access_tokens import TokenRegistry, bearers
+from .accounts import Accounts
 from .http_app import MCP_PATH, HttpApp
 from .platforms import allow_descriptors, reuse_port
 from .stdio import log_to_file
@@ -39,6 +41,7 @@ _LONGEST_END_S = 30
 
 What it has not acknowledged is undone at the next start.
 """
+_LOOPBACK = "127.0.0.1"
 _MOST_CONNECTIONS = 1_000
 _DESCRIPTORS = 8_192
 """An open folder takes twenty, and some systems give a process 256."""
@@ -88,7 +91,8 @@ def serve_http(
         run_command=run_command,
         build=build,
     )
-    guarded = not without_token or tokens.demands_tokens
+    has_accounts = Accounts(settings.home).exist
+    guarded = not without_token or tokens.demands_tokens or has_accounts
     whom = "with a token" if guarded else "for EVERY user of this machine, without a token"
     greeting = f"{_address(host, listener)} {whom}"
     thread = threading.Thread(
@@ -109,6 +113,9 @@ def serve_http(
 def _refuse_without_tokens(
     settings: Settings, tokens: TokenRegistry, *, off_machine: bool, without_token: bool
 ) -> None:
+    may_sign_in = bool(Accounts(settings.home).all())
+    if may_sign_in and (settings.http_public_url or not off_machine):
+        return
     if off_machine and not bearers(settings.home):
         raise InputError(
             "--host",
@@ -130,9 +137,14 @@ def is_loopback(host: str) -> bool:
     return host == "localhost"
 
 
-def _address(host: str, listener: socket.socket) -> str:
+def _address(host: str, listener: socket.socket, path: str = MCP_PATH) -> str:
     named = f"[{host}]" if ":" in host else host
-    return f"http://{named}:{listener.getsockname()[1]}{MCP_PATH}"
+    return f"http://{named}:{listener.getsockname()[1]}{path}"
+
+
+def _named(url: str) -> list[str]:
+    host = urlsplit(url).hostname
+    return [host] if host else []
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -174,7 +186,8 @@ class HttpService:
         self._tokens = tokens
         self._off_machine = off_machine
         self._without_token = without_token
-        self._names = names
+        self._public_url = settings.http_public_url
+        self._names = [*names, *_named(self._public_url)]
         self._end = end
         self._run_command = run_command
         self._build = build
@@ -205,6 +218,8 @@ class HttpService:
                 off_machine=self._off_machine,
                 without_token=self._without_token,
                 names=self._names,
+                public_url=self._public_url
+                or ("" if self._off_machine else _address(_LOOPBACK, listener, "")),
             )
             try:
                 await self._open_own(tenants, app)

@@ -3,6 +3,7 @@
 import contextlib
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import anyio
@@ -28,10 +29,12 @@ from ...tools.context import current
 from ..errors import RecollectError
 from ..settings import Settings
 from .access_tokens import Principal, TokenRegistry
+from .accounts import Accounts
 from .allowed_hosts import AllowedHosts
 from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
 from .rate_limit import RateLimiter
+from .sign_in_routes import SignInRoutes
 from .tenants import Tenants
 
 MCP_PATH = "/mcp"
@@ -53,25 +56,36 @@ class HttpApp:
         off_machine: bool,
         without_token: bool,
         names: list[str],
+        public_url: str = "",
     ) -> None:
+        """`public_url` is where browsers and programs reach us; without it nobody signs in."""
+        self._accounts = Accounts(settings.home)
+        self._sign_in = SignInRoutes(self._accounts, public_url) if public_url else None
         self._settings = settings
         self._tokens = tokens
         self._tenants = tenants
         self._always_tokens = off_machine or not without_token
         self._mcp = _McpEndpoint(tenants)
         authentication = Middleware(
-            AuthenticationMiddleware, backend=_TokenAuthentication(self), on_error=_unauthorized
+            AuthenticationMiddleware,
+            backend=_TokenAuthentication(self),
+            on_error=self._unauthorized,
         )
         limit = Middleware(_RateLimit, limiter=RateLimiter(settings.http_calls_a_minute))
         self._router = Router(
             [
                 Route(HEALTH_PATH, self._health),
                 Route(MCP_PATH, self._mcp, middleware=[authentication, limit]),
+                *(self._sign_in.routes() if self._sign_in else ()),
             ],
             redirect_slashes=False,
             middleware=[
                 Middleware(_TrimmedHeaders),
-                Middleware(_OursOnly, allowed=_allowed_hosts(names, off_machine=off_machine)),
+                Middleware(
+                    _OursOnly,
+                    allowed=_allowed_hosts(names, off_machine=off_machine),
+                    public=self._sign_in.public if self._sign_in else frozenset(),
+                ),
             ],
         )
 
@@ -80,18 +94,35 @@ class HttpApp:
 
     @property
     def demands_tokens(self) -> bool:
-        return self._always_tokens or self._tokens.demands_tokens
+        return self._always_tokens or self._tokens.demands_tokens or self._accounts.exist
 
     def principal(self, authorization: str) -> Principal | None:
         """Whose request it is, by its header of that name; None: nobody's."""
         if not self.demands_tokens:
             return Principal("", "", self._settings.home)
-        return self._tokens.principal(authorization)
+        principal = self._tokens.principal(authorization)
+        if principal is None and self._sign_in:
+            principal = self._sign_in.principal(authorization, self._settings.home)
+        return principal
+
+    def _unauthorized(self, connection: HTTPConnection, _: Exception) -> Response:
+        challenge = 'Bearer realm="recollect"'
+        if self._sign_in and self._accounts.exist:
+            challenge += self._sign_in.challenge
+        if "authorization" in connection.headers:
+            challenge += ', error="invalid_token"'
+        told = {
+            "error": "invalid_token",
+            "error_description": "Send a valid token: Authorization: Bearer …",
+        }
+        return JSONResponse(told, 401, headers={"WWW-Authenticate": challenge})
 
     def cut_off_revoked(self) -> None:
         """End the streams that were open when their token was revoked."""
         if self.demands_tokens and self._mcp.is_busy:
             valid = {bearer.sha256 for bearer in self._tokens.bearers()}
+            if self._sign_in:
+                valid |= self._sign_in.valid()
             self._mcp.cancel(lambda principal: principal.sha256 not in valid)
 
     async def _health(self, request: Request) -> Response:
@@ -126,7 +157,8 @@ class _TokenUser(AuthenticatedUser):
     """
 
     def __init__(self, principal: Principal) -> None:
-        super().__init__(AccessToken(token="", client_id=principal.name, scopes=[]))
+        client = principal.client or principal.name
+        super().__init__(AccessToken(token="", client_id=client, subject=principal.name, scopes=[]))
         self.principal = principal
 
 
@@ -144,17 +176,6 @@ class _TokenAuthentication(AuthenticationBackend):
             raise AuthenticationError("nobody has this token")
         user = _TokenUser(principal) if principal.name else _LocalUser(principal)
         return AuthCredentials(), user
-
-
-def _unauthorized(connection: HTTPConnection, _: Exception) -> Response:
-    challenge = 'Bearer realm="recollect"'
-    if "authorization" in connection.headers:
-        challenge += ', error="invalid_token"'
-    told = {
-        "error": "invalid_token",
-        "error_description": "Send a valid token: Authorization: Bearer …",
-    }
-    return JSONResponse(told, 401, headers={"WWW-Authenticate": challenge})
 
 
 def _allowed_hosts(names: list[str], *, off_machine: bool) -> AllowedHosts | None:
@@ -185,21 +206,24 @@ class _TrimmedHeaders:
 class _OursOnly:
     """Refuses a host or origin that is not ours, before anything is looked at."""
 
-    def __init__(self, app: ASGIApp, allowed: AllowedHosts | None) -> None:
+    def __init__(self, app: ASGIApp, allowed: AllowedHosts | None, public: frozenset[str]) -> None:
+        """`public` paths answer pages of every origin: they know no cookie."""
         self._app = app
         self._allowed = allowed
+        self._public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = self._refusal(Request(scope)) or self._app
         await answer(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
+        is_public = request.url.path in self._public
         if self._allowed is not None:
             if not self._allowed.is_ours(request.headers.get("host")):
                 return Response("Invalid Host header", 421)
-            if not self._allowed.may_ask(request.headers.get("origin")):
+            if not is_public and not self._allowed.may_ask(request.headers.get("origin")):
                 return Response("Invalid Origin header", 403)
-        if request.method == "OPTIONS":
+        if request.method == "OPTIONS" and not is_public:
             return Response(status_code=405, headers={"Allow": _METHODS})
         is_message = request.method == "POST" and request.url.path == MCP_PATH
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -236,7 +260,9 @@ class _McpEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         principal: Principal = scope["user"].principal
-        current.set(self._sessions.session(principal.name, request.headers))
+        who = f"{principal.name} {principal.client}".strip()
+        session = self._sessions.session(who, request.headers)
+        current.set(replace(session, scopes=principal.scopes))
         with anyio.CancelScope() as cancel:
             self._under_way[cancel] = principal
             try:

@@ -9,10 +9,10 @@ import stat
 import sys
 from pathlib import Path
 
-from ...domain.data_folder import CONFIG, INDEX, KEYS, RUN, TOKENS, USERS, WORKSPACE
+from ...domain.data_folder import ACCOUNTS, CONFIG, INDEX, KEYS, RUN, TOKENS, USERS, WORKSPACE
 
 _FOLDERS = (WORKSPACE, INDEX, KEYS, RUN, USERS)
-_FILES = (CONFIG, TOKENS)
+_FILES = (CONFIG, TOKENS, ACCOUNTS)
 _OF_OTHERS = 0o077
 
 

@@ -1,0 +1,168 @@
+"""Commands on the people whom a server over HTTP knows."""
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..domain.data_folder import RUN
+from ..errors import InputError, StorageError
+from ..serving import access_tokens
+from ..serving.accounts import Account, Accounts
+from ..serving.launcher import stop_backend
+from ..settings import Settings, load_settings
+from ..storage.vectors.collections import vector_store
+from ..storage.workspace.folder_lock import FolderLock
+from . import backup
+from .folder import HomeOption, settings_of
+from .terminal import answered, here, say
+
+_LOCAL_URL = "http://127.0.0.1:8765"
+_FOLDER = Annotated[
+    Path | None, typer.Option("--folder", help="Data folder (default: users/NAME).")
+]
+
+
+def add_user(
+    context: typer.Context, name: str, folder: _FOLDER = None, home: HomeOption = None
+) -> None:
+    """Let somebody sign in, each with a memory of their own; prints a link that works once."""
+    settings = settings_of(context, home)
+    Accounts(settings.home).add(name, here(folder) if folder else None)
+    _say_link(settings, name)
+
+
+def link_user(context: typer.Context, name: str, home: HomeOption = None) -> None:
+    """Print another link that signs a browser in: once, within a day."""
+    _say_link(settings_of(context, home), name)
+
+
+def _say_link(settings: Settings, name: str) -> None:
+    link = Accounts(settings.home).new_link(name)
+    say(f"{settings.http_public_url or _LOCAL_URL}/sign-in?link={link}")
+
+
+def list_users(context: typer.Context, home: HomeOption = None) -> None:
+    """Who may sign in, and which programs they let in."""
+    accounts = Accounts(settings_of(context, home).home)
+    for account in accounts.all():
+        state = " suspended" if account.is_suspended else ""
+        say(f"{account.name} {_day(account.created_at)} {account.folder}{state}")
+        for grant in accounts.grants(account.name):
+            allowed = ", ".join(grant.scopes)
+            say(f"  {grant.id} {grant.called}: {allowed}, last used {_day(grant.used_at)}")
+
+
+def disconnect_program(
+    context: typer.Context,
+    grant: Annotated[str, typer.Argument(help="As `user list` prints it.")],
+    home: HomeOption = None,
+) -> None:
+    """Let a program in no more."""
+    accounts = Accounts(settings_of(context, home).home)
+    if grant not in {each.id for each in accounts.grants()}:
+        raise InputError("program", f"{grant[:40]!r} is not connected", "See: recollect user list")
+    accounts.disconnect(grant)
+    say("disconnected")
+
+
+def suspend_user(
+    context: typer.Context,
+    name: str,
+    resume: Annotated[bool, typer.Option("--resume", help="Let them in again.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Let somebody in no more, nor their programs; the memory stays."""
+    Accounts(settings_of(context, home).home).suspend(name, on=not resume)
+    say(f"{'may sign in again' if resume else 'suspended'}: {name}")
+
+
+def export_user(
+    context: typer.Context,
+    name: str,
+    target: Annotated[Path, typer.Argument(help="A new file.")],
+    home: HomeOption = None,
+) -> None:
+    """Write somebody's whole memory with its history to one file (see recollect backup)."""
+    settings = settings_of(context, home)
+    folder = _folder(settings, Accounts(settings.home).known(name))
+    stop_backend(folder)
+    backup.backup(context, target, home=folder)
+
+
+def move_user(
+    context: typer.Context,
+    name: str,
+    folder: Annotated[Path, typer.Argument(help="A new folder, e.g. on another disk.")],
+    home: HomeOption = None,
+) -> None:
+    """Keep somebody's memory elsewhere from now on."""
+    settings = settings_of(context, home)
+    accounts = Accounts(settings.home)
+    old, new = _folder(settings, accounts.known(name)), here(folder)
+    if new.exists():
+        raise InputError("folder", f"{new} is there already", "Name one that is not.")
+    stop_backend(old)
+    lock = FolderLock(old / RUN)
+    lock.acquire()  # nobody opens it meanwhile
+    try:
+        shutil.copytree(old, new, ignore=lambda at, _: ["run"] if Path(at) == old else [])
+        accounts.move(name, new)
+    finally:
+        lock.release()
+    shutil.rmtree(old)
+    say(f"{name}: {new}")
+
+
+def delete_user(
+    context: typer.Context,
+    name: str,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Take somebody's account and erase their whole memory, for good."""
+    settings = settings_of(context, home)
+    accounts = Accounts(settings.home)
+    folder = _folder(settings, accounts.known(name))
+    if folder.resolve() in (settings.home.resolve(), *settings.home.resolve().parents):
+        raise InputError("name", f"{name}'s memory is the one that serves", "Delete it by hand.")
+    question = f"Erase the memory of {name} in {folder} for good? Type the name: "
+    if not yes and answered(question) != name:
+        raise InputError("name", "it was not confirmed", "Nothing was changed.")
+    if any(bearer.name == name for bearer in access_tokens.bearers(settings.home)):
+        access_tokens.revoke(settings.home, name)
+    accounts.delete(name)
+    count = _erase(folder) if folder.exists() else 0
+    if folder.exists() or accounts.find(name) or accounts.grants(name):
+        raise StorageError(f"files of {name} are left in {folder}")
+    say(f"erased: {name}, {count} files; looked again: nothing of them is left on this server")
+    say("Backups and remotes they had are not touched.")
+
+
+def _erase(folder: Path) -> int:
+    """All of it, vectors on a server too; how many files there were."""
+    stop_backend(folder)
+    lock = FolderLock(folder / RUN)
+    lock.acquire()  # nobody opens it meanwhile
+    try:
+        settings = load_settings(folder)
+        if settings.chroma_url:
+            vectors = vector_store(settings)
+            for collection in vectors.collections():
+                vectors.discard(collection)
+            vectors.close()
+        count = sum(path.is_file() for path in folder.rglob("*"))
+        shutil.rmtree(folder)
+    finally:
+        lock.release()
+    return count
+
+
+def _folder(settings: Settings, account: Account) -> Path:
+    return settings.home / account.folder
+
+
+def _day(moment: int) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")

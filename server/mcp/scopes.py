@@ -1,0 +1,34 @@
+"""What a program that signed in may do, by the scopes its user allowed."""
+
+from collections.abc import Mapping
+
+from mcp.server.mcpserver.exceptions import ToolError
+
+from ...tools.context import Session
+
+_NEEDED: Mapping[str, tuple[str, ...]] = {
+    "recall": ("read",),
+    # Their answers tell what is known, and a session's first one who the user is.
+    "remember": ("read", "write"),
+    "reflect": ("read", "write"),
+    "forget": ("read", "erase"),
+}
+
+
+def refuse_unallowed(tool: str, session: Session) -> None:
+    """Before a tool is called.
+
+    Raises:
+        ToolError: its user did not allow it to this program.
+    """
+    missing = [scope for scope in _NEEDED.get(tool, ("read",)) if not session.may(scope)]
+    if missing:
+        raise ToolError(unallowed(missing[0], tool))
+
+
+def unallowed(scope: str, what: str) -> str:
+    """In words for the model and its user."""
+    return (
+        f"{what}: the user has not allowed this program to {scope}. Nothing was changed. "
+        "They allow it by connecting the program again."
+    )

@@ -1,0 +1,332 @@
+"""Who may sign in over HTTP, and the programs they let in: one SQLite file beside the tokens.
+
+No secret is kept as it is: links, cookies, codes and tokens by their SHA-256, of 256 random bits
+each.
+"""
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..domain.data_folder import ACCOUNTS, USERS
+from ..errors import InputError
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_SHOWN_NAME = 40
+LINK_S = 24 * 3600
+"""A link is sent to somebody, who opens it when they have time."""
+STAY_S = 30 * 24 * 3600
+"""Of a browser that signed in."""
+ACCESS_S = 3600
+REFRESH_S = 60 * 24 * 3600
+"""A program that was silent for so long asks its user again."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, folder TEXT NOT NULL,
+    suspended INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS browser (sha TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,
+    until INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS clients (id TEXT PRIMARY KEY, said TEXT NOT NULL,
+    created_at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS grants (id TEXT PRIMARY KEY, name TEXT NOT NULL, client TEXT NOT NULL,
+    called TEXT NOT NULL, scopes TEXT NOT NULL, resource TEXT NOT NULL,
+    created_at INTEGER NOT NULL, used_at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS tokens (sha TEXT PRIMARY KEY, kind TEXT NOT NULL, grant_id TEXT NOT NULL,
+    scopes TEXT NOT NULL, until INTEGER NOT NULL, spent INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX IF NOT EXISTS tokens_of ON tokens (grant_id);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who may sign in."""
+
+    name: str
+    folder: str
+    """Of their memory, within the folder that serves, or anywhere (absolute)."""
+    is_suspended: bool
+    created_at: int
+    """Unix seconds, as all times here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a user let a program do."""
+
+    id: str
+    name: str
+    """The user's."""
+    client: str
+    called: str
+    """What the program calls itself."""
+    scopes: tuple[str, ...]
+    resource: str
+    created_at: int
+    used_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A token that somebody shows."""
+
+    grant: Grant
+    scopes: tuple[str, ...]
+    until: int
+    is_spent: bool
+
+
+class Accounts:
+    """One connection, one lock; every question is answered within a fraction of a millisecond."""
+
+    def __init__(self, home: Path) -> None:
+        self._path = home / ACCOUNTS
+        self._lock = threading.Lock()
+        self._connection: sqlite3.Connection | None = None
+
+    @property
+    def exist(self) -> bool:
+        """Whether anybody was ever given one."""
+        return self._path.exists()
+
+    def close(self) -> None:
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    # --- users ---
+
+    def add(self, name: str, folder: Path | None = None) -> None:
+        """An account; its memory is in `users/NAME`, or in `folder`.
+
+        Raises:
+            InputError: the name cannot be a folder's, or is taken.
+        """
+        if not _NAME.fullmatch(name):
+            raise InputError(
+                "name",
+                f"{name[:_SHOWN_NAME]!r} cannot be used",
+                "Small letters a-z, digits, - and _; at most 32.",
+            )
+        if self.exist and self.find(name):
+            raise InputError("name", f"{name!r} has an account", "See: recollect user list")
+        where = str(folder.expanduser().absolute()) if folder else f"{USERS}/{name}"
+        with self._changing() as db:
+            db.execute("INSERT INTO users VALUES (?,?,0,?)", (name, where, _now()))
+
+    def find(self, name: str) -> Account | None:
+        """The account of that name."""
+        return next((each for each in self.all() if each.name == name), None)
+
+    def known(self, name: str) -> Account:
+        """The account of that name.
+
+        Raises:
+            InputError: there is none.
+        """
+        found = self.find(name)
+        if found is None:
+            raise InputError(
+                "name", f"{name[:_SHOWN_NAME]!r} has no account", "See: recollect user list"
+            )
+        return found
+
+    def all(self) -> list[Account]:
+        """Every account, by name."""
+        if not self.exist:
+            return []
+        rows = self._rows("SELECT name, folder, suspended, created_at FROM users ORDER BY name")
+        return [Account(name, folder, bool(off), at) for name, folder, off, at in rows]
+
+    def suspend(self, name: str, *, on: bool) -> None:
+        """Let them in no more (or again); programs they let in are refused too."""
+        self.known(name)
+        with self._changing() as db:
+            db.execute("UPDATE users SET suspended=? WHERE name=?", (int(on), name))
+            if on:
+                db.execute("DELETE FROM browser WHERE name=?", (name,))
+
+    def move(self, name: str, folder: Path) -> None:
+        """Their memory is there from now on."""
+        self.known(name)
+        with self._changing() as db:
+            db.execute("UPDATE users SET folder=? WHERE name=?", (str(folder), name))
+
+    def delete(self, name: str) -> None:
+        """The account, every link and browser of theirs, and what programs were let in with."""
+        self.known(name)
+        with self._changing() as db:
+            db.execute("DELETE FROM users WHERE name=?", (name,))
+            db.execute("DELETE FROM browser WHERE name=?", (name,))
+            db.execute(
+                "DELETE FROM tokens WHERE grant_id IN (SELECT id FROM grants WHERE name=?)", (name,)
+            )
+            db.execute("DELETE FROM grants WHERE name=?", (name,))
+
+    # --- signing in ---
+
+    def new_link(self, name: str) -> str:
+        """What signs a browser in, once, within a day."""
+        self.known(name)
+        return self._new("link", name, LINK_S)
+
+    def sign_in(self, link: str) -> str | None:
+        """A cookie for the browser that shows this link; None if it opens nothing any more."""
+        with self._changing() as db:
+            found = db.execute(
+                "DELETE FROM browser WHERE sha=? AND kind='link' AND until>? RETURNING name",
+                (hashed(link), _now()),
+            ).fetchone()
+        if found is None or self._is_out(found[0]):
+            return None
+        return self._new("cookie", found[0], STAY_S)
+
+    def signed_in(self, cookie: str) -> str | None:
+        """Whose browser it is."""
+        rows = self._rows(
+            "SELECT name FROM browser WHERE sha=? AND kind='cookie' AND until>?",
+            hashed(cookie),
+            _now(),
+        )
+        return None if not rows or self._is_out(rows[0][0]) else str(rows[0][0])
+
+    def sign_out(self, cookie: str) -> None:
+        with self._changing() as db:
+            db.execute("DELETE FROM browser WHERE sha=?", (hashed(cookie),))
+
+    def _new(self, kind: str, name: str, seconds: int) -> str:
+        secret = secrets.token_urlsafe(32)
+        with self._changing() as db:
+            db.execute("DELETE FROM browser WHERE until<=?", (_now(),))
+            row = (hashed(secret), kind, name, _now() + seconds)
+            db.execute("INSERT INTO browser VALUES (?,?,?,?)", row)
+        return secret
+
+    def _is_out(self, name: str) -> bool:
+        account = self.find(name)
+        return account is None or account.is_suspended
+
+    # --- programs ---
+
+    def register(self, client: str, said: str, most: int, unused_s: int) -> bool:
+        """Note what a program says of itself; False if there are too many.
+
+        Those that nobody let in within `unused_s` make room.
+        """
+        with self._changing() as db:
+            db.execute(
+                "DELETE FROM clients WHERE created_at<? AND id NOT IN (SELECT client FROM grants)",
+                (_now() - unused_s,),
+            )
+            if db.execute("SELECT count(*) FROM clients").fetchone()[0] >= most:
+                return False
+            db.execute("INSERT INTO clients VALUES (?,?,?)", (client, said, _now()))
+            return True
+
+    def client(self, client: str) -> str | None:
+        """What a program said of itself."""
+        rows = self._rows("SELECT said FROM clients WHERE id=?", client)
+        return str(rows[0][0]) if rows else None
+
+    def grant(
+        self, name: str, client: str, called: str, scopes: tuple[str, ...], resource: str
+    ) -> str:
+        """Let a program in; the grant's id."""
+        id = secrets.token_hex(16)
+        row = (id, name, client, called, json.dumps(scopes), resource, _now(), _now())
+        with self._changing() as db:
+            db.execute("INSERT INTO grants VALUES (?,?,?,?,?,?,?,?)", row)
+        return id
+
+    def grants(self, name: str = "") -> list[Grant]:
+        """What a user let in, or all did; the latest first."""
+        if not self.exist:
+            return []
+        rows = self._rows("SELECT * FROM grants WHERE ? IN ('', name) ORDER BY created_at", name)
+        return [_grant(row) for row in reversed(rows)]
+
+    def disconnect(self, grant: str) -> None:
+        """Its tokens are refused from now on."""
+        with self._changing() as db:
+            db.execute("DELETE FROM grants WHERE id=?", (grant,))
+            db.execute("DELETE FROM tokens WHERE grant_id=?", (grant,))
+
+    # --- tokens ---
+
+    def issue(self, kind: str, grant: str, scopes: tuple[str, ...]) -> str:
+        """A new token, which nobody can show again."""
+        token = f"rec_{kind[0]}_{secrets.token_urlsafe(32)}"
+        until = _now() + (ACCESS_S if kind == "access" else REFRESH_S)
+        with self._changing() as db:
+            db.execute("DELETE FROM tokens WHERE until<=?", (_now(),))
+            row = (hashed(token), kind, grant, json.dumps(scopes), until)
+            db.execute("INSERT INTO tokens VALUES (?,?,?,?,?,0)", row)
+            db.execute("UPDATE grants SET used_at=? WHERE id=?", (_now(), grant))
+        return token
+
+    def issued(self, kind: str, token: str) -> Issued | None:
+        """What a token is good for; None if nobody has it, or its user is out."""
+        rows = self._rows(
+            "SELECT tokens.scopes, until, spent, grants.* FROM tokens "
+            "JOIN grants ON grants.id=grant_id WHERE sha=? AND kind=? AND until>?",
+            hashed(token),
+            kind,
+            _now(),
+        )
+        if not rows or self._is_out(rows[0][4]):
+            return None
+        scopes, until, spent = rows[0][:3]
+        return Issued(_grant(rows[0][3:]), tuple(json.loads(scopes)), until, bool(spent))
+
+    def spend(self, token: str) -> bool:
+        """A refresh token is good once; whether this was the time."""
+        with self._changing() as db:
+            statement = "UPDATE tokens SET spent=1 WHERE sha=? AND spent=0"
+            return db.execute(statement, (hashed(token),)).rowcount == 1
+
+    # --- the file ---
+
+    def _rows(self, question: str, *values: object) -> list[Any]:
+        if not self.exist:
+            return []
+        with self._lock:
+            return self._open().execute(question, values).fetchall()
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, self._open() as db:
+            yield db
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._connection = sqlite3.connect(self._path, check_same_thread=False)
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            self._connection.execute("PRAGMA secure_delete=ON")
+            self._connection.executescript(_TABLES)
+        return self._connection
+
+
+def hashed(secret: str) -> str:
+    # Of 256 random bits: a slow hash would protect them no better.
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _grant(row: Sequence[Any]) -> Grant:
+    id, name, client, called, scopes, resource, created_at, used_at = row
+    known = tuple(json.loads(scopes))
+    return Grant(id, name, client, called, known, resource, created_at, used_at)
+
+
+def _now() -> int:
+    return int(time.time())

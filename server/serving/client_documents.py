@@ -1,0 +1,106 @@
+"""Programs whose id is the address of a document about them (client id metadata documents)."""
+
+import ipaddress
+import json
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import anyio
+from mcp.shared.auth import OAuthClientInformationFull
+from pydantic import ValidationError
+
+from .rate_limit import RateLimiter
+
+if TYPE_CHECKING:
+    import httpx2
+
+_KEPT_S = 3600.0
+_NOTHING_KEPT_S = 30.0
+_MOST_KEPT = 200
+_READ_A_MINUTE = 60
+_TIMEOUT_S = 5.0
+_MOST_BYTES = 10_240
+
+Fetch = Callable[[str], Awaitable[bytes | None]]
+
+
+def is_document(client: str) -> bool:
+    """Whether a program's id is such an address: https, with a path, and nothing that misleads."""
+    parts = urlsplit(client)
+    is_plain = not (parts.username or parts.fragment or parts.query or "/." in parts.path)
+    return parts.scheme == "https" and bool(parts.hostname) and len(parts.path) > 1 and is_plain
+
+
+class ClientDocuments:
+    """Read when a program first asks, kept for an hour. Used by one event loop."""
+
+    def __init__(self, fetch: Fetch | None = None) -> None:
+        self._fetch = fetch or fetched
+        self._limit = RateLimiter(_READ_A_MINUTE)
+        self._kept: dict[str, tuple[float, OAuthClientInformationFull | None]] = {}
+
+    async def read(self, address: str) -> OAuthClientInformationFull | None:
+        """What the program says of itself; None if nothing there says it."""
+        now = time.monotonic()
+        self._kept = {at: each for at, each in self._kept.items() if each[0] > now}
+        if address not in self._kept:
+            if self._limit.wait_s(""):
+                return None
+            said = _said(address, await self._fetch(address))
+            while len(self._kept) >= _MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[address] = (now + (_KEPT_S if said else _NOTHING_KEPT_S), said)
+        return self._kept[address][1]
+
+
+def _said(address: str, document: bytes | None) -> OAuthClientInformationFull | None:
+    try:
+        said = json.loads(document or b"")
+        if said.get("client_id") != address or not said.get("redirect_uris"):
+            return None
+        known = {name: said.get(name) for name in ("client_id", "client_name", "redirect_uris")}
+        public = {"token_endpoint_auth_method": "none", **known}
+        return OAuthClientInformationFull.model_validate(public)
+    except (ValidationError, json.JSONDecodeError, UnicodeDecodeError, AttributeError):
+        return None
+
+
+async def fetched(address: str) -> bytes | None:
+    """The document; only from the public network, so that nobody looks about in ours through us."""
+    import httpx2  # nothing else of the server asks anybody
+
+    parts = urlsplit(address)
+    host, port = str(parts.hostname), parts.port or 443
+    try:
+        with anyio.fail_after(_TIMEOUT_S):
+            found = await anyio.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            addresses = [str(each[4][0]) for each in found]
+            if not addresses or not all(ipaddress.ip_address(a).is_global for a in addresses):
+                return None
+            # The address that was looked at is the one that is asked.
+            at = f"[{addresses[0]}]" if ":" in addresses[0] else addresses[0]
+            url = f"https://{at}:{port}{parts.path}"
+            async with (
+                httpx2.AsyncClient(follow_redirects=False, trust_env=False) as web,
+                web.stream(
+                    "GET",
+                    url,
+                    headers={"host": parts.netloc, "accept": "application/json"},
+                    extensions={"sni_hostname": host},
+                ) as answer,
+            ):
+                return await _read(answer) if answer.status_code == 200 else None
+    except (OSError, TimeoutError, httpx2.HTTPError):
+        return None
+
+
+async def _read(answer: "httpx2.Response") -> bytes | None:
+    read = b""
+    async for part in answer.aiter_bytes():
+        read += part
+        if len(read) > _MOST_BYTES:
+            return None
+    return read

@@ -1,0 +1,276 @@
+"""OAuth 2.1 as MCP asks for it: what the SDK's handlers ask of an authorization server.
+
+They check redirect addresses, PKCE (S256) and who a code belongs to; here is what lasts, and what
+is refused beyond that.
+"""
+
+import secrets
+import time
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from mcp.server.auth.provider import (
+    AccessToken,
+    AuthorizationCode,
+    AuthorizationParams,
+    AuthorizeError,
+    OAuthAuthorizationServerProvider,
+    RefreshToken,
+    RegistrationError,
+    TokenError,
+    construct_redirect_uri,
+)
+from mcp.shared.auth import InvalidRedirectUriError, OAuthClientInformationFull, OAuthToken
+from pydantic import AnyHttpUrl, AnyUrl
+
+from .accounts import ACCESS_S, Accounts, hashed
+from .client_documents import ClientDocuments, is_document
+from .rate_limit import RateLimiter
+
+SCOPES = ("read", "write", "erase")
+CONSENT_PATH = "/consent"
+_REQUEST_S = 600.0
+_CODE_S = 60.0
+_MOST_REQUESTS = 1_000
+_MOST_CLIENTS = 1_000
+_UNUSED_S = 24 * 3600
+_REGISTRATIONS_A_MINUTE = 30
+_LONGEST_SAID = 8_192
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_NO_SCHEMES = ("javascript", "data", "file", "vbscript", "about", "blob", "ws", "wss", "ftp")
+
+
+class Client(OAuthClientInformationFull):
+    """A program; on this machine's loopback it may listen on any port (RFC 8252, 7.3)."""
+
+    def validate_redirect_uri(self, redirect_uri: AnyUrl | None) -> AnyUrl:
+        """As the SDK's."""
+        try:
+            return super().validate_redirect_uri(redirect_uri)
+        except InvalidRedirectUriError:
+            known = [_without_port(str(each)) for each in self.redirect_uris or ()]
+            if redirect_uri is None or _without_port(str(redirect_uri)) not in {*known} - {None}:
+                raise
+            return redirect_uri
+
+
+def _without_port(uri: str) -> tuple[str, ...] | None:
+    """What has to be the same of two addresses of the loopback; None: it is not one."""
+    parts = urlsplit(uri)
+    if parts.scheme != "http" or parts.hostname not in _LOOPBACK or parts.username:
+        return None
+    return parts.hostname, parts.path, parts.query, parts.fragment
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A program that waits for its user's word."""
+
+    client: Client
+    params: AuthorizationParams
+    scopes: tuple[str, ...]
+    until: float
+
+    @property
+    def called(self) -> str:
+        """What the program calls itself."""
+        said = self.client.client_name or ""
+        host = (
+            urlsplit(self.client.client_id).hostname if is_document(self.client.client_id) else ""
+        )
+        return said if not host else f"{said} ({host})".strip()
+
+
+class Code(AuthorizationCode):
+    """A code, and the grant that it became."""
+
+    called: str
+    grant: str = ""
+
+
+class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]):
+    """Used by one event loop. Requests and codes are forgotten with the process."""
+
+    def __init__(self, accounts: Accounts, public_url: str, documents: ClientDocuments) -> None:
+        self.accounts = accounts
+        self.public_url = public_url
+        self.issuer = str(AnyHttpUrl(public_url))
+        self.resource = f"{public_url}/mcp"
+        self._documents = documents
+        self._requests: dict[str, Request] = {}
+        self._codes: dict[str, Code] = {}
+        self._registrations = RateLimiter(_REGISTRATIONS_A_MINUTE)
+
+    # --- programs ---
+
+    async def get_client(self, client_id: str) -> Client | None:
+        """By what was registered here, or by the document that stands at its id."""
+        if is_document(client_id):
+            said = await self._documents.read(client_id)
+            if said is None or any(_flaw(str(uri)) for uri in said.redirect_uris or ()):
+                return None
+            return Client.model_validate(said.model_dump() | {"scope": " ".join(SCOPES)})
+        known = self.accounts.client(client_id)
+        return Client.model_validate_json(known) if known else None
+
+    async def register_client(self, client_info: OAuthClientInformationFull) -> None:
+        """Note a program that introduces itself; anybody may."""
+        for uri in client_info.redirect_uris or ():
+            flaw = _flaw(str(uri))
+            if flaw:
+                raise RegistrationError("invalid_redirect_uri", flaw)
+        said = client_info.model_dump_json(exclude_none=True)
+        if len(said) > _LONGEST_SAID:
+            raise RegistrationError("invalid_client_metadata", "it is too long")
+        is_room = not self._registrations.wait_s("") and self.accounts.register(
+            client_info.client_id, said, _MOST_CLIENTS, _UNUSED_S
+        )
+        if not is_room:
+            raise RegistrationError("invalid_client_metadata", "too many programs; try later")
+
+    # --- from a request to a code ---
+
+    async def authorize(
+        self, client: OAuthClientInformationFull, params: AuthorizationParams
+    ) -> str:
+        """Where the user is asked."""
+        if params.resource and params.resource.rstrip("/") not in (self.resource, self.public_url):
+            raise AuthorizeError("invalid_target", f"this server is {self.resource}")
+        if not 43 <= len(params.code_challenge) <= 128:
+            raise AuthorizeError("invalid_request", "code_challenge is no SHA-256")
+        now = time.monotonic()
+        self._requests = {id: each for id, each in self._requests.items() if each.until > now}
+        if len(self._requests) >= _MOST_REQUESTS:
+            raise AuthorizeError("temporarily_unavailable", "too many requests wait")
+        asked = params.scopes or (client.scope or "").split() or SCOPES
+        scopes = tuple(scope for scope in SCOPES if scope in asked)
+        if not scopes:
+            raise AuthorizeError("invalid_scope", f"there are {', '.join(SCOPES)}")
+        id = secrets.token_urlsafe(32)
+        known = Client.model_validate(client.model_dump())
+        self._requests[id] = Request(known, params, scopes, now + _REQUEST_S)
+        return f"{self.public_url}{CONSENT_PATH}?request={id}"
+
+    def waiting(self, id: str) -> Request | None:
+        """The request of that id, while it may be answered."""
+        found = self._requests.get(id)
+        return found if found and found.until > time.monotonic() else None
+
+    def answer(self, id: str, name: str, scopes: tuple[str, ...]) -> str:
+        """The user's word, once; where the browser goes on. No scopes: they said no."""
+        request = self._requests.pop(id)
+        back = str(request.params.redirect_uri)
+        told = {"state": request.params.state, "iss": self.issuer}
+        if not scopes:
+            return construct_redirect_uri(back, error="access_denied", **told)
+        code = secrets.token_urlsafe(32)
+        self._codes[hashed(code)] = Code(
+            code=code,
+            scopes=list(scopes),
+            expires_at=time.time() + _CODE_S,
+            client_id=request.client.client_id,
+            code_challenge=request.params.code_challenge,
+            redirect_uri=request.params.redirect_uri,
+            redirect_uri_provided_explicitly=request.params.redirect_uri_provided_explicitly,
+            resource=self.resource,
+            subject=name,
+            called=request.called,
+        )
+        return construct_redirect_uri(back, code=code, **told)
+
+    async def load_authorization_code(
+        self, client: OAuthClientInformationFull, authorization_code: str
+    ) -> Code | None:
+        """The code; one that comes again takes back what it was exchanged for."""
+        kept = time.time() - ACCESS_S
+        self._codes = {sha: each for sha, each in self._codes.items() if each.expires_at > kept}
+        found = self._codes.get(hashed(authorization_code))
+        if found and found.grant and found.client_id == client.client_id:
+            self.accounts.disconnect(found.grant)
+        return None if found is None or found.grant else found
+
+    async def exchange_authorization_code(
+        self, client: OAuthClientInformationFull, authorization_code: Code
+    ) -> OAuthToken:
+        """Tokens for a code, once."""
+        scopes = tuple(authorization_code.scopes)
+        known = self._codes.get(hashed(authorization_code.code))
+        account = self.accounts.find(authorization_code.subject or "")
+        if known is None or known.grant or account is None or account.is_suspended:
+            raise TokenError("invalid_grant", "authorization code does not exist")
+        known.grant = self.accounts.grant(
+            account.name, authorization_code.client_id, known.called, scopes, self.resource
+        )
+        return self._tokens(known.grant, scopes, scopes)
+
+    def _tokens(self, grant: str, scopes: tuple[str, ...], most: tuple[str, ...]) -> OAuthToken:
+        """`most`: what a later refresh may ask for again."""
+        return OAuthToken(
+            access_token=self.accounts.issue("access", grant, scopes),
+            refresh_token=self.accounts.issue("refresh", grant, most),
+            expires_in=ACCESS_S,
+            scope=" ".join(scopes),
+        )
+
+    # --- later ---
+
+    async def load_refresh_token(
+        self, client: OAuthClientInformationFull, refresh_token: str
+    ) -> RefreshToken | None:
+        """One that comes again was stolen, or its thief's came first: both are let in no more."""
+        found = self.accounts.issued("refresh", refresh_token)
+        if found is None or found.grant.client != client.client_id:
+            return None
+        if found.is_spent:
+            self.accounts.disconnect(found.grant.id)
+            return None
+        return RefreshToken(
+            token=refresh_token,
+            client_id=found.grant.client,
+            scopes=list(found.scopes),
+            expires_at=found.until,
+            resource=found.grant.resource,
+            subject=found.grant.name,
+        )
+
+    async def exchange_refresh_token(
+        self, client: OAuthClientInformationFull, refresh_token: RefreshToken, scopes: list[str]
+    ) -> OAuthToken:
+        """Both tokens anew."""
+        found = self.accounts.issued("refresh", refresh_token.token)
+        if found is None or not self.accounts.spend(refresh_token.token):
+            raise TokenError("invalid_grant", "refresh token does not exist")
+        return self._tokens(found.grant.id, tuple(scopes), found.scopes)
+
+    async def load_access_token(self, token: str) -> AccessToken | None:
+        """Good for this server alone, whatever its name was when it was issued."""
+        found = self.accounts.issued("access", token)
+        if found is None or found.grant.resource != self.resource:
+            return None
+        return AccessToken(
+            token=token,
+            client_id=found.grant.client,
+            scopes=list(found.scopes),
+            expires_at=found.until,
+            resource=found.grant.resource,
+            subject=found.grant.name,
+        )
+
+    async def revoke_token(self, token: AccessToken | RefreshToken) -> None:
+        """With either the program is let in no more."""
+        kind = "refresh" if isinstance(token, RefreshToken) else "access"
+        found = self.accounts.issued(kind, token.token)
+        if found:
+            self.accounts.disconnect(found.grant.id)
+
+
+def _flaw(uri: str) -> str:
+    """Why a browser is not sent there with a code."""
+    parts = urlsplit(uri)
+    if parts.fragment or "#" in uri:
+        return "a redirect address has no fragment"
+    if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+        return "redirect to https, or to this machine"
+    if parts.scheme in _NO_SCHEMES or parts.username is not None:
+        return "a browser cannot be sent there"
+    return ""

@@ -1,0 +1,115 @@
+"""Where programs find out how to sign in, and do: the SDK's routes with our provider and pages."""
+
+from pathlib import Path
+
+from mcp.server.auth.handlers.metadata import MetadataHandler
+from mcp.server.auth.routes import (
+    REGISTRATION_PATH,
+    REVOCATION_PATH,
+    TOKEN_PATH,
+    build_metadata,
+    build_resource_metadata_url,
+    cors_middleware,
+    create_auth_routes,
+    create_protected_resource_routes,
+)
+from mcp.server.auth.settings import ClientRegistrationOptions, RevocationOptions
+from pydantic import AnyHttpUrl
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from .access_tokens import Principal
+from .accounts import Accounts
+from .client_documents import ClientDocuments
+from .oauth import SCOPES, Provider
+from .sign_in import SignIn
+
+_SERVER_METADATA = "/.well-known/oauth-authorization-server"
+
+
+class SignInRoutes:
+    """All that belongs to signing in; nothing of it is there before somebody has an account."""
+
+    def __init__(
+        self, accounts: Accounts, public_url: str, documents: ClientDocuments | None = None
+    ) -> None:
+        self._accounts = accounts
+        self._issuer = AnyHttpUrl(public_url)
+        self._provider = Provider(accounts, public_url, documents or ClientDocuments())
+        self._resource = AnyHttpUrl(self._provider.resource)
+        where = build_resource_metadata_url(self._resource)
+        self.challenge = f', resource_metadata="{where}", scope="{" ".join(SCOPES)}"'
+        self.public = frozenset(
+            (
+                TOKEN_PATH,
+                REGISTRATION_PATH,
+                REVOCATION_PATH,
+                _SERVER_METADATA,
+                str(where.path),
+            )
+        )
+        """Paths that programs in a browser ask, of whatever origin."""
+
+    def routes(self) -> list[BaseRoute]:
+        """Metadata, the SDK's handlers, and our pages."""
+        registration = ClientRegistrationOptions(
+            enabled=True, valid_scopes=[*SCOPES], default_scopes=[*SCOPES]
+        )
+        revocation = RevocationOptions(enabled=True)
+        known = build_metadata(self._issuer, None, registration, revocation)
+        with_none = [*(known.token_endpoint_auth_methods_supported or ()), "none"]
+        metadata = known.model_copy(
+            update={
+                "token_endpoint_auth_methods_supported": with_none,
+                "revocation_endpoint_auth_methods_supported": with_none,
+                "client_id_metadata_document_supported": True,
+                "authorization_response_iss_parameter_supported": True,
+            }
+        )
+        told = cors_middleware(MetadataHandler(metadata).handle, ["GET", "OPTIONS"])
+        found = [Route(_SERVER_METADATA, told, methods=["GET", "OPTIONS"])]
+        handlers = create_auth_routes(
+            self._provider,
+            self._issuer,
+            client_registration_options=registration,
+            revocation_options=revocation,
+        )
+        found += [route for route in handlers if route.path != _SERVER_METADATA]
+        found += create_protected_resource_routes(
+            self._resource, [self._issuer], [*SCOPES], "recollect"
+        )
+        found += SignIn(self._provider).routes()
+        for route in found:
+            route.app = _WithAccounts(route.app, self._accounts)
+        return [*found]
+
+    def principal(self, authorization: str, home: Path) -> Principal | None:
+        """Whose program shows this token, and what it may do."""
+        scheme, _, token = authorization.partition(" ")
+        issued = self._accounts.issued("access", token.strip())
+        if scheme.lower() != "bearer" or issued is None:
+            return None
+        grant = issued.grant
+        account = self._accounts.find(grant.name)
+        if account is None or grant.resource != self._provider.resource:
+            return None
+        folder = home / account.folder
+        return Principal(
+            grant.name, grant.id, folder, client=grant.client, scopes=frozenset(issued.scopes)
+        )
+
+    def valid(self) -> set[str]:
+        """The grants that hold now."""
+        inside = {each.name for each in self._accounts.all() if not each.is_suspended}
+        return {grant.id for grant in self._accounts.grants() if grant.name in inside}
+
+
+class _WithAccounts:
+    def __init__(self, app: ASGIApp, accounts: Accounts) -> None:
+        self._app = app
+        self._accounts = accounts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self._app if self._accounts.exist else Response("Not Found", 404)
+        await answer(scope, receive, send)

@@ -1,0 +1,87 @@
+"""`recollect user`: who may sign in over HTTP, and what becomes of their memory."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from recollect.server.engine import Engine
+from recollect.server.serving.accounts import Accounts
+from recollect.server.settings import Settings, load_settings
+from tests.cli.conftest import typing_at
+from tests.conftest import Clock, WordVectors, store
+
+
+def remembered(folder: Path, clock: Clock, text: str) -> None:
+    engine = Engine(load_settings(folder), embedder=WordVectors(), clock=clock)
+    engine.open(watch=False)
+    store(engine, text)
+    engine.close()
+
+
+def texts_below(folder: Path) -> str:
+    return "".join(p.read_text("utf-8", "replace") for p in folder.rglob("*.md"))
+
+
+def test_a_user_is_let_in_moved_exported_suspended_and_erased(
+    engine: Engine, settings: Settings, clock: Clock, tmp_path: Path
+) -> None:
+    typed = typing_at(engine, tmp_path)
+    added = typed("user", "add", "anna")
+    link = re.search(r"/sign-in\?link=(\S+)", added.out)
+    assert link
+    accounts = Accounts(settings.home)
+    cookie = accounts.sign_in(link[1])
+    assert cookie
+    assert accounts.signed_in(cookie) == "anna"
+    assert typed("user", "add", "anna").code == 1
+    assert typed("user", "add", "../x").code == 1
+    home = settings.home / "users/anna"
+    remembered(home, clock, "Anna keeps bees.")
+    assert typed("user", "export", "anna", "anna.tar").code == 0
+    assert (tmp_path / "anna.tar").stat().st_size > 0
+
+    grant = accounts.grant("anna", "c1", "Desk", ("read",), "r")
+    listed = typed("user", "list").out
+    assert "anna" in listed
+    assert f"{grant} Desk: read" in listed
+    assert typed("user", "disconnect", grant).out == "disconnected\n"
+    assert accounts.grants("anna") == []
+
+    elsewhere = tmp_path / "disk/anna"
+    assert typed("user", "move", "anna", str(elsewhere)).code == 0
+    assert not home.exists()
+    assert "Anna keeps bees." in texts_below(elsewhere)
+    assert typed("user", "move", "anna", str(elsewhere)).code == 1
+
+    assert typed("user", "suspend", "anna").out == "suspended: anna\n"
+    assert accounts.signed_in(cookie) is None
+    typed("user", "suspend", "anna", "--resume")
+
+    store(engine, "Whoever serves keeps goats.")
+    refused = typed("user", "delete", "anna", answer="yes")
+    assert refused.code == 1
+    assert elsewhere.exists()
+    erased = typed("user", "delete", "anna", answer="anna")
+    assert erased.code == 0
+    assert "nothing of them is left" in erased.out
+    assert not elsewhere.exists()
+    assert accounts.all() == []
+    assert "goats" in texts_below(settings.home)
+
+
+def test_the_memory_that_serves_is_not_erased_with_its_user(
+    engine: Engine, settings: Settings, tmp_path: Path
+) -> None:
+    typed = typing_at(engine, tmp_path)
+    typed("user", "add", "me", "--folder", str(settings.home))
+    assert typed("user", "delete", "me", "--yes").code == 1
+    assert settings.home.exists()
+    assert [each.name for each in Accounts(settings.home).all()] == ["me"]
+
+
+@pytest.mark.parametrize("command", ["link", "suspend", "delete"])
+def test_nobody_is_made_up(engine: Engine, tmp_path: Path, command: str) -> None:
+    failed = typing_at(engine, tmp_path)("user", command, "nobody")
+    assert failed.code == 1
+    assert "has no account" in failed.err
