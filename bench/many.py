@@ -164,7 +164,8 @@ async def _ready(web: httpx2.AsyncClient, url: str) -> None:
 
 
 async def _measure(server: HttpServer, tokens: list[str], at_once: int, opened: int) -> None:
-    limits = httpx2.Limits(max_connections=None)
+    # Shorter than the server keeps a silent connection: no request meets its end.
+    limits = httpx2.Limits(max_connections=None, keepalive_expiry=2)
     async with httpx2.AsyncClient(timeout=ANSWER_WITHIN_S, limits=limits) as web:
         await _ready(web, server.url)
         people = [User(web, server.url, token) for token in tokens]

@@ -35,8 +35,8 @@ _LOCAL = {
 """Commands that need no open folder, or one that nobody else has open."""
 _COMPLETES = "_RECOLLECT_COMPLETE"
 """Set by a shell that asks how a command goes on: it gives no arguments, and is no host."""
-_EXPLAINED = {"--help", "--version"}
-"""Options that the command line answers without a folder."""
+_HERE = {"--help", "--version", "--watch"}
+"""Options that the command line answers without a folder, or for as long as it runs."""
 
 
 def main() -> None:
@@ -94,7 +94,7 @@ def _asked(arguments: list[str]) -> _Asked | None:
         return None
     home = Path(known.home).expanduser().absolute() if known.home else default_home()
     words = [word for word in others if not word.startswith("-")]
-    forwards = bool(words) and words[0] not in _LOCAL and not _EXPLAINED & set(arguments)
+    forwards = bool(words) and words[0] not in _LOCAL and not _HERE & set(arguments)
     return _Asked(home, serves=not others, forwards=forwards)
 
 

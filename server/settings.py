@@ -130,6 +130,11 @@ class Settings(BaseSettings):
         gt=0,
         description="How long a fetch or push may take before `recollect sync` gives up.",
     )
+    sync_every_minutes: float = Field(
+        default=5,
+        gt=0,
+        description="How often `recollect sync --watch` asks the remote when nothing changes here.",
+    )
     restorable_days: int = Field(
         default=30, ge=1, description="How long a soft deletion can be taken back."
     )
@@ -150,6 +155,11 @@ class Settings(BaseSettings):
         default="",
         description="Over HTTP: where browsers and programs reach the server, e.g. "
         "https://memory.example. People with an account sign in there. Empty: this machine only.",
+    )
+    http_metrics: str = Field(
+        default="",
+        description="Over HTTP: where figures for Prometheus are served, e.g. 127.0.0.1:9464. "
+        "Empty: nowhere. Needs `recollect[server]`.",
     )
     http_body_mb: float = Field(default=4, gt=0, description="Over HTTP: the largest request.")
     http_calls_a_minute: int = Field(

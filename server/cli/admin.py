@@ -23,6 +23,7 @@ from ..aging.metrics import Metrics
 from ..domain.data_folder import default_home
 from ..domain.invisible import shown
 from ..errors import InputError
+from ..history import sync_state
 from ..pages import templates
 from ..serving import access_tokens, stdio_proxy
 from ..serving.launcher import stop_backend
@@ -151,6 +152,9 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
     names = [name for name in now.__slots__ if name not in apart]
     values: dict[str, Any] = {name: getattr(now, name) for name in names}
     values["home"] = str(settings.home)
+    by_itself = sync_state.read(settings.run)
+    if by_itself:
+        values["sync"] = asdict(by_itself)
     if as_json:
         say_json(values | {"metrics": asdict(measured)})
         return

@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,6 +22,7 @@ from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import RecollectError
 from ..hooks.answering import DOCTOR
+from ..history import sync_state
 from ..hosts import hooks_trust
 from ..hosts.machine import Machine
 from ..hosts.programs import PROGRAMS, Command, Program
@@ -43,6 +44,7 @@ _MODEL_S = 60.0
 _LITTLE_BYTES, _TOO_LITTLE_BYTES = 1_000_000_000, 200_000_000
 _AHEAD_S = 24 * 3600
 _HOOK_RUNS = 5
+_SYNC_LATE_S = 120
 _SLOW_MS = 300
 _WORKS_MS = 120
 """A hook that works no longer than that itself is held up by others."""
@@ -79,7 +81,17 @@ def doctor(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
 
 def examined(settings: Settings) -> Iterator[Finding]:
     """Everything, one after the other; what cannot be looked at is a finding, too."""
-    checks: Sequence[Check] = (_folder, _disk, _clock, _git, _backend, _trial, _hosts, _speed)
+    checks: Sequence[Check] = (
+        _folder,
+        _disk,
+        _clock,
+        _git,
+        _backend,
+        _sync,
+        _trial,
+        _hosts,
+        _speed,
+    )
     for check in checks:
         try:
             yield from check(settings)
@@ -142,6 +154,23 @@ def _git(_: Settings) -> Iterator[Finding]:
         yield Finding("git", "broken", "it does not run", "xcode-select --install (on a Mac)")
     else:
         yield Finding("git", "ok", told.stdout.strip())
+
+
+def _sync(settings: Settings) -> Iterator[Finding]:
+    """How the exchange by itself goes, where there is one."""
+    state = sync_state.read(settings.run)
+    if state is None:
+        return
+    last = datetime.fromtimestamp(state.ok_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    known = f"last exchange {last}" if state.ok_at else "nothing was exchanged yet"
+    late_s = 3 * settings.sync_every_minutes * 60 + _SYNC_LATE_S
+    if state.failures:
+        text = f"{known}; failed {state.failures} times since: {state.trouble}"
+        yield Finding("sync", "warning", text, "recollect sync, which says more.")
+    elif time.time() - state.ok_at > late_s:
+        yield Finding("sync", "warning", known, "Is recollect sync --watch still running?")
+    else:
+        yield Finding("sync", "ok", known)
 
 
 def _backend(settings: Settings) -> Iterator[Finding]:

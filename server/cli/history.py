@@ -13,6 +13,7 @@ from ..history.purge import Purged
 from ..history.sync import Synced
 from ..search.query import Query, bound
 from ..storage.commit_message import critical_note
+from . import sync_watch
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .terminal import confirmed, here, is_at_terminal, say, say_json, warn
 
@@ -170,10 +171,18 @@ def sync(
             "--trust", help="This machine is mine too: its fingerprint (SHA256:…), or 'unsigned'."
         ),
     ] = None,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch", help="Go on by itself, after changes and every few minutes, until ended."
+        ),
+    ] = False,
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Exchange memories with your other machines through a git remote of yours."""
+    if watch:
+        sync_watch.watch(settings_of(context, home), _remote(remote))
 
     def is_own(signer: str, name: str) -> bool:
         if signer in (trust or ()):

@@ -182,6 +182,7 @@ USER_COMMANDS: dict[str, Callable[..., None]] = {
     "disconnect": users.disconnect_program,
     "suspend": users.suspend_user,
     "export": users.export_user,
+    "backup": users.back_up_users,
     "move": users.move_user,
     "delete": users.delete_user,
 }

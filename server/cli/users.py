@@ -11,6 +11,7 @@ from ..domain.data_folder import RUN
 from ..errors import InputError, StorageError
 from ..serving import access_tokens
 from ..serving.accounts import Account, Accounts
+from ..serving.forwarding import forward
 from ..serving.launcher import stop_backend
 from ..settings import Settings, load_settings
 from ..storage.vectors.collections import vector_store
@@ -87,9 +88,45 @@ def export_user(
 ) -> None:
     """Write somebody's whole memory with its history to one file (see recollect backup)."""
     settings = settings_of(context, home)
-    folder = _folder(settings, Accounts(settings.home).known(name))
-    stop_backend(folder)
-    backup.backup(context, target, home=folder)
+    _back_up(context, _folder(settings, Accounts(settings.home).known(name)), here(target))
+
+
+def back_up_users(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(help="A folder, a file in it for each.")],
+    keep: Annotated[
+        int, typer.Option("--keep", min=1, help="Of each user so many; older ones are deleted.")
+    ] = 14,
+    home: HomeOption = None,
+) -> None:
+    """Write everybody's memory to a file of its own, also while the server runs."""
+    settings = settings_of(context, home)
+    folder = here(target)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    today = datetime.now(settings.zone).strftime("%Y-%m-%d")
+    for account in Accounts(settings.home).all():
+        memory = _folder(settings, account)
+        if not memory.exists():  # who has not been here yet has none
+            continue
+        file = folder / f"{account.name}-{today}.backup"
+        if not file.exists():
+            _back_up(context, memory, file)
+        made = sorted(folder.glob(f"{account.name}-????-??-??.backup"))
+        for old in made[:-keep]:
+            old.unlink()
+
+
+def _back_up(context: typer.Context, folder: Path, file: Path) -> None:
+    """By the server, if it has the folder open; else here.
+
+    Raises:
+        StorageError: the server could not.
+    """
+    code = forward(folder, ["backup", str(file)])
+    if code is None:
+        backup.backup(context, file, home=folder)
+    elif code:
+        raise StorageError(f"the backup of {folder.name} failed")
 
 
 def move_user(

@@ -83,6 +83,10 @@ class UpkeepFacade(Facade):
         """How the memory lives and is used (S4-32); looks at every memory once."""
         return self._parts.usage_counter.read(self._parts.sweeper.plan())
 
+    def waiting_vectors(self) -> int:
+        """How many memories wait for their vector."""
+        return self._parts.catalog.vector_queue.count()
+
     def status(self) -> Status:
         """How things stand, in a moment's time."""
         parts = self._parts

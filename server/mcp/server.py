@@ -3,6 +3,7 @@
 import logging
 import secrets
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -128,6 +129,13 @@ class Opening:
             return "opening"
         return "failed" if self._attempt.exception() else self._engine.upkeep.status().readiness
 
+    def waiting_vectors(self) -> int:
+        """How many memories wait for their vector; 0 while it is not open."""
+        attempt = self._attempt
+        if attempt is None or not attempt.done() or attempt.exception():
+            return 0
+        return self._engine.upkeep.waiting_vectors()
+
     def listen(self, notices: Notices) -> None:
         """Let hosts know what changes, whoever changes it."""
 
@@ -155,6 +163,8 @@ class RecollectServer(MCPServer[Any]):
     """Held while a call is worked on, also while it waits for its user."""
     session: Callable[[], Session]
     """Whose message is being handled."""
+    measured: Callable[[str, str, float], None] = staticmethod(lambda *_: None)
+    """Hears of each call: its tool, answered or failed, how many seconds it took."""
     shown: Callable[[str], None] = staticmethod(lambda _: None)
     """Hears what each answer says."""
     counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
@@ -186,6 +196,20 @@ class RecollectServer(MCPServer[Any]):
         Raises:
             ToolError: as MCPServer.call_tool.
         """
+        began, outcome = time.perf_counter(), "failed"
+        try:
+            answer = await self._called(name, arguments, context)
+            if not (isinstance(answer, CallToolResult) and answer.is_error):
+                outcome = "answered"
+            return answer
+        finally:
+            # A name that somebody made up is counted with the others of its kind.
+            known = name if self._tool_manager.get_tool(name) else "unknown"
+            self.measured(known, outcome, time.perf_counter() - began)
+
+    async def _called(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None
+    ) -> CallToolResult | InputRequiredResult:
         refuse_unallowed(name, self.session())
         for tool in await super().list_tools():
             if tool.name == name:

@@ -125,7 +125,8 @@ class Accounts:
 
     def find(self, name: str) -> Account | None:
         """The account of that name."""
-        return next((each for each in self.all() if each.name == name), None)
+        rows = self._rows("SELECT * FROM users WHERE name=?", name)
+        return _account(rows[0]) if rows else None
 
     def known(self, name: str) -> Account:
         """The account of that name.
@@ -142,10 +143,7 @@ class Accounts:
 
     def all(self) -> list[Account]:
         """Every account, by name."""
-        if not self.exist:
-            return []
-        rows = self._rows("SELECT name, folder, suspended, created_at FROM users ORDER BY name")
-        return [Account(name, folder, bool(off), at) for name, folder, off, at in rows]
+        return [_account(row) for row in self._rows("SELECT * FROM users ORDER BY name")]
 
     def suspend(self, name: str, *, on: bool) -> None:
         """Let them in no more (or again); programs they let in are refused too."""
@@ -249,10 +247,13 @@ class Accounts:
 
     def grants(self, name: str = "") -> list[Grant]:
         """What a user let in, or all did; the latest first."""
-        if not self.exist:
-            return []
         rows = self._rows("SELECT * FROM grants WHERE ? IN ('', name) ORDER BY created_at", name)
         return [_grant(row) for row in reversed(rows)]
+
+    def holding(self) -> set[str]:
+        """The grants of all who are not suspended."""
+        question = "SELECT id FROM grants JOIN users USING (name) WHERE NOT suspended"
+        return {id for (id,) in self._rows(question)}
 
     def disconnect(self, grant: str) -> None:
         """Its tokens are refused from now on."""
@@ -268,6 +269,10 @@ class Accounts:
         until = _now() + (ACCESS_S if kind == "access" else REFRESH_S)
         with self._changing() as db:
             db.execute("DELETE FROM tokens WHERE until<=?", (_now(),))
+            db.execute(
+                "DELETE FROM grants WHERE id<>? AND id NOT IN (SELECT grant_id FROM tokens)",
+                (grant,),
+            )
             row = (hashed(token), kind, grant, json.dumps(scopes), until)
             db.execute("INSERT INTO tokens VALUES (?,?,?,?,?,0)", row)
             db.execute("UPDATE grants SET used_at=? WHERE id=?", (_now(), grant))
@@ -320,6 +325,11 @@ class Accounts:
 def hashed(secret: str) -> str:
     # Of 256 random bits: a slow hash would protect them no better.
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _account(row: Sequence[Any]) -> Account:
+    name, folder, is_suspended, created_at = row
+    return Account(name, folder, bool(is_suspended), created_at)
 
 
 def _grant(row: Sequence[Any]) -> Grant:

@@ -29,6 +29,7 @@ from . import http_connections
 from .access_tokens import TokenRegistry, bearers
 from .accounts import Accounts
 from .http_app import MCP_PATH, HttpApp
+from .metrics import ServerMetrics
 from .platforms import allow_descriptors, reuse_port
 from .stdio import log_to_file
 from .tenants import BuildServer, Tenants
@@ -187,6 +188,7 @@ class HttpService:
         self._off_machine = off_machine
         self._without_token = without_token
         self._public_url = settings.http_public_url
+        self._metrics = ServerMetrics(settings.http_metrics) if settings.http_metrics else None
         self._names = [*names, *_named(self._public_url)]
         self._end = end
         self._run_command = run_command
@@ -210,7 +212,9 @@ class HttpService:
     async def _run(self, listener: socket.socket, ready: Callable[[], None]) -> None:
         self._loop = anyio.lowlevel.current_token()
         async with anyio.create_task_group() as tasks:
-            tenants = Tenants(self._settings, tasks, self._end, self._run_command, self._build)
+            tenants = Tenants(
+                self._settings, tasks, self._end, self._run_command, self._build, self._metrics
+            )
             app = HttpApp(
                 self._settings,
                 self._tokens,
@@ -218,6 +222,7 @@ class HttpService:
                 off_machine=self._off_machine,
                 without_token=self._without_token,
                 names=self._names,
+                metrics=self._metrics,
                 public_url=self._public_url
                 or ("" if self._off_machine else _address(_LOOPBACK, listener, "")),
             )

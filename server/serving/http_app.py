@@ -23,7 +23,7 @@ from starlette.middleware.authentication import AuthenticationMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, Router
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...tools.context import current
 from ..errors import RecollectError
@@ -33,6 +33,7 @@ from .accounts import Accounts
 from .allowed_hosts import AllowedHosts
 from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
+from .metrics import ServerMetrics
 from .rate_limit import RateLimiter
 from .sign_in_routes import SignInRoutes
 from .tenants import Tenants
@@ -42,6 +43,7 @@ HEALTH_PATH = "/healthz"
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _TRY_AGAIN_S = 1.0
 _METHODS = "GET, POST, DELETE"
+_REFUSED = 400
 
 
 class HttpApp:
@@ -57,6 +59,7 @@ class HttpApp:
         without_token: bool,
         names: list[str],
         public_url: str = "",
+        metrics: ServerMetrics | None = None,
     ) -> None:
         """`public_url` is where browsers and programs reach us; without it nobody signs in."""
         self._accounts = Accounts(settings.home)
@@ -80,6 +83,7 @@ class HttpApp:
             ],
             redirect_slashes=False,
             middleware=[
+                *([Middleware(_CountsRefused, metrics=metrics)] if metrics else ()),
                 Middleware(_TrimmedHeaders),
                 Middleware(
                     _OursOnly,
@@ -201,6 +205,20 @@ class _TrimmedHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["headers"] = [(name, value.strip()) for name, value in scope["headers"]]
         await self._app(scope, receive, send)
+
+
+class _CountsRefused:
+    def __init__(self, app: ASGIApp, metrics: ServerMetrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] >= _REFUSED:
+                self._metrics.refused(message["status"])
+            await send(message)
+
+        await self._app(scope, receive, counted)
 
 
 class _OursOnly:

@@ -101,8 +101,7 @@ class SignInRoutes:
 
     def valid(self) -> set[str]:
         """The grants that hold now."""
-        inside = {each.name for each in self._accounts.all() if not each.is_suspended}
-        return {grant.id for grant in self._accounts.grants() if grant.name in inside}
+        return self._accounts.holding()
 
 
 class _WithAccounts:

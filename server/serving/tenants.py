@@ -32,6 +32,7 @@ from ..storage.workspace.folder_lock import FolderLock
 from .backend import Backend
 from .discovery import NoSockets, announce, listen, withdraw
 from .launcher import take_over
+from .metrics import ServerMetrics
 from .stdio import state_key
 from .terminal import RunCommand
 
@@ -101,7 +102,11 @@ class Tenants:
         end: Callable[[int], object],
         run_command: RunCommand,
         build: BuildServer = build_server,
+        metrics: ServerMetrics | None = None,
     ) -> None:
+        self._metrics = metrics
+        if metrics:
+            metrics.watch(self._count_open, self._count_waiting)
         self.models = Models()
         self._prompts = Prompts()
         self._own = own
@@ -128,6 +133,16 @@ class Tenants:
                 in_use.enter_context(tenant.backend.busy())
             self._make_room()
             yield tenant
+
+    def _open_ones(self) -> list[Tenant]:
+        """From any thread."""
+        return [slot.tenant for slot in list(self._slots.values()) if slot.tenant]
+
+    def _count_open(self) -> int:
+        return len(self._open_ones())
+
+    def _count_waiting(self) -> int:
+        return sum(tenant.opening.waiting_vectors() for tenant in self._open_ones())
 
     def _one_path(self, home: Path) -> Path:
         """The same for one folder, however it is named."""
@@ -196,6 +211,8 @@ class Tenants:
         embedder = self.models.of(settings)
         opening = Opening(Engine(settings, embedder=embedder, lock=lock, one_of_many=not is_own))
         server = self._build(opening, prompts=self._prompts, state_key=state_key(settings))
+        if self._metrics:
+            server.measured = self._metrics.called
         server.take_turns(self._own.http_calls_at_once)
         idle_s = max(settings.idle_minutes * 60, _SHORTEST_IDLE_S)
         backend = Backend(

@@ -40,6 +40,14 @@ def test_a_user_is_let_in_moved_exported_suspended_and_erased(
     remembered(home, clock, "Anna keeps bees.")
     assert typed("user", "export", "anna", "anna.tar").code == 0
     assert (tmp_path / "anna.tar").stat().st_size > 0
+    typed("user", "add", "wei")  # who has no memory yet
+    for day in ("2026-01-01", "2026-01-02"):
+        (tmp_path / "backups").mkdir(exist_ok=True)
+        (tmp_path / f"backups/anna-{day}.backup").write_bytes(b"")
+    assert typed("user", "backup", "backups", "--keep", "2").code == 0
+    made = sorted(path.name for path in (tmp_path / "backups").iterdir())
+    assert made[0] == "anna-2026-01-02.backup"
+    assert len(made) == 2
 
     grant = accounts.grant("anna", "c1", "Desk", ("read",), "r")
     listed = typed("user", "list").out
@@ -66,7 +74,7 @@ def test_a_user_is_let_in_moved_exported_suspended_and_erased(
     assert erased.code == 0
     assert "nothing of them is left" in erased.out
     assert not elsewhere.exists()
-    assert accounts.all() == []
+    assert [each.name for each in accounts.all()] == ["wei"]
     assert "goats" in texts_below(settings.home)
 
 

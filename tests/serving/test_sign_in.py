@@ -24,6 +24,7 @@ from mcp.shared.auth import (
     OAuthClientMetadata,
     OAuthToken,
 )
+from prometheus_client import generate_latest
 from pydantic import AnyUrl
 
 from recollect.server.cli.main import run_for
@@ -31,6 +32,7 @@ from recollect.server.serving.access_tokens import TokenRegistry
 from recollect.server.serving.accounts import Accounts
 from recollect.server.serving.client_documents import ClientDocuments, fetched
 from recollect.server.serving.http_app import HttpApp
+from recollect.server.serving.metrics import ServerMetrics
 from recollect.server.serving.oauth import Provider
 from recollect.server.serving.tenants import Tenants
 from recollect.server.settings import Settings
@@ -166,9 +168,9 @@ def _hidden(page: str, name: str) -> str:
 
 
 @asynccontextmanager
-async def served(settings: Settings) -> AsyncIterator[Server]:
+async def served(settings: Settings, metrics: ServerMetrics | None = None) -> AsyncIterator[Server]:
     async with anyio.create_task_group() as tasks:
-        tenants = Tenants(settings, tasks, lambda _: None, run_for)
+        tenants = Tenants(settings, tasks, lambda _: None, run_for, metrics=metrics)
         app = HttpApp(
             settings,
             TokenRegistry(settings.home),
@@ -177,6 +179,7 @@ async def served(settings: Settings) -> AsyncIterator[Server]:
             without_token=True,
             names=[],
             public_url=URL,
+            metrics=metrics,
         )
         accounts = Accounts(settings.home)
         accounts.add("anna")
@@ -207,7 +210,8 @@ async def connected(server: Server, name: str, **instead: Any) -> tuple[Program,
 async def test_the_sdk_s_client_signs_in_and_each_user_has_a_memory_of_their_own(
     settings: Settings,
 ) -> None:
-    async with served(settings) as server:
+    metrics = ServerMetrics("")
+    async with served(settings, metrics) as server:
 
         async def visit(
             name: str, kept: Kept, said: str, *, also: dict[str, Any] | None = None, **answer: Any
@@ -257,6 +261,13 @@ async def test_the_sdk_s_client_signs_in_and_each_user_has_a_memory_of_their_own
         undo = {"undo": "last"}
         assert "not allowed" in await visit("anna", writer, "forget", also=undo)
         assert "Remembered" in await visit("anna", writer, "Anna keeps sheep.")
+        told = generate_latest(metrics.registry).decode()
+        assert 'recollect_call_seconds_count{outcome="answered",tool="remember"} 2.0' in told
+        assert 'outcome="failed",tool="forget"} 1.0' in told
+        assert 'recollect_refused_total{status="401"}' in told
+        assert "recollect_open_folders 2.0" in told
+        assert "recollect_waiting_vectors" in told
+        assert "anna" not in told
         assert anna.tokens
         assert anna.tokens.access_token not in str(_bytes(settings.home))
 

@@ -1,0 +1,100 @@
+"""`recollect sync --watch`: exchanges by itself, after changes and every few minutes, quietly."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..history import sync_state
+from ..history.sync_state import SyncState
+from ..settings import Settings
+from .terminal import say
+
+_LOOK_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What came of one."""
+
+    trouble: str = ""
+    taken: int = 0
+    conflicts: int = 0
+
+
+def watch(settings: Settings, remote: str) -> None:
+    """Until interrupted."""
+    run_watch(
+        settings,
+        lambda: exchanged(settings.home, remote),
+        clock=time.time,
+        pause=lambda: time.sleep(_LOOK_S),
+    )
+
+
+def run_watch(
+    settings: Settings,
+    exchange: Callable[[], Exchange],
+    *,
+    clock: Callable[[], float],
+    pause: Callable[[], object],
+    say: Callable[[str], None] = say,
+) -> None:
+    """`pause` waits until it is looked again. What repeats itself is said once."""
+    state = sync_state.read(settings.run) or SyncState()
+    seen = _mark(settings.workspace)
+    changed_at = 0.0
+    while True:
+        now, mark = clock(), _mark(settings.workspace)
+        if mark != seen:
+            seen, changed_at = mark, now
+        if state.is_due(now, settings.sync_every_minutes * 60, changed_at):
+            done = exchange()
+            news = _news(done, state)
+            state = state.after(now, done.trouble, done.conflicts)
+            sync_state.write(settings.run, state)
+            seen = _mark(settings.workspace)  # what it wrote itself is no change
+            if news:
+                say(news)
+        pause()
+
+
+def _news(done: Exchange, before: SyncState) -> str:
+    if done.trouble:
+        return "" if done.trouble == before.trouble else f"sync: {done.trouble}"
+    told = ["goes on"] if before.failures else []
+    if done.taken:
+        told.append(f"{done.taken} memories taken in")
+    if done.conflicts:
+        told.append(f"{done.conflicts} contradict ours: reflect lists them")
+    return f"sync: {'; '.join(told)}" if told else ""
+
+
+def _mark(workspace: Path) -> int:
+    """Another whenever something was committed."""
+    heads = workspace / ".git/refs/heads"
+    times = [path.stat().st_mtime_ns for path in heads.glob("*") if path.is_file()]
+    return max(times, default=0)
+
+
+def exchanged(home: Path, remote: str) -> Exchange:
+    """By a command of its own: a backend that runs carries it out, and may come and go."""
+    named = [remote] if remote else []
+    command = [sys.executable, "-m", "recollect.server", "--home", str(home), "sync", "--json"]
+    done = subprocess.run(
+        [*command, *named],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        lines = done.stderr.strip().splitlines()
+        return Exchange(lines[-1] if lines else f"it ended with {done.returncode}")
+    told: dict[str, Any] = json.loads(done.stdout)
+    return Exchange(taken=len(told["taken"]), conflicts=len(told["conflicts"]))

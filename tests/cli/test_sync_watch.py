@@ -1,0 +1,108 @@
+"""`recollect sync --watch`: by itself, quietly, ever later while the remote cannot be reached."""
+
+import contextlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from recollect.server.cli.doctor import examined
+from recollect.server.cli.sync_watch import Exchange, exchanged, run_watch
+from recollect.server.engine import Engine
+from recollect.server.history import sync_state
+from recollect.server.settings import Settings
+from tests.conftest import Clock, WordVectors, store
+from tests.workspace import git
+
+
+class EndedError(Exception):
+    """The user ended it."""
+
+
+@dataclass
+class Day:
+    """A clock that goes on by five seconds a look; what happens at which second, and what came."""
+
+    settings: Settings
+    ends: int
+    events: dict[int, Exchange | str]
+    now: int = 1_800_000_000
+    began: int = 1_800_000_000
+    answer: Exchange = field(default_factory=Exchange)
+    exchanges: list[int] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+    def exchange(self) -> Exchange:
+        self.exchanges.append(self.now - self.began)
+        return self.answer
+
+    def pause(self) -> None:
+        self.now += 5
+        event = self.events.get(self.now - self.began)
+        if isinstance(event, Exchange):
+            self.answer = event
+        elif event:
+            head = self.settings.workspace / ".git/refs/heads" / event
+            head.parent.mkdir(parents=True, exist_ok=True)
+            head.write_text(str(self.now), encoding="utf-8")
+        if self.now - self.began >= self.ends:
+            raise EndedError
+
+    def live(self) -> None:
+        with contextlib.suppress(EndedError):
+            run_watch(
+                self.settings,
+                self.exchange,
+                clock=lambda: self.now,
+                pause=self.pause,
+                say=self.said.append,
+            )
+
+
+def test_it_exchanges_after_changes_and_every_few_minutes_and_says_what_is_news(
+    settings: Settings,
+) -> None:
+    events: dict[int, Exchange | str] = {
+        50: "main",
+        100: Exchange(taken=2, conflicts=1),
+        350: Exchange(),
+    }
+    day = Day(settings, 1_000, events)
+    day.live()
+    assert day.exchanges == [0, 60, 360, 660, 960]
+    assert day.said == []
+    later = day.now
+    day = Day(settings, 500, {100: Exchange(taken=2, conflicts=1)}, now=later, began=later)
+    day.live()
+    assert day.said == ["sync: 2 memories taken in; 1 contradict ours: reflect lists them"]
+
+
+def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> None:
+    lost = Exchange(trouble="the remote cannot be reached")
+    day = Day(settings, 7_200, {5_000: Exchange()}, answer=lost)
+    day.live()
+    waits = [b - a for a, b in zip(day.exchanges, day.exchanges[1:], strict=False)]
+    assert waits[:6] == [30, 60, 120, 240, 480, 960]
+    assert day.said == ["sync: the remote cannot be reached", "sync: goes on"]
+    state = sync_state.read(settings.run)
+    assert state
+    assert state.failures == 0
+    sync_state.write(settings.run, state.after(day.now, lost.trouble))
+    [found] = [each for each in examined(settings) if each.about == "sync"]
+    assert found.state == "warning"
+    assert "cannot be reached" in found.text
+
+
+def test_a_second_device_is_connected_by_one_command(
+    settings: Settings, clock: Clock, tmp_path: Path
+) -> None:
+    remote = tmp_path / "remote"
+    remote.mkdir()
+    git(remote, "init", "--bare", "--quiet", "--initial-branch=main")
+    engine = Engine(settings, embedder=WordVectors(), clock=clock)
+    engine.open(watch=False)
+    store(engine, "The user keeps bees.")
+    engine.close()
+    assert exchanged(settings.home, str(remote)) == Exchange()
+    second = tmp_path / "second"
+    assert exchanged(second, str(remote)).taken == 1
+    assert exchanged(second, "") == Exchange()
+    assert exchanged(tmp_path / "third", "").trouble
