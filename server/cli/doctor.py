@@ -21,8 +21,8 @@ from ..domain.caller import Caller
 from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import RecollectError
-from ..hooks.answering import DOCTOR
 from ..history import sync_state
+from ..hooks.answering import DOCTOR
 from ..hosts import hooks_trust
 from ..hosts.machine import Machine
 from ..hosts.programs import PROGRAMS, Command, Program
