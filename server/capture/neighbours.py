@@ -27,6 +27,8 @@ _OVERLAP = 0.4
 _CHINESE_OVERLAP = 0.3
 """Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
 _OVERLAP_WITH_NAME = 0.2
+_OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
+"""What tells of a change shares little with what it changes."""
 _CHINESE_SHARE = 0.3
 _SHOWN = 2
 _SOUGHT = 6
@@ -220,9 +222,20 @@ def _closeness(draft: Draft, near: Near) -> float:
     overlap = _overlap(draft, near.memory)
     if near.is_of_another:
         return 0.0
-    if not (near.contested or near.is_similar or _shares_enough(draft, near, overlap)):
+    if not (
+        near.contested
+        or near.is_similar
+        or _shares_enough(draft, near, overlap)
+        or _may_change(draft, overlap)
+    ):
         return 0.0
     return near.contested + max(near.similarity or 0, overlap)
+
+
+def _may_change(draft: Draft, overlap: float) -> bool:
+    chinese = cjk_share(draft.content) > _CHINESE_SHARE
+    least = _CHINESE_OVERLAP_WITH_CHANGE if chinese else _OVERLAP_WITH_CHANGE
+    return overlap >= least and matters.read(draft.content).changes
 
 
 def _overlap(draft: Draft, memory: Memory) -> float:

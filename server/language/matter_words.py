@@ -245,6 +245,40 @@ MATTERS: Mapping[str, Matter] = {
     ),
 }
 
+_WHERE = r"\bwhere\b[^?.]{0,40}"
+_WHAT = r"\b(?:what|which)\b[^?.]{0,30}"
+_IN_WHICH = "(?:哪|什么地方)[^，。？?]{0,6}"
+QUESTIONS: Mapping[str, str] = {
+    "residence": (
+        rf"{_WHERE}\b(?:liv(?:e|ed|ing)|based|stay(?:ing)?|reside|home)\b"
+        r"|\b(?:what|which) (?:city|town|country|street|address|flat|apartment)\b|\bhome address\b"
+        rf"|住在?哪|{_IN_WHICH}住|住(?:在)?(?:什么地方|何处)|哪[个座]城市|家在哪|住址"
+    ),
+    "work": (
+        rf"{_WHERE}\bwork(?:s|ed|ing)?\b(?! out)|{_WHAT}\bfor (?:a living|work)\b"
+        rf"|{_WHAT}\b(?:job|occupation|profession|employer|company)\b"
+        r"|\bwho\b[^?.]{0,30}\bwork(?:s|ed|ing)? for\b"
+        rf"|{_IN_WHICH}(?:工作|上班|任职|就职)|(?:做|干)什么(?:工作|的|行)|什么(?:工作|职业)"
+        r"|哪[家个]公司|什么公司"
+    ),
+    "study": (
+        rf"{_WHERE}\bstud(?:y|ies|ied|ying)\b|{_WHAT}\bstud(?:y|ies|ied|ying)\b"
+        rf"|\bwhich (?:university|college|school)\b|{_IN_WHICH}(?:上学|读书|读研|读博)"
+        r"|什么专业|哪[所个](?:大学|学校)"
+    ),
+    "partner": (
+        r"\b(?:seeing|dating) (?:any|some)(?:one|body)\b|\bin a relationship\b"
+        r"|[跟和与]谁(?:在一起|谈恋爱|结婚)"
+    ),
+    "household": r"\bwho\b[^?.]{0,30}\bliv(?:e|es|ing) with\b|[跟和与]谁(?:一起)?住",
+    "pets": r"\bpets?\b|养了?(?:什么|宠物)",
+    "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车",
+    "diet": rf"{_WHAT}\beats?\b|吃什么|吃不吃",
+    "drinks": rf"{_WHAT}\bdrinks?\b|喝什么|喝不喝",
+    "age": r"\bhow old\b|多大(?:了|年纪|岁数)|几岁|年龄",
+}
+"""How a question asks for a matter, where it does so in other words than a statement."""
+
 _END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
 _PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
 _EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"
@@ -267,6 +301,14 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 }
 """How a text says the value of a thing that one has one of at a time; the group is the value."""
 
+SLOTS = (
+    r"\b(?:[Mm]y|(?:[Tt]he )?[Uu]ser's) ([a-z][a-z ]{1,30}?) (?:is|are|was|will be) "
+    r"(?:now |called |named )?(?=[A-Z\d\"'])",
+    "^(?:我|用户|用戶)的?([\u4e00-\u9fff]{2,8}?)(?:现在|已经)?"
+    "(?:改?是(?![^，。]{0,8}的(?:$|[，。]))|叫|换成|变成|改成)",
+)
+"""How a text says which thing of the user's it gives a value: "the user's landlord is …"."""
+
 CHANGE = """
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
     switching replaced bought sold got gotten became become started stopped gave_up passed failed
@@ -274,6 +316,8 @@ CHANGE = """
     fired promoted cancelled canceled postponed turned_down declined accepted instead since
     recovered cured outgrew outgrown returned came_back already done completed signed
     hired accepted_to
+    decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
+    handed_the handed_on called_off ran_away
     admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
     不再 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
     取消 推迟
@@ -326,6 +370,7 @@ NO_NAMES = word_set(
     The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since
     After Before Until From When While Now Today Yesterday Last Next Recently Also And But Or If
     There Here Has Have Had Is Was Are Were Will Would Can Does Did Not No Never Moved Lives Works
+    What Where Who Whom Whose Which How Why Do Am Should Could
     Wants Plans Bought Got Quit Started Stopped Switched Passed Allergic Married Divorced January
     February March April May June July August September October November December Monday Tuesday
     Wednesday Thursday Friday Saturday Sunday

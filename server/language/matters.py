@@ -6,11 +6,21 @@ words that tell a matter stand in `matter_words`; everything here reads that tab
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from . import people
-from .matter_words import CHANGE, FAMILY, MATTERS, NO_NAMES, PLAN, SURNAMES, VALUES
+from .matter_words import (
+    CHANGE,
+    FAMILY,
+    MATTERS,
+    NO_NAMES,
+    PLAN,
+    QUESTIONS,
+    SLOTS,
+    SURNAMES,
+    VALUES,
+)
 from .subject import begins_with_user
 from .tokenizer import HAN, fold, telling
 
@@ -25,6 +35,10 @@ VALUED = tuple(VALUES)
 """The matters of which a text can say one value."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
+_ASKED_CHARACTERS, _ASKED_MATTERS = 80, 2
+"""A longer question, or one on more matters, asks for something else beside them."""
+SINGLE = frozenset(name for name, matter in MATTERS.items() if matter.single)
+"""The matters of which one has one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +53,8 @@ class Statement:
     """Whether it tells that something came, went or was done."""
     plans: bool
     """Whether it tells what somebody means to do."""
+    slot: str = ""
+    """The thing of the user's that it gives a value, in its own words: landlord."""
 
 
 @lru_cache(maxsize=2_000)
@@ -63,7 +79,36 @@ def read(text: str) -> Statement:
         frozenset(fold(name) for name in names),
         changes=_CHANGE in labels,
         plans=_PLAN in labels,
+        slot=_slot(text),
     )
+
+
+def asked(question: str) -> Statement | None:
+    """What a short question asks for: a matter or two, each with whom it is about; else None."""
+    if len(question) > _ASKED_CHARACTERS:
+        return None
+    stated = read(question)
+    folded = fold(question)
+    about: dict[str, frozenset[str]] = {}
+    for matter, pattern in _question_patterns().items():
+        if pattern.search(folded):
+            about[matter] = stated.names | kin(folded)
+    about = about or dict(stated.about)
+    return replace(stated, about=about) if 0 < len(about) <= _ASKED_MATTERS else None
+
+
+def kin(folded: str) -> frozenset[str]:
+    """The members of a family, friends and others whom a folded text names by what they are."""
+    return frozenset(label for _, label in _told(folded) if label in FAMILY)
+
+
+def _slot(text: str) -> str:
+    """The thing of the user's that a text names the value of; a relative has no value."""
+    for pattern in _slots():
+        found = pattern.search(text)
+        if found and not kin(fold(found[1])):
+            return fold(found[1])
+    return ""
 
 
 def contested(new: Statement, known: Statement) -> frozenset[str]:
@@ -84,8 +129,10 @@ def contested(new: Statement, known: Statement) -> frozenset[str]:
 def tells_more(new: Statement, known: Statement) -> bool:
     """Whether a new statement tells what became of somebody whom a known one names.
 
-    "Rex died last week." after "The user has a dog, Rex."
+    "Rex died last week." after "The user has a dog, Rex."; who is the landlord now.
     """
+    if new.slot and new.slot == known.slot:
+        return True
     return new.changes and new.begins_with in known.names
 
 
@@ -143,6 +190,16 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
         if about[0] is not None and about[1] is not None and _is_same(about[0], about[1]):
             return True
     return False
+
+
+@cache
+def _slots() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern) for pattern in SLOTS)
+
+
+@cache
+def _question_patterns() -> dict[str, re.Pattern[str]]:
+    return {name: re.compile(asks) for name, asks in QUESTIONS.items()}
 
 
 @cache

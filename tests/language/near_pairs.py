@@ -5,6 +5,20 @@ are different too, and the older one must come up beside the newer.
 """
 
 SAME = """
+The user pays $40 a month | I pay 40 dollars a month
+The walk takes half an hour | The walk takes 30 minutes
+The meeting lasts an hour | The meeting lasts one hour
+I'd rather walk than drive | I would rather walk than drive
+I came third in the race | I came 3rd in the race
+The user practises violin daily | I practice violin daily
+Please remember: the cat hates thunder. | The cat hates thunder
+The dentist is on Thursdays | the dentist is on thursdays.
+走路要半小时 | 走路要30分钟
+请记住：猫怕打雷 | 猫怕打雷
+我月薪一万五 | 我月薪15000
+房租两千三百元 | 房租2300元
+体检花了三百五 | 体检花了350
+我弟弟叫小刚 | 用户的弟弟叫小刚
 I have three cats | I have 3 cats
 I have twenty-one books | I have 21 books
 I paid two thousand three hundred | I paid 2300
@@ -128,6 +142,18 @@ The user hates crowds | I hate crowds
 """
 
 DIFFERENT = """
+The parcel was £20 | The parcel was 20 pounds
+The walk takes half an hour | The walk takes an hour and a half
+Remember to feed the cat | Feed the cat
+The jar holds 2 kg | The jar holds 2 lb
+The user used to play golf | The user plays golf
+Only Ben has a key | Ben only has a key
+走路要半小时 | 走路要一个半小时
+走路要半小时 | 走路要大半小时
+我月薪一万五 | 我月薪一万五千五
+我月薪一万五 | 我年薪一万五
+我没少花钱 | 我少花钱
+我每两周去一次 | 我每周去两次
 My variable is userId | My variable is userID
 The file has 5 Mb | The file has 5 MB
 Her name is Anne Marie | Her name is Anne-Marie

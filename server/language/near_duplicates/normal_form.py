@@ -32,7 +32,7 @@ _SEGMENTS = 3
 # A sentence may begin with a capital; a word that has others inside keeps them all.
 _OPENING = re.compile(r"(?:^|(?<=[.!?] ))([\"'(]?)([^\W\d_])(?=[^\W\d_]*(?:[\s',.!?]|$))")
 _ALWAYS_CAPITAL = re.compile(
-    r"\b(?:i|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june"
+    r"\b(?:i|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june"
     r"|july|september|october|november|december)\b",
     re.IGNORECASE,
 )

@@ -8,13 +8,14 @@ CHINESE_NUMERAL = f"{_CHINESE_DIGITS}十百千万亿"
 """For character classes."""
 _MYRIADS = re.compile(rf"(?<![\d.:/-])(\d+(?:\.\d+)?)([万亿])(?![\d{CHINESE_NUMERAL}])")
 _NUMERAL = re.compile(rf"[{CHINESE_NUMERAL}]+")
-# 一百五 means 150 but reads like 105: a bare last digit needs 十 or 零 before it, else the
-# characters stay as they are.
 _BELOW_MYRIAD = re.compile(
     r"(?!0)(?:(\d)千)?(?:0?(\d)百)?(?:0?(\d?)(十))?0?(?:(?<!千)(?<!百)(\d))?(?<!0)"
 )
 _COUNTERS = frozenset("个只条本杯位次岁瓶张辆件")
 _TO_DIGITS = str.maketrans(_CHINESE_DIGITS, "001223456789")
+_SHORTENED = re.compile("(.*[1-9十]([百千万]))([1-9])")
+"""一万五 is 15,000, 三百五 is 350: a last digit alone is one of the next place."""
+_UNITS = {"百": 100, "千": 1_000, "万": 10_000}
 _MYRIAD = {"万": 10**4, "亿": 10**8}
 
 _SMALL = (
@@ -56,6 +57,10 @@ def _chinese_number(run: str) -> str | None:
     """
     if run.isdecimal():
         return run if _is_read_digit_by_digit(run) else None
+    short = _SHORTENED.fullmatch(run)
+    if short:
+        whole = _chinese_number(short[1])
+        return str(int(whole) + int(short[3]) * _UNITS[short[2]] // 10) if whole else None
     head, unit, tail = run.partition("亿" if "亿" in run else "万")
     if tail and not _says_its_place(unit, tail):
         return None

@@ -31,7 +31,9 @@ _SPELLINGS = _pairs(
     neighbour=neighbor behaviour=behavior programme=program litre=liter metre=meter cosy=cozy
     okay=ok tv=television mum=mother mom=mother mommy=mother mummy=mother dad=father daddy=father
     grandma=grandmother grandpa=grandfather till=until an=a photo=photograph phone=telephone
-    fridge=refrigerator flu=influenza
+    fridge=refrigerator flu=influenza practise=practice licence=license defence=defense
+    travelling=traveling travelled=traveled cancelled=canceled jewellery=jewelry pyjamas=pajamas
+    yoghurt=yogurt aluminium=aluminum mould=mold plough=plow sceptical=skeptical
     """
 )
 _TYPED = _pairs(
@@ -66,8 +68,23 @@ _FILLERS_AT_START = word_set(
 )
 # "the last week" is not "last week", "the one" not "one"; "on the board" is not "on board", "in the
 # prison" not "in prison".
+_ORDINALS = _pairs(
+    """
+    first=1st second=2nd third=3rd fourth=4th fifth=5th sixth=6th seventh=7th eighth=8th
+    ninth=9th tenth=10th eleventh=11th twelfth=12th
+    """
+)
+_IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile(r"^(?:please )?(?:remember|note|don't forget)(?: that|:) (?=\w)"), ""),
+    (re.compile(r"(?<=[a-z])'d(?= (?:rather|like|love|prefer)\b)"), " would"),
+    (re.compile(r"(?<![\w.,$])\$(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 dollars"),
+    (re.compile(r"(?<![\w.,])€(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 euros"),
+    (re.compile(r"(?<!and )(?<!a )\bhalf an hour\b(?! and)"), "30 minutes"),
+    (re.compile(r"(?<!half )(?<!quarter of )\ban hour\b(?! and)"), "1 hour"),
+]
 _THE_STAYS_BEFORE = word_set(
     """
+    1st 2nd 3rd
     last next other same one most few little more less least best worst first second third only
     very way time world city state blind deaf old young rich poor dead place part charge care
     """
@@ -113,10 +130,20 @@ _IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
         ),
         "",
     ),
+    # "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her: first in the text alone.
+    (
+        re.compile(
+            "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|母亲|父亲|哥哥|弟弟|姐姐|妹妹"
+            "|儿子|女儿|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|姐姐|妹妹|名字|生日)"
+        ),
+        r"\1",
+    ),
     (re.compile(r"啦(?=\?*$)"), "了"),
     (re.compile(r"(?<![啊呀哦噢哟喔叫名是干])[啊呀哦噢哟喔](?=\?*$)"), ""),
     (re.compile(r"(?<=吗)\?+$"), ""),
     (re.compile("(?<!不)([太最](?:喜欢|讨厌)[^的了]{1,8}|太(?:好|棒|贵|难))了$"), r"\1"),
+    (re.compile("^(?:请|麻烦)?(?:你?帮我)?(?:记住|记一下|记得|别忘了|不要忘记)[:,](?=.)"), ""),
+    (re.compile("(?<![个一二两三四五六七八九十0-9多大小前后上下])半个?(?:小时|钟头)"), "30分钟"),
     (re.compile("俩(?=[^\\W\\d])(?!人?们)"), "两个"),
 ]
 _SYNONYMS: Sequence[tuple[re.Pattern[str], str]] = [
@@ -137,14 +164,6 @@ _SYNONYMS: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile("脚踏车|单车"), "自行车"),
     (re.compile("居住在"), "住在"),
     (re.compile("目前"), "现在"),
-    # "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her: first in the text alone.
-    (
-        re.compile(
-            "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|哥哥|弟弟|姐姐|妹妹"
-            "|儿子|女儿|老公|老婆|男友|女友|名字|生日)"
-        ),
-        r"\1",
-    ),
 ]
 _AFTER_NUMBERS: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(r"百分之 ?(\d+(?:\.\d+)?)"), r"\1%"),
@@ -181,6 +200,8 @@ def canonical_words(normal: str, *, one_script: bool = True) -> list[str]:
     text = as_the_user(simplified(normal) if one_script else normal)
     if is_chinese_in_part(text):
         text = _folded_chinese(text, about_words=about_words)
+    if not about_words:
+        text = _replaced(text, _IN_ENGLISH)
     text = _HYPHENED.sub(r"\1 ", in_one_notation(text))
     text = _MOMENT_FIRST.sub(r"我\1", text)
     words: list[str] = []
@@ -241,7 +262,7 @@ def _english_words(part: str, *, about_words: bool) -> Iterator[str]:
         if "'" in word:
             yield from _without_contraction(word)
         else:
-            yield word if about_words else _spelt(word)
+            yield word if about_words else _ORDINALS.get(word) or _spelt(word)
 
 
 def _spelt(word: str) -> str:
