@@ -130,7 +130,7 @@ class Parts:
         self.words = Words(self.database)
         self.turns = Turns(self.database)
         self.matters = Matters(self.database)
-        self.outdated = Outdated(self.database, self.catalog, self.words)
+        self.outdated = Outdated(self.database, self.catalog, self.words, clock=self.clock)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
         self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
         self.activities = Activities(self.database, self._ageing)

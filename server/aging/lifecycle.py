@@ -4,13 +4,14 @@ Everything here follows from the memory, its activity and `now` (D13–D15, D24,
 to be stored when a day passes and a clock that jumps does no harm.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
 from ..domain.memory import Level, Memory
 from ..domain.sensitivity import Sensitivity
 from ..domain.standing import is_current
+from ..domain.text import tokens_of
 from .activity import Activity, idle_days
 from .parameters import DEFAULT, Ageing
 from .retention import State, retention, state
@@ -19,6 +20,8 @@ Review = Literal["promotion", "decay", "re-appraisal"]
 
 SUMMARY_DAYS = 30
 """Idle days after which a fading memory shows its summary."""
+SHORT_TOKENS = 60
+"""What a line of recall shows of a memory; no shorter text needs a summary."""
 ARCHIVE_DAYS = 180
 """Idle days after which an archived memory shows no trace in everyday recall."""
 EPISODE_DAYS = 14
@@ -71,6 +74,16 @@ def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DE
             return "tag"
         case "archived":
             return "archive" if days >= ARCHIVE_DAYS else "trace"
+
+
+def is_to_shorten(
+    memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT
+) -> bool:
+    """Whether it would be shown as its summary, is longer than recall shows, and has none."""
+    if memory.summary or tokens_of(memory.text) <= SHORT_TOKENS or not _is_reviewed(memory, now):
+        return False
+    with_one = replace(memory, summary=memory.text)
+    return level(with_one, activity, now, ageing) == "summary" and not _rests(activity, now)
 
 
 def past_everyday(store: str, activity: Activity, now: datetime) -> bool:

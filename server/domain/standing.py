@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from .memory import Memory
 
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
-_NEVER = datetime.max.replace(tzinfo=UTC)
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def is_current(memory: Memory, now: datetime) -> bool:
@@ -22,4 +22,4 @@ def holds_until(memory: Memory) -> datetime:
     """When it ceases to hold. What was negated has ceased, whatever the clock says."""
     if memory.negated_at:
         return _BEGINNING
-    return memory.valid_until or _NEVER
+    return memory.valid_until or NEVER

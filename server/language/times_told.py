@@ -6,15 +6,17 @@ from . import dates
 
 _READ_CHARACTERS = 4_000
 _MOST = 12
-_LONGEST = timedelta(days=400)
-"""A longer range says next to nothing of a day in it."""
+_BEFORE = timedelta(days=3_650)
+"""How far back "until 2023" is taken to reach, where nobody says since when."""
 
 
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
     """Start and end, in seconds, of the ranges a text names; not of those it was told in itself."""
     found: dict[tuple[float, float], None] = {}
     for span in dates.spans(text[:_READ_CHARACTERS], told_at, zone):
-        is_other_time = not span.start <= told_at < span.end
-        if is_other_time and span.end - span.start <= _LONGEST:
-            found[span.start.timestamp(), span.end.timestamp()] = None
+        start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
+        end = told_at if span.end == dates.OPEN_END else span.end
+        is_other_time = not start <= told_at < end
+        if is_other_time and start < end:
+            found[start.timestamp(), end.timestamp()] = None
     return list(found)[:_MOST]

@@ -39,6 +39,7 @@ _CHOICES: dict[str, tuple[Verb, ...]] = {
     "decay": ("KEEP", "DELETE"),
     "re-appraisal": ("KEEP",),
     "merge": ("KEEP",),
+    "shorten": ("KEEP",),
     "core": ("DEMOTE",),
 }
 """The buttons of each kind; of a conflict each side has its own."""

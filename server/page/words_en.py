@@ -173,6 +173,7 @@ ENGLISH: Mapping[str, str] = {
     "kind_proposal": "Proposals",
     "kind_operation": "Proposed changes",
     "kind_conflict": "Contradictions: which one is so?",
+    "kind_shorten": "Long ones for a short form",
     "kind_outdated": "Accounts of what is past by now",
     "kind_routing": "Where does it belong?",
     "kind_promotion": "Important enough for the core?",

@@ -159,6 +159,7 @@ CHINESE: Mapping[str, str] = {
     "kind_proposal": "提议",
     "kind_operation": "提议的更改",
     "kind_conflict": "矛盾：哪个成立？",
+    "kind_shorten": "该写个短形式的长记忆",
     "kind_outdated": "讲到已成过去的事",
     "kind_routing": "它归在哪里？",
     "kind_promotion": "重要到进核心吗？",

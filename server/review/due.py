@@ -5,9 +5,19 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
-from ..aging.lifecycle import REAPPRAISE_DAYS, SLIGHT, Review, is_unappraised, review
+from ..aging.lifecycle import (
+    REAPPRAISE_DAYS,
+    SHORT_TOKENS,
+    SLIGHT,
+    SUMMARY_DAYS,
+    Review,
+    is_to_shorten,
+    is_unappraised,
+    review,
+)
 from ..aging.parameters import Ageing
 from ..capture.drafts import SURE
+from ..domain.calendar import day
 from ..domain.fence import fenced
 from ..domain.ids import ID
 from ..domain.memory import Memory
@@ -31,6 +41,8 @@ _LOOKED_AT = 200
 _LINE_CHARACTERS = 300
 _QUOTED = 160
 _MUCH_OWN_TOKENS = 500
+_SHORTENED = 3
+"""So many long memories at most are due for a short form at once."""
 _LONGEST = 5
 """So many memories are named where there is too much text."""
 ON_MEMORIES = ("conflict", "promotion", "decay", "re-appraisal", "merge")
@@ -71,6 +83,10 @@ _ASK_MERGE = (
     "[MERGE:id,id,id] one text that loses nothing; [KEEP:id] with one of the ids "
     f"if they are not one thing: asked again in {days(APART_DAYS)}"
 )
+_ASK_SHORTEN = (
+    "it is long and was not spoken of for weeks: [SUMMARY:id] one or two sentences that recall "
+    "shows for it (the text is kept), or [KEEP:id] to leave it"
+)
 _ASK_CORE = (
     "[SUMMARY:id] a short form of it, [MERGE:id,id] text with another, or, if it need not "
     "always be in view, take its line out: [DEMOTE:id] leaves it an ordinary memory"
@@ -105,6 +121,7 @@ class Due:
         "appraisal",
         "re-appraisal",
         "merge",
+        "shorten",
         "summary",
         "exchange",
         "reflection",
@@ -169,6 +186,7 @@ class DueList:
             *self._unsure_places(),
             *self._reviews(),
             *self._merges(),
+            *self._to_shorten(),
             *self._left_out_of_core(),
             *self._over_size(),
             *self._summaries(session),
@@ -227,11 +245,18 @@ class DueList:
                 continue
             numbers = self._catalog.numbers([memory.id])
             past = self._catalog.by_number(told[numbers[memory.id]]).values()
-            news = [f"{_line(m.text)} → {_line(m.correction_history[-1].new)}" for m in past]
-            text = f"{_line(memory.text)} ✏️ {'; '.join(news)}"
+            news = "; ".join(self._what_became_of(one) for one in past)
+            text = f"{_line(memory.text)} ✏️ {news}"
             ids = (memory.id, *(one.id for one in past))
             found.append(Due("outdated", ids, text, _ASK_OUTDATED))
         return found
+
+    def _what_became_of(self, past: Memory) -> str:
+        """What is so instead; where nothing is, since when it is over."""
+        if past.correction_history:
+            return f"{_line(past.text)} → {_line(past.correction_history[-1].new)}"
+        until = f" – {day(past.valid_until, self._zone)}" if past.valid_until else ""
+        return f"{_line(past.text)}{until}"
 
     def _unsure_places(self) -> list[Due]:
         """Memories of which it is not sure where they belong."""
@@ -280,6 +305,19 @@ class DueList:
             ids = tuple(memory.id for memory in memories)
             given = {"memories": "\n".join(ids)}
             found.append(Due("merge", ids, text, _ASK_MERGE, "merge", given))
+        return found
+
+    def _to_shorten(self) -> list[Due]:
+        """Long memories that nobody spoke of for weeks and that have no short form yet (D26)."""
+        found: list[Due] = []
+        now = self._clock()
+        before = now - timedelta(days=SUMMARY_DAYS)
+        for memory in self._catalog.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT):
+            activity, _, _ = self._retriever.vitality_of(memory)
+            if is_to_shorten(memory, activity, now, self._ageing):
+                found.append(Due("shorten", (memory.id,), _line(memory.text), _ASK_SHORTEN))
+            if len(found) == _SHORTENED:
+                break
         return found
 
     def _left_out_of_core(self) -> list[Due]:

@@ -173,7 +173,7 @@ class AsOfSearch:
             matters,
             activities,
             then,
-            Outdated(database, catalog, words),
+            Outdated(database, catalog, words, clock=lambda: moment),
             Rivals(catalog, matters, clock=lambda: moment),
             zone=self._zone,
             clock=lambda: moment,

@@ -55,10 +55,14 @@ class AskedTime:
         """Whether it happened then, or was told then where that is asked."""
         return self.holds(row.happened) or (self.by_told and self.holds(row.created))
 
+    def was_so(self, memory: Memory) -> bool:
+        """Whether something may have been so at a time that is over, as far as nobody erased it."""
+        return self.past and not (memory.deleted_at or memory.merged_into)
+
     def held(self, memory: Memory) -> bool:
         """Whether something that is no longer so was so then."""
         ended = memory.valid_until or memory.negated_at
-        if not self.past or ended is None or memory.deleted_at:
+        if ended is None or not self.was_so(memory):
             return False
         begun = memory.valid_from or memory.happened_at
         # Where it ended before it was told, nobody said when it had begun.

@@ -36,6 +36,8 @@ class Candidates:
     asked: AskedTime | None = None
     held: set[int] = field(default_factory=set)
     """What was so at the time that is asked for, and is so no more."""
+    introductions: set[int] = field(default_factory=set)
+    """What says who those are whom the query names."""
     turns: dict[int, Turn] = field(default_factory=dict)
     similar: dict[int, float] = field(default_factory=dict)
     """How near in meaning to the question, of the nearest."""
@@ -70,7 +72,8 @@ class CandidateFinder:
         looked = self._legs.look(query.text, pool) if query.text.strip() else Looked({}, {})
         candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
-            candidates.of_time = self._catalog.told_times.during(asked.spans)
+            told = self._catalog.told_times
+            candidates.of_time = told.during(asked.spans, states=not asked.alone)
         self.admit(candidates, ranking.total(candidates.terms.values()))
         if not query.text.strip():
             self._list_latest(candidates)
@@ -120,7 +123,10 @@ class CandidateFinder:
         memories = self._catalog.by_number([row.n for row in refused])
         for row in refused:
             memory = memories.get(row.n)
-            if memory and asked.held(memory) and not refusal(candidates.query, row, memory, asked):
+            told = row.n in candidates.of_time
+            if memory is None or not (asked.held(memory) or (told and asked.was_so(memory))):
+                continue
+            if not refusal(candidates.query, row, memory, asked, of_time=told):
                 candidates.rows[row.n] = row
                 candidates.held.add(row.n)
 

@@ -68,7 +68,7 @@ class Corrections:
         ]
 
     def put_rivals_beside(self, hits: list[Hit], query: Query) -> list[Hit]:
-        """Beside each of the first hits what contradicts it, the later told of them first.
+        """Beside each of the first hits what contradicts it or may, the later told of them first.
 
         Who asks where the user lives is to see both, whatever words the other is told in.
         """
@@ -76,7 +76,10 @@ class Corrections:
         found: dict[str, Hit] = {}
         for hit in hits[:_FIRST]:
             group = [hit]
-            for rival in self._may_answer(self._rivals.of(hit.memory), query):
+            beside = self._rivals.of(hit.memory)
+            if not hit.weak:
+                beside += self._rivals.later(hit.memory)
+            for rival in self._may_answer(beside, query):
                 group.append(known.get(rival.id) or self._brought(rival, hit, "contradicts"))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)
             for each in group:

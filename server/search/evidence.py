@@ -19,6 +19,7 @@ from ..storage.index.turns import Turns
 from . import query_analysis, ranking
 from .candidates import CandidateFinder, Candidates
 from .legs import generic_turns
+from .matters_asked import MattersAsked
 from .named_times import spans_named
 
 _POOL = 200
@@ -41,6 +42,7 @@ class Evidence:
         turns: Turns,
         matters: Matters,
         finder: CandidateFinder,
+        matters_asked: MattersAsked,
         *,
         zone: tzinfo,
     ) -> None:
@@ -49,6 +51,7 @@ class Evidence:
         self._turns = turns
         self._matters = matters
         self._finder = finder
+        self._matters_asked = matters_asked
         self._zone = zone
 
     def add(self, candidates: Candidates) -> None:
@@ -56,6 +59,7 @@ class Evidence:
         self._add_chain(candidates)
         self._add_surroundings(candidates)
         self._add_preferences(candidates)
+        self._add_matters(candidates)
 
     def _add_chain(self, candidates: Candidates) -> None:
         """Lone facts have no neighbours: what the best match leads to is looked for.
@@ -98,10 +102,12 @@ class Evidence:
         text, base = candidates.query.text, candidates.relevance()
         names = names_in(text)
         turns = candidates.turns
-        named = self._named(names, candidates.now)
+        introduced = self._catalog.people.introductions(names, candidates.now)
+        candidates.introductions = set(introduced)
+        named = [*self._named(names, candidates.now), *introduced]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
-        told = self._told_of(spans)
+        told = self._told_of(spans, states=not (candidates.asked and candidates.asked.alone))
         dated = [*told, *self._catalog.numbers_between(spans, _POOL)]
         if candidates.asked:
             dated += self._catalog.numbers_in(candidates.asked.spans, _POOL)
@@ -130,11 +136,20 @@ class Evidence:
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
 
-    def _told_of(self, spans: Sequence[tuple[float, float, float]]) -> dict[int, float]:
+    def _add_matters(self, candidates: Candidates) -> None:
+        """What tells where somebody lives or works, where that is asked, in whatever words."""
+        telling = self._matters_asked.telling(candidates.query.text, candidates.now)
+        self._finder.admit(candidates, telling)
+        candidates.terms |= self._matters_asked.terms(candidates, telling)
+
+    def _told_of(
+        self, spans: Sequence[tuple[float, float, float]], *, states: bool
+    ) -> dict[int, float]:
         """What tells of a stretch of time (its start, end and weight), whenever it was told."""
         found: dict[int, float] = {}
         for start, end, weight in spans:
-            for n, share in self._catalog.told_times.during([(start, end)]).items():
+            during = self._catalog.told_times.during([(start, end)], states=states)
+            for n, share in during.items():
                 found[n] = max(weight * share, found.get(n, 0.0))
         return found
 

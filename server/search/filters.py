@@ -21,7 +21,7 @@ def refusal(
     the day on which it was told; nor, `of_time`, is what tells of that time.
     """
     told = asked is not None and asked.by_told
-    if asked and memory and asked.held(memory):
+    if asked and memory and (asked.held(memory) or (of_time and asked.was_so(memory))):
         return _by_place(query, row)
     reason = _by_mode(query, row, memory) or _by_place(query, row)
     return reason or ("" if of_time else _by_time(query, row, told=told))

@@ -29,6 +29,7 @@ from .cross_language import Translator
 from .evidence import Evidence
 from .filters import refusal
 from .legs import Legs, Meaning
+from .matters_asked import MattersAsked
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
@@ -78,7 +79,10 @@ class Retriever:
         self._sureness = Sureness(translator)
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
-        self._evidence = Evidence(catalog, words, turns, matters, self._finder, zone=zone)
+        matters_asked = MattersAsked(catalog, matters)
+        self._evidence = Evidence(
+            catalog, words, turns, matters, self._finder, matters_asked, zone=zone
+        )
         self._corrections = Corrections(
             catalog, outdated, rivals, self._vitality, clock=clock, ageing=ageing
         )
@@ -226,7 +230,9 @@ class Retriever:
         hits: list[Hit] = []
         for each in shown:
             hit = self._hit(memories[each.n], vitality[each.n], each, now)
-            hits.append(replace(hit, similarity=candidates.similar.get(each.n, 0.0)))
+            similarity = candidates.similar.get(each.n, 0.0)
+            weak = _is_of_later(each.n, candidates)
+            hits.append(replace(hit, similarity=similarity, weak=weak))
         return hits
 
     def _hit(self, memory: Memory, alive: Alive, scored: Scored, now: datetime) -> Hit:
@@ -288,6 +294,7 @@ def _shown_in_mode(
             now = candidates.now.timestamp()
             past = {n for n in vitality if candidates.rows[n].ends <= now}
             faded = {n for n, alive in vitality.items() if alive.faded}
+            faded -= candidates.introductions
             return ranking.fresh_or_faded(ranked, (faded | past) - reached)
         case "review":
             return [
@@ -297,6 +304,16 @@ def _shown_in_mode(
             ]
         case "debug":
             return ranked
+
+
+def _is_of_later(n: int, candidates: Candidates) -> bool:
+    """Whether it began after the time that is asked for, and tells nothing of that time."""
+    asked = candidates.asked
+    if asked is None or not asked.past or n in candidates.held or n in candidates.of_time:
+        return False
+    row = candidates.rows[n]
+    end = max(end for _, end in asked.spans)
+    return row.happened >= end and not asked.has(row)
 
 
 def _reached(candidates: Candidates) -> set[int]:

@@ -13,6 +13,7 @@ from ..storage.index.matters import Matters, is_fact
 
 _LOOKED_AT = 60
 """Of each matter of a person the newest."""
+_SHOWN = 2
 
 
 class Rivals:
@@ -35,12 +36,46 @@ class Rivals:
             return []
         named = self._catalog.get_many(memory.conflicts_with)
         told = matters.read(memory.indexable_text)
-        numbers = self._matters.alike(told, _LOOKED_AT) if is_fact(memory) else ()
+        numbers = self._alike(told) if is_fact(memory) else ()
         others = self._catalog.by_number(numbers).values()
         return [
             *(other for other in named if is_current(other, now)),
             *(other for other in others if self._differ(memory, other)),
         ]
+
+    def later(self, memory: Memory) -> list[Memory]:
+        """What was told later of a change in just what a current fact tells, newest first.
+
+        Nobody has said how they stand to each other: who asks is to see both.
+        """
+        if not (is_fact(memory) and is_current(memory, self._clock())):
+            return []
+        known = self._stated(memory.text)
+        numbers = set(self._alike(known))
+        for name in known.names:
+            numbers |= set(self._catalog.people.telling(name, self._clock())[-_LOOKED_AT:])
+        told = self._catalog.by_number(sorted(numbers)).values()
+        found = [other for other in told if self._changes(other, memory, known)]
+        return found[: -_SHOWN - 1 : -1]
+
+    def _alike(self, told: Statement) -> list[int]:
+        """What is on the same matters of the same person, whatever the user is called there."""
+        names = self._catalog.people.called([people.USER], self._clock())
+        return self._matters.alike(told, _LOOKED_AT, names)
+
+    def _changes(self, other: Memory, memory: Memory, known: Statement) -> bool:
+        """Whether a later memory tells that what a known one tells may be so no more."""
+        if other.created_at <= memory.created_at or other.mood or not is_fact(other):
+            return False
+        if not is_current(other, self._clock()) or _is_settled(other, memory):
+            return False
+        if people.tell_of_two(_roles(memory), _roles(other)):
+            return False
+        new = self._stated(other.text)
+        if not new.changes or new.plans:
+            return False
+        alike = matters.contested(new, known) & matters.SINGLE
+        return bool(alike) or matters.tells_more(new, known)
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""

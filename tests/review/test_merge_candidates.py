@@ -318,6 +318,7 @@ KINDS = {
     "decay",
     "re-appraisal",
     "merge",
+    "shorten",
     "summary",
     "exchange",
 }
@@ -376,7 +377,9 @@ async def _make_everything_due(host: Host, clock: Clock) -> str:
     }
     await host.say("remember", content="The user keeps nineteen bees.", scores=scores)
     await stored(host, "Reading a thriller set in Oslo.", category="temporary")
-    clock.forward(days=80)
+    clock.forward(days=40)
+    await stored(host, "The user's allotment: " + "leeks beside the shed, beans behind it. " * 8)
+    clock.forward(days=40)
     host.engine.upkeep.sweep()
     for text in COFFEE:
         await stored(host, text)

@@ -104,6 +104,37 @@ async def test_an_episode_that_knows_of_the_change_is_not_outdated(
         assert "partly outdated" not in await host.say("recall")
 
 
+@pytest.mark.parametrize(
+    ("fact", "summary"),
+    [
+        ("The user rents a garage in Leeds.", "Ana was told: the user rents a garage in Leeds."),
+        ("用户在健身房办了年卡。", "聊到用户在健身房办了年卡，周三去。"),
+    ],
+)
+async def test_what_ends_by_itself_marks_the_episodes_that_tell_of_it(
+    connect: Connect, clock: Clock, fact: str, summary: str
+) -> None:
+    """A day in its front matter, and nothing that takes its place; not before that day."""
+    async with connect() as host:
+        old = await stored(host, fact)
+        await host.say("reflect", depth="session", summary=summary)
+        [episode] = host.engine.search.day(host.engine.calendar.today)
+        path = str(host.engine.memories.path(old))
+        file = host.engine.settings.workspace / path
+        page = file.read_text(encoding="utf-8")
+        ends = page.replace("store: semantic\n", "store: semantic\nvalid_until: 2026-12-01\n", 1)
+        file.write_text(ends, encoding="utf-8")
+        host.engine.upkeep.take_in([path])
+        assert "partly outdated" not in await host.say("recall")
+        assert await outdated(host) == []
+        clock.forward(days=11)
+        mark = f"✏️ partly outdated: {old}"
+        assert mark in await host.say("recall", id=episode.id)
+        assert mark in await host.say("recall")
+        assert await outdated(host) == [[episode.id, old]]
+        assert "– 2026-12-01" in await host.say("reflect")
+
+
 async def test_a_fact_stands_before_an_episode_that_matches_as_well(connect: Connect) -> None:
     """Facts before episodes at equal match."""
     async with connect() as host:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
+from ...domain.standing import NEVER
 from ...language.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
@@ -280,6 +281,16 @@ class Catalog:
         where = f"WHERE {_CURRENT} ORDER BY length(body) DESC, n LIMIT ?"
         return self._memories(where, now.timestamp(), limit)
 
+    def long_ones(
+        self, now: datetime, before: datetime, characters: int, limit: int
+    ) -> list[Memory]:
+        """Current facts and procedures written before a day, that long and with no summary."""
+        where = (
+            "WHERE current AND ends>? AND created<? AND store IN ('semantic', 'procedural') "
+            "AND length(body)>? AND json_extract(body, '$.summary') IS NULL ORDER BY n LIMIT ?"
+        )
+        return self._memories(where, now.timestamp(), before.timestamp(), characters, limit)
+
     def counts(self) -> dict[str, int]:
         """How many there are: by store, and deleted ones."""
         sql = "SELECT store, count(*) FROM memories WHERE NOT deleted GROUP BY store"
@@ -380,6 +391,12 @@ class Catalog:
         )
         with self._db.reading() as c:
             return [n for (n,) in c.execute(sql, (limit,))]
+
+    def numbers_ending(self, limit: int) -> list[int]:
+        """Row numbers of what is over on a day that is known, or will be."""
+        sql = "SELECT n FROM memories WHERE current AND ends>0 AND ends<? LIMIT ?"
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (NEVER.timestamp(), limit))]
 
     def latest_numbers(self, store: str, start: datetime, end: datetime, limit: int) -> list[int]:
         """Row numbers of what happened in [start, end), in one store or all, the latest first."""

@@ -1,6 +1,6 @@
 """What facts are about, and of whom: a memory can be found by its matter without a common word."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns, matters
@@ -39,19 +39,31 @@ class Matters(Projection):
         with self._db.transaction() as c:
             c.execute("DELETE FROM matters WHERE n=?", (n,))
 
-    def alike(self, statement: Statement, limit: int) -> list[int]:
-        """Row numbers of facts on a matter of the statement and of the same person.
+    def alike(
+        self, statement: Statement, limit: int, users_names: Collection[str] = ()
+    ) -> list[int]:
+        """Row numbers of facts on a matter of the statement and of the same person, newest first.
 
-        Of each matter the newest, and so many at most.
+        Of each matter the newest, and so many at most. `users_names` are what the user is called.
         """
         sql = "SELECT n FROM matters WHERE matter=? AND person=? ORDER BY n DESC LIMIT ?"
         found: dict[int, None] = {}
         with self._db.reading() as c:
             for matter, people in statement.about.items():
-                for person in people or (_USER,):
+                for person in people or (_USER, *users_names):
                     rows = c.execute(sql, (matter, person, limit))
                     found |= dict.fromkeys(n for (n,) in rows)
-        return list(found)
+        return sorted(found, reverse=True)
+
+    def among(self, numbers: Collection[int], names: Iterable[str]) -> set[int]:
+        """Those of the rows that are facts on one of these matters, of whomever."""
+        marks = ",".join("?" * len(numbers))
+        sql = f"SELECT n FROM matters WHERE matter=? AND n IN ({marks})"
+        found: set[int] = set()
+        with self._db.reading() as c:
+            for matter in names:
+                found |= {n for (n,) in c.execute(sql, (matter, *numbers))}
+        return found
 
     def on(self, names: Iterable[str]) -> dict[tuple[str, str], list[int]]:
         """Row numbers of the facts on these matters, by matter and person."""

@@ -1,6 +1,6 @@
 """Episodes and summaries that tell of what was replaced or negated since: which, and of what."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from ...domain.limits import EARLIEST
@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS outdated (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS outdated_past ON outdated (past);
 """
+_OVER = "outdated JOIN memories ON n=past WHERE (ends<=? OR NOT current)"
 _LOOKED_AT = 50
 _MANY = 20
 """From so many memories in one change on it pays to ask first what ended at all."""
@@ -34,8 +35,16 @@ class Outdated(Projection):
     The engine's lock is held by the caller of what writes.
     """
 
-    def __init__(self, database: Database, catalog: Catalog, words: Words) -> None:
+    def __init__(
+        self,
+        database: Database,
+        catalog: Catalog,
+        words: Words,
+        *,
+        clock: Callable[[], datetime],
+    ) -> None:
         self._db = database
+        self._clock = clock
         self._catalog = catalog
         self._words = words
         self._changed: set[int] = set()
@@ -61,7 +70,7 @@ class Outdated(Projection):
                 continue
             if is_account(memory):
                 rows += [(n, past) for past, other in self._near(memory) if tells(memory, other)]
-            elif memory.correction_history:
+            elif _ended(memory):
                 rows += [(other, n) for other, told in self._near(memory) if tells(told, memory)]
         with self._db.transaction() as c:
             c.executemany("INSERT OR IGNORE INTO outdated VALUES (?,?)", rows)
@@ -69,18 +78,18 @@ class Outdated(Projection):
     def of(self, numbers: Sequence[int]) -> dict[int, list[int]]:
         """For each account among these row numbers, the past memories that it tells of."""
         marks = ",".join("?" * len(numbers))
-        sql = f"SELECT account, past FROM outdated WHERE account IN ({marks}) ORDER BY past"
+        sql = f"SELECT account, past FROM {_OVER} AND account IN ({marks}) ORDER BY past"
         found: dict[int, list[int]] = {}
         with self._db.reading() as c:
-            for account, past in c.execute(sql, tuple(numbers)):
+            for account, past in c.execute(sql, (self._clock().timestamp(), *numbers)):
                 found.setdefault(account, []).append(past)
         return found
 
     def accounts(self, limit: int) -> list[int]:
         """Row numbers of the accounts that are outdated, the newest first."""
-        sql = "SELECT DISTINCT account FROM outdated ORDER BY account DESC LIMIT ?"
+        sql = f"SELECT DISTINCT account FROM {_OVER} ORDER BY account DESC LIMIT ?"
         with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (limit,))]
+            return [n for (n,) in c.execute(sql, (self._clock().timestamp(), limit))]
 
     def _near(self, memory: Memory) -> list[tuple[int, Memory]]:
         found = self._words.search("own", memory.text, _LOOKED_AT)
@@ -89,7 +98,8 @@ class Outdated(Projection):
     def _last_end(self) -> datetime:
         """When something was last said to be so no more: no later account tells of it."""
         last = EARLIEST
-        for memory in self._catalog.by_number(self._catalog.numbers_over(_ALL)).values():
+        numbers = [*self._catalog.numbers_over(_ALL), *self._catalog.numbers_ending(_ALL)]
+        for memory in self._catalog.by_number(numbers).values():
             last = max(last, _ended(memory) or last)
         return last
 
@@ -117,7 +127,8 @@ def tells(account: Memory, past: Memory) -> bool:
         return False
     told = telling(account.text)
     words = telling(past.text)
-    since = telling(past.correction_history[-1].new)
+    news = past.correction_history[-1].new if past.correction_history else ""
+    since = telling(news)
     if not (words - since) & told or _knows(told, since - words):
         return False
     chinese = cjk_share(past.text) > _CHINESE
@@ -125,10 +136,12 @@ def tells(account: Memory, past: Memory) -> bool:
 
 
 def _ended(memory: Memory) -> datetime | None:
-    """When it was said to be so no more."""
-    if memory.is_secret or not (memory.superseded_by or memory.negated_at):
+    """When it was said to be so no more, or ends by itself."""
+    if memory.is_secret or memory.deleted_at or memory.merged_into:
         return None
-    return memory.correction_history[-1].time if memory.correction_history else None
+    if memory.superseded_by or memory.negated_at:
+        return memory.correction_history[-1].time if memory.correction_history else None
+    return memory.valid_until
 
 
 def _knows(told: frozenset[str], news: frozenset[str]) -> bool:

@@ -229,9 +229,24 @@ class People:
             who = self.persons(name, now)
             if len(who) < _TWO:
                 found |= {name, *(who[0].roles if who else ())}
-        return frozenset(found)
+        # A statement on the user names nobody, by whichever name they are called.
+        return frozenset() if people.USER in found else frozenset(found)
 
     # --- the memories that tell of them ---
+
+    def introductions(self, names: Sequence[str], now: datetime) -> list[int]:
+        """Row numbers of what says what those are to the user who have one of these names.
+
+        A first name will do.
+        """
+        marks = ",".join("?" * len(names))
+        first = "substr(name, 1, instr(name, ' ') - 1)"
+        sql = (
+            f"SELECT DISTINCT n FROM roles {_CURRENT} "
+            f"AND (name IN ({marks}) OR {first} IN ({marks}))"
+        )
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (now.timestamp(), *names, *names))]
 
     def introducing(self, now: datetime) -> list[Memory]:
         """Current memories that tell what somebody is to the user, the first written first."""

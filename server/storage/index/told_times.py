@@ -11,8 +11,11 @@ CREATE INDEX IF NOT EXISTS told_times_start ON told_times (start);
 CREATE TRIGGER IF NOT EXISTS told_no_more AFTER DELETE ON memories
     BEGIN DELETE FROM told_times WHERE n=old.n; END;
 """
-_REACH_S = 401 * 86_400.0
-"""No range is longer."""
+_STATE_S = 401 * 86_400.0
+"""A longer range is that of a state ("since 2019"): it says next to nothing of a day in it."""
+_STATE_SHARE = 0.5
+_REACH_S = 60 * 366 * 86_400.0
+"""So long before may a state have begun."""
 _MOST = 500
 _LEAST_SHARE = 0.1
 
@@ -47,19 +50,26 @@ class ToldTimes:
         with self._db.reading() as c:
             return dict(c.execute(sql, (start, start, limit)).fetchall())
 
-    def during(self, spans: Iterable[tuple[float, float]]) -> dict[int, float]:
+    def during(
+        self, spans: Iterable[tuple[float, float]], *, states: bool = False
+    ) -> dict[int, float]:
         """Numbers of memories that tell of any of these ranges, and how surely, 0.1 to 1.
 
         It is the share of what they tell of that lies in it: "last month" says next to nothing of
-        one day of it.
+        one day of it. With `states` what was so for years counts too, if it was so then.
         """
         sql = "SELECT n, start, end FROM told_times WHERE start>? AND start<? AND end>? LIMIT ?"
         shares: dict[int, float] = {}
         with self._db.reading() as c:
             for first, last in spans:
-                rows = c.execute(sql, (first - _REACH_S, last, first, _MOST))
+                reach = _REACH_S if states else _STATE_S
+                rows = c.execute(sql, (first - reach, last, first, _MOST))
                 for n, start, end in rows:
-                    share = (min(end, last) - max(start, first)) / (end - start)
+                    overlap = min(end, last) - max(start, first)
+                    share = overlap / (end - start)
+                    if end - start > _STATE_S:
+                        was_so = states and overlap * 2 >= last - first
+                        share = _STATE_SHARE if was_so else 0.0
                     if share >= _LEAST_SHARE:
                         shares[n] = max(share, shares.get(n, 0.0))
         return shares

@@ -1,0 +1,53 @@
+"""A question about where somebody lives, works, whom they are with: what tells just that."""
+
+from datetime import datetime
+
+from ..language import matters, people
+from ..language.matters import Statement
+from ..language.wordings import wordings
+from ..storage.index.catalog import Catalog
+from ..storage.index.matters import Matters
+from . import query_analysis, ranking
+from .candidates import Candidates
+
+_LOOKED_AT = 20
+"""Of each matter of a person the newest."""
+_FADES = 0.05
+"""Of the weight, for each statement that came later on the same matter."""
+
+
+class MattersAsked:
+    """Reads the index; holds no state."""
+
+    def __init__(self, catalog: Catalog, on_matters: Matters) -> None:
+        self._catalog = catalog
+        self._matters = on_matters
+
+    def telling(self, question: str, now: datetime) -> list[int]:
+        """Row numbers of the facts on what a short question asks of one person, newest first."""
+        asked = _asked(question)
+        if asked is None:
+            return []
+        known = self._catalog.people
+        stated = known.widened(asked, question, now)
+        return self._matters.alike(stated, _LOOKED_AT, known.called([people.USER], now))
+
+    def terms(self, candidates: Candidates, telling: list[int]) -> dict[str, dict[int, float]]:
+        """What speaks for the facts that tell it, and against what tells it of somebody else."""
+        found = [n for n in telling if n in candidates.rows]
+        asked = _asked(candidates.query.text)
+        if not found or asked is None:
+            return {}
+        # Of a time that is over, the latest statement is no better than the ones before.
+        fading = 0.0 if candidates.asked else _FADES
+        fits = {n: 1.0 - fading * at for at, n in enumerate(found)}
+        base = candidates.relevance()
+        others = self._matters.among(list(base), asked.about) - set(telling)
+        against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
+        return {"matter": ranking.boost(ranking.MATTER_SHARE, base, fits), "not theirs": against}
+
+
+def _asked(query: str) -> Statement | None:
+    if query_analysis.asks_for_work(query):
+        return None
+    return matters.asked(wordings(query)[0])

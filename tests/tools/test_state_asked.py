@@ -1,0 +1,119 @@
+"""What a question about somebody's life is answered with: what is so now, of just that person."""
+
+import pytest
+
+from tests.conftest import Clock, Connect
+from tests.tools.answers import recalled, stored
+
+pytestmark = pytest.mark.anyio
+
+LIVES = [
+    (
+        ["The user's colleague Ben lives in Potsdam.", "The user likes Berlin."],
+        "The user moved to Hamburg.",
+        "Where do I live?",
+    ),
+    (["用户的同事李伟住在通州。", "用户喜欢北京。"], "用户搬到了上海。", "用户住在哪里"),
+    (
+        ["The user's sister works at a bank.", "The user plans a working holiday."],
+        "The user became a baker.",
+        "What does the user do for a living?",
+    ),
+    (
+        ["用户的姐姐在银行工作。", "用户想找人一起打球。"],
+        "用户从字节跳动离职了。",
+        "用户在哪里工作",
+    ),
+]
+CHANGES = [
+    ("The user's partner is Jonas.", "The user and Jonas broke up.", "partner of the user"),
+    ("The user has a dog, Rex.", "Rex died last week.", "Does the user have a dog?"),
+    ("用户的女朋友叫王芳。", "用户和王芳分手了。", "用户的女朋友是谁"),
+]
+
+
+@pytest.mark.parametrize(("others", "answer", "question"), LIVES)
+async def test_where_somebody_lives_or_works_is_told_of_that_person_first(
+    connect: Connect, others: list[str], answer: str, question: str
+) -> None:
+    """S0-39: whatever words it was told in; somebody else's stands behind, and it is no guess."""
+    async with connect() as host:
+        for text in others:
+            await stored(host, text)
+        wanted = await stored(host, answer)
+        for n in range(12):
+            await stored(host, f"The user noted {n} for the garden club.")
+        found = await recalled(host, query=question)
+        assert next(iter(found)) == wanted
+        assert "❔" not in found[wanted]["marks"]
+
+
+@pytest.mark.parametrize(("known", "news", "question"), CHANGES)
+async def test_what_became_of_it_stands_before_what_was_so(
+    connect: Connect, clock: Clock, known: str, news: str, question: str
+) -> None:
+    """Nobody gave a verdict: who asks sees both, the later first."""
+    async with connect() as host:
+        before = await stored(host, known)
+        clock.forward(days=60)
+        since = await stored(host, news)
+        found = list(await recalled(host, query=question))
+        assert found[:2] == [since, before]
+
+
+async def test_who_somebody_is_is_told_however_long_ago(connect: Connect, clock: Clock) -> None:
+    """An introduction is needed as long as the name is."""
+    async with connect() as host:
+        brother = await stored(host, "The user's brother is Tom Baker, a carpenter.")
+        colleague = await stored(host, "用户的同事李伟会下棋。")
+        clock.forward(days=200)
+        await stored(host, "Tom moved to Bristol.")
+        await stored(host, "李伟搬到了上海。")
+        assert brother in await recalled(host, query="Who is Tom?")
+        assert colleague in await recalled(host, query="李伟是谁")
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "question"),
+    [
+        (
+            "From 2021 to 2023 the user lived in Graz.",
+            "The user moved to Hamburg.",
+            "Where did the user live in 2022?",
+        ),
+        ("用户2021年到2023年住在格拉茨。", "用户搬到了汉堡。", "2022年用户住在哪里"),
+        (
+            "The user has lived in Graz since 2019.",
+            "The user moved to Hamburg.",
+            "Where did I live in 2022?",
+        ),
+        ("The user worked at Siemens until 2023.", "The user became a baker.", "My job in 2022?"),
+    ],
+)
+async def test_a_time_that_is_over_is_answered_by_what_was_so_then(
+    connect: Connect, clock: Clock, then: str, now: str, question: str
+) -> None:
+    """As it tells itself, replaced since or not; what began later is marked."""
+    async with connect() as host:
+        since = await stored(host, now, occurred_at="2026-03-01")
+        found = await recalled(host, query=question)
+        assert "❔" in found[since]["marks"]
+        before = await stored(host, then)
+        for _ in range(2):
+            found = await recalled(host, query=question)
+            assert next(iter(found)) == before
+            assert "❔" not in found[before]["marks"]
+            verdicts = [{"id": before, "verdict": "updates"}]
+            clock.forward(days=1)
+            await host.say("remember", content=now, explicit=True, verdicts=verdicts)
+
+
+async def test_what_the_user_is_called_is_the_user(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        await stored(host, "The user's name is Max.")
+        before = await stored(host, "The user lives in Bern.")
+        clock.forward(days=1)
+        said = await host.say("remember", content="Max moved to Basel.", explicit=True)
+        assert before in said
+        found = await recalled(host, query="Where do I live?")
+        assert "Basel" in next(iter(found.values()))["text"]
