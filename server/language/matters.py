@@ -35,8 +35,8 @@ VALUED = tuple(VALUES)
 """The matters of which a text can say one value."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
-_ASKED_CHARACTERS, _ASKED_MATTERS = 80, 2
-"""A longer question, or one on more matters, asks for something else beside them."""
+_ASKED_WORDS, _NAMED_WORDS = 10, 6
+"""A longer question asks for something else beside a matter, or about it."""
 SINGLE = frozenset(name for name, matter in MATTERS.items() if matter.single)
 """The matters of which one has one at a time."""
 
@@ -84,17 +84,27 @@ def read(text: str) -> Statement:
 
 
 def asked(question: str) -> Statement | None:
-    """What a short question asks for: a matter or two, each with whom it is about; else None."""
-    if len(question) > _ASKED_CHARACTERS:
+    """The one matter that a short question asks for, with whom it is about; else None.
+
+    By how one asks for it; or by its own word, where the question is hardly more than that.
+    """
+    folded = fold(question)
+    size = _size(folded)
+    if size > _ASKED_WORDS:
         return None
     stated = read(question)
-    folded = fold(question)
-    about: dict[str, frozenset[str]] = {}
     for matter, pattern in _question_patterns().items():
         if pattern.search(folded):
-            about[matter] = stated.names | kin(folded)
-    about = about or dict(stated.about)
-    return replace(stated, about=about) if 0 < len(about) <= _ASKED_MATTERS else None
+            return replace(stated, about={matter: stated.names | kin(folded)})
+    if size > _NAMED_WORDS or len(stated.about) != 1:
+        return None
+    return stated
+
+
+def _size(folded: str) -> int:
+    """How many words a text has; two Chinese characters are one."""
+    han = len(_HAN.findall(folded))
+    return len(_WORD.findall(_spaced(folded))) + (han + 1) // 2
 
 
 def kin(folded: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ from ..domain.standing import is_current
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from .filters import refusal
+from .matters_asked import asked_in
 from .query import Hit, Query
 from .rivals import Rivals
 from .vitality import Vitality
@@ -73,12 +74,13 @@ class Corrections:
         Who asks where the user lives is to see both, whatever words the other is told in.
         """
         known = {hit.memory.id: hit for hit in hits}
+        asked = asked_in(query.text)
         found: dict[str, Hit] = {}
         for hit in hits[:_FIRST]:
             group = [hit]
             beside = self._rivals.of(hit.memory)
-            if not hit.weak:
-                beside += self._rivals.later(hit.memory)
+            if asked and not hit.weak:
+                beside += self._rivals.later(hit.memory, next(iter(asked.about)))
             for rival in self._may_answer(beside, query):
                 group.append(known.get(rival.id) or self._brought(rival, hit, "contradicts"))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)

@@ -25,7 +25,7 @@ class MattersAsked:
 
     def telling(self, question: str, now: datetime) -> list[int]:
         """Row numbers of the facts on what a short question asks of one person, newest first."""
-        asked = _asked(question)
+        asked = asked_in(question)
         if asked is None:
             return []
         known = self._catalog.people
@@ -35,7 +35,7 @@ class MattersAsked:
     def terms(self, candidates: Candidates, telling: list[int]) -> dict[str, dict[int, float]]:
         """What speaks for the facts that tell it, and against what tells it of somebody else."""
         found = [n for n in telling if n in candidates.rows]
-        asked = _asked(candidates.query.text)
+        asked = asked_in(candidates.query.text)
         if not found or asked is None:
             return {}
         # Of a time that is over, the latest statement is no better than the ones before.
@@ -47,7 +47,8 @@ class MattersAsked:
         return {"matter": ranking.boost(ranking.MATTER_SHARE, base, fits), "not theirs": against}
 
 
-def _asked(query: str) -> Statement | None:
+def asked_in(query: str) -> Statement | None:
+    """The matter that a query asks for, with whom it is about; None where it asks for none."""
     if query_analysis.asks_for_work(query):
         return None
     return matters.asked(wordings(query)[0])

@@ -43,19 +43,21 @@ class Rivals:
             *(other for other in others if self._differ(memory, other)),
         ]
 
-    def later(self, memory: Memory) -> list[Memory]:
-        """What was told later of a change in just what a current fact tells, newest first.
+    def later(self, memory: Memory, matter: str) -> list[Memory]:
+        """What was told later of a change in just what a fact tells on a matter, newest first.
 
         Nobody has said how they stand to each other: who asks is to see both.
         """
-        if not (is_fact(memory) and is_current(memory, self._clock())):
+        known = self._stated(memory.indexable_text)
+        if matter not in known.about or not is_fact(memory):
             return []
-        known = self._stated(memory.text)
+        if not is_current(memory, self._clock()):
+            return []
         numbers = set(self._alike(known))
         for name in known.names:
             numbers |= set(self._catalog.people.telling(name, self._clock())[-_LOOKED_AT:])
         told = self._catalog.by_number(sorted(numbers)).values()
-        found = [other for other in told if self._changes(other, memory, known)]
+        found = [other for other in told if self._changes(other, memory, known, matter)]
         return found[: -_SHOWN - 1 : -1]
 
     def _alike(self, told: Statement) -> list[int]:
@@ -63,7 +65,7 @@ class Rivals:
         names = self._catalog.people.called([people.USER], self._clock())
         return self._matters.alike(told, _LOOKED_AT, names)
 
-    def _changes(self, other: Memory, memory: Memory, known: Statement) -> bool:
+    def _changes(self, other: Memory, memory: Memory, known: Statement, matter: str) -> bool:
         """Whether a later memory tells that what a known one tells may be so no more."""
         if other.created_at <= memory.created_at or other.mood or not is_fact(other):
             return False
@@ -74,8 +76,8 @@ class Rivals:
         new = self._stated(other.text)
         if not new.changes or new.plans:
             return False
-        alike = matters.contested(new, known) & matters.SINGLE
-        return bool(alike) or matters.tells_more(new, known)
+        is_of_one = matter in matters.SINGLE and matter in matters.contested(new, known)
+        return is_of_one or new.begins_with in known.names
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""
