@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import cache
 from itertools import combinations
 
 from ..domain.memory import Memory
@@ -38,9 +39,10 @@ class Rivals:
         told = matters.read(memory.indexable_text)
         numbers = self._alike(told) if is_fact(memory) else ()
         others = self._catalog.by_number(numbers).values()
+        stated = cache(self._stated)
         return [
             *(other for other in named if is_current(other, now)),
-            *(other for other in others if self._differ(memory, other)),
+            *(other for other in others if self._differ(memory, other, stated)),
         ]
 
     def later(self, memory: Memory, matter: str) -> list[Memory]:
@@ -71,7 +73,7 @@ class Rivals:
             return False
         if not is_current(other, self._clock()) or _is_settled(other, memory):
             return False
-        if people.tell_of_two(_roles(memory), _roles(other)):
+        if _are_of_two(memory, other):
             return False
         new = self._stated(other.text)
         if not new.changes or new.plans:
@@ -82,29 +84,37 @@ class Rivals:
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""
         found: dict[tuple[str, str], tuple[Memory, Memory]] = {}
+        stated, now = cache(self._stated), self._clock()
         for numbers in self._matters.on(matters.VALUED).values():
             known = self._catalog.by_number(numbers[-_LOOKED_AT:])
             memories = [known[n] for n in numbers if n in known]
-            for one, other in combinations(self._telling_values(memories), 2):
-                if self._differ(one, other):
+            for one, other in combinations(self._telling_values(memories, now), 2):
+                if self._differ(one, other, stated):
                     found[(one.id, other.id)] = (one, other)
         return list(found.values())
 
-    def _telling_values(self, memories: Sequence[Memory]) -> list[Memory]:
-        return [memory for memory in memories if matters.values(memory.text)]
+    def _telling_values(self, memories: Sequence[Memory], now: datetime) -> list[Memory]:
+        return [each for each in memories if matters.values(each.text) and is_current(each, now)]
 
-    def _differ(self, one: Memory, other: Memory) -> bool:
+    def _differ(self, one: Memory, other: Memory, stated: Callable[[str], Statement]) -> bool:
         if one.id == other.id or one.project != other.project or _is_settled(one, other):
             return False
         if not (is_current(one, self._clock()) and is_current(other, self._clock())):
             return False
-        if people.tell_of_two(_roles(one), _roles(other)):
+        if not matters.differ(one.indexable_text, other.indexable_text, stated):
             return False
-        return matters.differ(one.indexable_text, other.indexable_text, self._stated)
+        return not _are_of_two(one, other)
 
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
         return self._catalog.people.widened(matters.read(text), text, self._clock())
+
+
+def _are_of_two(one: Memory, other: Memory) -> bool:
+    """Whether they are about two people of one name, by role or by last name."""
+    if people.tell_of_two(_roles(one), _roles(other)):
+        return True
+    return people.share_a_first_name_alone(one.indexable_text, other.indexable_text)
 
 
 def _roles(memory: Memory) -> dict[str, frozenset[str]]:

@@ -169,6 +169,19 @@ class Model:
             corrections=(*known.corrections, (now, "negated", text)),
         )
 
+    def ended(self, old: str, text: str, now: datetime) -> Known:
+        known = self.negated(old, text, now)
+        return replace(known, corrections=(*known.corrections[:-1], (now, "ended", text)))
+
+    def outdated(self, account: str, told_at: datetime, of: str, text: str) -> bool:
+        """Whether an account of a memory that said `text` then tells what is so no more."""
+        known = self.memories.get(of)
+        if known is None or known.text != text or not self.memories[account].everyday:
+            return False
+        if known.deleted_at or known.merged_into or known.everyday:
+            return False
+        return bool(known.corrections) and told_at < known.corrections[-1][0]
+
     def renewed(self, id: str, now: datetime) -> dict[str, Known]:
         """It is so again; what stood in its place steps back."""
         known, heir = self.memories[id], self.current(id)

@@ -93,6 +93,8 @@ class MemoryMachine(RuleBasedStateMachine):
         self.clock, self.model = Clock(), Model()
         self.told = 0
         self.erased: set[str] = set()
+        self.accounts: dict[str, tuple[datetime, str, str]] = {}
+        """Of each account when it was told, the fact it tells of, and what that said."""
         self.hosts: list[Host] = []
         self.session: AbstractContextManager[list[Host]] | None = None
 
@@ -245,7 +247,7 @@ class MemoryMachine(RuleBasedStateMachine):
         target=ids,
         old=ids,
         who=st.integers(0, CLIENTS - 1),
-        verdict=st.sampled_from(["updates", "changed", "conflicts", "related"]),
+        verdict=st.sampled_from(["updates", "changed", "ended", "conflicts", "related"]),
     )
     def correct(self, old: str, who: int, verdict: str) -> Any:
         """A verdict on what was replaced goes to what stands in its place."""
@@ -256,34 +258,75 @@ class MemoryMachine(RuleBasedStateMachine):
         [receipt] = self.done(
             who, "remember", content=text, scores=GOOD, verdicts=[{"id": old, "verdict": verdict}]
         )["receipts"]
+        new = str(receipt["id"])
+        self.model.write(receipt["commit"], self.settled(old, new, text, verdict))
+        return new
+
+    @rule(
+        target=ids,
+        data=st.data(),
+        who=st.integers(0, CLIENTS - 1),
+        verdicts=st.tuples(*[st.sampled_from(["updates", "changed", "ended"])] * 2),
+    )
+    def correct_in_a_list(self, data: st.DataObject, who: int, verdicts: tuple[str, str]) -> Any:
+        """Each fact of a list carries out its own verdict, in one change."""
+        olds = [data.draw(self.ids), data.draw(self.ids)]
+        for old in olds:
+            named = self.model.memories.get(old)
+            if named is None or named.deleted_at:
+                return multiple()
+        if self.model.current(olds[0]) == self.model.current(olds[1]):
+            return multiple()
+        texts = [self.text(), self.text()]
+        items = [
+            {"content": text, "verdicts": [{"id": old, "verdict": verdict}]}
+            for text, old, verdict in zip(texts, olds, verdicts, strict=True)
+        ]
+        receipts = self.done(who, "remember", content=items, scores=GOOD)["receipts"]
+        versions: dict[str, Known] = {}
+        for receipt, old, text, verdict in zip(receipts, olds, texts, verdicts, strict=True):
+            versions |= self.settled(old, str(receipt["id"]), text, verdict)
+        self.model.write(receipts[0]["commit"], versions)
+        return multiple(*(str(receipt["id"]) for receipt in receipts))
+
+    def settled(self, old: str, new: str, text: str, verdict: str) -> dict[str, Known]:
+        """What a verdict makes of the memory it goes to, and of the new one."""
         old = self.model.current(old)
-        known = self.model.memories[old]
-        new, fresh = str(receipt["id"]), Known(text=text)
+        known, fresh = self.model.memories[old], Known(text=text)
         if verdict in ("updates", "changed") and known.store != "episodic":
             fresh = replace(fresh, store=known.store)
         match verdict:
             case "updates":
-                after, fresh = (
-                    self.model.superseded(old, new, text, self.now),
-                    replace(fresh, supersedes=(old,), valid_from=self.now),
-                )
+                after = self.model.superseded(old, new, text, self.now)
+                fresh = replace(fresh, supersedes=(old,), valid_from=self.now)
             case "changed":
-                after, fresh = (
-                    self.model.negated(old, text, self.now),
-                    replace(fresh, related=(old,), valid_from=self.now),
-                )
+                after = self.model.negated(old, text, self.now)
+                fresh = replace(fresh, related=(old,), valid_from=self.now)
+            case "ended":
+                after = self.model.ended(old, text, self.now)
+                fresh = replace(fresh, related=(old,))
             case "conflicts":
-                after, fresh = (
-                    replace(known, conflicts_with=(*known.conflicts_with, new)),
-                    replace(fresh, conflicts_with=(old,)),
-                )
+                after = replace(known, conflicts_with=(*known.conflicts_with, new))
+                fresh = replace(fresh, conflicts_with=(old,))
             case _:
-                after, fresh = (
-                    replace(known, related=(*known.related, new)),
-                    replace(fresh, related=(old,)),
-                )
-        self.model.write(receipt["commit"], {old: after, new: fresh})
-        return new
+                after = replace(known, related=(*known.related, new))
+                fresh = replace(fresh, related=(old,))
+        return {old: after, new: fresh}
+
+    @rule(target=ids, id=ids, who=st.integers(0, CLIENTS - 1))
+    def tell_of(self, id: str, who: int) -> Any:
+        """An account of a fact, which it may outlive."""
+        known = self.model.memories.get(id)
+        if known is None or known.store == "episodic":
+            return multiple()
+        self.told += 1
+        text = f"Talk {self.told:03}: {known.text}"
+        arguments = {"content": text, "explicit": True, "store": "episodic"}
+        [receipt] = self.done(who, "remember", **arguments)["receipts"]
+        account = str(receipt["id"])
+        self.model.write(receipt["commit"], {account: Known(text=text, store="episodic")})
+        self.accounts[account] = (self.now, id, known.text)
+        return account
 
     # --- proposals and operations ---
 
@@ -621,6 +664,15 @@ class MemoryMachine(RuleBasedStateMachine):
 
     def waiting(self, path: str) -> dict[str, str]:
         return {p.id: p.content for p in proposal_files.parse(self.engine.parts.files.read(path))}
+
+    @invariant()
+    def accounts_say_what_they_outlived(self) -> None:
+        for account, (told_at, of, text) in self.accounts.items():
+            if not self.session or account not in self.model.memories:
+                continue
+            marked = self.engine.memories.outdated_in(self.engine.memories.whole(account))
+            expected = self.model.outdated(account, told_at, of, text)
+            assert (of in {memory.id for memory in marked}) == expected, account
 
     @invariant()
     def words_and_the_core_page_follow(self) -> None:

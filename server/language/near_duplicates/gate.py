@@ -39,5 +39,5 @@ def is_all_but_same(a: str, b: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    words = canonical_words(normalise(text))
+    words = fingerprint(text).split()
     return "".join(word.casefold() for word in words if word[:1].isalnum())

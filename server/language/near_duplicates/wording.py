@@ -70,10 +70,11 @@ _FILLERS_AT_START = word_set(
 # prison" not "in prison".
 _ORDINALS = _pairs(
     """
-    first=1st second=2nd third=3rd fourth=4th fifth=5th sixth=6th seventh=7th eighth=8th
-    ninth=9th tenth=10th eleventh=11th twelfth=12th
+    first=1-st second=2-nd third=3-rd fourth=4-th fifth=5-th sixth=6-th seventh=7-th eighth=8-th
+    ninth=9-th tenth=10-th eleventh=11-th twelfth=12-th
     """
 )
+"""Number and ending, as 3rd is cut."""
 _IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(r"^(?:please )?(?:remember|note|don't forget)(?: that|:) (?=\w)"), ""),
     (re.compile(r"(?<=[a-z])'d(?= (?:rather|like|love|prefer)\b)"), " would"),
@@ -84,7 +85,6 @@ _IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
 ]
 _THE_STAYS_BEFORE = word_set(
     """
-    1st 2nd 3rd
     last next other same one most few little more less least best worst first second third only
     very way time world city state blind deaf old young rich poor dead place part charge care
     """
@@ -261,8 +261,10 @@ def _english_words(part: str, *, about_words: bool) -> Iterator[str]:
         word = _TYPED.get(token, token)
         if "'" in word:
             yield from _without_contraction(word)
+        elif about_words:
+            yield word
         else:
-            yield word if about_words else _ORDINALS.get(word) or _spelt(word)
+            yield from _ORDINALS[word].split("-") if word in _ORDINALS else [_spelt(word)]
 
 
 def _spelt(word: str) -> str:
