@@ -318,7 +318,8 @@ CHANGE = """
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
     handed_the handed_on called_off ran_away
-    admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
+    again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
+    又 重新
     不再 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
     取消 推迟
     现在 目前 已经 终于 开始 停 去世 走了 丢 拿到 入职 离职 转 当上 成了 成为 没有…了 没…了 通过

@@ -37,6 +37,8 @@ _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside a matter, or about it."""
+_ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
+"""Whom one has one of at a time."""
 SINGLE = frozenset(name for name, matter in MATTERS.items() if matter.single)
 """The matters of which one has one at a time."""
 
@@ -113,10 +115,10 @@ def kin(folded: str) -> frozenset[str]:
 
 
 def _slot(text: str) -> str:
-    """The thing of the user's that a text names the value of; a relative has no value."""
+    """The thing of the user's that a text names the value of; who is kin stays who they are."""
     for pattern in _slots():
         found = pattern.search(text)
-        if found and not kin(fold(found[1])):
+        if found and not kin(fold(found[1])) - _ONE_AFTER_ANOTHER:
             return fold(found[1])
     return ""
 

@@ -7,6 +7,7 @@ from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
 from ..domain.standing import is_current
+from ..language import matters
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from .filters import refusal
@@ -81,6 +82,7 @@ class Corrections:
             beside = self._rivals.of(hit.memory)
             if asked and not hit.weak:
                 beside += self._rivals.later(hit.memory, next(iter(asked.about)))
+            beside += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
             for rival in self._may_answer(beside, query):
                 group.append(known.get(rival.id) or self._brought(rival, hit, "contradicts"))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)
@@ -102,6 +104,14 @@ class Corrections:
         activity, power, state = self._vitality.of(memory, now)
         shown_at = level(memory, activity, now, self._ageing)
         return Hit(memory, state, shown_at, power, by.score, terms={term: by.score})
+
+
+def _says_later(new: Memory, known: Memory) -> bool:
+    """Whether it gives the same thing of the user's a value, told later: who the boss is now."""
+    slot = matters.read(known.indexable_text).slot
+    if not slot or new.created_at <= known.created_at or new.mood or new.store == "episodic":
+        return False
+    return matters.read(new.indexable_text).slot == slot
 
 
 def successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:

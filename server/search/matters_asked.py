@@ -35,6 +35,9 @@ class MattersAsked:
     def terms(self, candidates: Candidates, telling: list[int]) -> dict[str, dict[int, float]]:
         """What speaks for the facts that tell it, and against what tells it of somebody else."""
         found = [n for n in telling if n in candidates.rows]
+        if not candidates.asked:
+            over = self._catalog.told_times.over(found)
+            found = [n for n in found if n not in over]
         asked = asked_in(candidates.query.text)
         if not found or asked is None:
             return {}

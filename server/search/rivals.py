@@ -1,6 +1,6 @@
 """Memories that cannot both be so: two values of what somebody has one of at a time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import combinations
@@ -37,8 +37,11 @@ class Rivals:
             return []
         named = self._catalog.get_many(memory.conflicts_with)
         told = matters.read(memory.indexable_text)
-        numbers = self._alike(told) if is_fact(memory) else ()
-        others = self._catalog.by_number(numbers).values()
+        numbers = self._alike(told) if is_fact(memory) else []
+        numbers += self._catalog.numbers([memory.id]).values()
+        others = list(self._still(numbers))
+        if memory.id not in {other.id for other in others}:
+            others = []
         stated = cache(self._stated)
         return [
             *(other for other in named if is_current(other, now)),
@@ -58,7 +61,7 @@ class Rivals:
         numbers = set(self._alike(known))
         for name in known.names:
             numbers |= set(self._catalog.people.telling(name, self._clock())[-_LOOKED_AT:])
-        told = self._catalog.by_number(sorted(numbers)).values()
+        told = self._still(sorted(numbers))
         found = [other for other in told if self._changes(other, memory, known, matter)]
         return found[: -_SHOWN - 1 : -1]
 
@@ -86,12 +89,17 @@ class Rivals:
         found: dict[tuple[str, str], tuple[Memory, Memory]] = {}
         stated, now = cache(self._stated), self._clock()
         for numbers in self._matters.on(matters.VALUED).values():
-            known = self._catalog.by_number(numbers[-_LOOKED_AT:])
-            memories = [known[n] for n in numbers if n in known]
+            memories = list(self._still(numbers[-_LOOKED_AT:]))
             for one, other in combinations(self._telling_values(memories, now), 2):
                 if self._differ(one, other, stated):
                     found[(one.id, other.id)] = (one, other)
         return list(found.values())
+
+    def _still(self, numbers: Sequence[int]) -> Iterator[Memory]:
+        """Of these, what is not of years that were over when it was told."""
+        over = self._catalog.told_times.over(numbers)
+        memories = self._catalog.by_number([n for n in numbers if n not in over])
+        yield from (memories[n] for n in numbers if n in memories)
 
     def _telling_values(self, memories: Sequence[Memory], now: datetime) -> list[Memory]:
         return [each for each in memories if matters.values(each.text) and is_current(each, now)]

@@ -82,7 +82,6 @@ async def test_what_a_changed_life_contradicts_comes_up(
         ("Anna works at Siemens.", "The user quit and is freelancing."),
         ("The user plays the cello.", "The user moved to Hamburg."),
         ("The user has a dog.", "The user has a cat."),
-        ("The user's mother is a doctor.", "The user's mother is Irish."),
         ("用户的妈妈住在成都。", "用户搬到上海了。"),
         ("用户喜欢下围棋。", "用户买了一辆特斯拉。"),
     ],

@@ -28,6 +28,8 @@ LIVES = [
 CHANGES = [
     ("The user's partner is Jonas.", "The user and Jonas broke up.", "partner of the user"),
     ("The user has a dog, Rex.", "Rex died last week.", "Does the user have a dog?"),
+    ("The user's boss is Petra.", "The user's boss is now Jan.", "Who is the user's boss?"),
+    ("The user is vegetarian.", "The user eats fish again.", "Is the user vegetarian?"),
     ("用户的女朋友叫王芳。", "用户和王芳分手了。", "用户的女朋友是谁"),
 ]
 
@@ -106,6 +108,35 @@ async def test_a_time_that_is_over_is_answered_by_what_was_so_then(
             verdicts = [{"id": before, "verdict": "updates"}]
             clock.forward(days=1)
             await host.say("remember", content=now, explicit=True, verdicts=verdicts)
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "question"),
+    [
+        ("用户2021年起住在杭州。", "用户2018年到2021年住在成都。", "我现在住哪"),
+        (
+            "The user has lived in York since 2020.",
+            "The user lived in Leeds from 2015 to 2020.",
+            "Where do I live?",
+        ),
+    ],
+)
+async def test_years_that_are_over_contradict_nothing_that_is_so(
+    connect: Connect, clock: Clock, now: str, then: str, question: str
+) -> None:
+    """Told later, they are still no answer to what is so now."""
+    async with connect() as host:
+        current = await stored(host, now)
+        clock.forward(days=1)
+        await stored(host, then)
+        found = await recalled(host, query=question)
+        assert next(iter(found)) == current
+        assert "⚖️" not in found[current]["marks"]
+        assert "conflict" not in await host.say("reflect")
+        found = await recalled(
+            host, query="2022年用户住在哪里" if "年" in now else "My home in 2022"
+        )
+        assert next(iter(found)) == current
 
 
 async def test_what_the_user_is_called_is_the_user(connect: Connect, clock: Clock) -> None:

@@ -73,6 +73,7 @@ _OPEN_AFTER = compiled(
     r"|(?P<since>以来|至今|到(?:现在|目前)|\s+(?:onwards?|(?:until|till|to)\s+now)\b)"
 )
 _STARTING_AFTER = compiled(r"(?P<since>起(?![床来飞身])|开始)")
+_STARTING_WITH = compiled(r"(?<=[年月日号])(?P<since>起(?![床来飞身义点]))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +185,8 @@ def opened(reading: Reading) -> Reading:
     origin = reading.before(FROM_BEFORE)
     before = reading.before(_OPEN_BEFORE)
     after = reading.after(_OPEN_AFTER)
-    if before is None and after is None and origin:
-        after = reading.after(_STARTING_AFTER)
+    if before is None and after is None:
+        after = reading.after(_STARTING_AFTER if origin else _STARTING_WITH)
     sign = before or after
     if sign is None:
         return reading

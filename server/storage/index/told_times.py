@@ -1,6 +1,6 @@
 """The times that memories tell of, beside the one at which they were told or happened."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from .database import Database
 
@@ -49,6 +49,19 @@ class ToldTimes:
         )
         with self._db.reading() as c:
             return dict(c.execute(sql, (start, start, limit)).fetchall())
+
+    def over(self, numbers: Collection[int]) -> set[int]:
+        """Those that tell, as they stand, of years that were over when they were told.
+
+        "From 2018 to 2021", "until 2021": it was so then, and is not said to be so now.
+        """
+        marks = ",".join("?" * len(numbers))
+        sql = (
+            "SELECT DISTINCT n FROM told_times JOIN memories USING (n) "
+            f"WHERE end - start > ? AND end < happened AND n IN ({marks})"
+        )
+        with self._db.reading() as c:
+            return {n for (n,) in c.execute(sql, (_STATE_S, *numbers))}
 
     def during(
         self, spans: Iterable[tuple[float, float]], *, states: bool = False
