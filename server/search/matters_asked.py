@@ -47,7 +47,7 @@ class MattersAsked:
         base = candidates.relevance()
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
-        return {"matter": ranking.boost(ranking.MATTER_SHARE, base, fits), "not theirs": against}
+        return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
 
 
 def asked_in(query: str) -> Statement | None:

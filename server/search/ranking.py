@@ -77,7 +77,7 @@ ENTITY_SHARE = 0.1
 LINK_SHARE = 0.1
 PROJECT_SHARE = 0.3
 LAST_TIME_SHARE = 1.0
-MATTER_SHARE = 1.0
+ASKED_SHARE = 1.0
 """For what tells what is asked of just that person: where the user lives, in whatever words."""
 OTHERS_SHARE = 0.3
 """Of its own score that a fact on the same matter loses which is about somebody else."""

@@ -21,7 +21,7 @@ _MOST_WORDS, _SOME_WORDS = 0.67, 0.2
 """Share of a question's telling words that says enough alone, and beside a near meaning."""
 _TRANSLATED, _TRANSLATED_WORDS = 0.25, 2
 """The share that says enough in the other language, of two words at least."""
-_NAMED = ("entity", "speaker", "matter")
+_NAMED = ("entity", "speaker", "asked")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST = 0.5
 """What scores so much of the best is not marked beside a sure one."""
