@@ -77,6 +77,8 @@ class ToolContext:
     prompts: Prompts
     only_session: Session
     """Of a server that has one: what in-memory clients and a host's own process get."""
+    app_key: str
+    """What the app in a chat proves with that it is the app."""
     turn: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
     """For what is answered past the server's own ways (see RecollectServer.turn)."""
 

@@ -2,6 +2,8 @@
 a script.
 """
 
+import contextlib
+import os
 import random
 from collections import Counter
 from dataclasses import dataclass, field
@@ -344,11 +346,10 @@ def sizes(settings: Settings) -> dict[str, int]:
 
 def _size(folder: Path) -> int:
     found = 0
-    for path in folder.rglob("*"):
-        try:
-            found += path.stat().st_size if path.is_file() else 0
-        except FileNotFoundError:  # git's temporary files come and go
-            continue
+    for place, _, names in os.walk(folder):  # git's files and folders come and go
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                found += Path(place, name).stat().st_size
     return found
 
 

@@ -3,6 +3,7 @@
 import os
 from contextlib import ExitStack
 from dataclasses import asdict
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from ...prompts import Prompts
 from ..aging.metrics import Metrics
 from ..domain.data_folder import default_home
 from ..domain.invisible import shown
+from ..engine import Engine
 from ..errors import InputError
 from ..history import sync_state
 from ..pages import templates
@@ -30,9 +32,11 @@ from ..serving.launcher import stop_backend
 from ..serving.terminal import RunCommand
 from . import adoption
 from .folder import HomeOption, JsonOption, open_engine, settings_of
+from .plots import sparkline
 from .terminal import console, error_console, here, say, say_json
 
 _SPREAD_STEP = 0.25
+_WEEKS = 52
 
 
 # --- serving ---
@@ -141,12 +145,18 @@ def agents_block(
     say(Prompts().render("agents-block", "zh" if chosen == "zh" else "en"))
 
 
-def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
+def status(
+    context: typer.Context,
+    plot: Annotated[bool, typer.Option("--plot", help="Also the last year, week by week.")] = False,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """Counts, index, pending work, files that could not be read."""
     settings = settings_of(context, home)
     with open_engine(settings) as engine:
         now = engine.upkeep.status()
         measured = engine.upkeep.metrics()
+        drawn = _plots(engine, measured) if plot else {}
     # Whether the model is ready is a matter of the process that serves; this one loads none.
     apart = ("readiness",) if as_json else ("readiness", "hosts")
     names = [name for name in now.__slots__ if name not in apart]
@@ -169,7 +179,26 @@ def status(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
     what, remedy = adoption.advice(adoption.lately(now.hosts))
     if what:
         table.add_row("would help most", Text(shown(f"{what}: {remedy}")))
+    for name, line in drawn.items():
+        table.add_row(name, line)
     console().print(table)
+
+
+def _plots(engine: Engine, measured: Metrics) -> dict[str, str]:
+    """The year week by week, and how the strengths are spread, as lines of blocks."""
+    now = engine.clock()
+    start = now - timedelta(weeks=_WEEKS)
+    told = [0.0] * _WEEKS
+    for moment in engine.memories.moments(start, now):
+        week = int((moment - start.timestamp()) // timedelta(weeks=1).total_seconds())
+        told[min(_WEEKS - 1, max(0, week))] += 1
+    lows = sorted(measured.weight_distribution, key=float)
+    strengths = sparkline([float(measured.weight_distribution[low]) for low in lows])
+    day = engine.calendar.day(start)
+    lines = {"told a week": f"{sparkline(told)} (since {day}, at most {max(told):g})"}
+    if lows:
+        lines["strengths"] = f"{strengths} (from {lows[0]} to {lows[-1]})"
+    return lines
 
 
 def _cell(value: object) -> str:

@@ -16,9 +16,11 @@ from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange.sources.lists import draft_of
+from ..page.curve import points
 from ..review.operation import Operation, Verb
 from ..search.query import Hit, Query
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
+from .plots import over_time
 from .terminal import answered, confirmed, console, say, say_json, warn
 
 _SCORE_DIGITS = 3
@@ -198,16 +200,27 @@ def unseal(context: typer.Context, id: str, home: HomeOption = None) -> None:
     say(f"in plain text now: {id}")
 
 
-def explain(context: typer.Context, id: str, home: HomeOption = None) -> None:
+def explain(
+    context: typer.Context,
+    id: str,
+    plot: Annotated[bool, typer.Option("--plot", help="Also as a line over time.")] = False,
+    home: HomeOption = None,
+) -> None:
     """One memory's strength as a sum a person can read."""
+    drawn = ""
     with open_engine(settings_of(context, home)) as engine:
         memory = engine.memories.by_ids([id])[0]
         activity, power, state = engine.memories.vitality_of(memory)
+        if plot:
+            past, ahead = points(memory, activity, engine.clock(), engine.settings.ageing)
+            start, end = engine.calendar.day(past[0][0]), engine.calendar.day(ahead[-1][0])
+            drawn = f"{start} {over_time(past, ahead)} {end} (│ now; then if nothing happens)"
     counts = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
     for line in (
         f"{memory.id} {memory.shown_text}",
         f"strength {power.explain()}",
         f"{state}; importance {activity.importance:.2f}, {counts}",
+        *([drawn] if drawn else []),
     ):
         console().print(shown(line), markup=False)
 

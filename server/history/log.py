@@ -20,6 +20,10 @@ _Changes = Mapping[str, _BeforeAndAfter]
 """Files by path; None: not there."""
 _LOOKED_AT = 20_000
 """Commits, from the newest."""
+_FIRST_LOOK = 4
+"""So many commits for each change that is asked for: most are wanted, and old ones cost time."""
+_FURTHER = 8
+"""So many times as far, where these were not enough."""
 _SHOWN = 50
 """Changes of one memory that are shown in full."""
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
@@ -49,15 +53,20 @@ class HistoryLog:
             InputError: `since` is no date.
         """
         start = bound(since, self._clock(), self._zone, "since")
-        found: list[Commit] = []
-        for commit in self._history.log(_LOOKED_AT):
-            if start is not None and commit.time < start:
-                break
-            if _wanted(commit, actor, id, critical):
-                found.append(commit)
-            if len(found) == limit:
-                break
-        return found
+        looked_at = min(_LOOKED_AT, limit * _FIRST_LOOK)
+        while True:
+            commits = self._history.log(looked_at)
+            found: list[Commit] = []
+            for commit in commits:
+                if start is not None and commit.time < start:
+                    return found
+                if _wanted(commit, actor, id, critical):
+                    found.append(commit)
+                if len(found) == limit:
+                    return found
+            if len(commits) < looked_at or looked_at == _LOOKED_AT:
+                return found
+            looked_at = min(_LOOKED_AT, looked_at * _FURTHER)
 
     def told(self, name: str, exists: Callable[[str], bool]) -> str:
         """As `log` and `show` ("log" for the latest changes), for a model.

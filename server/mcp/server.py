@@ -11,7 +11,9 @@ from contextvars import ContextVar
 from typing import Any, Literal
 
 from anyio import Semaphore
+from mcp.server.apps import APP_MIME_TYPE, Apps, client_supports_apps
 from mcp.server.caching import CacheableMethod, CacheHint
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
@@ -27,6 +29,8 @@ from ...tools import forget, recall, reflect, remember
 from ...tools.context import Session, ToolContext
 from ...tools.filled_prompts import fill
 from .. import __version__
+from ..chat_app import document
+from ..chat_app import tools as app_tools
 from ..domain.ids import ID, new_id
 from ..engine import Engine
 from ..errors import RecollectError
@@ -42,7 +46,7 @@ from .scopes import refuse_unallowed, unallowed
 _OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s
 _A_DAY = CacheHint(ttl_ms=24 * 60 * 60 * 1000, scope="public")
 _CACHE_HINTS: dict[CacheableMethod, CacheHint] = {
-    "tools/list": _A_DAY,
+    "tools/list": CacheHint(ttl_ms=_A_DAY.ttl_ms, scope="private"),  # hosts of apps get more
     "prompts/list": _A_DAY,
     "resources/list": _A_DAY,
     "resources/templates/list": _A_DAY,
@@ -155,6 +159,20 @@ turn_of_session: ContextVar[AbstractAsyncContextManager[object]] = ContextVar(
 )
 """So that one host's flood does not starve the others; a transport sets it where calls come in."""
 
+_shows_apps: ContextVar[bool] = ContextVar("shows_apps", default=False)
+"""Whether the host that sent the message at hand shows apps."""
+_WITH_APP = ("recall", "forget", "reflect")
+_APP_META = {"ui": {"resourceUri": document.RESOURCE}, "ui/resourceUri": document.RESOURCE}
+"""Some hosts read the older of the two names."""
+
+
+async def _note_apps(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+    token = _shows_apps.set(client_supports_apps(ctx))
+    try:
+        return await call_next(ctx)
+    finally:
+        _shows_apps.reset(token)
+
 
 class RecollectServer(MCPServer[Any]):
     """The SDK's server, with compact tool lists and argument errors that a model can act on."""
@@ -169,6 +187,8 @@ class RecollectServer(MCPServer[Any]):
     """Hears what each answer says."""
     counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
     """Hears who called what, and what it came to."""
+    app: str = ""
+    """The app that hosts may show in a chat."""
 
     def take_turns(self, at_once: int) -> None:
         """Work on so many calls at a time; more wait. Before the first call."""
@@ -185,8 +205,14 @@ class RecollectServer(MCPServer[Any]):
             raise MCPError(INVALID_PARAMS, unallowed("read", what))
 
     async def list_tools(self) -> list[WireTool]:
-        """The tools, their schemas without what only costs context."""
-        return [compact(tool) for tool in await super().list_tools()]
+        """The tools, their schemas without what only costs context.
+
+        A host that shows apps also gets the app's own, and which tools it is shown for.
+        """
+        tools = [compact(tool) for tool in await super().list_tools()]
+        if not _shows_apps.get():
+            return [tool for tool in tools if tool.name not in app_tools.NAMES]
+        return [_with_app(tool) for tool in tools]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -224,7 +250,8 @@ class RecollectServer(MCPServer[Any]):
         if isinstance(answer, CallToolResult) and not answer.is_error:
             said = " ".join(getattr(block, "text", "") for block in answer.content)
             self.shown(said)
-            self.counted(usage.of_call(name, arguments, answer, said, context))
+            if name not in app_tools.NAMES:
+                self.counted(usage.of_call(name, arguments, answer, said, context))
         return answer
 
     async def get_prompt(
@@ -248,10 +275,18 @@ class RecollectServer(MCPServer[Any]):
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
-        """As MCPServer.read_resource, in turn."""
+        """As MCPServer.read_resource, in turn; the app stands in no list."""
         self._refuse_reading("resource")
+        if str(uri) == document.RESOURCE and _shows_apps.get():
+            return [ReadResourceContents(content=self.app, mime_type=APP_MIME_TYPE)]
         async with self.in_turn():
             return await super().read_resource(uri, context)
+
+
+def _with_app(tool: WireTool) -> WireTool:
+    if tool.name not in _WITH_APP:
+        return tool
+    return tool.model_copy(update={"meta": {**(tool.meta or {}), **_APP_META}})
 
 
 def build_server(
@@ -268,11 +303,14 @@ def build_server(
     settings = opening.settings
     prompts = prompts or Prompts()
     notices = Notices()
+    state_key = state_key or secrets.token_bytes(32)
+    app_key = document.key_of(state_key)
     context = ToolContext(
         engine=opening.engine,
         settings=settings,
         prompts=prompts,
         only_session=only or Session(id=new_id("ses")),
+        app_key=app_key,
         turn=lambda: server.in_turn(),
     )
 
@@ -288,6 +326,7 @@ def build_server(
             recall.tool(),
             forget.tool(settings.restorable_days),
             reflect.tool(),
+            *app_tools.tools(),
         ],
         lifespan=lifespan,
         subscriptions=notices.bus,
@@ -295,13 +334,16 @@ def build_server(
         version=__version__,
         instructions=prompts.render("instructions"),
         description="The user's long-term memory: Markdown in their own git repository.",
-        request_state_security=RequestStateSecurity(keys=[state_key or secrets.token_bytes(32)]),
+        request_state_security=RequestStateSecurity(keys=[state_key]),
         cache_hints=_CACHE_HINTS,
+        extensions=[Apps()],
+        middleware=[_note_apps],
         log_level="WARNING",
     )
     server.shown = context.shown
     server.counted = lambda call: usage.count(opening.engine(), context.session.id, call)
     server.session = lambda: context.session
+    server.app = document.document(app_key)
     resources.register(server, context)
     notices.register(server)
     opening.listen(notices)

@@ -5,9 +5,21 @@ from datetime import timedelta
 
 from starlette.responses import Response
 
+from ..upkeep import host_usage
 from .visit import Visit
 
 _DAYS = 30
+_HOST_COUNTS = (
+    host_usage.SESSIONS,
+    host_usage.RECALLING,
+    host_usage.PROMPTS,
+    host_usage.SHOWN,
+    host_usage.MISSED,
+    host_usage.USED,
+    host_usage.REMEMBERED,
+    host_usage.TOKENS,
+)
+"""What is told of each host, week by week."""
 _MOST_COMMITS = 2_000
 _SESSIONS = 20
 
@@ -33,7 +45,9 @@ def show(visit: Visit) -> Response:
         days=[(day, by_day[day]) for day in days],
         most=max(by_day.values(), default=1),
         sessions=list(sessions.items())[:_SESSIONS],
-        metrics=engine.upkeep.metrics(),
+        metrics=visit.metrics(),
+        host_counts=_HOST_COUNTS,
+        hosts=engine.upkeep.status().hosts,
         window=_DAYS,
         total=len(log),
     )

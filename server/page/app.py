@@ -23,11 +23,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..engine import Engine
 from ..errors import FolderInUse, RecollectError, StorageError, UnknownId
 from ..settings import Settings
+from . import troubles
 from .door import Door, Guest
+from .kept import Kept
 from .rendering import Templates
 from .routes import ACTIONS, VIEWS
 from .visit import Act, Done, Show, Visit, with_notice
-from .waiting import Waiting
 from .words import Language, chosen_language, words
 
 _LARGEST_FORM_BYTES = 512 * 1024
@@ -60,7 +61,8 @@ class PageApp:
         self._engine = engine
         self._settings = settings
         self._templates = Templates()
-        self._waiting = Waiting()
+        self._waiting = Kept(lambda engine: len(engine.review.due()))
+        self._metrics = Kept(lambda engine: engine.upkeep.metrics())
         self._listening = False
         self._guard = Lock()
         self._changes = 0
@@ -69,13 +71,13 @@ class PageApp:
         routes: list[BaseRoute] = [
             Route("/in/{key}", self._come_in),
             Route("/live", self._live),
-            Mount("/static", StaticFiles(directory=_STATIC)),
+            Mount("/static", static_files()),
         ]
         for path, show in VIEWS.items():
             routes.append(Route(path, functools.partial(self._show, show), methods=["GET"]))
         for path, act in ACTIONS.items():
             routes.append(Route(path, functools.partial(self._act, act), methods=["POST"]))
-        self._router = _Guarded(Router(routes, default=self._nowhere))
+        self._router = Guarded(Router(routes, default=self._nowhere))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._router(scope, receive, send)
@@ -139,16 +141,16 @@ class PageApp:
 
     async def _act(self, act: Act, request: Request) -> Response:
         guest = self._guest(request)
-        if guest is None or not _is_from_us(request):
+        if guest is None or not is_from_us(request):
             return self._outside(request)
-        body = await _read(request)
+        body = await read_form(request)
         if body is None:
             return Response("The form is too large, or no form.", 413, media_type="text/plain")
         async with self._turns.setdefault(guest.cookie, anyio.Lock()):
             return await to_thread.run_sync(self._carry_out, act, request, guest, body)
 
     def _carry_out(self, act: Act, request: Request, guest: Guest, body: bytes) -> Response:
-        sent = _fields(body)
+        sent = fields(body)
         token = next(iter(sent.get("token", ())), "")
         if not secrets.compare_digest(token.encode("utf-8", "replace"), guest.token.encode()):
             return self._outside(request)
@@ -171,7 +173,13 @@ class PageApp:
         try:
             answer = handle(visit)
         except RecollectError as error:
-            return visit.page("trouble.html", _status(error), trouble=str(error), go_on=visit.back)
+            return visit.page(
+                "trouble.html",
+                _status(error),
+                trouble=troubles.told(error, words(language)),
+                said=str(error),
+                go_on=visit.back,
+            )
         if isinstance(answer, Done):
             place = _root(request) + with_notice(answer.to, answer)
             return RedirectResponse(place, 303)
@@ -189,10 +197,11 @@ class PageApp:
             language=language,
             root=_root(request),
             path=here,
-            waiting=self._waiting.count(engine),
+            waiting=self._waiting.of(engine),
+            metrics=functools.partial(self._metrics.of, engine),
             names={name: str(value) for name, value in request.path_params.items()},
             asked=dict(request.query_params),
-            sent=_fields(body),
+            sent=fields(body),
         )
 
     def _opened(self) -> Engine:
@@ -226,7 +235,7 @@ class PageApp:
                 yield ": still here\n\n"
 
 
-class _Guarded:
+class Guarded:
     """What every answer says to the browser: nothing from elsewhere, nothing kept."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -246,6 +255,11 @@ class _Guarded:
         await self._app(scope, receive, send_guarded)
 
 
+def static_files() -> StaticFiles:
+    """Styles, scripts and pictures: for everybody."""
+    return StaticFiles(directory=_STATIC)
+
+
 def _inner_path(scope: Scope) -> str:
     return str(scope["path"]).removeprefix(str(scope.get("root_path", "")))
 
@@ -258,14 +272,14 @@ def _accepted(request: Request) -> str:
     return request.headers.get("accept-language", "")
 
 
-def _is_from_us(request: Request) -> bool:
+def is_from_us(request: Request) -> bool:
     """Whether one of our own pages sent the form, as its browser says."""
     origin = request.headers.get("origin", "")
     host = request.headers.get("host", "")
     return bool(host) and origin in (f"http://{host}", f"https://{host}")
 
 
-async def _read(request: Request) -> bytes | None:
+async def read_form(request: Request) -> bytes | None:
     """The form's bytes; None for one too large, or for anything else than a form."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _FORM:
@@ -278,7 +292,8 @@ async def _read(request: Request) -> bytes | None:
     return bytes(body)
 
 
-def _fields(body: bytes) -> dict[str, list[str]]:
+def fields(body: bytes) -> dict[str, list[str]]:
+    """What a form says, by name."""
     text = body.decode("utf-8", "replace")
     try:
         return parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)

@@ -7,7 +7,7 @@ from ..domain.memory import Memory
 from ..domain.provenance import whose
 from ..domain.standing import ended_at
 from ..search.query import Hit
-from .visit import Visit
+from .reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,37 +36,37 @@ class Card:
     """Where it was searched for: why it came."""
 
 
-def card(visit: Visit, memory: Memory, hit: Hit | None = None) -> Card:
+def card(reader: Reader, memory: Memory, hit: Hit | None = None) -> Card:
     """The memory for a list."""
     said, agent = whose(memory)
     return Card(
         id=memory.id,
         text=memory.shown_text,
         store=memory.store,
-        when=visit.calendar.when(memory.happened_at, chinese=visit.chinese),
+        when=reader.calendar.when(memory.happened_at, chinese=reader.chinese),
         whose=f"whose_{said}",
         agent=agent,
         verified=memory.verified,
         tags=memory.tags,
-        marks=marks(visit, memory, faded=hit is not None and hit.faded),
+        marks=marks(reader, memory, faded=hit is not None and hit.faded),
         hit=hit,
     )
 
 
-def cards(visit: Visit, memories: Iterable[Memory]) -> list[Card]:
+def cards(reader: Reader, memories: Iterable[Memory]) -> list[Card]:
     """Memories for a list."""
-    return [card(visit, memory) for memory in memories]
+    return [card(reader, memory) for memory in memories]
 
 
-def marks(visit: Visit, memory: Memory, *, faded: bool = False) -> tuple[Mark, ...]:
+def marks(reader: Reader, memory: Memory, *, faded: bool = False) -> tuple[Mark, ...]:
     """What is to be said of a memory before it is believed."""
-    memories = visit.engine.memories
+    memories = reader.engine.memories
     found: list[Mark] = []
     if memory.deleted_at:
         found.append(Mark("mark_deleted"))
     if memory.superseded_by:
         found.append(Mark("mark_replaced", (memory.superseded_by,)))
-    elif ended_at(memory, visit.calendar.now):
+    elif ended_at(memory, reader.calendar.now):
         found.append(Mark("mark_ended"))
     if memory.merged_into:
         found.append(Mark("mark_merged", (memory.merged_into,)))

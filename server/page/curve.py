@@ -17,6 +17,8 @@ _TOP = 10
 _STEPS = 48
 _AHEAD_DAYS = 90
 _LEAST_TOP = 1.0
+Point = tuple[datetime, float]
+"""A moment, and how strong the memory was then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +56,8 @@ class Curve:
 
 def drawn(memory: Memory, activity: Activity, now: datetime, ageing: Ageing) -> Curve:
     """The line from when it was written to some months from now."""
-    start = min(memory.created_at, now - timedelta(days=1))
-    end = now + timedelta(days=_AHEAD_DAYS)
-    since = max(start, min(activity.last_activated_at, now))
-    known = [(change.time, change.old, change.new) for change in activity.log]
-    past: list[tuple[datetime, float]] = []
-    for time, old, new in known:
-        past += [(time, old), (time, new)]
-    if not past:
-        past.append((start, _at(memory, activity, max(start, since), ageing)))
-    past += _between(memory, activity, max(since, past[-1][0]), now, ageing)
-    ahead = _between(memory, activity, now, end, ageing)
+    past, ahead = points(memory, activity, now, ageing)
+    start, end = past[0][0], ahead[-1][0]
     highest = max(_LEAST_TOP, *(value for _, value in [*past, *ahead]))
     place = _Place(start, end, highest)
     events: list[Event] = []
@@ -88,6 +81,22 @@ def drawn(memory: Memory, activity: Activity, now: datetime, ageing: Ageing) -> 
     )
 
 
+def points(
+    memory: Memory, activity: Activity, now: datetime, ageing: Ageing
+) -> tuple[list[Point], list[Point]]:
+    """How strong it was when, from when it was written, and how strong it will be by time alone."""
+    start = min(memory.created_at, now - timedelta(days=1))
+    since = max(start, min(activity.last_activated_at, now))
+    past: list[Point] = []
+    for change in activity.log:
+        past += [(change.time, change.old), (change.time, change.new)]
+    if not past or past[0][0] > start:
+        first = past[0][1] if past else _at(memory, activity, since, ageing)
+        past.insert(0, (start, first))
+    past += _between(memory, activity, max(since, past[-1][0]), now, ageing)
+    return past, _between(memory, activity, now, now + timedelta(days=_AHEAD_DAYS), ageing)
+
+
 def _at(memory: Memory, activity: Activity, moment: datetime, ageing: Ageing) -> float:
     return strength(
         activity, memory.category, moment, negated_at=memory.negated_at, ageing=ageing
@@ -96,7 +105,7 @@ def _at(memory: Memory, activity: Activity, moment: datetime, ageing: Ageing) ->
 
 def _between(
     memory: Memory, activity: Activity, start: datetime, end: datetime, ageing: Ageing
-) -> list[tuple[datetime, float]]:
+) -> list[Point]:
     """The strength in even steps, as time alone moves it."""
     if end <= start:
         return [(end, _at(memory, activity, end, ageing))]
@@ -119,6 +128,6 @@ class _Place:
         y = HEIGHT - _BOTTOM - value / self.highest * (HEIGHT - _BOTTOM - _TOP)
         return round(x, 1), round(y, 1)
 
-    def line(self, points: Sequence[tuple[datetime, float]]) -> str:
+    def line(self, points: Sequence[Point]) -> str:
         placed = [self.of(moment, value) for moment, value in points]
         return " ".join(f"{x},{y}" for x, y in placed)

@@ -14,6 +14,7 @@ _ROUNDS = 120
 _SMALLEST = 5.0
 _LARGEST = 18.0
 _LETTERS = 18
+_ABOVE_ROW = 0.86
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ def drawn(
     """The names with how often each is mentioned, and the ties between them."""
     import numpy as np  # the other views do without it
 
-    names = list(counts)
-    if not names:
+    if not counts:
         return Graph((), (), WIDTH, HEIGHT)
+    names = list(counts)
     at = {name: number for number, name in enumerate(names)}
     angles = np.arange(len(names)) * 2.399963  # the golden angle: an even spread to begin with
     radii = np.sqrt((np.arange(len(names)) + 0.5) / len(names)) / 2
@@ -69,8 +70,14 @@ def drawn(
         move = (apart * push[:, :, None]).sum(axis=1) - places * 0.6
         length = np.maximum(np.linalg.norm(move, axis=1, keepdims=True), 1e-9)
         places = places + move / length * np.minimum(length, 0.1 * (1 - number / _ROUNDS))
-    low, high = places.min(axis=0), places.max(axis=0)
+    among = places[pull.any(axis=1)] if pull.any() else places
+    low, high = among.min(axis=0), among.max(axis=0)
     share = (places - low) / np.maximum(high - low, 1e-9)
+    alone = ~pull.any(axis=1)
+    if pull.any() and alone.any():  # those named with nobody stand in a row below the others
+        share[~alone, 1] *= _ABOVE_ROW
+        share[alone, 0] = (np.arange(alone.sum()) + 0.5) / alone.sum()
+        share[alone, 1] = 1.0
     most = max(counts.values())
     nodes: list[Node] = []
     for name, (x, y) in zip(names, share.tolist(), strict=True):

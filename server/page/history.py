@@ -9,6 +9,7 @@ from ..domain.caller import Caller
 from ..domain.ids import ID, SESSION_ID
 from ..errors import HistoryError, InputError
 from ..history import undo_choice
+from ..history.undo import Undone
 from ..storage.git.commits import Commit
 from .text_diff import diff_lines
 from .visit import Done, Visit
@@ -108,4 +109,14 @@ def undo(visit: Visit) -> Done | Response:
     elif what != "reflection" and not _COMMIT.fullmatch(what):
         raise InputError("what", "it names no change", "Use the buttons of the page.")
     done = visit.engine.history.undo(what, caller)
-    return Done("undone", done.recorded.commit, visit.back)
+    return Done("undone", done.recorded.commit, _place_after(visit, done))
+
+
+def _place_after(visit: Visit, done: Undone) -> str:
+    """Where it was asked for; what is so again, where that page was of what is gone by it."""
+    memories = visit.engine.memories
+    stood_on = ID.search(visit.back)
+    if stood_on and not memories.known([stood_on[0]]):
+        again = memories.current_in_files(done.paths)
+        return f"/memory/{again[0].id}" if again else "/"
+    return visit.back

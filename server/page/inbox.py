@@ -12,6 +12,7 @@ from ..errors import InputError
 from ..review.due import Due
 from ..review.operation import VERBS, Operation, Verb, is_verb
 from .cards import Card, cards
+from .reader import Reader
 from .visit import Done, Visit
 
 _ALLOWED: frozenset[Verb] = frozenset(
@@ -43,6 +44,11 @@ _CHOICES: dict[str, tuple[Verb, ...]] = {
     "core": ("DEMOTE",),
 }
 """The buttons of each kind; of a conflict each side has its own."""
+_SAID_OTHERWISE: dict[tuple[str, Verb], str] = {
+    ("conflict", "KEEP"): "both_hold",
+    ("merge", "KEEP"): "leave_apart",
+    ("outdated", "KEEP"): "leave_as_is",
+}
 _SAID = re.compile(r"(?P<verb>[A-Z]+):(?P<ids>[\w,]+)", re.ASCII)
 _MOST_AT_ONCE = 200
 
@@ -65,21 +71,31 @@ class Waiting:
     draft: str = ""
     """What that text begins as."""
 
+    def word_of(self, verb: Verb) -> str:
+        """What a button says here: a word of the catalogue."""
+        return _SAID_OTHERWISE.get((self.kind, verb), f"do_{verb}")
+
 
 def show(visit: Visit) -> Response:
     """All that waits, kind by kind."""
-    pending = {proposal.id: proposal for proposal in visit.engine.review.pending()}
     groups: dict[str, list[Waiting]] = {}
-    for due in visit.engine.review.due():
-        groups.setdefault(due.kind, []).append(_waiting(visit, due, pending))
-    deferred = [proposal for proposal in pending.values() if proposal.status == "deferred"]
+    for each in waiting(visit):
+        groups.setdefault(each.kind, []).append(each)
+    pending = visit.engine.review.pending()
+    deferred = [proposal for proposal in pending if proposal.status == "deferred"]
     return visit.page("inbox.html", groups=groups, deferred=deferred)
 
 
-def _waiting(visit: Visit, due: Due, pending: dict[str, Proposal]) -> Waiting:
+def waiting(reader: Reader) -> list[Waiting]:
+    """All that waits, in the order in which it is to be decided."""
+    pending = {proposal.id: proposal for proposal in reader.engine.review.pending()}
+    return [_waiting(reader, due, pending) for due in reader.engine.review.due()]
+
+
+def _waiting(reader: Reader, due: Due, pending: dict[str, Proposal]) -> Waiting:
     proposal = pending.get(due.ids[0]) if due.ids else None
-    known = visit.engine.memories.known([id for id in due.ids if ID.fullmatch(id)])
-    shown = cards(visit, known)
+    known = reader.engine.memories.known([id for id in due.ids if ID.fullmatch(id)])
+    shown = cards(reader, known)
     text_for = draft = ""
     if due.kind == "merge":
         text_for = "MERGE"
@@ -126,15 +142,23 @@ def _chosen(visit: Visit) -> list[Operation]:
     said = _SAID.fullmatch(visit.one("op"))
     if said is None:
         raise _no_such()
-    verb = said["verb"]
-    ids = said["ids"].split(",")
+    text = visit.one(f"text:{said['ids']}")
+    return [operation(said["verb"], said["ids"].split(","), text)]
+
+
+def operation(verb: str, ids: Sequence[str], text: str) -> Operation:
+    """The answer that a button gives; `text` where the verb takes one.
+
+    Raises:
+        InputError: the inbox offers no such answer.
+    """
     if not is_verb(verb) or verb not in _ALLOWED:
         raise _no_such()
-    if not all(ID.fullmatch(id) or TURNS.fullmatch(id) for id in ids):
+    if not ids or not all(ID.fullmatch(id) or TURNS.fullmatch(id) for id in ids):
         raise _no_such()
     takes_text = VERBS[verb].follows == "text"
-    text = visit.one(f"text:{','.join(ids)}") if takes_text else ""
-    return [Operation(verb, tuple(ids), text.replace("\r\n", "\n").strip())]
+    said = text.replace("\r\n", "\n").strip() if takes_text else ""
+    return Operation(verb, tuple(ids), said)
 
 
 def _no_such() -> InputError:

@@ -3,7 +3,10 @@
 from starlette.responses import Response
 
 from ..capture.drafts import Draft
+from ..capture.outcomes import Outcome
+from ..domain.caller import Caller
 from ..domain.memory import Memory
+from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
 from .memory import fingerprint
@@ -20,6 +23,16 @@ def edit(visit: Visit) -> Done | Response:
         return _conflict(visit, memory, text)
     if text == memory.text:
         return Done("unchanged", to=_place(memory.id))
+    outcome = rewritten(visit.engine, memory, text, visit.caller)
+    return Done("sealed" if outcome.sealed else "edited", outcome.commit, _place(outcome.id))
+
+
+def rewritten(engine: Engine, memory: Memory, text: str, caller: Caller) -> Outcome:
+    """The memory in these words of its user's, as a new version.
+
+    Raises:
+        InputError: it is sealed, or such a text is not kept.
+    """
     if memory.is_secret:
         raise InputError(
             "text", "a sealed memory is not edited here", "Tell it to your assistant anew."
@@ -37,10 +50,10 @@ def edit(visit: Visit) -> Done | Response:
         occurred_at=memory.occurred_at,
         verdicts=((memory.id, "updates"),),
     )
-    outcome = visit.engine.capture.remember([draft], visit.caller)[0]
+    outcome = engine.capture.remember([draft], caller)[0]
     if outcome.kind not in ("stored", "known", "amended", "renewed"):
         raise InputError("text", outcome.why or outcome.kind, "Say it in other words.")
-    return Done("sealed" if outcome.sealed else "edited", outcome.commit, _place(outcome.id))
+    return outcome
 
 
 def pin(visit: Visit) -> Done | Response:
@@ -110,7 +123,8 @@ def _operate(visit: Visit, verb: Verb, word: str) -> Done | Response:
     if _moved_on(visit, memory):
         return _conflict(visit, memory)
     _, recorded = visit.engine.review.operate([Operation(verb, (memory.id,))], visit.caller)
-    return Done(word, recorded.commit if recorded else None, _place(memory.id))
+    to = visit.back if visit.back == "/core" else _place(memory.id)
+    return Done(word, recorded.commit if recorded else None, to)
 
 
 def _named(visit: Visit) -> Memory:

@@ -31,6 +31,7 @@ class Templates:
             auto_reload=False,
         )
         self._environment.filters["cut"] = cut
+        self._environment.filters["actor"] = _actor
         self._environment.filters["in_path"] = _in_path
         self._environment.filters["machine_time"] = _machine_time
 
@@ -43,6 +44,15 @@ def _readable(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return shown(value)
     return value
+
+
+def _actor(name: str, t: Mapping[str, str]) -> str:
+    """Who wrote, as a person would say it; a name that is not ours stays."""
+    kind, _, rest = name.partition(":")
+    word = t.get(f"actor_{kind}")
+    if word is None:
+        return name
+    return word.format(name=rest.removeprefix("commit-from:").removeprefix("trigger-"))
 
 
 def _in_path(name: str) -> str:

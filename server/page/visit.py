@@ -8,12 +8,12 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.responses import HTMLResponse, Response
 
-from ..domain.calendar import Calendar
+from ..aging.metrics import Metrics
 from ..domain.caller import Caller
-from ..engine import Engine
 from .door import Guest
+from .reader import Reader
 from .rendering import Templates
-from .words import Language, words
+from .words import words
 
 _PLACE = re.compile(r"/(?!/)[\w\-./?=&%+,:~]*", re.ASCII)
 _COMMIT = re.compile("[0-9a-f]{40}")
@@ -30,19 +30,19 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Visit:
+class Visit(Reader):
     """One request of somebody who is in."""
 
-    engine: Engine
     guest: Guest
     templates: Templates
-    language: Language
     root: str
     """What stands before every path of the page."""
     path: str
     """Without `root`, with its query."""
     waiting: int
     """How much the inbox holds."""
+    metrics: Callable[[], Metrics]
+    """How the memory is used, at most a minute old."""
     names: Mapping[str, str]
     """Parts of the path, by name."""
     asked: Mapping[str, str]
@@ -53,14 +53,6 @@ class Visit:
     @property
     def caller(self) -> Caller:
         return Caller(by_hand=True, by_page=True, session=self.guest.session)
-
-    @property
-    def calendar(self) -> Calendar:
-        return self.engine.calendar
-
-    @property
-    def chinese(self) -> bool:
-        return self.language == "zh"
 
     def one(self, name: str) -> str:
         """A field of the form; empty if it was not sent."""

@@ -56,6 +56,19 @@ def read(text: str) -> list[RuleLine]:
     return lines
 
 
+def standing(pages: Mapping[str, str]) -> list[RuleLine]:
+    """What is laid down, as the pages have it."""
+    found: list[RuleLine] = []
+    for page, text in pages.items():
+        for section in markdown_sections.split(text):
+            part = _part(section.title) if section.level else None
+            if part and part[0] == page:
+                found += [
+                    RuleLine(*part, point) for point in markdown_sections.points(section.body)
+                ]
+    return found
+
+
 def changed(pages: Mapping[str, str], lines: list[RuleLine]) -> dict[str, str]:
     """The pages that change, as they will be.
 

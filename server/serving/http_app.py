@@ -1,4 +1,4 @@
-"""What is answered over HTTP: MCP at /mcp, and at /healthz whether it is answered in full."""
+"""What is answered over HTTP: MCP at /mcp, the page at /page, how it stands at /healthz."""
 
 import contextlib
 import math
@@ -33,6 +33,7 @@ from .accounts import Accounts
 from .allowed_hosts import AllowedHosts
 from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
+from .http_page import PAGE_PATH, HttpPage
 from .metrics import ServerMetrics
 from .rate_limit import RateLimiter
 from .sign_in_routes import SignInRoutes
@@ -69,6 +70,7 @@ class HttpApp:
         self._tenants = tenants
         self._always_tokens = off_machine or not without_token
         self._mcp = _McpEndpoint(tenants)
+        self._page = HttpPage(settings, self, tenants)
         authentication = Middleware(
             AuthenticationMiddleware,
             backend=_TokenAuthentication(self),
@@ -80,6 +82,7 @@ class HttpApp:
                 Route(HEALTH_PATH, self._health),
                 Route(MCP_PATH, self._mcp, middleware=[authentication, limit]),
                 *(self._sign_in.routes() if self._sign_in else ()),
+                Route(f"{PAGE_PATH}{{place:path}}", self._page),
             ],
             redirect_slashes=False,
             middleware=[
@@ -109,6 +112,12 @@ class HttpApp:
             principal = self._sign_in.principal(authorization, self._settings.home)
         return principal
 
+    def owner(self, authorization: str) -> Principal | None:
+        """Whose page it is: by a token of their own, not by one that a program was given."""
+        if not self.demands_tokens:
+            return Principal("", "", self._settings.home)
+        return self._tokens.principal(authorization)
+
     def _unauthorized(self, connection: HTTPConnection, _: Exception) -> Response:
         challenge = 'Bearer realm="recollect"'
         if self._sign_in and self._accounts.exist:
@@ -123,11 +132,18 @@ class HttpApp:
 
     def cut_off_revoked(self) -> None:
         """End the streams that were open when their token was revoked."""
-        if self.demands_tokens and self._mcp.is_busy:
+        if self.demands_tokens and (self._mcp.is_busy or self._page.is_busy):
             valid = {bearer.sha256 for bearer in self._tokens.bearers()}
             if self._sign_in:
                 valid |= self._sign_in.valid()
             self._mcp.cancel(lambda principal: principal.sha256 not in valid)
+            self._page.cancel(lambda principal: principal.sha256 not in valid)
+
+    def is_valid(self, principal: Principal) -> bool:
+        """Whether the token that somebody showed still counts."""
+        if not self.demands_tokens:
+            return True
+        return any(bearer.sha256 == principal.sha256 for bearer in self._tokens.bearers())
 
     async def _health(self, request: Request) -> Response:
         """Whether calls are answered in full; nothing of what anybody remembers."""

@@ -143,6 +143,23 @@ def test_one_memory_s_strength_is_a_sum(typed: Type, engine: Engine) -> None:
     assert "used 0×, mentioned 0×" in said
 
 
+def test_strength_and_the_year_are_drawn_in_the_terminal(
+    typed: Type, engine: Engine, clock: Clock
+) -> None:
+    """A line of blocks: what was, now, what comes if nothing happens."""
+    id = store(engine, "The user keeps bees.").id
+    clock.forward(days=90)
+    engine.search.use([id])
+    line = typed("explain", id, "--plot").out.splitlines()[-1]
+    past, _, ahead = line.partition("│")
+    assert line.startswith("2026-11-21 ")
+    assert "2027-05-20" in ahead
+    assert past.rstrip()[-1] == "█"  # used today: as strong as ever
+    assert "█" not in ahead.partition(" ")[0][12:]
+    assert "told a week" in typed("status", "--plot").out
+    assert "told a week" not in typed("status").out
+
+
 def test_a_command_for_another_folder_opens_that_one(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

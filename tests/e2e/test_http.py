@@ -231,6 +231,50 @@ async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mo
     assert not (home / "workspace").exists()  # nobody's
 
 
+async def test_each_users_token_opens_their_own_page(serve: Serve, home: Path) -> None:
+    """A cookie from then on; nobody's page without one, and none from the moment of revocation."""
+    anna, wei = add(home, "anna"), add(home, "wei")
+    server = serve("--host", "0.0.0.0")
+    async with visit(server, token=anna) as hers:
+        await say(hers, "remember", content="The user keeps bees.", explicit=True)
+    base = server.url.removesuffix("/mcp")
+    ours = {"origin": base}
+
+    async def come(web: httpx2.AsyncClient, token: str, **headers: str) -> int:
+        form = {"token": token}
+        answer = await web.post(f"{base}/page/token", data=form, headers={**ours, **headers})
+        return int(answer.status_code)
+
+    async with _web() as her_browser, _web() as his_browser:
+        asked = await her_browser.get(f"{base}/page/")
+        assert asked.status_code == 403
+        assert "Your token" in asked.text
+        assert "default-src 'none'" in asked.headers["content-security-policy"]
+        assert (await her_browser.get(f"{base}/page/static/page.css")).status_code == 200
+        assert await come(her_browser, "rec_wrong") == 403
+        assert await come(her_browser, anna, origin="https://evil.example") == 403
+        assert await come(her_browser, anna) == 303
+        page = await her_browser.get(f"{base}/page/")
+        assert "keeps bees" in page.text
+        assert 'href="/page/inbox"' in page.text
+        assert await come(his_browser, wei) == 303
+        assert "keeps bees" not in (await his_browser.get(f"{base}/page/")).text
+        found = re.search(r"/page(/memory/mem_\w+)", page.text)
+        assert found
+        assert (await his_browser.get(f"{base}/page{found[1]}")).status_code == 404
+        shown = await her_browser.get(f"{base}/page{found[1]}")
+        hidden = dict(re.findall(r'name="(token|once|seen|back)" value="([^"]*)"', shown.text))
+        pinned = f"{base}/page{found[1]}/pin"
+        assert (await his_browser.post(pinned, data=hidden, headers=ours)).status_code == 403
+        assert (await her_browser.post(pinned, data=hidden)).status_code == 403  # no origin
+        done = await her_browser.post(pinned, data=hidden, headers=ours)
+        assert done.status_code == 303
+        assert "keeps bees" in (await her_browser.get(f"{base}/page/core")).text
+        revoke(home, "anna")
+        assert "Your token" in (await her_browser.get(f"{base}/page/core")).text
+        assert (await his_browser.get(f"{base}/page/core")).status_code == 200
+
+
 async def test_a_token_may_be_for_the_folder_that_serves(serve: Serve, home: Path) -> None:
     home.mkdir()
     (home.parent / "link").symlink_to(home)

@@ -1,12 +1,15 @@
 """Every action of the page, checked in the files afterwards."""
 
 from collections.abc import Callable
+from typing import get_args, get_type_hints
 
 import pytest
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
+from recollect.server.page.words import words
+from recollect.server.review.due import Due
 from tests.conftest import ME, store
 from tests.page.conftest import Visitor
 
@@ -44,7 +47,8 @@ def test_an_edit_is_a_new_version_and_undo_takes_it_back(visit: Visit, engine: E
     page = follow(visitor, answer.headers["location"])
     assert "<del>three</del><ins>five</ins>" in page
     commit = engine.history.log(limit=1)[0].sha
-    assert visitor.post("/undo", on=f"/memory/{old}", what=commit).status_code == 303
+    undone = visitor.post("/undo", on=f"/memory/{new}", what=commit)
+    assert undone.headers["location"].startswith(f"/memory/{old}?")  # the new one is gone
     assert engine.memories.by_ids([old])[0].superseded_by == ""
     assert last_actor(engine) == "user (page)"
 
@@ -241,3 +245,48 @@ def test_no_form_sends_the_browser_elsewhere(visit: Visit, engine: Engine) -> No
         what = commit if number == 0 else engine.history.log(limit=1)[0].sha
         answer = visitor.post("/undo", on="/history", what=what, back=place)
         assert answer.headers.get("location", "/").startswith("/?done=undone")
+
+
+def test_what_could_not_be_done_is_told_in_the_readers_language(
+    visit: Visit, engine: Engine
+) -> None:
+    """The engine's own words speak to a model; they stand below, for who wants them."""
+    id = store(engine, "The user keeps bees.", sensitivity=2).id
+    place = f"/memory/{id}"
+    told = visit("zh-CN").post(f"{place}/sensitivity", on=place, level="1").text
+    assert "私密程度只能提高" in told.partition("<details")[0]
+    assert "it can only be raised" in told
+    told = visit("en").get("/memory/mem_ZZZZZZZZ").text.partition("<details")[0]
+    assert "no such memory" in told
+    assert "recall" not in told.partition("<main")[2]
+
+
+def test_the_inbox_has_words_for_all_that_can_be_due() -> None:
+    """A kind without a heading would close the whole inbox."""
+    kinds = get_args(get_type_hints(Due)["kind"])
+    for language in ("en", "zh"):
+        assert [kind for kind in kinds if f"kind_{kind}" not in words(language)] == []
+
+
+def test_rules_are_laid_down_changed_and_taken_out(visit: Visit, engine: Engine) -> None:
+    """In SOUL.md and among the facts of IDENTITY.md, each as one change that undo takes back."""
+    soul = engine.settings.workspace / "SOUL.md"
+    visitor = visit()
+    rule = "Never tell <b>Anna</b> about the party."
+    done = visitor.post("/core/rules", on="/core", part="Boundaries", text=rule)
+    assert done.status_code == 303
+    assert f"- {rule}" in soul.read_text(encoding="utf-8")
+    assert last_actor(engine) == "user (page)"
+    assert "&lt;b&gt;Anna" in visitor.get("/core").text
+    other = "Never tell Anna about the present."
+    fields = {"part": "Boundaries", "old": rule}
+    assert visitor.post("/core/rules", on="/core", text=other, **fields).status_code == 303
+    assert rule not in soul.read_text(encoding="utf-8")
+    assert visitor.post("/core/rules", on="/core", **fields).status_code == 422  # gone meanwhile
+    fields["old"] = other
+    assert visitor.post("/core/rules", on="/core", **fields).status_code == 303
+    assert "party" not in soul.read_text(encoding="utf-8")
+    assert "present" not in soul.read_text(encoding="utf-8")
+    commit = engine.history.log(limit=1)[0].sha
+    assert visitor.post("/undo", on="/core", what=commit).status_code == 303
+    assert f"- {other}" in soul.read_text(encoding="utf-8")
