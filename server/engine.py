@@ -232,18 +232,20 @@ class Engine:
         is_watched = watch and not self._one_of_many
         watched = self.settings.workspace if is_watched else None
         parts.background.start(watched, looks=watch and not is_watched)
-        self._opened.callback(self._write_usage_down)
+        self._opened.callback(_write_usage_down, parts)
         self._opened.callback(parts.background.stop)
         self._opened.callback(parts.indexer.stop)
         if self._closing.is_set():  # while it was opening
             self._opened.close()
-
-    def _write_usage_down(self) -> None:
-        with self.parts.writer.lock:
-            self.parts.host_usage.flush()
 
     def close(self) -> None:
         """Finish what is under way, leave git tidy, let go of the folder. Safe to call twice."""
         self._closing.set()
         self._opened.close()
         self._folder_lock.release()  # also one that it was given and never used
+
+
+def _write_usage_down(parts: Parts) -> None:
+    """What calls counted, before the parts are closed."""
+    with parts.writer.lock:
+        parts.host_usage.flush()
