@@ -105,6 +105,11 @@ class Forgetter:
         """Whether an answer has shown this memory to a conversation."""
         return id in self._shown.get(session, frozenset())
 
+    def shown(self) -> dict[str, frozenset[str]]:
+        """By conversation of this process what answers have shown it, the latest last."""
+        with self._showing:
+            return dict(self._shown)
+
     def has_to_ask(self, memories: Sequence[Memory], caller: Caller) -> bool:
         """Whether the user has to be shown these before they go.
 

@@ -53,6 +53,10 @@ class CaptureFacade(Facade):
         """An answer has shown these memories to a conversation; waits for no write."""
         self._parts.forgetter.note_shown(session, ids)
 
+    def shown(self) -> dict[str, frozenset[str]]:
+        """By conversation of this process what answers have shown it, the latest last."""
+        return self._parts.forgetter.shown()
+
     def has_to_ask(self, memories: Sequence[Memory], caller: Caller) -> bool:
         """Whether the user has to be shown these before they go."""
         return self._parts.forgetter.has_to_ask(memories, caller)

@@ -48,6 +48,7 @@ def show(visit: Visit) -> Response:
         metrics=visit.metrics(),
         host_counts=_HOST_COUNTS,
         hosts=engine.upkeep.status().hosts,
+        given=[(name, len(ids)) for name, ids in reversed(engine.capture.shown().items())],
         window=_DAYS,
         total=len(log),
     )

@@ -25,6 +25,7 @@ def show(visit: Visit) -> Response:
         "health.html",
         now=visit.engine.upkeep.status(),
         settings=rows,
+        remotes=visit.engine.history.remotes(),
         home=settings.home,
         sealed=cards(visit, [each for each in sealed if not each.deleted_at][:_SEALED]),
     )

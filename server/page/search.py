@@ -5,11 +5,12 @@ from typing import get_args
 
 from starlette.responses import Response
 
+from ..domain.ids import SESSION_ID
 from ..domain.memory import STORES, Store
 from ..domain.projects import EVERY_PROJECT
 from ..errors import HistoryError
 from ..search.query import Mode, Query, SearchResult, bound
-from .cards import card
+from .cards import Card, card, cards
 from .visit import Visit
 
 _SHOWN = 30
@@ -24,11 +25,14 @@ def show(visit: Visit) -> Response:
     day = asked.get("day", "").strip()
     query = _query(visit)
     trouble = ""
+    given = asked.get("given", "")
     if day:
         found, trouble = _then(visit, day, query)
     else:
         found = visit.engine.search.look_up(query)
     rows = [card(visit, hit.memory, hit) for hit in found.hits]
+    if given:
+        rows = _given(visit, given)
     proposals = []
     if query.text.strip() and not day:
         proposals = visit.engine.review.proposals_answering(query.text)
@@ -45,11 +49,18 @@ def show(visit: Visit) -> Response:
         modes=_MODES,
         chosen=asked,
         trouble=trouble,
+        given=given if SESSION_ID.fullmatch(given) else "",
         first_day=first,
         today=today,
         days=(today - first).days,
         day_number=(_date(day, today) - first).days,
     )
+
+
+def _given(visit: Visit, session: str) -> list[Card]:
+    """What answers have shown a conversation."""
+    shown = visit.engine.capture.shown().get(session, frozenset())
+    return cards(visit, visit.engine.memories.known(sorted(shown))[:_MOST_SHOWN])
 
 
 def _query(visit: Visit) -> Query:

@@ -286,9 +286,7 @@ ENGLISH: Mapping[str, str] = {
     "sealed_list": "Sealed memories",
     "sealed_hint": "By their labels; open one to ask for what it says.",
     "settings": "Settings",
-    "settings_hint": (
-        "Set in recollect.toml of the data folder, or in the environment. Changed ones stand first."
-    ),
+    "settings_hint": ("Set in recollect.toml of the data folder, or in the environment."),
     "setting_is_set": "changed",
     # the app in a chat
     "chat_start": "What every conversation begins with: {count}",
@@ -371,4 +369,13 @@ ENGLISH: Mapping[str, str] = {
     "count_memories used": "memories used",
     "count_remembered": "remembered",
     "count_tokens": "tokens",
+    "given": "What conversations were given since the backend began",
+    "given_to": "Given to",
+    "remotes": "Kept in step with",
+    "no_remotes": "no other place",
+    "by_command": "In a terminal:",
+    "settings_others": "All others, as they come",
+    "nearer": "Nearer",
+    "farther": "Farther",
+    "zoom_hint": "Ctrl and the wheel too; drag to move",
 }

@@ -353,4 +353,13 @@ CHINESE: Mapping[str, str] = {
     "count_memories used": "用到的记忆",
     "count_remembered": "记下",
     "count_tokens": "词元",
+    "given": "后台启动以来各对话得到的内容",
+    "given_to": "给了",
+    "remotes": "同步到",
+    "no_remotes": "没有别处",
+    "by_command": "在终端：",
+    "settings_others": "其余都是默认值",
+    "nearer": "放大",
+    "farther": "缩小",
+    "zoom_hint": "也可按住 Ctrl 滚动；拖动可移动",
 }

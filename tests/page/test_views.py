@@ -214,3 +214,23 @@ def test_both_catalogues_have_the_same_words() -> None:
     for name, text in english.items():
         blanks = re.compile(r"{(\w+)}")
         assert sorted(blanks.findall(text)) == sorted(blanks.findall(chinese[name])), name
+
+
+def test_the_picture_of_names_is_zoomed_and_what_was_given_is_listed(
+    page: Page, engine: Engine, clock: Clock
+) -> None:
+    """By buttons, so by keyboard too; a conversation's answers are found again by its name."""
+    ids = furnish(engine, clock, days=5)
+    engine.capture.note_shown("ses_H0ST0001", [ids["nuts"], ids["tea"]])
+    page.goto(f"{base(page)}/things")
+    picture = page.locator("svg.graph")
+    expect(picture).to_have_attribute("viewBox", "0 0 900 560")
+    page.get_by_role("button", name="Nearer").click()
+    expect(picture).not_to_have_attribute("viewBox", "0 0 900 560")
+    page.get_by_role("button", name="Farther").press("Enter")
+    expect(picture).to_have_attribute("viewBox", re.compile("^0 0 900(.0+1?)? 560"))
+    page.goto(f"{base(page)}/activity")
+    given = page.locator("section", has_text="What conversations were given")
+    given.get_by_role("link", name="ses_H0ST0001").click()
+    expect(page.get_by_text("Given to ses_H0ST0001 · 2")).to_be_visible()
+    expect(page.get_by_text("allergic to hazelnuts")).to_be_visible()

@@ -53,6 +53,53 @@
     slider.addEventListener("change", () => day.form.requestSubmit());
   }
 
+  // The picture of people and things: nearer, farther, and moved with the pointer.
+  function readyPicture() {
+    const picture = document.querySelector("svg.graph");
+    const bar = document.querySelector("[data-zoom]");
+    if (!picture || !bar || !bar.hidden) return;
+    bar.hidden = false;
+    const whole = picture.viewBox.baseVal;
+    const [width, height] = [whole.width, whole.height];
+    let [x, y, share] = [0, 0, 1];
+    let from = null;
+    let moved = false;
+    const show = () => {
+      x = Math.max(0, Math.min(width * (1 - share), x));
+      y = Math.max(0, Math.min(height * (1 - share), y));
+      picture.setAttribute("viewBox", `${x} ${y} ${width * share} ${height * share}`);
+    };
+    const zoom = (by, atX, atY) => {
+      const next = Math.max(0.1, Math.min(1, share * by));
+      x += width * (share - next) * atX;
+      y += height * (share - next) * atY;
+      share = next;
+      show();
+    };
+    bar.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-by]");
+      if (button) zoom(Number(button.dataset.by), 0.5, 0.5);
+    });
+    picture.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const box = picture.getBoundingClientRect();
+      zoom(event.deltaY < 0 ? 0.85 : 1.18, (event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
+    }, { passive: false });
+    picture.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY, x, y]; moved = false; });
+    picture.addEventListener("pointermove", (event) => {
+      if (!from) return;
+      const scale = width * share / picture.getBoundingClientRect().width;
+      x = from[2] - (event.clientX - from[0]) * scale;
+      y = from[3] - (event.clientY - from[1]) * scale;
+      moved = moved || Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 4;
+      show();
+    });
+    window.addEventListener("pointerup", () => { from = null; });
+    picture.addEventListener("dragstart", (event) => event.preventDefault());
+    picture.addEventListener("click", (event) => { if (moved) event.preventDefault(); }, true);
+  }
+
   function isBusy() {
     for (const field of document.querySelectorAll("main textarea, main input")) {
       if (field.type === "checkbox" || field.type === "radio") {
@@ -79,6 +126,8 @@
     waiting = setTimeout(follow, 200);
   });
   window.addEventListener("pagehide", () => news.close());
-  document.body.addEventListener("htmx:load", readySlider);
-  readySlider();
+  for (const ready of [readySlider, readyPicture]) {
+    document.body.addEventListener("htmx:load", ready);
+    ready();
+  }
 })();
