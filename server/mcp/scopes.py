@@ -12,6 +12,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "remember": ("read", "write"),
     "reflect": ("read", "write"),
     "forget": ("read", "erase"),
+    "app_do": ("read", "write", "erase"),
 }
 
 
