@@ -26,6 +26,7 @@ from recollect.server.engine import Engine
 from recollect.server.language.tokenizer import tokens
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import Settings, load_settings
+from recollect.server.upkeep.daily_sweep import Sweeper
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 _DIMENSIONS = 128
@@ -130,13 +131,24 @@ OpenEngine = Callable[..., Engine]
 
 
 @pytest.fixture
-def open_engine(settings: Settings, clock: Clock) -> Iterator[OpenEngine]:
-    """Open the data folder (again): each call is a new process life; all are closed at the end."""
+def open_engine(
+    settings: Settings, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[OpenEngine]:
+    """Open the data folder (again): each call is a new process life; all are closed at the end.
+
+    A test that moves the clock calls the sweep itself; with `sweeps` the days take effect unasked.
+    """
     opened: list[Engine] = []
+    is_due = Sweeper.is_due
 
     def open_one(
-        *, watch: bool = False, embedder: Any = None, settings: Settings = settings
+        *,
+        watch: bool = False,
+        sweeps: bool = False,
+        embedder: Any = None,
+        settings: Settings = settings,
     ) -> Engine:
+        monkeypatch.setattr(Sweeper, "is_due", is_due if sweeps else lambda _: False)
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opened.append(engine)
         engine.open(patience_s=0, watch=watch)

@@ -1,6 +1,7 @@
 """A real server process and the pipes to it: what hosts start, seen from the other end."""
 
 import contextlib
+import io
 import json
 import os
 import signal
@@ -12,9 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import Queue
 from typing import Any
+from unittest import mock
 
 import psutil
 
+from recollect.server.__main__ import main
 from recollect.server.errors import FolderInUse
 from recollect.server.storage.workspace.folder_lock import FolderLock
 
@@ -43,6 +46,25 @@ def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         check=False,
         timeout=ANSWER_WITHIN_S,
     )
+
+
+def run_here(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """As `run`, in this process: what it imports is there already, a second for each command."""
+    code = 0
+    out, err = (io.TextIOWrapper(io.BytesIO(), write_through=True) for _ in range(2))
+    with (
+        mock.patch.dict(os.environ, environment(**more), clear=True),
+        mock.patch.object(sys, "argv", ["recollect", *arguments]),
+        mock.patch.object(sys, "stdin", io.StringIO()),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            main()
+        except SystemExit as exit:
+            code = exit.code if isinstance(exit.code, int) else 0
+    said, failed = (stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    return subprocess.CompletedProcess(arguments, code, said, failed)
 
 
 def git(home: Path, *arguments: str) -> str:

@@ -13,17 +13,17 @@ import pytest
 
 from recollect.server.hosts.jsonc import value_at
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, environment, git, run, words
+from tests.processes import ANSWER_WITHIN_S, environment, git, run, run_here, words
 
 
 def command(home: Path, *arguments: str, **settings: str) -> str:
-    done = run(*arguments, "--home", str(home), **settings)
+    done = run_here(*arguments, "--home", str(home), **settings)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def failure(home: Path, *arguments: str, code: int = 1, **settings: str) -> str:
-    done = run(*arguments, "--home", str(home), **settings)
+    done = run_here(*arguments, "--home", str(home), **settings)
     assert done.returncode == code, done.stdout + done.stderr
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1, done.stderr

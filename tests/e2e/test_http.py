@@ -5,7 +5,6 @@ import json
 import re
 import socket
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
@@ -22,7 +21,7 @@ from mcp_types import CallToolResult, ResourceUpdatedNotification
 from recollect.server.serving.access_tokens import add, revoke
 from tests.conftest import words
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run
+from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run, until
 from tests.processes import words as text_of
 from tests.tools.test_forget import User
 from tests.values import values
@@ -137,6 +136,13 @@ def post(
     )
 
 
+def until_ready(server: HttpServer) -> None:
+    """Wait until the model answers; what stands in its way is the failure's text."""
+    health = server.url.replace("/mcp", "/healthz")
+    until(lambda: httpx2.get(health).json() != {"status": "warming up"})
+    assert httpx2.get(health).json() == {"status": "ready"}, server.said
+
+
 @ERAS
 async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(
     launch: Launch, serve: Serve, home: Path, mode: str
@@ -158,9 +164,7 @@ async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(
         host.call("remember", content="用户住在里昂。", explicit=True)
         assert "用户住在里昂" in await told(client, "里昂")
         assert "keeps bees" in run("recall", "bees", "--home", str(home)).stdout
-        deadline = time.monotonic() + ANSWER_WITHIN_S
-        while httpx2.get(server.url.replace("/mcp", "/healthz")).json() != {"status": "ready"}:
-            assert time.monotonic() < deadline, "the model was not ready"
+        until_ready(server)
         assert values(await say(client, "recall", query="insects"))["answered_by"] == "full"
     assert server.terminate() == 0
     assert (
