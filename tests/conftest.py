@@ -26,7 +26,7 @@ from recollect.server.engine import Engine
 from recollect.server.language.tokenizer import tokens
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import Settings, load_settings
-from recollect.server.upkeep.daily_sweep import Sweeper
+from recollect.server.upkeep.background import BackgroundTasks
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 _DIMENSIONS = 128
@@ -130,6 +130,10 @@ def settings(
 OpenEngine = Callable[..., Engine]
 
 
+def _without_sweeps(**tasks: Any) -> BackgroundTasks:
+    return BackgroundTasks(**{**tasks, "is_due": lambda: False})
+
+
 @pytest.fixture
 def open_engine(
     settings: Settings, clock: Clock, monkeypatch: pytest.MonkeyPatch
@@ -139,7 +143,6 @@ def open_engine(
     A test that moves the clock calls the sweep itself; with `sweeps` the days take effect unasked.
     """
     opened: list[Engine] = []
-    is_due = Sweeper.is_due
 
     def open_one(
         *,
@@ -148,7 +151,8 @@ def open_engine(
         embedder: Any = None,
         settings: Settings = settings,
     ) -> Engine:
-        monkeypatch.setattr(Sweeper, "is_due", is_due if sweeps else lambda _: False)
+        tasks = BackgroundTasks if sweeps else _without_sweeps
+        monkeypatch.setattr("recollect.server.composition.BackgroundTasks", tasks)
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opened.append(engine)
         engine.open(patience_s=0, watch=watch)

@@ -3,7 +3,6 @@ everything they were.
 """
 
 import re
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from recollect.server.review.operation_parser import parse
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.merge_clusters import Clusters
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, WordVectors, store, words
+from tests.processes import until
 from tests.tools.answers import ERAS, index, recalled, stored, structured
 
 pytestmark = pytest.mark.anyio
@@ -131,16 +131,15 @@ def test_a_cluster_is_found_after_the_sweep_by_itself(
     engine.upkeep.settle(30)
     engine.close()
     clock.forward(days=1)
-    engine = open_engine()
+    engine = open_engine(sweeps=True)
     engine.upkeep.settle(30)
     store(engine, "The user owns a bakery in Lyon.")  # something happens
-    deadline = time.monotonic() + 60
-    while (
-        not (found := [d for d in engine.review.due() if d.kind == "merge"])
-        and time.monotonic() < deadline
-    ):
-        time.sleep(0.05)
-    assert set(found[0].ids) == set(ids)
+
+    def found() -> list[Due]:
+        return [due for due in engine.review.due() if due.kind == "merge"]
+
+    until(lambda: bool(found()))
+    assert set(found()[0].ids) == set(ids)
 
 
 # --- until answered ---

@@ -1,6 +1,5 @@
 """The daily sweep and the reviews it leads to."""
 
-import time
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -19,6 +18,7 @@ from recollect.server.review.operation_parser import parse
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from tests.conftest import ME, START, Clock, OpenEngine, store
+from tests.processes import until
 
 
 def importance(engine: Engine, id: str) -> float:
@@ -259,11 +259,8 @@ def test_the_first_start_of_a_day_sweeps_by_itself(
     fact = store(engine, "The user plays the cello.")
     engine.close()
     clock.forward(days=8)
-    engine = open_engine()
-    deadline = time.monotonic() + 20
-    while importance(engine, fact.id) == pytest.approx(1.1) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert importance(engine, fact.id) == pytest.approx(1.1 * 0.95)
+    engine = open_engine(sweeps=True)
+    until(lambda: importance(engine, fact.id) == pytest.approx(1.1 * 0.95))
 
 
 def test_an_old_audit_line_becomes_part_of_its_months_digest(engine: Engine, clock: Clock) -> None:
