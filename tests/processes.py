@@ -63,7 +63,7 @@ def run_here(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
             main()
         except SystemExit as exit:
             code = exit.code if isinstance(exit.code, int) else 0
-    said, failed = (stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    said, failed = (stream.buffer.getvalue().decode() for stream in (out, err))
     return subprocess.CompletedProcess(arguments, code, said, failed)
 
 
