@@ -98,7 +98,7 @@ class Inspector:
             "--tool-args-json",
             json.dumps(arguments, ensure_ascii=False),
         )
-        return dict(result["_meta"]["recollect/answer"])
+        return dict(result["structuredContent"])
 
 
 def visit(inspector: Inspector) -> None:

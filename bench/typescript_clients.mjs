@@ -31,7 +31,7 @@ async function visit(client, name) {
     check((await client.listResources()).resources.length > 5, 'resources');
     const fact = `The client called ${name} drinks tea. 客户端喝茶。`;
     const stored = await client.callTool({ name: 'remember', arguments: { content: fact, explicit: true } });
-    check(!stored.isError && stored._meta['recollect/answer'].receipts[0].id, JSON.stringify(stored));
+    check(!stored.isError && stored.structuredContent.receipts[0].id, JSON.stringify(stored));
     const found = await client.callTool({ name: 'recall', arguments: { query: `client called ${name}` } });
     check(!found.isError && JSON.stringify(found.content).includes(fact), JSON.stringify(found));
     const wrong = await client.callTool({ name: 'recall', arguments: { query: 7 } });

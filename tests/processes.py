@@ -307,7 +307,7 @@ class ServerProcess:
 
 def values_of(result: Mapping[str, Any]) -> dict[str, Any]:
     """What a program reads of a tool's result."""
-    return dict(result["_meta"]["recollect/answer"])
+    return dict(result["structuredContent"])
 
 
 def receipts_of(result: Mapping[str, Any]) -> list[dict[str, Any]]:

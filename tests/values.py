@@ -1,36 +1,29 @@
 """Reading an answer of a tool as a program does, beside the words that its model reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from mcp_types import CallToolResult
-
-from recollect.tools.answers.results import VALUES
 
 
 def values(result: CallToolResult) -> dict[str, Any]:
     """The values of an answer; what it shows and what is due with the words that say so."""
     said = "\n".join(getattr(block, "text", "") for block in result.content)
-    found = dict((result.meta or {}).get(VALUES, {}))
-    for memory in (*found.get("memories", []), *found.get("proposals", [])):
-        memory.update(_shown(memory, said.splitlines()))
+    found = dict(result.structured_content or {})
+    for memory in found.get("memories", []):
+        memory["why"] = _why(memory["id"], said.splitlines())
     for due in found.get("due", []):
-        ids = " ".join(("-", *due["ids"], ""))
-        rows = [line for line in said.splitlines() if line.startswith(ids)]
-        due["text"] = "\n".join(rows)
         heading = f"\n--- {due['kind']} {', '.join(due['ids'])}\n"
         due["prompt"] = said.partition(heading)[2].partition("\n--- ")[0]
     return found
 
 
-def _shown(memory: Mapping[str, Any], lines: Sequence[str]) -> dict[str, str]:
-    """The text of a memory, and why it was found, as a list of recall shows them."""
-    row, why = "", ""
+def _why(id: str, lines: Sequence[str]) -> str:
+    """Why a memory was found, as a list of recall says."""
+    is_its = False
     for line in lines:
-        if line.startswith(f"[{memory['id']}"):
-            row = line.partition("] ")[2]
-        elif row and not why and line.startswith("  why: "):
-            why = line.removeprefix("  why: ")
-    for before in (memory["date"], memory["marks"], f"{memory['source']}:"):
-        row = row.removeprefix(before).lstrip()
-    return {"text": row, "why": why}
+        if line.startswith("["):
+            is_its = line.startswith(f"[{id}")
+        elif is_its and line.startswith("  why: "):
+            return line.removeprefix("  why: ")
+    return ""

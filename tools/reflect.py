@@ -62,6 +62,7 @@ class DueItem(BaseModel):
 
     kind: str
     ids: list[str]
+    text: str
 
 
 class Done(BaseModel):
@@ -388,7 +389,7 @@ def _listed(
         if item.kind in prompts:
             lines.append(f"\n--- {item.kind} {', '.join(item.ids)}\n{prompts[item.kind]}")
     for item in due:
-        reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids)))
+        reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
     return result(lines, reflected)
 
 

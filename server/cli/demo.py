@@ -23,7 +23,6 @@ from rich.progress import track
 from rich.syntax import Syntax
 from rich.tree import Tree
 
-from ...tools.answers.results import VALUES
 from ..domain import layout
 from ..domain.data_folder import WORKSPACE
 
@@ -94,7 +93,7 @@ class Stage:
         self._console.print(f"[dim]{escape(text)}[/]")
         if result.is_error or expect not in text:
             raise Failed(f"{tool}: expected {expect!r} in the answer above")
-        return dict((result.meta or {}).get(VALUES, {}))
+        return result.structured_content or {}
 
     async def wait_for_model(self) -> None:
         """Until search by meaning answers; everything else works before."""

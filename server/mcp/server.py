@@ -153,6 +153,11 @@ class Opening:
         self._engine.close()
 
 
+_WORDS_ONLY = ("claude-code", "codex")
+"""How the names begin of clients that hand their model values in place of the words.
+
+The words say how to act and what is to be settled; without values the model gets them.
+"""
 _NO_TURN = nullcontext()
 turn_of_session: ContextVar[AbstractAsyncContextManager[object]] = ContextVar(
     "turn_of_session", default=_NO_TURN
@@ -252,6 +257,8 @@ class RecollectServer(MCPServer[Any]):
             self.shown(said)
             if name not in app_tools.NAMES:
                 self.counted(usage.of_call(name, arguments, answer, said, context))
+                if usage.client_of(context).startswith(_WORDS_ONLY):
+                    answer.structured_content = None
         return answer
 
     async def get_prompt(

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from mcp.shared.exceptions import MCPError
+from mcp_types import Implementation
 
-from tests.conftest import Connect
+from tests.conftest import Connect, words
 from tests.values import values
 
 pytestmark = pytest.mark.anyio
@@ -25,20 +26,21 @@ async def test_every_argument_is_described_and_all_tools_fit_8_kilobytes(connect
             assert schema.get("description"), f"{tool.name}.{name}"
 
 
-async def test_an_answer_is_its_words_and_its_values_repeat_no_text(connect: Connect) -> None:
-    """Hosts hand their model the structured part in place of the words: there is none."""
+async def test_a_host_that_reads_values_for_words_gets_the_words_alone(connect: Connect) -> None:
+    """Others get, beside them, what programs need; no overview and no template a second time."""
     async with connect() as host:
-        answers = [
-            await host.call("remember", content="The user keeps bees.", explicit=True),
-            await host.call("recall"),
-            await host.call("recall", query="bees", explain=True),
-            await host.call("reflect", turns=["User: bees?"]),
-            await host.call("forget", target="bees"),
-        ]
-    for answer in answers:
-        assert answer.structured_content is None
-        assert "keeps bees" not in json.dumps(answer.meta)
-    assert values(answers[2])["memories"][0]["id"] == values(answers[0])["receipts"][0]["id"]
+        stored = await host.call("remember", content="The user keeps bees.", explicit=True)
+        found = await host.call("recall", query="bees", explain=True)
+    assert found.structured_content
+    assert [memory["id"] for memory in found.structured_content["memories"]] == [
+        values(stored)["receipts"][0]["id"]
+    ]
+    assert "why" not in str(found.structured_content)
+    for name in ("claude-code", "codex-mcp-client"):
+        async with connect(client_info=Implementation(name=name, version="1")) as host:
+            found = await host.call("recall", query="bees")
+            assert "keeps bees" in words(found)
+            assert found.structured_content is None
 
 
 async def test_each_score_has_its_anchors_and_what_is_not_worth_keeping_is_named(

@@ -40,7 +40,7 @@ class FoundMemory(BaseModel):
     """One hit."""
 
     id: str
-    text: str = Field(exclude=True)
+    text: str
     date: str
     store: str
     state: str

@@ -26,6 +26,7 @@ class Receipt(BaseModel):
 
     outcome: str
     id: str
+    text: str
     store: str
     file: str
     sha256: str
@@ -47,6 +48,7 @@ def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
     return Receipt(
         outcome=outcome.kind,
         id=outcome.id,
+        text=outcome.text,
         store=outcome.store,
         file=outcome.path,
         sha256=outcome.sha256,
