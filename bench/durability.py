@@ -34,7 +34,7 @@ from recollect.server.domain.memory import Memory
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.workspace import daily_log, memory_files
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, receipts_of
+from tests.processes import ANSWER_WITHIN_S, ServerProcess
 
 IN_FLIGHT = 4
 _STORES = ("semantic", "semantic", "episodic", "core", "procedural", "vault")
@@ -102,7 +102,7 @@ class Burst:
 
     def acknowledge(self, call: dict[str, Any], result: dict[str, Any]) -> None:
         texts = call["content"] if isinstance(call["content"], list) else [call["content"]]
-        for text, receipt in zip(texts, receipts_of(result), strict=True):
+        for text, receipt in zip(texts, result["structuredContent"]["receipts"], strict=True):
             assert receipt["outcome"] == "stored", receipt
             self.acknowledged[receipt["id"]] = text
             self.paths[receipt["id"]] = receipt["file"]

@@ -26,7 +26,6 @@ from recollect.server.engine import Engine
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
-from recollect.tools.answers.results import VALUES
 from tests.host_dialogues.judging import Call, dialogues, judge
 
 _MEMORY = (
@@ -97,7 +96,7 @@ class Seat:
         call = {
             "tool": tool,
             "arguments": arguments,
-            "answer": (result.meta or {}).get(VALUES, {}),
+            "answer": result.structured_content or {},
             "failed": bool(result.is_error),
             "text": text,
         }

@@ -90,7 +90,7 @@ class Inspector:
         }
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """The values of a tool call."""
+        """The structured result of a tool call."""
         result = self.ask(
             "tools/call",
             "--tool-name",
@@ -98,7 +98,7 @@ class Inspector:
             "--tool-args-json",
             json.dumps(arguments, ensure_ascii=False),
         )
-        return dict(result["structuredContent"])
+        return dict(result.get("structuredContent") or {})
 
 
 def visit(inspector: Inspector) -> None:

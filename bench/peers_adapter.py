@@ -10,7 +10,6 @@
 `recollect+running` leaves it for a minute, as it is left for half an hour where people use it.
 """
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,9 +20,6 @@ from memserver_bench.adapters import ADAPTERS  # pyright: ignore[reportMissingIm
 from memserver_bench.session import Launch, Session, ToolFailure  # pyright: ignore[reportMissingImports]
 
 from recollect.server import __version__
-
-_ID = re.compile(r"\b(?:mem|ep)_\w+")
-_ROW = re.compile(r"^\[(mem_\w+|ep_\w+)[^]]*\] (.*)", re.MULTILINE)
 
 
 class Recollect(Adapter):  # type: ignore[misc]  # the harness is no package of ours
@@ -55,23 +51,25 @@ class Recollect(Adapter):  # type: ignore[misc]  # the harness is no package of 
         return await self._stored(s, [text for _, text in items])
 
     async def _stored(self, s: Session, content: str | list[str]) -> list[str]:
-        answer = await s.checked("remember", {"content": content, "explicit": True})
-        ids = _ID.findall(answer.text)
-        if len(ids) != (1 if isinstance(content, str) else len(content)):
-            raise ToolFailure(answer.text)
-        return ids
+        receipts = (await s.checked("remember", {"content": content, "explicit": True})).structured[
+            "receipts"
+        ]
+        if refused := [
+            receipt for receipt in receipts if receipt["outcome"] not in ("stored", "known")
+        ]:
+            raise ToolFailure(str(refused[0]))
+        return [str(receipt["id"]) for receipt in receipts]
 
     async def search(self, s: Session, query: str, k: int) -> list[Hit]:
-        answer = await s.checked("recall", {"query": query, "limit": k})
-        return [Hit(*found) for found in _ROW.findall(answer.text)]
+        found = (await s.checked("recall", {"query": query, "limit": k})).structured["memories"]
+        return [Hit(memory["id"], memory["text"]) for memory in found]
 
     async def delete(self, s: Session, id: str) -> None:
         await s.checked("forget", {"target": [id]})
 
     async def read(self, s: Session, id: str) -> str | None:
-        answer = await s.checked("recall", {"id": id})
-        _, _, text = answer.text.partition("\n\n")
-        return str(text.rpartition("\n</")[0])
+        found = (await s.checked("recall", {"id": id})).structured["memories"]
+        return str(found[0]["text"]) if found else None
 
     async def present(self, s: Session, wanted: dict[str, str]) -> set[str]:
         return set(await self.present_by_search(s, wanted))

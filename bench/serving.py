@@ -19,7 +19,6 @@ from recollect.server.engine import Engine
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import BUNDLED, Embedder, Vector
-from recollect.tools.answers.results import VALUES
 
 _LIST = 64  # facts in one call of remember, as an import would send them
 _INDEX_PATIENCE_S = 3_600.0
@@ -92,9 +91,9 @@ class Host:
 
     async def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
         result = await self.client.call_tool(tool, arguments)
-        if result.is_error or result.meta is None:
+        if result.is_error or result.structured_content is None:
             raise RuntimeError("\n".join(getattr(block, "text", "") for block in result.content))
-        answer: dict[str, Any] = result.meta[VALUES]
+        answer: dict[str, Any] = result.structured_content
         return answer
 
     async def store(self, items: Sequence[Item], contents: Sequence[str], **arguments: Any) -> None:

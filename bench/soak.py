@@ -26,7 +26,7 @@ from typing import Any
 import psutil
 
 from bench.durability import settle
-from tests.processes import ServerProcess, git, owner, receipts_of, words
+from tests.processes import ServerProcess, git, owner, words
 
 SAMPLES = 20
 _STAYS_FOR = 200
@@ -101,7 +101,7 @@ def _call(
                 explicit=True,
                 store=chance.choice(["semantic", "episodic", "semantic", "vault"]),
             )
-            for receipt in receipts_of(answer):
+            for receipt in answer.get("structuredContent", {}).get("receipts", []):
                 load.kept[receipt["id"]] = (receipt["file"], text)
             return answer
         case "forget" if mine := [
