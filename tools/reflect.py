@@ -376,6 +376,8 @@ def _listed(
     """What was done, and what is due now."""
     engine = context.engine()
     lines += notices(engine, caller, asked=True)
+    if call.depth == "session" and not call.operations.strip():  # a goodbye is no time to judge
+        return result(lines, reflected)
     due = _seen_by(caller, engine.review.due(caller), engine)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:

@@ -401,6 +401,14 @@ async def test_a_session_without_a_usable_summary_changes_nothing(connect: Conne
         assert tree(host) == before
 
 
+async def test_a_goodbye_is_not_answered_with_what_is_to_be_judged(connect: Connect) -> None:
+    async with connect() as host:
+        await host.say("reflect", operations="[ADD] The user keeps bees.")
+        answer = await host.say("reflect", depth="session", summary="Talked about bees.")
+        assert len(answer.splitlines()) == 1
+        assert "keeps bees" in await host.say("reflect")  # due for its scores
+
+
 async def test_a_session_may_end_with_operations_and_a_summary(connect: Connect) -> None:
     async with connect() as host:
         await host.say(
