@@ -135,9 +135,19 @@ class SearchFacade(Facade):
             memory = memories.get(n)
             if not memory or not is_current(memory, now) or memory.store == "episodic":
                 continue
-            if not (project and projects.is_elsewhere(memory.project, project)):
+            if project and projects.is_elsewhere(memory.project, project):
+                continue
+            if not self._calls_something_off(memory):
                 found.append((memory, datetime.fromtimestamp(moment, UTC)))
         return found[:limit]
+
+    def _calls_something_off(self, memory: Memory) -> bool:
+        """Whether it is what ended another: that the party on Friday is off is no plan."""
+        for other in self._parts.catalog.get_many(memory.related):
+            ends = [turn for turn in other.correction_history if turn.reason == "ended"]
+            if any(turn.new == memory.text for turn in ends):
+                return True
+        return False
 
     def page_rules(self) -> dict[str, list[str]]:
         """What people laid down in SOUL.md and IDENTITY.md, by page."""

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from mcp.server.mcpserver import Context
 from mcp_types import CallToolResult
 
-from ...tools.answers.results import VALUES
 from ..domain.text import tokens_of
 from ..engine import Engine
 from ..upkeep.host_usage import REFUSED, REMEMBERED, TOKENS, USED, Counts
@@ -35,11 +34,11 @@ def of_call(
     used = arguments.get("used")
     if isinstance(used, list):
         counts[USED] = len(used)
-    for receipt in (answer.meta or {}).get(VALUES, {}).get("receipts", ()):
+    for receipt in (answer.structured_content or {}).get("receipts", ()):
         name = _OUTCOMES.get(receipt.get("outcome", ""))
         if name:
             counts[name] = counts.get(name, 0) + 1
-    return Call(_client(context), tool, counts)
+    return Call(client_of(context), tool, counts)
 
 
 def count(engine: Engine, session: str, call: Call) -> None:
@@ -47,6 +46,7 @@ def count(engine: Engine, session: str, call: Call) -> None:
     engine.upkeep.count_call(call.client, session, call.tool, call.counts)
 
 
-def _client(context: Context[Any, Any] | None) -> str:
+def client_of(context: Context[Any, Any] | None) -> str:
+    """The name of the program that calls; empty where it says none."""
     params = context.request_context.session.client_params if context else None
     return params.client_info.name if params else ""

@@ -108,6 +108,26 @@ async def test_the_first_answer_of_a_session_has_the_overview_whatever_was_calle
         assert ("Ahead" if said is ENGLISH else "接下来") not in first
 
 
+@pytest.mark.parametrize(
+    ("plan", "off"),
+    [
+        ("The school concert is on 2026-12-03.", "The school concert of 2026-12-03 is cancelled."),
+        ("学校音乐会在2026年12月3日。", "2026年12月3日的学校音乐会取消了。"),
+    ],
+)
+async def test_what_calls_a_plan_off_is_no_plan(connect: Connect, plan: str, off: str) -> None:
+    async with connect() as host:
+        id = await stored(host, plan)
+        assert plan in await host.say("recall")
+        verdicts = [{"id": id, "verdict": "ended"}]
+        await host.say("remember", content=off, explicit=True, verdicts=verdicts)
+    async with connect() as host:
+        overview = await host.say("recall")
+        ahead = overview.partition("## Ahead" if "concert" in plan else "## 接下来")[2]
+        assert plan not in overview
+        assert off not in ahead.partition("##")[0]
+
+
 async def test_japanese_is_not_answered_in_chinese(connect: Connect) -> None:
     async with connect() as host:
         said = await host.say("remember", content="ユーザーは東京都に住んでいます。", explicit=True)

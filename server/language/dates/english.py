@@ -107,6 +107,13 @@ RULES = (
         readings.read_name,
     ),
     Rule(
+        "winter 2026-2027, the winter of 2026/27",
+        compiled(
+            r"\b(?P<name>winter)\s+(?:of\s+)?(?P<year>(?:19|20)\d\d)\s*[-–/]\s*(?:20)?\d\d(?!\d)"
+        ),
+        readings.read_name,
+    ),
+    Rule(
         "8 May 2023, the 5th to 7th of March",
         compiled(
             rf"{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?{_TO_DAY}"

@@ -72,6 +72,8 @@ _OPEN_AFTER = compiled(
     r"(?P<before>[之以]前|前(?![后天面往年夕几两半]))|(?P<after>[之以]后|后(?![天来面悔年]))"
     r"|(?P<since>以来|至今|到(?:现在|目前)|\s+(?:onwards?|(?:until|till|to)\s+now)\b)"
 )
+_AN_END = compiled(r"(?:[底末]|\bend\s+of\b[^,;]*)$")
+"""Before the end of March is before April, not before its last ten days."""
 _STARTING_AFTER = compiled(r"(?P<since>起(?![床来飞身])|开始)")
 _STARTING_WITH = compiled(r"(?<=[年月日号])(?P<since>起(?![床来飞身义点]))")
 
@@ -182,6 +184,7 @@ def opened(reading: Reading) -> Reading:
     """
     if distance := reading.before(_DISTANCE_BEFORE) or reading.after(_DISTANCE_AFTER):
         return _set_off(reading, distance)
+    text = reading.match.string
     origin = reading.before(FROM_BEFORE)
     before = reading.before(_OPEN_BEFORE)
     after = reading.after(_OPEN_AFTER)
@@ -197,7 +200,8 @@ def opened(reading: Reading) -> Reading:
         case "until":
             return replace(named, start=OPEN_START)
         case "before":
-            return replace(named, start=OPEN_START, end=named.start)
+            end = named.end if words_before(text, reading.right, _AN_END) else named.start
+            return replace(named, start=OPEN_START, end=end)
         case _:
             return replace(named, start=named.end, end=OPEN_END)
 

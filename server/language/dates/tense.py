@@ -12,7 +12,7 @@ _TO_COME = re.compile(
     r"|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"
     r"|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
     r"|打算|计划|計劃|准备|準備|将|將|[想得]去|要(?!求|是|么|麼|紧|緊|点|點|不)|会(?!议|議|员|員|计|計)|會(?!議|員|計)"
-    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|截止|到期|之前得|得[在去]",
+    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|截止|到期|之前得|得[在去]|[底末]之?前",
     re.IGNORECASE,
 )
 _OVER = re.compile(
