@@ -27,6 +27,8 @@ _NEAR_THE_BEST = 0.5
 """What scores so much of the best is not marked beside a sure one."""
 _OF_THE_WORLD, _OF_THE_USER = 5, 10
 """So many weak hits at most, where nothing is sure."""
+_BESIDE_SURE = 10
+"""From this place on, a weak hit says nothing that a sure one does not say better."""
 _CHINESE_SHARE = 0.3
 _CHINESE_FRAME = re.compile(
     "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
@@ -53,10 +55,14 @@ class Sureness:
         sure = self._sure(query.text, hits, by_words=by_words)
         if any(sure):
             bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
-            return [
+            marked = [
                 hit if is_sure or hit.score > bar else replace(hit, weak=True)
                 for hit, is_sure in zip(hits, sure, strict=True)
             ]
+            if all_asked:
+                return marked
+            first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
+            return first + [hit for hit in rest if not hit.weak or "matter" in hit.terms]
         weak = [replace(hit, weak=True) for hit in hits]
         if all_asked:
             return weak

@@ -96,6 +96,19 @@ async def test_what_nothing_contradicts_is_not_asked_about(
 
 
 @pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("我的护照2028年11月到期。", "吴海峰2026年11月已调去宁波。"),
+        ("The passport expires in November 2028.", "Wu was sent to Ningbo in November 2028."),
+    ],
+)
+async def test_one_month_is_no_common_matter(connect: Connect, known: str, new: str) -> None:
+    async with connect() as host:
+        id = await stored(host, known)
+        assert id not in await host.say("remember", content=new, explicit=True)
+
+
+@pytest.mark.parametrize(
     ("known", "summary", "new"),
     [
         ("The user has a dog, Rex.", "The user told of the dog Rex.", "Rex died last week."),
