@@ -1,6 +1,7 @@
 """A real server process and the pipes to it: what hosts start, seen from the other end."""
 
 import contextlib
+import contextvars
 import io
 import json
 import os
@@ -60,7 +61,7 @@ def run_here(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         contextlib.redirect_stderr(err),
     ):
         try:
-            main()
+            contextvars.Context().run(main)  # where no earlier test has typed
         except SystemExit as exit:
             code = exit.code if isinstance(exit.code, int) else 0
     said, failed = (stream.buffer.getvalue().decode() for stream in (out, err))

@@ -15,6 +15,8 @@ from tests.values import values
 
 CELLO = "Anna's sister plays the cello."
 QUESTION = "Which instrument does her sibling perform on?"
+MISSPELT = "Anaz sistr plais te chelo"
+"""Shares no word with it either: to the tiny model, which knows letters, the two are near."""
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 
 
@@ -59,7 +61,7 @@ async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the
             "remember", {"content": [CELLO, "The budget is due on Friday."], "explicit": True}
         )
         await until(client, readiness="full", unindexed=0, model=str(model))
-        assert "cello" in text(await client.call_tool("recall", {"query": QUESTION}))
+        assert "cello" in text(await client.call_tool("recall", {"query": MISSPELT}))
     async with scene.server() as client:
         await until(client, readiness="full", unindexed=0, model=BUNDLED)
         answer = await client.call_tool("recall", {"query": QUESTION, "limit": 1})
@@ -80,7 +82,7 @@ def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(
     after = open_engine(embedder=new)
     old_answers(after)
     assert after.upkeep.status().model == str(model)
-    [hit] = after.search.recall(Query(text=QUESTION)).hits
+    [hit] = after.search.recall(Query(text=MISSPELT)).hits
     assert "meaning" in hit.terms
 
     new.may_load.set()
@@ -95,7 +97,7 @@ def test_a_model_in_the_home_folder_may_be_named_with_a_tilde(scene: Scene, mode
     scene.environment()
     (scene.home / "model").symlink_to(model)
     assert scene.run("remember", CELLO, RECOLLECT_MODEL="~/model").returncode == 0
-    assert b"cello" in scene.run("recall", QUESTION, RECOLLECT_MODEL="~/model").stdout
+    assert b"cello" in scene.run("recall", MISSPELT, RECOLLECT_MODEL="~/model").stdout
 
 
 def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked(
@@ -109,5 +111,5 @@ def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked
     (cached / "refs" / "main").write_text(REVISION, encoding="utf-8")
     (cached / "snapshots" / REVISION).symlink_to(model)
     assert scene.run("remember", CELLO, RECOLLECT_MODEL="somebody/tiny").returncode == 0
-    assert b"cello" in scene.run("recall", QUESTION, RECOLLECT_MODEL="somebody/tiny").stdout
+    assert b"cello" in scene.run("recall", MISSPELT, RECOLLECT_MODEL="somebody/tiny").stdout
     assert scene.watched("network") == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from recollect.server.engine import Engine
 from recollect.server.serving import page_link
@@ -17,6 +17,7 @@ from tests.serving.test_backend import backend
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 _VALUE = re.compile(r'name="(token|once|seen)" value="([^"]+)"')
 WITHIN_MS = 30_000
+expect.set_options(timeout=WITHIN_MS)
 
 
 @dataclass

@@ -133,7 +133,7 @@ def test_what_a_host_stores_appears_by_itself(page: Page, engine: Engine) -> Non
     """Within a second, without a reload; what somebody is writing stays."""
     expect(page.get_by_text("Nothing is remembered yet.")).to_be_visible()
     store(engine, "The user keeps bees.")
-    expect(page.get_by_text("The user keeps bees.")).to_be_visible(timeout=5_000)
+    expect(page.get_by_text("The user keeps bees.")).to_be_visible()
     page.get_by_role("link", name="keeps bees").click()
     page.get_by_text("Edit", exact=True).click()
     page.get_by_label("Text").fill("half a sentence")

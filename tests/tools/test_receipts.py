@@ -35,7 +35,7 @@ async def test_what_speaks_against_a_fact_is_named_without_numbers(connect: Conn
     ("known", "new"),
     [
         ("The user's bicycle is a red Gazelle.", "The user's bicycle is a blue Gazelle."),
-        ("用户的自行车是红色的捷安特。", "用户的自行车是蓝色的捷安特。"),
+        ("用户周末骑红色的捷安特自行车。", "用户周末骑蓝色的捷安特自行车。"),
     ],
 )
 async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
@@ -48,7 +48,7 @@ async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
         text = (
             "The user's bicycle, a Gazelle, is green."
             if "user" in new
-            else "用户的自行车捷安特是绿色的。"
+            else "用户周末骑绿色的捷安特自行车。"
         )
         said = await host.say("remember", content=text, explicit=True)
         said = re.split("Memory at a glance|记忆概览", said)[0]
