@@ -46,7 +46,7 @@ class FoundMemory(BaseModel):
     state: str
     source: str = ""
     marks: str = ""
-    why: str = Field("", exclude=True)
+    why: str = Field(default="", exclude=True)
     same: list[str] = []
     """Ids of other memories that say just this."""
 
