@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..storage.whole_import import import_whole
+
 WIDTH = 900
 HEIGHT = 560
 _MARGIN = 46
@@ -50,7 +52,8 @@ def drawn(
     counts: Mapping[str, int], labels: Mapping[str, str], ties: Sequence[tuple[str, str, int]]
 ) -> Graph:
     """The names with how often each is mentioned, and the ties between them."""
-    import numpy as np  # the other views do without it
+    import_whole("numpy")  # the other views do without it
+    import numpy as np
 
     if not counts:
         return Graph((), (), WIDTH, HEIGHT)

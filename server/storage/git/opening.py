@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import HistoryError
+from ..whole_import import import_whole
 from . import git_command, neutral
 from .objects import Objects
 from .trees import Trees
@@ -96,6 +97,7 @@ class Opening:
         return self._opened
 
     def _repository(self) -> "git.Repo":
+        import_whole("git")
         import git
 
         try:
@@ -142,6 +144,7 @@ def _not_recorded() -> tuple[type[Exception], ...]:
 
     ValueError is GitPython's for an object or a setting that it cannot parse.
     """
+    import_whole("git")
     from git.exc import GitError
     from gitdb.exc import ODBError
 

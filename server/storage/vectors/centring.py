@@ -9,6 +9,7 @@ is measured on the store's own vectors, and on a few plain statements, as a smal
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..whole_import import import_whole
 from .reference_texts import CHINESE, ENGLISH
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Centring:
 
     def __init__(self, encode: Encode, own: Collection[tuple[Vector, bool]]) -> None:
         """`own`: vectors of the store, each with whether its text is Chinese. Encodes a little."""
+        import_whole("numpy")
         import numpy as np
 
         of_language: dict[bool, list[Vector]] = {False: [], True: []}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ...errors import StorageError
+from ..whole_import import import_whole
 
 if TYPE_CHECKING:
     from chromadb.api.fastapi import FastAPI
@@ -59,6 +60,7 @@ class ChromaServer:
 
         Raises what httpx and chromadb raise.
         """
+        import_whole("numpy", "chromadb")
         from chromadb.api.fastapi import FastAPI
         from chromadb.config import Settings, System
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import c_memory
+from ..whole_import import import_whole
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -28,6 +29,7 @@ class EmbeddedChroma:
 
     def connect(self) -> "ClientAPI":
         """Open it; one that Chroma cannot read is set aside for an empty one."""
+        import_whole("numpy", "chromadb")
         from chromadb.api.shared_system_client import SharedSystemClient
 
         # Chroma's index writes blocks to its files, also the part not in use yet: with whatever

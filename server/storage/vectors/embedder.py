@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...errors import ModelError
+from ..whole_import import import_whole
 from .centring import tells_translations
 from .minilm import BundledModel, bundled_folder
 from .multilingual import MultilingualModel
@@ -130,6 +131,7 @@ class SentenceTransformerEmbedder:
         if self.name == MULTILINGUAL:
             return MultilingualModel()
         location = self._location()
+        import_whole("numpy", "torch", "sentence_transformers")
         import torch
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging

