@@ -1,17 +1,54 @@
-"""Which matter of a person a question asks for, in other words than statements use of it.
+"""Which matter of a person a question asks for: the one rule, in English and Chinese.
 
-"What do I do for a living?" has no word of "works as a paramedic"; both are about work.
+A question may be on several matters, or name one in other words than statements use of it: "what
+do I do for a living?" has no word of "works as a paramedic". A short one asks for just one, by how
+one asks for it, or by its own word.
 """
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 
 from . import matters
 from .matters import Statement
 from .tokenizer import fold
 
-_ASKED: Mapping[str, str] = {
+_WHERE = r"\bwhere\b[^?.]{0,40}"
+_WHAT = r"\b(?:what|which)\b[^?.]{0,30}"
+_IN_WHICH = "(?:哪|什么地方)[^，。？?]{0,6}"
+_QUESTIONS: Mapping[str, str] = {
+    "residence": (
+        rf"{_WHERE}\b(?:liv(?:e|ed|ing)|based|stay(?:ing)?|reside|home)\b"
+        r"|\b(?:what|which) (?:city|town|country|street|address|flat|apartment)\b|\bhome address\b"
+        rf"|住在?哪|{_IN_WHICH}住|住(?:在)?(?:什么地方|何处)|哪[个座]城市|家在哪|住址"
+    ),
+    "work": (
+        rf"{_WHERE}\bwork(?:s|ed|ing)?\b(?! out)|{_WHAT}\bfor (?:a living|work)\b"
+        rf"|{_WHAT}\b(?:job|occupation|profession|employer|company)\b"
+        r"|\bwho\b[^?.]{0,30}\bwork(?:s|ed|ing)? for\b"
+        rf"|{_IN_WHICH}(?:工作|上班|任职|就职)|(?:做|干)什么(?:工作|的|行)|什么(?:工作|职业)"
+        r"|哪[家个]公司|什么公司"
+    ),
+    "study": (
+        rf"{_WHERE}\bstud(?:y|ies|ied|ying)\b|{_WHAT}\bstud(?:y|ies|ied|ying)\b"
+        rf"|\bwhich (?:university|college|school)\b|{_IN_WHICH}(?:上学|读书|读研|读博)"
+        r"|什么专业|哪[所个](?:大学|学校)"
+    ),
+    "partner": (
+        r"\b(?:seeing|dating) (?:any|some)(?:one|body)\b|\bin a relationship\b"
+        r"|[跟和与]谁(?:在一起|谈恋爱|结婚)"
+    ),
+    "household": r"\bwho\b[^?.]{0,30}\bliv(?:e|es|ing) with\b|[跟和与]谁(?:一起)?住",
+    "pets": r"\bpets?\b|养了?(?:什么|宠物)",
+    "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车",
+    "diet": rf"{_WHAT}\beats?\b|吃什么|吃不吃",
+    "drinks": rf"{_WHAT}\bdrinks?\b|喝什么|喝不喝",
+    "age": r"\bhow old\b|多大(?:了|年纪|岁数)|几岁|年龄",
+}
+"""How a question asks for a matter, where it does so in other words than a statement."""
+
+_CUES: Mapping[str, str] = {
     "residence": """
         which_city what_city which_town what_town which_country what_country where_do_i_live
         where_am_i_living where_i_live my_address
@@ -35,26 +72,59 @@ _ASKED: Mapping[str, str] = {
     "income": "get_paid my_salary 薪水 发薪",
     "partner": "my_other_half 爱人 另一半",
 }
+"""What a question has that may be on a matter, without asking for just that.
+
+`_` stands for a space, `*` for the rest of an English word.
+"""
+_ASKED_WORDS, _NAMED_WORDS = 10, 6
+"""A longer question asks for something else beside a matter, or about it."""
 
 
-def asked(question: str) -> Statement:
-    """The matters a question is about, each with whom it is about (nobody named: the user)."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question is on, each matter with whom it is about (nobody named: the user)."""
+
+    may_be: Statement
+    """Every matter that it has a word of."""
+    surely: Statement | None
+    """The one matter that it asks for; None where it asks for something else, or for more."""
+
+
+def asked(question: str) -> Asked:
+    """The matters that a question may be on, and the one it surely asks for."""
+    folded = fold(question)
     read = matters.read(question[:1].lower() + question[1:])
     about = dict(read.about)
-    for matter, pattern in _patterns().items():
-        if pattern.search(fold(question)):
-            about.setdefault(matter, frozenset())
-    return Statement(about, read.begins_with, read.names, read.changes, read.plans)
+    for patterns in (_questions(), _cues()):
+        for matter, pattern in patterns.items():
+            if matter not in about and pattern.search(folded):
+                about[matter] = frozenset()
+    return Asked(replace(read, about=about), _surely(question, folded))
+
+
+def _surely(question: str, folded: str) -> Statement | None:
+    size = matters.size(folded)
+    if size > _ASKED_WORDS:
+        return None
+    stated = matters.read(question)
+    for matter, pattern in _questions().items():
+        if pattern.search(folded):
+            return replace(stated, about={matter: stated.names | matters.kin(folded)})
+    if size > _NAMED_WORDS or len(stated.about) != 1:
+        return None
+    return stated
 
 
 @cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    return {
-        matter: re.compile("|".join(map(_cue, cues.split()))) for matter, cues in _ASKED.items()
-    }
+def _questions() -> dict[str, re.Pattern[str]]:
+    return {matter: re.compile(asks) for matter, asks in _QUESTIONS.items()}
+
+
+@cache
+def _cues() -> dict[str, re.Pattern[str]]:
+    return {matter: re.compile("|".join(map(_cue, cues.split()))) for matter, cues in _CUES.items()}
 
 
 def _cue(cue: str) -> str:
-    """`_` stands for a space, `*` for the rest of an English word."""
     pattern = re.escape(cue).replace("_", r"\s").replace(r"\*", r"\w*")
     return rf"\b{pattern}\b" if cue.isascii() else pattern

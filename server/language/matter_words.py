@@ -245,40 +245,6 @@ MATTERS: Mapping[str, Matter] = {
     ),
 }
 
-_WHERE = r"\bwhere\b[^?.]{0,40}"
-_WHAT = r"\b(?:what|which)\b[^?.]{0,30}"
-_IN_WHICH = "(?:哪|什么地方)[^，。？?]{0,6}"
-QUESTIONS: Mapping[str, str] = {
-    "residence": (
-        rf"{_WHERE}\b(?:liv(?:e|ed|ing)|based|stay(?:ing)?|reside|home)\b"
-        r"|\b(?:what|which) (?:city|town|country|street|address|flat|apartment)\b|\bhome address\b"
-        rf"|住在?哪|{_IN_WHICH}住|住(?:在)?(?:什么地方|何处)|哪[个座]城市|家在哪|住址"
-    ),
-    "work": (
-        rf"{_WHERE}\bwork(?:s|ed|ing)?\b(?! out)|{_WHAT}\bfor (?:a living|work)\b"
-        rf"|{_WHAT}\b(?:job|occupation|profession|employer|company)\b"
-        r"|\bwho\b[^?.]{0,30}\bwork(?:s|ed|ing)? for\b"
-        rf"|{_IN_WHICH}(?:工作|上班|任职|就职)|(?:做|干)什么(?:工作|的|行)|什么(?:工作|职业)"
-        r"|哪[家个]公司|什么公司"
-    ),
-    "study": (
-        rf"{_WHERE}\bstud(?:y|ies|ied|ying)\b|{_WHAT}\bstud(?:y|ies|ied|ying)\b"
-        rf"|\bwhich (?:university|college|school)\b|{_IN_WHICH}(?:上学|读书|读研|读博)"
-        r"|什么专业|哪[所个](?:大学|学校)"
-    ),
-    "partner": (
-        r"\b(?:seeing|dating) (?:any|some)(?:one|body)\b|\bin a relationship\b"
-        r"|[跟和与]谁(?:在一起|谈恋爱|结婚)"
-    ),
-    "household": r"\bwho\b[^?.]{0,30}\bliv(?:e|es|ing) with\b|[跟和与]谁(?:一起)?住",
-    "pets": r"\bpets?\b|养了?(?:什么|宠物)",
-    "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车",
-    "diet": rf"{_WHAT}\beats?\b|吃什么|吃不吃",
-    "drinks": rf"{_WHAT}\bdrinks?\b|喝什么|喝不喝",
-    "age": r"\bhow old\b|多大(?:了|年纪|岁数)|几岁|年龄",
-}
-"""How a question asks for a matter, where it does so in other words than a statement."""
-
 _END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
 _PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
 _EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"

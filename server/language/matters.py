@@ -6,7 +6,7 @@ words that tell a matter stand in `matter_words`; everything here reads that tab
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from . import people
@@ -16,7 +16,6 @@ from .matter_words import (
     MATTERS,
     NO_NAMES,
     PLAN,
-    QUESTIONS,
     SLOTS,
     SURNAMES,
     VALUES,
@@ -35,8 +34,6 @@ VALUED = tuple(VALUES)
 """The matters of which a text can say one value."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
-_ASKED_WORDS, _NAMED_WORDS = 10, 6
-"""A longer question asks for something else beside a matter, or about it."""
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
 """Whom one has one of at a time."""
 SINGLE = frozenset(name for name, matter in MATTERS.items() if matter.single)
@@ -85,25 +82,7 @@ def read(text: str) -> Statement:
     )
 
 
-def asked(question: str) -> Statement | None:
-    """The one matter that a short question asks for, with whom it is about; else None.
-
-    By how one asks for it; or by its own word, where the question is hardly more than that.
-    """
-    folded = fold(question)
-    size = _size(folded)
-    if size > _ASKED_WORDS:
-        return None
-    stated = read(question)
-    for matter, pattern in _question_patterns().items():
-        if pattern.search(folded):
-            return replace(stated, about={matter: stated.names | kin(folded)})
-    if size > _NAMED_WORDS or len(stated.about) != 1:
-        return None
-    return stated
-
-
-def _size(folded: str) -> int:
+def size(folded: str) -> int:
     """How many words a text has; two Chinese characters are one."""
     han = len(_HAN.findall(folded))
     return len(_WORD.findall(_spaced(folded))) + (han + 1) // 2
@@ -207,11 +186,6 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
 @cache
 def _slots() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in SLOTS)
-
-
-@cache
-def _question_patterns() -> dict[str, re.Pattern[str]]:
-    return {name: re.compile(asks) for name, asks in QUESTIONS.items()}
 
 
 @cache

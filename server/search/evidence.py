@@ -1,18 +1,14 @@
 """What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from ..domain import projects
 from ..domain.scores import Term, best_of
-from ..language import asked_matters, dialogue_turns
-from ..language.matter_words import MATTERS
+from ..language import dialogue_turns
 from ..language.tokenizer import names_in
-from ..language.wordings import wordings
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
-from ..storage.index.matters import Matters
 from ..storage.index.memory_row import Row
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
@@ -28,8 +24,6 @@ _AROUND = 100
 
 
 _HOPS_FROM = 5
-_ON_A_MATTER = 5
-"""So many facts at most, the newest: of most matters one has one at a time."""
 
 
 class Evidence:
@@ -40,7 +34,6 @@ class Evidence:
         catalog: Catalog,
         words: Words,
         turns: Turns,
-        matters: Matters,
         finder: CandidateFinder,
         matters_asked: MattersAsked,
         *,
@@ -49,7 +42,6 @@ class Evidence:
         self._catalog = catalog
         self._words = words
         self._turns = turns
-        self._matters = matters
         self._finder = finder
         self._matters_asked = matters_asked
         self._zone = zone
@@ -112,7 +104,7 @@ class Evidence:
         if candidates.asked:
             dated += self._catalog.numbers_in(candidates.asked.spans, _POOL)
             dated += candidates.of_time
-        on_matter = self._on_matter(text)
+        on_matter = self._matters_asked.about_user(text)
         self._finder.admit(candidates, [*named, *hops, *dated, *on_matter])
         speakers = self._turns.speakers(names)
         wrong_side = query_analysis.asks_assistant(text)
@@ -159,21 +151,6 @@ class Evidence:
         found = entities.naming(entities.known(names), _POOL)
         for other in people.others(names, now):
             found += people.telling(other, now)[-_POOL:]
-        return found
-
-    def _on_matter(self, query: str) -> dict[int, float]:
-        """What tells of the matter that a question about the user asks for: 1 if it is one's only.
-
-        "What do I do for a living?" has no word of "works as a paramedic".
-        """
-        if not query_analysis.about_user(query):
-            return {}
-        found: dict[int, float] = {}
-        asked = asked_matters.asked(query_analysis.asking_part(query) or wordings(query)[0])
-        for matter, people in asked.about.items():
-            fit = 1.0 if MATTERS[matter].single else 0.5
-            alike = self._matters.alike(replace(asked, about={matter: people}), _ON_A_MATTER)
-            found |= {n: max(fit, found.get(n, 0.0)) for n in alike}
         return found
 
     def _wishes(self, candidates: Candidates) -> set[int]:

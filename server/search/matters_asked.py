@@ -1,8 +1,11 @@
-"""A question about where somebody lives, works, whom they are with: what tells just that."""
+"""A question about where somebody lives, works, whom they are with: what tells of that."""
 
+from dataclasses import replace
 from datetime import datetime
 
-from ..language import matters, people
+from ..language import asked_matters, people
+from ..language.asked_matters import Asked
+from ..language.matter_words import MATTERS
 from ..language.matters import Statement
 from ..language.wordings import wordings
 from ..storage.index.catalog import Catalog
@@ -12,6 +15,8 @@ from .candidates import Candidates
 
 _LOOKED_AT = 20
 """Of each matter of a person the newest."""
+_ON_A_MATTER = 5
+"""So many facts at most, the newest: of most matters one has one at a time."""
 _FADES = 0.05
 """Of the weight, for each statement that came later on the same matter."""
 
@@ -31,6 +36,21 @@ class MattersAsked:
         known = self._catalog.people
         stated = known.widened(asked, question, now)
         return self._matters.alike(stated, _LOOKED_AT, known.called([people.USER], now))
+
+    def about_user(self, question: str) -> dict[int, float]:
+        """What tells of any matter that a question about the user may be on, by row number.
+
+        1 for a matter of which one has one at a time, else less.
+        """
+        if not query_analysis.about_user(question):
+            return {}
+        found: dict[int, float] = {}
+        stated = _read(question).may_be
+        for matter, of in stated.about.items():
+            fit = 1.0 if MATTERS[matter].single else 0.5
+            alike = self._matters.alike(replace(stated, about={matter: of}), _ON_A_MATTER)
+            found |= {n: max(fit, found.get(n, 0.0)) for n in alike}
+        return found
 
     def terms(self, candidates: Candidates, telling: list[int]) -> dict[str, dict[int, float]]:
         """What speaks for the facts that tell it, and against what tells it of somebody else."""
@@ -54,4 +74,8 @@ def asked_in(query: str) -> Statement | None:
     """The matter that a query asks for, with whom it is about; None where it asks for none."""
     if query_analysis.asks_for_work(query):
         return None
-    return matters.asked(wordings(query)[0])
+    return _read(query).surely
+
+
+def _read(query: str) -> Asked:
+    return asked_matters.asked(query_analysis.asking_part(query) or wordings(query)[0])

@@ -80,9 +80,7 @@ class Retriever:
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
         matters_asked = MattersAsked(catalog, matters)
-        self._evidence = Evidence(
-            catalog, words, turns, matters, self._finder, matters_asked, zone=zone
-        )
+        self._evidence = Evidence(catalog, words, turns, self._finder, matters_asked, zone=zone)
         self._corrections = Corrections(
             catalog, outdated, rivals, self._vitality, clock=clock, ageing=ageing
         )
