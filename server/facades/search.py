@@ -44,6 +44,11 @@ class SearchFacade(Facade):
         """What may be shown of itself when the user says this (see Unasked.bearing_on)."""
         return self._parts.unasked.bearing_on(prompt, project)
 
+    @property
+    def is_warming_up(self) -> bool:
+        """Whether the model is still loading: words alone answer until it is there."""
+        return self._parts.indexer.readiness == "warming up"
+
     def held(self, query: Query) -> list[Heard]:
         """What was said of it and is not summed up yet (see HeldTurns)."""
         return self._parts.held_turns.matching(query)

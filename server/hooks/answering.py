@@ -39,6 +39,7 @@ class HookAnswers:
         """By conversation: when memory knew something that it was not shown; it may still ask."""
         self._lock = threading.Lock()
         self._turns = Turns()
+        self._left_behind: list[Event] = []
 
     def context(self, event: Event, within_s: float) -> str:
         """What the host's model is to read; empty if nothing, or if it would come too late."""
@@ -48,14 +49,31 @@ class HookAnswers:
         def in_time() -> bool:
             return monotonic() < until
 
+        self._take_up_what_was_left(engine)
         caller = _caller(event)
-        if not takes_context(event) or not in_time():
+        if not takes_context(event) or (event.kind == "start" and event.is_resumed):
+            return ""
+        if not in_time():
+            self.unheard(event, "")
             return ""
         if event.kind == "start":
-            if event.is_resumed:
-                return ""
             return self._contexts.at_start(engine, caller, in_time)
         return self._contexts.for_prompt(engine, caller, event.prompt, in_time)
+
+    def unheard(self, event: Event, text: str) -> str:
+        """The host's model will not read `text`: the next prompt makes up for it. Returns ""."""
+        if takes_context(event) and not event.is_resumed:
+            prompt = event.prompt if event.kind == "prompt" else None
+            self._contexts.owe(_caller(event).session, prompt, text)
+        return ""
+
+    def _take_up_what_was_left(self, engine: Engine) -> None:
+        """What hooks wrote down while nobody answered: nobody has read an answer to it."""
+        with self._lock:
+            found = list(left_behind(engine.settings.run))
+            self._left_behind += found
+        for event in found:
+            self.unheard(event, "")
 
     def keep(self, event: Event, shown: str, *, hands_over: bool) -> None:
         """Take over what was said, after what hooks wrote down while nobody answered.
@@ -63,10 +81,12 @@ class HookAnswers:
         And count what was `shown`. Nobody waits for it.
         """
         engine = self._engine()
+        with self._lock:
+            said, self._left_behind = self._left_behind, []
         if hands_over:
-            for earlier in left_behind(engine.settings.run):
-                self._turns.keep(engine, earlier, _caller(earlier))
-            self._turns.keep(engine, event, _caller(event))
+            said.append(event)
+        for each in said:
+            self._turns.keep(engine, each, _caller(each))
         if event.host == DOCTOR:
             return
         counts = _counts(event, shown, hands_over=hands_over)

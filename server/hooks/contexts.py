@@ -6,7 +6,7 @@ Within budgets, nothing twice in a conversation, and nothing that is below the b
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from ...tools.answers import memories as shown
@@ -17,6 +17,7 @@ from ..domain.ids import ID
 from ..domain.text import tokens_of
 from ..engine import Engine
 from ..language.script import is_chinese
+from ..search.query import Hit
 
 START_TOKENS = 480
 START_CHARACTERS = 1_900
@@ -41,6 +42,10 @@ class _Shown:
     """The prompt for which it was looked last what bears on it."""
     was_left_out: bool = False
     """Whether something did, and was not shown: too late, or too much already."""
+    lacks_overview: bool = False
+    """It began when nobody could give it one in time."""
+    unanswered: str = ""
+    """The last prompt to which nothing could be said in time."""
 
 
 class Contexts:
@@ -52,36 +57,75 @@ class Contexts:
 
     def at_start(self, engine: Engine, caller: Caller, in_time: Callable[[], bool]) -> str:
         """The overview; what was shown before is forgotten, because the host has forgotten it."""
-        text = _overview(engine, caller)
         with self._lock:
             self._conversations.pop(caller.session, None)
-            if not in_time():
-                return ""
-            self._of(caller.session).ids |= _ids(text)
-        return "\n".join(part for part in (text, *waiting(engine, caller)) if part)
+            self._of(caller.session).lacks_overview = True
+        return self._beginning(engine, caller, in_time)
+
+    def owe(self, session: str, prompt: str | None, text: str) -> None:
+        """The host's model has not read `text`; at the start of a conversation (no `prompt`)."""
+        with self._lock:
+            known = self._of(session)
+            known.ids -= _ids(text)
+            if prompt is None:
+                known.lacks_overview = True
+            else:
+                known.unanswered = prompt
 
     def for_prompt(
         self, engine: Engine, caller: Caller, prompt: str, in_time: Callable[[], bool]
     ) -> str:
-        """What bears on a prompt; empty if nothing does, or it comes too late to be read."""
-        if not _asks_something(prompt):
-            return ""
-        hits = engine.search.bearing_on(prompt, caller.project)
+        """What bears on a prompt, and what this conversation was not told in time before.
+
+        Empty if there is nothing, or it comes too late to be read.
+        """
+        found = self._bearing_on(engine, caller, prompt, in_time)
+        with self._lock:
+            lacks_overview = self._of(caller.session).lacks_overview
+        begun = self._beginning(engine, caller, in_time) if lacks_overview and in_time() else ""
+        return "\n".join(part for part in (begun, found) if part)
+
+    def _beginning(self, engine: Engine, caller: Caller, in_time: Callable[[], bool]) -> str:
+        with self._lock:
+            shown_already = frozenset(self._of(caller.session).ids)
+        text = _overview(engine, caller, shown_already)
+        told = "\n".join(part for part in (text, *waiting(engine, caller)) if part)
+        with self._lock:
+            if not in_time():
+                return ""
+            known = self._of(caller.session)
+            known.lacks_overview = False
+            known.ids |= _ids(text)
+        return told
+
+    def _bearing_on(
+        self, engine: Engine, caller: Caller, prompt: str, in_time: Callable[[], bool]
+    ) -> str:
+        """What bears on a prompt, or on the one before it that could not be answered in time."""
+        with self._lock:
+            earlier = self._of(caller.session).unanswered
+        hits: dict[str, tuple[Hit, str]] = {}
+        for asked in dict.fromkeys((prompt, earlier)):
+            if _asks_something(asked) and (asked == prompt or in_time()):
+                for hit in engine.search.bearing_on(asked, caller.project):
+                    hits.setdefault(hit.memory.id, (hit, asked))
         with self._lock:
             known = self._of(caller.session)
             room = min(PROMPT_TOKENS, CONVERSATION_TOKENS - known.tokens)
             found = []
-            for hit in hits:
-                if hit.memory.id not in known.ids and in_view([hit.memory], caller):
-                    found.append(shown.hit_shown(engine, hit, prompt, explain=False))
+            for id, (hit, asked) in hits.items():
+                if id not in known.ids and in_view([hit.memory], caller):
+                    found.append(shown.hit_shown(engine, hit, asked, explain=False))
             text = _within(shown.folded(found)[:PROMPT_MEMORIES], room)
             known.looked_for = prompt
             known.was_left_out = bool(found)
-            if not text or not in_time():
+            if not in_time():
+                known.unanswered = prompt
                 return ""
-            known.was_left_out = False
+            known.unanswered = "" if text or not engine.search.is_warming_up else prompt
+            known.was_left_out = bool(found) and not text
             known.ids |= _ids(text)
-            known.tokens += tokens_of(text)
+            known.tokens += tokens_of(text) if text else 0
         return text
 
     def leaves_out(self, engine: Engine, caller: Caller, prompt: str) -> bool:
@@ -90,7 +134,7 @@ class Contexts:
             known = self._of(caller.session)
             is_looked_for = known.looked_for == prompt
         if not is_looked_for:
-            self.for_prompt(engine, caller, prompt, lambda: False)
+            self._bearing_on(engine, caller, prompt, lambda: False)
         with self._lock:
             return self._of(caller.session).was_left_out
 
@@ -110,11 +154,11 @@ def _asks_something(prompt: str) -> bool:
     return len(prompt.split()) >= _FEWEST_WORDS
 
 
-def _overview(engine: Engine, caller: Caller) -> str:
+def _overview(engine: Engine, caller: Caller, without: Collection[str]) -> str:
     """As much as fits: the fence around it and the headings cost as well."""
     tokens = START_TOKENS
     while tokens > 0:
-        text = overview(engine, caller, tokens)
+        text = overview(engine, caller, tokens, without)
         too_many = max(tokens_of(text) - START_TOKENS, (len(text) - START_CHARACTERS) // 4)
         if too_many <= 0:
             return text

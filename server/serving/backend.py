@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -223,11 +224,13 @@ class Backend:
         event = read_event(said)
         if event is None:
             return
-        within_s = float(introduction.get("within_s") or 0)
+        within_s = float(introduction.get("until") or 0) - time.time()
         with contextlib.suppress(ToolError):  # nothing was opened: nobody is told here
             text = await to_thread.run_sync(self._hooks.context, event, within_s)
-            with contextlib.suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+            try:
                 await _say(stream, {"text": text})
+            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+                text = self._hooks.unheard(event, text)
             hands_over = bool(introduction.get("kept"))
             keep = partial(self._hooks.keep, event, text, hands_over=hands_over)
             await to_thread.run_sync(keep)

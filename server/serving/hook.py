@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from ..domain.data_folder import HANDED_OVER, RUN, default_home
 from ..hooks.payload import Event, answer, read
 from ..hooks.transcript import last_reply
-from .connection import connect
+from .connection import Connection, connect
 
 SWITCH = "RECOLLECT_HOOKS"
 """`off`: hooks do nothing. `recall`: they hand nothing over."""
@@ -29,6 +29,7 @@ _ANSWER_S: Mapping[str, float] = {"start": 0.8, "prompt": 0.3, "stop": 0.15, "fl
 """How long the host waits for us at most; what comes later is not said."""
 _GRACE_S = 0.5
 """For writing down what nobody took; then we end all the same."""
+_LOOK_AGAIN_S = 0.02
 _MOST_BYTES = 8_000_000
 _MOST_KEPT = 2_000
 """Of files of what was handed over; a backend that never comes must not fill the disk."""
@@ -110,24 +111,51 @@ def _dealt_with(told: "_Told", event: Event, deadline: float) -> str:
         event = event._replace(reply=last_reply(event, os.environ))
     home = told.home
     is_kept = not told.recalls_only
-    within_s = deadline - time.monotonic()
-    hello = {"hook": event._asdict(), "within_s": within_s, "kept": is_kept}
-    backend = connect(home / RUN, hello, patience_s=max(within_s, 0.01))
+    wants_words = event.kind in ("start", "prompt")
+    backend = _reached(home / RUN, event, deadline, is_kept=is_kept)
+    if backend is None and wants_words:
+        _start(home)
+        backend = _once_it_listens(home / RUN, event, deadline, is_kept=is_kept)
     if backend is None:
-        if is_kept and (event.prompt or event.reply):
+        said = is_kept and (event.prompt or event.reply)
+        if said or (event.kind == "start" and not event.is_resumed):
             _write_down(home / RUN, event)
-        if event.kind in ("start", "prompt"):
-            _start(home)
         return ""
-    if event.kind not in ("start", "prompt"):
+    if not wants_words:
         return ""  # it has heard us
-    backend.wait_at_most(max(deadline - time.monotonic(), 0.01))
+    backend.wait_at_most(_left(deadline))
     said = json.loads(backend.read_line() or b"{}")
     return str(said.get("text") or "")
 
 
+def _left(deadline: float) -> float:
+    return max(deadline - time.monotonic(), 0.01)
+
+
+def _reached(run: Path, event: Event, deadline: float, *, is_kept: bool) -> Connection | None:
+    """The backend, told of the event; None if there is none, or it says nothing in time."""
+    left_s = _left(deadline)
+    # By the clock on the wall: what we say may lie a while before a backend that starts reads it.
+    hello = {"hook": event._asdict(), "until": time.time() + left_s, "kept": is_kept}
+    return connect(run, hello, patience_s=left_s)
+
+
+def _once_it_listens(
+    run: Path, event: Event, deadline: float, *, is_kept: bool
+) -> Connection | None:
+    """The backend that was started a moment ago, if it is fast enough."""
+    while time.monotonic() < deadline:
+        if backend := _reached(run, event, deadline, is_kept=is_kept):
+            return backend
+        time.sleep(_LOOK_AGAIN_S)
+    return None
+
+
 def _write_down(run: Path, event: Event) -> None:
-    """For the next backend; no secrets: nobody has looked through it yet."""
+    """For the next backend, which makes up for what was not said.
+
+    No secrets: nobody has looked through it yet.
+    """
     from ..language.secrets import masked  # slow to load, and seldom needed
 
     folder = run / HANDED_OVER

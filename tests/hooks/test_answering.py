@@ -128,6 +128,38 @@ def test_what_comes_too_late_is_not_said_and_comes_another_time(
     assert DATABASE in hooks.prompt(ABOUT_IT)
 
 
+def test_a_conversation_that_began_before_the_memory_was_there_is_told_at_the_next_prompt(
+    engine: Engine, hooks: Hooks
+) -> None:
+    """After a reboot the first start comes to nobody, and the first prompt too early."""
+    rules = str(store(engine, "The user wants every answer in British spelling.").id)
+    database = str(store(engine, DATABASE).id)
+    run = engine.settings.run / "handed-over"
+    run.mkdir()
+    began = event("SessionStart", source="startup")._asdict()
+    (run / "1.json").write_text(json.dumps(began), encoding="utf-8")
+    assert hooks.tell("UserPromptSubmit", prompt=ABOUT_IT, within_s=0) == ""
+    told = hooks.prompt("And who looks after the backups of it?")
+    assert rules in told
+    assert database in told
+    assert hooks.prompt("Is there anything else I should know about?") == ""
+    assert rules not in hooks.prompt("And who looks after the backups of it?", "s2")
+    assert hooks.tell("SessionStart", "s3", source="startup", within_s=0) == ""
+    assert rules in hooks.prompt("And who looks after the backups of it?", "s3")
+
+
+@pytest.mark.parametrize("name", ["SessionStart", "UserPromptSubmit"])
+def test_what_a_host_did_not_wait_for_is_told_at_the_next_prompt(engine: Engine, name: str) -> None:
+    database = str(store(engine, DATABASE).id)
+    answers = HookAnswers(lambda: engine)
+    said = event(name, prompt=ABOUT_IT, source="startup")
+    text = answers.context(said, 60)
+    assert database in text
+    assert answers.unheard(said, text) == ""
+    said = event("UserPromptSubmit", prompt="Then let us look at the logs.")
+    assert database in answers.context(said, 60)
+
+
 def test_what_is_private_or_encrypted_is_not_shown_unasked(engine: Engine, hooks: Hooks) -> None:
     store(engine, DATABASE, sensitivity=2)
     store(engine, "The server Orion database password is Tr0ub4dor&3", sensitivity=3, label="Orion")
