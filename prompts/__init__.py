@@ -65,14 +65,17 @@ class Prompts:
                     f"{name}{_CHINESE}.md: its placeholders are not those of {name}.md"
                 )
 
+    def template(self, name: str, language: Language | Literal[""] = "en") -> Template:
+        """The template in this language; English where there is no Chinese form."""
+        english = self.by_name[name]
+        return self._chinese.get(name, english) if language == "zh" else english
+
     def render(self, name: str, language: Language = "en", **values: str) -> str:
         """The prompt's text; English where there is no Chinese form.
 
         Placeholders without a value are left empty.
         """
-        template = (
-            self._chinese.get(name, self.by_name[name]) if language == "zh" else self.by_name[name]
-        )
+        template = self.template(name, language)
         wanted = (*template.arguments, *template.filled)
         return (
             string.Template(template.body)

@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from mcp.server.mcpserver.exceptions import ToolError
+
 from ..prompts import Language
 from ..server.domain.fence import fenced
 from ..server.domain.ids import ID
@@ -10,6 +12,7 @@ from ..server.domain.memory import Memory
 from ..server.domain.text import one_line
 from ..server.engine import Engine
 from ..server.search.query import Query
+from .answers.context_block import phrases_of_store
 from .answers.language import language_of, phrases
 from .answers.memories import marked
 from .context import ToolContext
@@ -30,7 +33,7 @@ _MEMORIES = "memories"
 def fill(context: ToolContext, name: str, **values: str) -> str:
     """A prompt in the language of its text, with what was given and what the server knows of it."""
     if not values:
-        return supply(context, name, context.language)
+        return supply(context, name, context.language or _of_store(context))
     template = context.prompts.by_name[name]
     knows = _RELATED in template.filled
     shown: dict[str, str] = {}
@@ -62,6 +65,14 @@ def supply(context: ToolContext, name: str, language: Language | Literal[""]) ->
     shown = {key: fenced(value) for key, value in supplies.items()}
     language = language or language_of(" ".join(supplies.values()))
     return context.prompts.render(name, language, **shown)
+
+
+def _of_store(context: ToolContext) -> Language:
+    """What a prompt is in that nothing was said to; English where the memory cannot be opened."""
+    try:
+        return "zh" if phrases_of_store(context.engine()).is_chinese else "en"
+    except ToolError:
+        return "en"
 
 
 def _with_memories(context: ToolContext, text: str) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Annotated, Any, assert_never
+from typing import Annotated, Any, assert_never, cast
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, Resolve
 from mcp.server.mcpserver.tools import Tool
@@ -22,6 +22,9 @@ from ..server.reflection.consent import refuses
 from ..server.review.operation import Operation
 from .answers import deletions
 from .answers.amounts import counted
+from .answers.context_block import phrases_of_store
+from .answers.forms import worded
+from .answers.language import phrases_for
 from .answers.listing import Item, listed
 from .answers.notices import notices
 from .arguments import Names, OneLine
@@ -34,7 +37,6 @@ _PROPOSAL = re.compile(r"prop_\w{2,20}", re.ASCII)
 
 
 _AGAIN_SHOWN = 8
-_NOT_CONFIRMED = "The user did not confirm; nothing was deleted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class ForgetRequest(ToolRequest):
 
 # Without a docstring: pydantic would put it into the form that the user sees.
 class Confirmation(BaseModel):
-    delete: bool = Field(description="Delete what is listed above")
+    delete: bool
 
 
 _Call = Annotated[ForgetRequest, Resolve(gathered(ForgetRequest))]
@@ -175,7 +177,7 @@ def ask(
             form = deletions.form(found, zone, hard=held.hard, labels=call.labels)
         case _:
             return None
-    return Elicit(form, Confirmation)
+    return Elicit(form, cast("type[Confirmation]", worded(Confirmation, deletions.language(found))))
 
 
 def _has_to_ask(
@@ -239,7 +241,7 @@ def _carried_out(
             return _undone(what, context, caller)
         case Confirmed(handle):
             if _is_refused(answer):
-                return deletions.answer(_NOT_CONFIRMED, found)
+                return deletions.not_confirmed(found)
             by_form = answer.action == "accept" and answer.data is not None
             said = "" if by_form else intent.said
             if said and refuses(said):
@@ -276,9 +278,9 @@ def _deleted(
 ) -> CallToolResult:
     capture = context.engine().capture
     if not found:
-        return deletions.answer("Nothing remembered matches that; nothing was deleted.")
+        return deletions.answer(phrases_for(" ".join(deletion.target)).forget["no_match"])
     if _is_refused(answer):
-        return deletions.answer(_NOT_CONFIRMED, found)
+        return deletions.not_confirmed(found)
     was_asked = answer.action == "accept" and answer.data is not None
     if not was_asked and _has_to_ask(deletion, found, context, caller):
         waiting = [item for item in found if isinstance(item, Proposal)]
@@ -336,7 +338,7 @@ def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
 def _proposed(found: Sequence[Memory], context: ToolContext, caller: Caller) -> CallToolResult:
     """A sub-agent may only propose that these be forgotten."""
     if not found:
-        return deletions.answer("Nothing remembered matches that; nothing was proposed.")
+        return deletions.answer(phrases_of_store(context.engine()).forget["no_match"])
     operations = [Operation("DELETE", (memory.id,)) for memory in found]
     applied, recorded = context.engine().review.operate(operations, caller)
     return deletions.proposed(found, applied, recorded.commit if recorded else None)

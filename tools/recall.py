@@ -16,7 +16,7 @@ from ..server.domain.memory import Memory, Store
 from ..server.engine import Engine
 from ..server.errors import HistoryError, InputError
 from ..server.search.page_lines import OwnLine
-from ..server.search.query import Mode, Query, SearchResult, bound
+from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
@@ -226,9 +226,10 @@ def _found(
 ) -> CallToolResult:
     told = query.text or " ".join(hit.text for hit in hits)
     say = phrases_for(told).recall
-    if found.answered_by != "full":
-        notes = [*notes, say["by_words"]]
     engine = context.engine()
+    by_words = found.answered_by != "full"
+    if by_words and engine.upkeep.first_time("by words", context.session.id):
+        notes = [*notes, say["by_words"]]
     notes = [*notes, *kept_apart(engine, query)]
     if any(hit.weak for hit in found.hits):
         notes.append(phrases_for(query.text).weak)
@@ -249,7 +250,12 @@ def _hits(
     hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
         notes.append(_said(call)["private"].format(count=len(found.hits) - len(hits)))
-    return [shown.hit_shown(engine, hit, call.query, explain=call.explain) for hit in hits]
+    return [_hit(engine, hit, call) for hit in hits]
+
+
+def _hit(engine: Engine, hit: Hit, call: RecallRequest) -> FoundMemory:
+    leveled = call.mode in ("review", "debug")
+    return shown.hit_shown(engine, hit, call.query, explain=call.explain, level=leveled)
 
 
 def _said(call: RecallRequest) -> Mapping[Recalling, str]:

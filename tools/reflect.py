@@ -26,8 +26,10 @@ from ..server.review.plan import Applied
 from ..server.storage.change import Recorded
 from . import reflection_forms
 from .answers import deletions, due_items
+from .answers.context_block import phrases_of_store
 from .answers.language import language_of, phrases, phrases_for
 from .answers.notices import notices
+from .answers.phrases import Phrases
 from .answers.reflection_steps import told
 from .answers.results import result
 from .arguments import Insights, Messages, OneLine
@@ -301,14 +303,14 @@ def _carry_out(
     if call.turns:
         caller.refuse_unless_main("hand over the conversation")
         new, held = review.hear([read_message(turn) for turn in call.turns], caller)
-        lines.append(f"{new} new messages, {held} held.")
+        lines.append(_phrases(call, context).heard.format(new=new, held=held))
     if wanted:
         lines += _operate(wanted, call.user_said(), context, caller, reflected)
     if call.summary.strip():
         episode, written, left = review.end_session(call.summary, caller)
         lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
         if left:
-            lines.append(f"(what was shown is summed up; {left} newer messages stay held)")
+            lines.append(phrases_for(call.summary).left_held.format(count=left))
         reflected.commit = written.commit or ""
     return lines
 
@@ -373,18 +375,24 @@ def _listed(
     context: ToolContext,
     caller: Caller,
 ) -> CallToolResult:
-    """What was done, and what is due now."""
+    """What was done, and what is due now.
+
+    At the end of a conversation nobody is left to ask: only what is to be summed up is listed.
+    """
     engine = context.engine()
     lines += notices(engine, caller, asked=True)
     if call.depth == "session" and not call.operations.strip():  # a goodbye is no time to judge
         return result(lines, reflected)
     due = _seen_by(caller, engine.review.due(caller), engine)
+    if call.depth == "session" and call.summary.strip():
+        due = [item for item in due if item.kind == "summary"]
+    say = _phrases(call, context)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
-        lines += [f"{item.kind}, {item.text}: {item.ask}" for item in due_items.first_of_each(due)]
-    else:
-        lines += due_items.listed(due)
+        lines += due_items.of_the_moment(due, say)
+    elif due or not call.decides:
+        lines += due_items.listed(due, say)
     if not call.turns and not call.decides and not caller.agent:
         prompts = _prompts_of(due, context)
     for item in due_items.first_of_each(due):
@@ -393,6 +401,16 @@ def _listed(
     for item in due:
         reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
     return result(lines, reflected)
+
+
+def _phrases(call: ReflectRequest, context: ToolContext) -> Phrases:
+    """In the language of the host or the settings, of what was sent, else of the store."""
+    if context.language:
+        return phrases(context.language)
+    sent = " ".join((call.summary, *call.turns))
+    if any(character.isalpha() for character in sent):
+        return phrases_for(sent)
+    return phrases_of_store(context.engine())
 
 
 def _seen_by(caller: Caller, due: list[Due], engine: Engine) -> list[Due]:

@@ -11,6 +11,7 @@ from ..prompts import Language
 from ..server.reflection.consent import Answer
 from ..server.reflection.open_reflection import OpenReflection
 from ..server.reflection.steps import Step, UserQuestion, UserReply
+from .answers.forms import worded
 from .answers.language import language_of, phrases
 from .answers.reflection_steps import to_be_read
 from .context import ToolContext
@@ -18,30 +19,21 @@ from .context import ToolContext
 _LATEST = 5
 
 
-# Without docstrings: pydantic would put them into the forms that the user sees.
+# Without docstrings: pydantic would put them into the forms that the user sees. What stands beside
+# each field is worded by the language of the question (`answers.forms`).
 class When(BaseModel):
-    when: Literal["now", "later", "stop"] = Field(
-        description="now / later / stop · 现在 / 稍后 / 停止"
-    )
+    when: Literal["now", "later", "stop"]
 
 
 class Verdict(BaseModel):
-    decision: Literal["approve", "bonus", "reduce", "forgive", "penalty", "later", "stop"] = Field(
-        description="批准 · 奖励 · 减少 · 原谅 · 惩罚 · 稍后 · 停止"
-    )
-    tokens: int = Field(
-        0,
-        ge=0,
-        description=(
-            "For bonus, reduce, penalty: how many more or less, not the sum · 加减多少，不是总数"
-        ),
-    )
-    reason: str = Field("", description="Why, in your words · 原因")
+    decision: Literal["approve", "bonus", "reduce", "forgive", "penalty", "later", "stop"]
+    tokens: int = Field(0, ge=0)
+    reason: str = ""
 
 
 class Approval(BaseModel):
-    decision: Literal["approve", "change", "stop"] = Field(description="批准 · 修改 · 停止")
-    comment: str = Field("", description="What to change, or anything you want to say · 要改什么")
+    decision: Literal["approve", "change", "stop"]
+    comment: str = ""
 
 
 _SCHEMAS: dict[UserQuestion, type[BaseModel]] = {
@@ -58,7 +50,8 @@ def form(
 ) -> Elicit[BaseModel]:
     """The question as a form; the same for the same step: a host may have to ask for it twice."""
     parts = (to_be_read(question, staged, zone), phrases(language).questions[question])
-    return Elicit("\n\n".join(part for part in parts if part), _SCHEMAS[question])
+    schema = worded(_SCHEMAS[question], language)
+    return Elicit("\n\n".join(part for part in parts if part), schema)
 
 
 def answered(step: Step, answer: ElicitationResult[BaseModel]) -> Step:

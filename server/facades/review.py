@@ -14,11 +14,6 @@ from ..review.plan import Applied
 from ..storage.change import Recorded
 from .facade import Facade
 
-_ASK_DIGEST = (
-    'if the user wants them digested: reflect(depth="digest") hands over the oldest, and then the '
-    "next"
-)
-
 
 class ReviewFacade(Facade):
     """What waits for judgement, what is being said, and operations that decide."""
@@ -27,11 +22,11 @@ class ReviewFacade(Facade):
         """What waits for judgement; with what `caller` is saying just now."""
         due = self._parts.due_list.all(caller.session if caller else "")
         for waiting in self._parts.reflection_session.waiting():
-            due.append(Due(waiting.kind, (), waiting.text, waiting.ask, waiting.template))
+            due.append(Due(waiting.kind, (), waiting.text, waiting.template))
         unread = self._parts.digester.waiting()
         if unread:
             told = f"{unread.month}: {unread.read} of {unread.count} imported conversations read"
-            due.append(Due("conversations", (), told, _ASK_DIGEST))
+            due.append(Due("conversations", (), told))
         return due
 
     def offered(self, due: Sequence[Due], caller: Caller) -> None:

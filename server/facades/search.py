@@ -1,7 +1,7 @@
 """Recall, now and as of a moment, and what counts as a use."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from ..aging.activity import Activity, used
 from ..aging.weight_log import logged
@@ -126,8 +126,11 @@ class SearchFacade(Facade):
         """Whether a text tells what to do, what to leave, or what to call somebody."""
         return standing_rules.acts(text)
 
-    def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime]]:
-        """Current memories that tell of today or a later day, the nearest day first."""
+    def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime, timedelta]]:
+        """Current memories that tell of today or a later day, the nearest day first.
+
+        With the moment, and how long a time is told: a month has no day of its own.
+        """
         now = self._parts.clock()
         start = datetime.combine(
             now.astimezone(self._parts.settings.zone), time(), self._parts.settings.zone
@@ -135,15 +138,16 @@ class SearchFacade(Facade):
         catalog = self._parts.catalog
         days = catalog.told_times.ahead(start.timestamp(), limit * 4)
         memories = catalog.by_number(list(days))
-        found: list[tuple[Memory, datetime]] = []
-        for n, moment in days.items():
+        found: list[tuple[Memory, datetime, timedelta]] = []
+        for n, (moment, until) in days.items():
             memory = memories.get(n)
             if not memory or not is_current(memory, now) or memory.store == "episodic":
                 continue
             if project and projects.is_elsewhere(memory.project, project):
                 continue
             if not self._calls_something_off(memory):
-                found.append((memory, datetime.fromtimestamp(moment, UTC)))
+                span = timedelta(seconds=until - moment)
+                found.append((memory, datetime.fromtimestamp(moment, UTC), span))
         return found[:limit]
 
     def _calls_something_off(self, memory: Memory) -> bool:

@@ -66,6 +66,11 @@ class UpkeepFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.notices.begins(caller)
 
+    def first_time(self, what: str, session: str) -> bool:
+        """Whether this session is not told this yet (see PendingNotices.first_time)."""
+        with self._parts.writer.lock:
+            return self._parts.notices.first_time(what, session)
+
     def count_hook(self, host: str, counts: Counts) -> None:
         """A hook of a host has fired (see HostUsage.count)."""
         with self._parts.writer.lock:

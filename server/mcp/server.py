@@ -354,9 +354,9 @@ def build_server(
     resources.register(server, context)
     notices.register(server)
     opening.listen(notices)
-    for template in prompts.by_name.values():
+    for name, template in prompts.by_name.items():
         if template.menu:
-            server.add_prompt(_prompt(template, context))
+            server.add_prompt(_prompt(prompts.template(name, settings.language), context))
     return server
 
 

@@ -39,11 +39,6 @@ StepOutcome = Literal[
     "unseen",
     "change",
 ]
-_GO_ON = (
-    'reflect(depth="full") shows where it stands; decision="stop" drops it, on the user\'s word'
-)
-_BEGIN = 'ask the user: now or later? then reflect(depth="full", decision="…their words…")'
-_IMAGE = 'reflect(depth="full", self_image="…five sections…"), then the user approves it'
 _WAITS_FOR: Mapping[str, str] = {
     "asked": "the user's decision on the request",
     "granted": "the monologue",
@@ -71,7 +66,6 @@ class Waiting:
 
     kind: Literal["reflection", "self-image"]
     text: str
-    ask: str
     template: str = ""
 
 
@@ -127,14 +121,14 @@ class ReflectionSession:
         if under_way and under_way.stage in _WAITS_FOR:
             began = f"{under_way.began.astimezone(self._zone):%Y-%m-%d %H:%M}"
             text = f"begun {began}, waits for {_WAITS_FOR[under_way.stage]}"
-            found.append(Waiting("reflection", text, _GO_ON))
+            found.append(Waiting("reflection", text))
         elif self._files.read(layout.PENDING_REFLECTION):
             text = "put off by the user (pending-reflection.md)"
-            found.append(Waiting("reflection", text, _BEGIN))
+            found.append(Waiting("reflection", text))
         new = self.image_due()
         if new:
             text = f"{new} new self-awareness entries"
-            found.append(Waiting("self-image", text, _IMAGE, "self-image"))
+            found.append(Waiting("self-image", text, "self-image"))
         return found
 
     def image_due(self) -> int:

@@ -23,7 +23,7 @@ from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
-from ..domain.text import amount_mb, cut, days, one_line
+from ..domain.text import amount_mb, cut, one_line
 from ..pages import core_memory_layout
 from ..pages.core_memory import CorePage
 from ..search.pipeline import Retriever
@@ -33,7 +33,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.index.manifest import Manifest
 from ..storage.index.outdated import Outdated
 from ..storage.proposal_store import ProposalStore
-from .merge_candidates import APART_DAYS, MergeCandidates
+from .merge_candidates import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
 
 _SHOWN = 20
@@ -48,91 +48,42 @@ _LONGEST = 5
 ON_MEMORIES = ("conflict", "promotion", "decay", "re-appraisal", "merge")
 """Kinds of due items that are reviews of memories."""
 
-_ASK_PROPOSAL = (
-    "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; "
-    "drop it: [REJECT:id]; later: [DEFER:id]"
-)
-_ASK_OPERATION = "carry it out: [COMMIT:id]; drop it: [REJECT:id]; later: [DEFER:id]"
-_ASK_CONFLICT = (
-    "which holds now? [HOLDS:id,other] that one, and the other no more (write superseded behind it "
-    "if that was wrong, negated if it moved on); [KEEP:id] both do; "
-    "[UPDATE:id] text if neither does"
-)
-_ASK_OUTDATED = (
-    "[UPDATE:ep] the summary as it should read now (the old one is kept), or [KEEP:ep] to leave it"
-)
-_ASK_ROUTING = (
-    "does it belong to semantic memory? [KEEP:id] if so, [PROMOTE:id] for core, "
-    "or [UPDATE:id] text to word it anew"
-)
-_ASK_REVIEW: Mapping[Review, str] = {
-    "promotion": "core memory, or merely frequent? [PROMOTE:id], [KEEP:id] or [DELETE:id]",
-    "decay": "still of value? [KEEP:id] or [DELETE:id]; nothing is deleted unanswered",
-    "re-appraisal": f"its scores are over {days(REAPPRAISE_DAYS)} old: "
-    "[SCORE:id] i n r c g t if they no longer fit, else [KEEP:id]",
-}
-_ASK_SCORE = (
-    "nobody has scored it: [SCORE:id] i n r c g t (0-10 each), else [KEEP:id] or [DELETE:id]"
-)
 _REVIEW_PROMPTS: Mapping[Review, str] = {
     "promotion": "promote",
     "decay": "fade",
     "re-appraisal": "",
 }
-_ASK_MERGE = (
-    "[MERGE:id,id,id] one text that loses nothing; [KEEP:id] with one of the ids "
-    f"if they are not one thing: asked again in {days(APART_DAYS)}"
-)
-_ASK_SHORTEN = (
-    "it is long and was not spoken of for weeks: [SUMMARY:id] one or two sentences that recall "
-    "shows for it (the text is kept), or [KEEP:id] to leave it"
-)
-_ASK_CORE = (
-    "[SUMMARY:id] a short form of it, [MERGE:id,id] text with another, or, if it need not "
-    "always be in view, take its line out: [DEMOTE:id] leaves it an ordinary memory"
-)
-_ASK_SIZE = (
-    "propose to the user what to condense: [UPDATE:id] a shorter text, [MERGE:id,id] one text of "
-    "several, [DELETE:id] what is needed no more; nothing is refused or deleted unasked"
-)
-_ASK_SUMMARY = (
-    "sum the messages up: reflect() shows them; then "
-    'reflect(operations="[SUMMARY:turns_…] two to five sentences"), '
-    "and [ADD] text for facts that last"
-)
-_ASK_EXCHANGE = (
-    "what did it change? reflect() shows it beside what is known; "
-    "[ADD] text, [UPDATE:id] text, [NEGATE:id] text, [BOOST:id] or [SKIP]"
-)
+
+DueKind = Literal[
+    "proposal",
+    "operation",
+    "conflict",
+    "outdated",
+    "routing",
+    "promotion",
+    "decay",
+    "appraisal",
+    "re-appraisal",
+    "merge",
+    "shorten",
+    "summary",
+    "exchange",
+    "reflection",
+    "self-image",
+    "core",
+    "size",
+    "conversations",
+]
+"""Tells how it is decided, too: tools say that in the user's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that waits for the host's or the user's word, and how to give it."""
+    """Something that waits for the host's or the user's word."""
 
-    kind: Literal[
-        "proposal",
-        "operation",
-        "conflict",
-        "outdated",
-        "routing",
-        "promotion",
-        "decay",
-        "appraisal",
-        "re-appraisal",
-        "merge",
-        "shorten",
-        "summary",
-        "exchange",
-        "reflection",
-        "self-image",
-        "conversations",
-        "core",
-        "size",
-    ]
+    kind: DueKind
     ids: tuple[str, ...]
     text: str
-    ask: str
     template: str = ""
     """The prompt that says more."""
     given: Mapping[str, str] = field(default_factory=dict)
@@ -206,9 +157,9 @@ class DueList:
             content = _line(proposal.content)
             if "operation" in proposal.details:
                 text = f"{content}{self._texts_named_in(proposal)} {about}"
-                found.append(Due("operation", (proposal.id,), text, _ASK_OPERATION))
+                found.append(Due("operation", (proposal.id,), text))
             else:
-                found.append(Due("proposal", (proposal.id,), f"{content} {about}", _ASK_PROPOSAL))
+                found.append(Due("proposal", (proposal.id,), f"{content} {about}"))
         return found[:_SHOWN]
 
     def _texts_named_in(self, proposal: Proposal) -> str:
@@ -229,9 +180,8 @@ class DueList:
             pairs[(one.id, other.id)] = (one, other)
         found = []
         for ids, (one, other) in list(pairs.items())[:_SHOWN]:
-            said = f"{one.id}: {_line(one.shown_text)}"
-            text = f"{said} ⚖️ {other.id}: {_line(other.shown_text)}"
-            found.append(Due("conflict", ids, text, _ASK_CONFLICT))
+            text = f"{_line(one.shown_text)} ⚖️ {_line(other.shown_text)}"
+            found.append(Due("conflict", ids, text))
         return found
 
     def _outdated_accounts(self) -> list[Due]:
@@ -248,7 +198,7 @@ class DueList:
             news = "; ".join(self._what_became_of(one) for one in past)
             text = f"{_line(memory.text)} ✏️ {news}"
             ids = (memory.id, *(one.id for one in past))
-            found.append(Due("outdated", ids, text, _ASK_OUTDATED))
+            found.append(Due("outdated", ids, text))
         return found
 
     def _what_became_of(self, past: Memory) -> str:
@@ -262,26 +212,23 @@ class DueList:
         """Memories of which it is not sure where they belong."""
         found = []
         for memory in self._catalog.unsure(SURE, self._clock(), _SHOWN):
-            found.append(Due("routing", (memory.id,), _line(memory.shown_text), _ASK_ROUTING))
+            found.append(Due("routing", (memory.id,), _line(memory.shown_text)))
         return found
 
     def _reviews(self) -> list[Due]:
         """Memories that became important, or slight, or whose scores are from long ago."""
         found: list[Due] = []
         for memory in self._perhaps_to_review():
-            activity, strength, _ = self._retriever.vitality_of(memory)
+            activity, _, _ = self._retriever.vitality_of(memory)
             kind = review(memory, activity, self._clock(), self._ageing)
             if kind:
-                text = (
-                    f"{one_line(memory.shown_text)} (importance {activity.importance:.1f}, "
-                    f"used {activity.use_count}×, strength {strength.shown:.2f})"
-                )
+                text = one_line(memory.shown_text)
                 given = {"memory": memory.id}
                 prompt = _REVIEW_PROMPTS[kind]
                 if kind == "re-appraisal" and is_unappraised(memory):
-                    found.append(Due("appraisal", (memory.id,), text, _ASK_SCORE))
+                    found.append(Due("appraisal", (memory.id,), text))
                 else:
-                    found.append(Due(kind, (memory.id,), text, _ASK_REVIEW[kind], prompt, given))
+                    found.append(Due(kind, (memory.id,), text, prompt, given))
         return found[:_SHOWN]
 
     def _perhaps_to_review(self) -> list[Memory]:
@@ -304,7 +251,7 @@ class DueList:
             text = " 🧩 ".join(_line(memory.text) for memory in memories)
             ids = tuple(memory.id for memory in memories)
             given = {"memories": "\n".join(ids)}
-            found.append(Due("merge", ids, text, _ASK_MERGE, "merge", given))
+            found.append(Due("merge", ids, text, "merge", given))
         return found
 
     def _to_shorten(self) -> list[Due]:
@@ -315,7 +262,7 @@ class DueList:
         for memory in self._catalog.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT):
             activity, _, _ = self._retriever.vitality_of(memory)
             if is_to_shorten(memory, activity, now, self._ageing):
-                found.append(Due("shorten", (memory.id,), _line(memory.text), _ASK_SHORTEN))
+                found.append(Due("shorten", (memory.id,), _line(memory.text)))
             if len(found) == _SHORTENED:
                 break
         return found
@@ -325,12 +272,11 @@ class DueList:
         composed = self._core.now()
         own = ""
         if composed.own_tokens > _MUCH_OWN_TOKENS:
-            own = f"; your own text in it takes {composed.own_tokens:,} tokens"
-        ask = f"it does not fit MEMORY.md{own}: {_ASK_CORE}"
+            own = f"; your own text in MEMORY.md takes {composed.own_tokens:,} tokens"
         found = []
         for memory in composed.left_out[:_SHOWN]:
             text = f"{_line(memory.shown_text)} ({core_memory_layout.block_of(memory)})"
-            found.append(Due("core", (memory.id,), text, ask))
+            found.append(Due("core", (memory.id,), f"{text}{own}"))
         return found
 
     def _over_size(self) -> list[Due]:
@@ -342,7 +288,7 @@ class DueList:
         named = "; ".join(f"{memory.id}: {_line(memory.shown_text)}" for memory in longest)
         held, limit = amount_mb(size_mb), amount_mb(self._workspace_mb)
         text = f"{held} of text, more than the {limit} set; the longest: {named}"
-        return [Due("size", tuple(memory.id for memory in longest), text, _ASK_SIZE)]
+        return [Due("size", tuple(memory.id for memory in longest), text)]
 
     # --- what is being said ---
 
@@ -352,9 +298,7 @@ class DueList:
         for stretch in self._messages.to_sum_up(session)[:_SHOWN]:
             text = self._count_and_time(stretch)
             given = {"dialogue": fenced(stretch.dialogue)}
-            found.append(
-                Due("summary", (stretch.id,), text, _ASK_SUMMARY, "summarise", given, stretch)
-            )
+            found.append(Due("summary", (stretch.id,), text, "summarise", given, stretch))
         return found
 
     def _exchanges(self, session: str) -> Iterator[Due]:
@@ -363,7 +307,7 @@ class DueList:
         if latest:
             given = {"dialogue": latest.dialogue}
             text = self._count_and_time(latest)
-            yield Due("exchange", (), text, _ASK_EXCHANGE, "monitor", given)
+            yield Due("exchange", (), text, "monitor", given)
 
     def _count_and_time(self, stretch: Stretch) -> str:
         first = stretch.heard[0].at.astimezone(self._zone)

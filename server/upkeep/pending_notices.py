@@ -40,12 +40,21 @@ class PendingNotices:
         self._strange_pages: list[str] = []
         self._met: set[tuple[str, str]] = set()
         """Who has had an answer before: sessions, and agents within them."""
+        self._told_once: set[tuple[str, str]] = set()
+        """What sessions were told that holds for all their answers."""
 
     def begins(self, caller: Caller) -> bool:
         """Whether this is the caller's first answer; once it was asked, no longer."""
         name = (caller.session, caller.agent)
         is_first = name not in self._met
         self._met.add(name)
+        return is_first
+
+    def first_time(self, what: str, session: str) -> bool:
+        """Whether this session is not told this yet; once it was asked, it is."""
+        told = (what, session)
+        is_first = told not in self._told_once
+        self._told_once.add(told)
         return is_first
 
     def edited(

@@ -14,7 +14,9 @@ def texts(phrases: Phrases) -> Iterator[tuple[str, str]]:
     for name, value in asdict(phrases).items():
         if isinstance(value, Mapping):
             for key, text in value.items():
-                yield f"{name}.{key}", text
+                parts = (text,) if isinstance(text, str) else text
+                for at, part in enumerate(parts):
+                    yield f"{name}.{key}.{at}", part
         else:
             yield name, value
 

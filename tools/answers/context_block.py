@@ -19,6 +19,8 @@ from .phrases import Phrases, Section
 
 _LATEST = 8
 _PLANS = 5
+_A_WEEK = timedelta(days=8)
+_A_MONTH = timedelta(days=32)
 _NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
@@ -108,10 +110,11 @@ def _sections(
     yield "act", [*_lines(rules), *acting]
     yield "who", [*_lines(facts), *others]
     plans = engine.search.ahead(caller.project, _PLANS)
-    days = {memory.id: moment for memory, moment in plans}
+    days = {memory.id: (moment, span) for memory, moment, span in plans}
     ahead: list[Row] = []
-    for memory in new([memory for memory, _ in plans]):
-        ahead.append(_row(engine, memory, _ahead(engine, memory, days[memory.id], say)))
+    for memory in new([memory for memory, _, _ in plans]):
+        moment, span = days[memory.id]
+        ahead.append(_row(engine, memory, _ahead(engine, memory, moment, span, say)))
     yield "on", ahead
     last: list[Row] = []
     for memory in new(_last(engine, caller)):
@@ -119,9 +122,16 @@ def _sections(
     yield "last", last
 
 
-def _ahead(engine: Engine, memory: Memory, moment: datetime, say: Phrases) -> str:
-    """The day and how far away it is; only that where the text tells the day."""
+def _ahead(engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases) -> str:
+    """The day and how far away it is; only that where the text tells the day.
+
+    Of a month or a year that is told it is no day: `2027-03`, `2027`.
+    """
     local = moment.astimezone(engine.settings.zone)
+    if span > _A_MONTH:
+        return f"{local:%Y}"
+    if span > _A_WEEK:
+        return f"{local:%Y-%m}"
     told = (f"{local:%Y-%m-%d}", f"{local.year}年{local.month}月{local.day}日")
     if any(day in memory.shown_text for day in told):
         return f"({engine.calendar.distance(moment, chinese=say.is_chinese)})"

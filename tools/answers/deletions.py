@@ -6,6 +6,7 @@ from datetime import tzinfo
 from mcp_types import CallToolResult
 from pydantic import BaseModel
 
+from ...prompts import Language
 from ...server.capture.forget import Awaiting, Forgotten
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
@@ -14,7 +15,7 @@ from ...server.domain.text import cut
 from ...server.history.undo import Undone
 from ...server.review.plan import Applied
 from ...server.storage.commit_message import critical_note
-from .language import phrases_for
+from .language import language_of, phrases, phrases_for
 from .listing import LINE_CHARACTERS, Item, listed, rows
 from .phrases import Phrases
 from .results import result
@@ -55,6 +56,11 @@ def proposals_erased(
     ids = ", ".join(proposal.id for proposal in gone)
     lines = [say.erased_here, words, ids, _left(say, remotes)]
     return answer("\n".join(filter(None, lines)), gone, done=True)
+
+
+def not_confirmed(items: Sequence[Item]) -> CallToolResult:
+    """The user was asked, and did not say yes."""
+    return answer(_phrases(items).forget["not_confirmed"], items)
 
 
 def decided(items: Sequence[Item], said: str) -> str:
@@ -106,8 +112,9 @@ def question_of(
         question(items, hard=awaiting.hard),
         listed(say["would_go"], items, zone, labels=labels),
         say["show"].format(handle=awaiting.handle, minutes=f"{confirm_minutes:g}"),
+        say["show_some"] if len(items) > 1 else "",
     ]
-    return "\n".join(lines)
+    return "\n".join(line for line in lines if line)
 
 
 def proposed(
@@ -165,8 +172,12 @@ def answer(
     return result([text], deleted)
 
 
-def _phrases(items: Sequence[Item]) -> Phrases:
-    """In the language of the first of them."""
+def language(items: Sequence[Item]) -> Language:
+    """That of the first of them."""
     first = items[0] if items else None
     text = first.content if isinstance(first, Proposal) else first.shown_text if first else ""
-    return phrases_for(text)
+    return language_of(text)
+
+
+def _phrases(items: Sequence[Item]) -> Phrases:
+    return phrases(language(items))

@@ -4,18 +4,32 @@ from collections.abc import Sequence
 
 from ...server.domain.fence import data_block
 from ...server.review.due import Due
+from .phrases import Phrases
+
+_SHOWN = 5
+"""Of a kind: as many as are decided at one time."""
 
 
-def listed(due: Sequence[Due]) -> list[str]:
-    """Everything that is due, kind by kind: how to decide, and what on."""
+def listed(due: Sequence[Due], say: Phrases) -> list[str]:
+    """What is due, kind by kind: how to decide, and what on."""
     if not due:
-        return ["Nothing is due."]
-    lines = [f"{len(due)} due:"]
+        return [say.nothing_due]
+    lines: list[str] = []
     for kind, items in by_kind(due).items():
-        rows = [" ".join(("-", *item.ids, item.text)) for item in items]
-        lines.append(f"{kind}: {items[0].ask}")
-        lines.append(data_block("What it is about", "\n".join(rows)))
+        rows = [" ".join(("-", *item.ids, item.text)) for item in items[:_SHOWN]]
+        if len(items) > _SHOWN:
+            rows.append(say.due_more.format(count=len(items) - _SHOWN))
+        lines.append(f"{kind}: {say.due_asks[items[0].kind]}")
+        lines.append(data_block(say.about, "\n".join(rows)))
     return lines
+
+
+def of_the_moment(due: Sequence[Due], say: Phrases) -> list[str]:
+    """The first of each kind on a line, for a call that handed messages over."""
+    found: list[str] = []
+    for item in first_of_each(due):
+        found.append(f"{item.kind}, {item.text}: {say.due_asks[item.kind]}")
+    return found
 
 
 def first_of_each(due: Sequence[Due]) -> list[Due]:

@@ -59,26 +59,38 @@ class Recalled(BaseModel):
     proposals: list[FoundMemory] = []
 
 
-def hit_shown(engine: Engine, hit: Hit, query: str, *, explain: bool) -> FoundMemory:
-    """A memory that was found, its part that answers; with the terms of its score, if asked."""
+def hit_shown(
+    engine: Engine, hit: Hit, query: str, *, explain: bool, level: bool = False
+) -> FoundMemory:
+    """A memory that was found, its part that answers.
+
+    `explain`: with the terms of its score; `level`: with how much of it still comes.
+    """
     memory = hit.memory
     calendar = engine.calendar
     return FoundMemory(
         id=memory.id,
-        text=_answering(memory, hit.level, query),
+        text=_hour_alone(_answering(memory, hit.level, query), memory, calendar),
         date=dated(memory, calendar),
         store=memory.store,
         state=hit.state,
         source=source_told(memory),
-        marks=_hit_marks(engine, hit),
+        marks=_hit_marks(engine, hit, level=level or explain),
         why=_why(hit) if explain else "",
     )
 
 
-def _hit_marks(engine: Engine, hit: Hit) -> str:
-    """The marks of a hit, and how much of it is shown."""
+def _hit_marks(engine: Engine, hit: Hit, *, level: bool) -> str:
+    """The marks of a hit; that it is a summary is said always."""
     told = marks(engine, hit.memory, faded=hit.faded, weak=hit.weak)
-    return f"{told} {_level_told(hit.memory, hit.level)}".strip()
+    how_much = _level_told(hit.memory, hit.level) if level or hit.level == "summary" else ""
+    return f"{told} {how_much}".strip()
+
+
+def _hour_alone(text: str, memory: Memory, calendar: Calendar) -> str:
+    """The text of an account without its day, which stands before it already."""
+    day = calendar.day(memory.happened_at)
+    return f"[{text.removeprefix(f'[{day} ')}" if text.startswith(f"[{day} ") else text
 
 
 def own_line_shown(found: OwnLine) -> FoundMemory:
@@ -163,19 +175,20 @@ def _row(found: FoundMemory) -> str:
 
 
 def _line(found: FoundMemory) -> str:
-    return f"{found.source}: {found.text}" if found.source else found.text
+    return before(found.source, found.text)
 
 
 def source_told(memory: Memory) -> str:
     """Whose words it holds, in the language of its text, and how they are meant.
 
-    ✓ where the user has confirmed it; a mood where it is no plain fact.
+    ✓ where the user has confirmed it, alone where the words are theirs too; a mood where it is no
+    plain fact.
     """
     said, name = whose(memory)
     phrases = phrases_for(memory.shown_text)
     told = phrases.whose[said].format(name=name)
     if memory.verified:
-        told = f"{told} ✓"
+        told = "✓" if said == "user" else f"{told} ✓"
     return f"{told} {mood_told(memory)}".strip()
 
 
@@ -191,7 +204,14 @@ def mood_told(memory: Memory) -> str:
 
 def with_source(memory: Memory, level: Level = "full") -> str:
     """A memory on one line, and before it whose words it holds."""
-    return f"{source_told(memory)}: {shown(memory, level)}"
+    return before(source_told(memory), shown(memory, level))
+
+
+def before(source: str, text: str) -> str:
+    """A text behind whose words it holds; a mark alone is no name, and takes no colon."""
+    if not source:
+        return text
+    return f"{source} {text}" if source == "✓" else f"{source}: {text}"
 
 
 def shown(memory: Memory, level: Level = "full") -> str:

@@ -8,6 +8,7 @@ from ...server.domain.memory import Level, Mood
 from ...server.domain.provenance import Whose
 from ...server.reflection.steps import UserQuestion
 from ...server.reflection.token_budget import Decision
+from ...server.review.due import DueKind
 
 Confirmed = Literal[
     "stored",
@@ -54,7 +55,10 @@ Forgetting = Literal[
     "ask",
     "ask_hard",
     "would_go",
+    "no_match",
+    "not_confirmed",
     "show",
+    "show_some",
     "proposed",
     "proposed_what",
     "called_off",
@@ -126,6 +130,12 @@ class Phrases:
     nothing_yet: str
     due: str
     """`count`"""
+    due_asks: Mapping[DueKind, str]
+    """How each kind is decided."""
+    nothing_due: str
+    about: str
+    due_more: str
+    """`count`, of one kind"""
     waiting: str
     rules: str
     """Before the rules in an answer that is no overview."""
@@ -163,9 +173,15 @@ class Phrases:
     on_words: str
     restored: str
     session_noted: str
+    heard: str
+    """`new`, `held`: messages"""
+    left_held: str
+    """`count`, of messages"""
     digest_done: str
     questions: Mapping[UserQuestion, str]
     """What the user is asked in a full reflection."""
+    form_fields: Mapping[str, tuple[str, str]]
+    """Title and description of each field of a form, by `Form.field`."""
     decisions: Mapping[Decision, str]
     granted: str
     """`decision`, `sum`, `tokens`"""

@@ -69,12 +69,14 @@ ENGLISH = Phrases(
         "left_sealed": "Left: ciphertext without its key; this conversation.",
         "ask": "Forget this? ({count})",
         "ask_hard": "Erase this for good? ({count})",
+        "no_match": "Nothing remembered matches that; nothing was deleted.",
+        "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
         "show": (
-            "Show this to the user. After a yes: forget(confirm='{handle}'), the user's words "
-            "behind the handle; valid {minutes} minutes. For some of them only: "
-            "forget(target=[ids]); to list them without their texts: labels=true."
+            "Show the user. After a yes: forget(confirm='{handle} …their words…'), valid "
+            "{minutes} minutes."
         ),
+        "show_some": "Some of them only: forget(target=[ids]); listed without texts: labels=true.",
         "proposed": "📝 Proposed to the main agent; nothing was deleted.",
         "proposed_what": "Proposed",
         "called_off": "Nothing had been deleted: this waited for a yes and is called off.",
@@ -131,6 +133,65 @@ ENGLISH = Phrases(
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
     due="{count} waiting for judgement: reflect, when there is a pause.",
+    due_asks={
+        "proposal": (
+            "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; "
+            "drop it: [REJECT:id]; later: [DEFER:id]"
+        ),
+        "operation": "carry it out: [COMMIT:id]; drop it: [REJECT:id]; later: [DEFER:id]",
+        "conflict": (
+            "which holds now? [HOLDS:id,other] that one, and the other no more (superseded behind "
+            "it if that was wrong, negated if it moved on); [KEEP:id] both; [UPDATE:id] text if "
+            "neither"
+        ),
+        "outdated": "[UPDATE:ep] the summary as it should read now, or [KEEP:ep] as it is",
+        "routing": "is it a fact? [KEEP:id]; [PROMOTE:id] for core; [UPDATE:id] text words it anew",
+        "promotion": "core memory, or merely frequent? [PROMOTE:id], [KEEP:id] or [DELETE:id]",
+        "decay": "still of value? [KEEP:id] or [DELETE:id]; nothing is deleted unanswered",
+        "appraisal": (
+            "nobody has scored it: [SCORE:id] i n r c g t (0-10 each), [KEEP:id] or [DELETE:id]"
+        ),
+        "re-appraisal": "its scores are old: [SCORE:id] i n r c g t if they no longer fit, "
+        "else [KEEP:id]",
+        "merge": (
+            "[MERGE:id,id,id] one text that loses nothing; [KEEP:id] with one of the ids if they "
+            "are not one thing"
+        ),
+        "shorten": (
+            "long, and not spoken of for weeks: [SUMMARY:id] one or two sentences that recall "
+            "shows for it (the text is kept), or [KEEP:id]"
+        ),
+        "core": (
+            "does not fit MEMORY.md: [SUMMARY:id] a short form, [MERGE:id,id] text with another, "
+            "or [DEMOTE:id] leaves it an ordinary memory"
+        ),
+        "size": (
+            "propose to the user what to condense: [UPDATE:id] a shorter text, [MERGE:id,id] text, "
+            "[DELETE:id]; nothing is refused or deleted unasked"
+        ),
+        "summary": (
+            "sum the messages up: reflect() shows them; then "
+            'reflect(operations="[SUMMARY:turns_…] two to five sentences"), [ADD] text for facts '
+            "that last"
+        ),
+        "exchange": (
+            "what did it change? reflect() shows it beside what is known; [ADD] text, "
+            "[UPDATE:id] text, [NEGATE:id] text, [BOOST:id] or [SKIP]"
+        ),
+        "reflection": (
+            'ask the user: now or later? reflect(depth="full", decision="…their words…") goes on '
+            'with it; decision="stop" drops it'
+        ),
+        "self-image": (
+            'reflect(depth="full", self_image="…five sections…"), then the user approves it'
+        ),
+        "conversations": (
+            'if the user wants them read: reflect(depth="digest") hands over the oldest'
+        ),
+    },
+    nothing_due="Nothing is due.",
+    about="What it is about",
+    due_more="({count} more)",
     waiting="Waiting",
     rules="To be kept in every answer",
     rules_more="({count} more in the overview: recall with no query)",
@@ -170,6 +231,8 @@ ENGLISH = Phrases(
     ),
     on_words="On the user's words, as the assistant tells them: “{words}”.",
     restored="♻️ Restored.",
+    heard="{new} new messages, {held} held.",
+    left_held="(what was shown is summed up; {count} newer messages stay held)",
     session_noted="📔 Session noted.",
     digest_done="📚 No imported conversation waits to be read.",
     questions={
@@ -187,6 +250,18 @@ ENGLISH = Phrases(
         "approve image": (
             "Shall this self-image replace the old one? Yes, or what to change, or stop."
         ),
+    },
+    form_fields={
+        "When.when": ("When", "now, later or stop"),
+        "Verdict.decision": ("Decision", "approve, bonus, reduce, forgive, penalty, later or stop"),
+        "Verdict.tokens": (
+            "Tokens",
+            "For bonus, reduce, penalty: how many more or less, not the sum",
+        ),
+        "Verdict.reason": ("Reason", "Why, in your words"),
+        "Approval.decision": ("Decision", "approve, change or stop"),
+        "Approval.comment": ("Comment", "What to change, or anything you want to say"),
+        "Confirmation.delete": ("Delete", "Delete what is listed above"),
     },
     decisions={
         "approve": "Approve",

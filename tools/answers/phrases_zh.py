@@ -63,12 +63,13 @@ CHINESE = Phrases(
         "left_sealed": "仍留下：没有密钥的密文；这段对话。",
         "ask": "忘掉这些吗？（{count} 条）",
         "ask_hard": "彻底删除这些吗？（{count} 条）",
+        "no_match": "没有符合的记忆；什么也没有删除。",
+        "not_confirmed": "用户没有同意；什么也没有删除。",
         "would_go": "将要忘掉的",
         "show": (
-            "请给用户看。同意之后：forget(confirm='{handle}')，编号后面写上用户的"
-            "原话，{minutes} 分钟内有效。只忘其中几条：forget(target=[ids])；"
-            "不显示原文：labels=true。"
+            "请给用户看。同意之后：forget(confirm='{handle} …用户原话…')，{minutes} 分钟内有效。"
         ),
+        "show_some": "只忘其中几条：forget(target=[ids])；不显示原文：labels=true。",
         "proposed": "📝 已向主代理提议；什么也没有删除。",
         "proposed_what": "提议",
         "called_off": "什么也没有删除：这件事一直在等同意，现已取消。",
@@ -125,6 +126,50 @@ CHINESE = Phrases(
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
     due="有 {count} 件事等待判断：空闲时调用 reflect。",
+    due_asks={
+        "proposal": (
+            "保存：用户同意则 remember(proposal=id, explicit=true)，或给出评分；"
+            "放弃：[REJECT:id]；以后再说：[DEFER:id]"
+        ),
+        "operation": "执行：[COMMIT:id]；放弃：[REJECT:id]；以后再说：[DEFER:id]",
+        "conflict": (
+            "现在哪一条成立？[HOLDS:id,other] 前一条成立，后一条不再（原本就错，后面写 "
+            "superseded；是变了，写 negated）；都成立：[KEEP:id]；都不成立：[UPDATE:id] 新内容"
+        ),
+        "outdated": "[UPDATE:ep] 现在应有的总结，或 [KEEP:ep] 保持原样",
+        "routing": "它是事实吗？[KEEP:id]；放入核心：[PROMOTE:id]；改写：[UPDATE:id] 新内容",
+        "promotion": "是核心记忆，还是只是常用？[PROMOTE:id]、[KEEP:id] 或 [DELETE:id]",
+        "decay": "还有价值吗？[KEEP:id] 或 [DELETE:id]；没有回答就不会删除",
+        "appraisal": "还没有评分：[SCORE:id] i n r c g t（各0-10）、[KEEP:id] 或 [DELETE:id]",
+        "re-appraisal": "评分是很久以前的：不再合适则 [SCORE:id] i n r c g t，否则 [KEEP:id]",
+        "merge": "[MERGE:id,id,id] 一段不丢内容的文字；不是一回事则 [KEEP:id]（其中一个编号）",
+        "shorten": "很长，几周没有提到：[SUMMARY:id] 一两句话，recall 显示它（原文保留），或 [KEEP:id]",
+        "core": (
+            "MEMORY.md 放不下：[SUMMARY:id] 写个短的，[MERGE:id,id] 与另一条合并，"
+            "或 [DEMOTE:id] 改为普通记忆"
+        ),
+        "size": (
+            "向用户提议精简什么：[UPDATE:id] 更短的内容，[MERGE:id,id] 合并，[DELETE:id]；"
+            "不问就不会拒绝或删除"
+        ),
+        "summary": (
+            "总结这些消息：reflect() 会列出；然后 "
+            'reflect(operations="[SUMMARY:turns_…] 两到五句")，长久的事实用 [ADD] 内容'
+        ),
+        "exchange": (
+            "它改变了什么？reflect() 会和已知的一起列出；[ADD] 内容、[UPDATE:id] 内容、"
+            "[NEGATE:id] 内容、[BOOST:id] 或 [SKIP]"
+        ),
+        "reflection": (
+            '问用户：现在还是稍后？reflect(depth="full", decision="…用户原话…") 继续；'
+            'decision="stop" 放弃'
+        ),
+        "self-image": 'reflect(depth="full", self_image="…五个部分…")，再由用户同意',
+        "conversations": '用户想读的话：reflect(depth="digest") 给出最早的一段',
+    },
+    nothing_due="没有待办。",
+    about="内容",
+    due_more="（还有 {count} 条）",
     waiting="等待中",
     rules="每次回答都要遵守",
     rules_more="（概览中还有 {count} 条：不带 query 调用 recall）",
@@ -154,6 +199,8 @@ CHINESE = Phrases(
     unconfirmed=("由助手决定，用户没有确认（此客户端不能弹出表单，也没有给出用户的原话）。"),
     on_words="依据助手转述的用户原话：“{words}”。",
     restored="♻️ 已恢复。",
+    heard="新消息 {new} 条，共留着 {held} 条。",
+    left_held="（给出的已总结；还留着 {count} 条更新的消息）",
     session_noted="📔 会话已记下。",
     digest_done="📚 没有待读的导入对话。",
     questions={
@@ -166,6 +213,19 @@ CHINESE = Phrases(
         "approve": "这篇反思可以照原样记录吗？可以，或者要改什么，或者停止。",
         "approve rules": ("这几行就照这样写入吗（+ 加上，− 删去）？可以，或者要改什么，或者停止。"),
         "approve image": "用这份自我形象替换旧的吗？可以，或者要改什么，或者停止。",
+    },
+    form_fields={
+        "When.when": ("时间", "now 现在 · later 稍后 · stop 停止"),
+        "Verdict.decision": (
+            "决定",
+            "approve 批准 · bonus 奖励 · reduce 减少 · forgive 原谅 · penalty 惩罚 · later 稍后 · "
+            "stop 停止",
+        ),
+        "Verdict.tokens": ("数量", "奖励、减少、惩罚时：加减多少，不是总数"),
+        "Verdict.reason": ("原因", "用你自己的话说明原因"),
+        "Approval.decision": ("决定", "approve 批准 · change 修改 · stop 停止"),
+        "Approval.comment": ("意见", "要改什么，或任何想说的话"),
+        "Confirmation.delete": ("删除", "删除上面列出的内容"),
     },
     decisions={
         "approve": "批准",

@@ -37,18 +37,20 @@ class ToldTimes:
                 "INSERT INTO told_times VALUES (?,?,?)", [(n, start, end) for start, end in spans]
             )
 
-    def ahead(self, start: float, limit: int) -> dict[int, float]:
+    def ahead(self, start: float, limit: int) -> dict[int, tuple[float, float]]:
         """Numbers of memories that tell of a time from `start` on or were to happen then.
 
-        With the earliest such time, the nearest first.
+        With the earliest such time, from when to when, the nearest first.
         """
         sql = (
-            "SELECT n, min(day) FROM (SELECT n, start AS day FROM told_times WHERE start>=? "
-            "UNION ALL SELECT n, happened FROM memories WHERE happened>=? AND happened>created) "
+            "SELECT n, min(day), until FROM ("
+            "SELECT n, start AS day, end AS until FROM told_times WHERE start>=? UNION ALL "
+            "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
             "GROUP BY n ORDER BY 2 LIMIT ?"
         )
         with self._db.reading() as c:
-            return dict(c.execute(sql, (start, start, limit)).fetchall())
+            rows = c.execute(sql, (start, start, limit)).fetchall()
+        return {n: (day, until) for n, day, until in rows}
 
     def over(self, numbers: Collection[int]) -> set[int]:
         """Those that tell, as they stand, of years that were over when they were told.

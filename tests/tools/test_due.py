@@ -1,0 +1,73 @@
+"""What waits for judgement, as a model reads it: few, in the user's language, when it is asked."""
+
+import re
+
+import pytest
+
+from tests.conftest import Clock, Connect
+from tests.tools.answers import MIDDLING, stored, structured
+
+pytestmark = pytest.mark.anyio
+
+LANGUAGES = pytest.mark.parametrize(
+    ("fact", "goodbye", "more"),
+    [
+        ("The user may buy shelf number {n} some day.", "Talked about shelves.", "(3 more)"),
+        ("用户也许会买第{n}个书架。", "聊了书架。", "（还有 3 条）"),
+    ],
+    ids=["en", "zh"],
+)
+
+
+@LANGUAGES
+async def test_what_is_due_is_listed_a_few_of_each_kind_in_the_language_of_the_store(
+    connect: Connect, fact: str, goodbye: str, more: str
+) -> None:
+    async with connect() as host:
+        texts = [fact.format(n=n) for n in range(11, 19)]
+        await host.say("remember", content=texts, scores=MIDDLING)
+        listed = await host.say("reflect")
+        assert sum(text in listed for text in texts) == 5
+        assert more in listed
+        assert len(structured(await host.call("reflect"))["due"]) == 8
+        if "书架" in fact:
+            ours = re.sub(r"\w+_\w+|remember\(.*?\)|\[[A-Z]+:id\]|memories|proposal", "", listed)
+            assert not re.search("[a-zA-Z]{3,}", ours), ours
+
+
+@LANGUAGES
+async def test_a_goodbye_is_answered_by_its_receipt_alone(
+    connect: Connect, fact: str, goodbye: str, more: str
+) -> None:
+    """Nobody is left to ask; the next conversation is told how much waits."""
+    async with connect() as host:
+        await host.say("remember", content=fact.format(n=11), scores=MIDDLING)
+        said = await host.say("reflect", depth="session", summary=goodbye)
+        assert len(said.splitlines()) == 1, said
+    async with connect() as host:
+        assert re.search("1 waiting|有 1 件", await host.say("recall"))
+
+
+async def test_that_search_is_by_words_alone_is_said_once_a_conversation(connect: Connect) -> None:
+    for _ in range(2):
+        async with connect() as host:
+            await host.say("remember", content="The user keeps bees.", explicit=True)
+            host.engine.parts.indexer.answer_by_words_alone("gone")
+            assert "words only" in await host.say("recall", query="bees")
+            assert "words only" not in await host.say("recall", query="keeps bees")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The user moves house in March 2027.", "2027-03 "),
+        ("用户2027年3月搬家。", "2027-03 "),
+        ("The user wants to run a marathon in 2028.", "2028 "),
+    ],
+)
+async def test_of_a_month_that_lies_ahead_no_day_is_made(
+    connect: Connect, clock: Clock, text: str, shown: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, text)
+        assert f"[{id}] {shown}✓ {text}" in await host.say("recall")
