@@ -5,10 +5,15 @@ import string
 from pathlib import Path
 
 import pytest
+from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from recollect.prompts import Prompts
+from recollect.server.engine import Engine
+from recollect.server.language.script import is_chinese
+from recollect.server.mcp.server import Opening, build_server
 from recollect.server.review.operation import VERBS
+from recollect.server.settings import Settings
 from tests.conftest import Connect
 from tests.tools.answers import ERAS, stored
 
@@ -47,6 +52,27 @@ def test_every_placeholder_is_filled_when_a_prompt_is_rendered(path: Path) -> No
     text = prompts.render(name, "zh" if language else "en", **values)
     assert all(value in text for value in values.values())
     assert not string.Template(text).get_identifiers()
+
+
+async def test_prompts_without_arguments_and_pages_speak_the_language_of_the_store(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await stored(host, "用户养蜜蜂。")
+        for name in ("wrap-up", "about-me", "review"):
+            asked = await host.client.get_prompt(name)
+            assert is_chinese(str(getattr(asked.messages[0].content, "text", ""))), name
+        assert "# 最近" in await host.read("memory://recent")
+        assert await host.page("memory://due") == "没有待办。"
+        assert await host.page("memory://rewards") == "还没有奖励。"
+
+
+async def test_the_menu_is_in_the_language_of_the_settings(settings: Settings) -> None:
+    chinese = settings.model_copy(update={"language": "zh"})
+    async with Client(build_server(Opening(Engine(chinese)))) as client:
+        listed = (await client.list_prompts()).prompts
+    assert listed
+    assert all(is_chinese(prompt.title or "") for prompt in listed)
 
 
 @ERAS

@@ -5,7 +5,7 @@ two that are JSON are not: what a program reads is delimited already.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date as Date
 
@@ -21,6 +21,7 @@ from mcp_types import (
 )
 
 from ...tools.answers.context_block import context_block, phrases_of_store
+from ...tools.answers.language import phrases, phrases_for
 from ...tools.answers.memories import before, marked, marks, source_told
 from ...tools.context import ToolContext
 from ..domain import layout
@@ -81,35 +82,35 @@ class MemoryPages:
 
     def core(self) -> str:
         if self._caller.agent:
-            return self._list("Core memory", self.engine.memories.current_in("core"))
-        return self._page("Core memory", layout.CORE_PAGE)
+            return self._list("core", self.engine.memories.current_in("core"))
+        return self._page("core", layout.CORE_PAGE)
 
     def identity(self) -> str:
-        return self._page("Identity", layout.IDENTITY_PAGE)
+        return self._page("identity", layout.IDENTITY_PAGE)
 
     def soul(self) -> str:
-        return self._page("Soul", layout.SOUL_PAGE)
+        return self._page("soul", layout.SOUL_PAGE)
 
     def pending(self) -> str:
         self._refuse_agents()
         texts = [self._text(layout.PENDING_MEMORIES), self._text(layout.PENDING_REFLECTION)]
-        return _shown("Pending", "\n".join(text for text in texts if text))
+        return _shown(self._say["pending"], "\n".join(text for text in texts if text))
 
     def rejections(self) -> str:
         self._refuse_agents()
-        return self._page("Rejections", layout.REJECTED_MEMORIES, "Nothing was refused lately.")
+        return self._page("rejections", layout.REJECTED_MEMORIES, "no_rejections")
 
     def reflections(self) -> str:
         self._refuse_agents()
-        return self._page("Reflections", layout.REFLECTION_LOG, "No reflection yet.")
+        return self._page("reflections", layout.REFLECTION_LOG, "no_reflection")
 
     def rewards(self) -> str:
         self._refuse_agents()
-        return self._page("Rewards", layout.REWARD_LOG, "No reward yet.")
+        return self._page("rewards", layout.REWARD_LOG, "no_reward")
 
     def evolution(self) -> str:
         self._refuse_agents()
-        return self._page("Evolution", layout.EVOLUTION, "No reflection yet.")
+        return self._page("evolution", layout.EVOLUTION, "no_reflection")
 
     def decay_scores(self) -> str:
         return self._text(layout.ACTIVITY_SNAPSHOT) or "{}"
@@ -119,7 +120,7 @@ class MemoryPages:
         text = self._text(f"{layout.REFLECTIONS}{_day(date)}.md")
         if not text:
             raise ResourceNotFoundError(f"There is no reflection of {date}.")
-        return _shown("Reflections of the day", text)
+        return _shown(self._say["reflections"], text)
 
     def episode_day(self, date: str) -> str:
         if self._caller.agent:
@@ -129,7 +130,7 @@ class MemoryPages:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
         told = self.engine.search.day(_day(date))
         lines = [f"{m.id}: {marks(self.engine, m)}" for m in told if marks(self.engine, m)]
-        return _shown("Episodes of the day", "\n".join([text, *lines]))
+        return _shown(self._say["episodes"], "\n".join([text, *lines]))
 
     # --- memories ---
 
@@ -139,13 +140,13 @@ class MemoryPages:
         return block or phrases_of_store(engine).nothing_yet
 
     def recent(self) -> str:
-        return self._list("Recent", self.engine.search.latest("", _LATEST))
+        return self._list("recent", self.engine.search.latest("", _LATEST))
 
     def procedures(self) -> str:
-        return self._list("Procedures", self.engine.memories.current_in("procedural"))
+        return self._list("procedures", self.engine.memories.current_in("procedural"))
 
     def vault(self) -> str:
-        return self._list("Vault", self.engine.memories.current_in("vault"))
+        return self._list("vault", self.engine.memories.current_in("vault"))
 
     def memory(self, id: str) -> str:
         try:
@@ -155,7 +156,7 @@ class MemoryPages:
         if not self._caller.may_read(found.sensitivity):
             raise ResourceError(f"{id} is private: {_ONLY_MAIN}")
         text = found.shown_text if found.is_secret else memory_files.render(found).decode()
-        return data_block("One memory", text, "memory")
+        return data_block(self._say["memory"], text, "memory")
 
     def search(self, q: str = "", limit: int = 8) -> str:
         if not q.strip():
@@ -164,25 +165,25 @@ class MemoryPages:
         query = Query(text=q[:_LONGEST_QUERY], limit=most)
         hits = self.engine.search.recall(query).hits
         if not hits:
-            return "Nothing remembered about that."
+            return phrases_for(q).nothing_found
         return self._list(cut(q, _NAME_CHARACTERS), [hit.memory for hit in hits])
 
     def episodes(self) -> str:
-        lines = ["# Episodes"]
+        lines = [f"# {self._say['episodes']}"]
         for day in self.engine.pages.days():
             lines.append(f"- memory://episodes/{day}")
         return "\n".join(lines)
 
     def graph_index(self) -> str:
         self._refuse_agents()
-        return _shown("Graph", self.engine.pages.graph_index())
+        return _shown(self._say["graph"], self.engine.pages.graph_index())
 
     def graph_entity(self, entity: str) -> str:
         self._refuse_agents()
         page = self.engine.pages.graph_page(entity)
         if page is None:
             raise ResourceNotFoundError(f"No memory names {entity[:_NAME_CHARACTERS]!r}.")
-        return _shown("One entity", page)
+        return _shown(self._say["graph"], page)
 
     # --- logs ---
 
@@ -199,17 +200,17 @@ class MemoryPages:
         except RecollectError as error:
             raise ResourceError(str(error)) from error
         lines = engine.history.audit(start, actor, id)[-_AUDIT_LINES:]
-        return _shown("Audit log", "\n".join(lines))
+        return _shown(self._say["audit"], "\n".join(lines))
 
     def due(self) -> str:
         self._refuse_agents()
         items = self.engine.review.due()
         if not items:
-            return "Nothing is due."
-        lines = ["# Due"]
+            return phrases_of_store(self.engine).nothing_due
+        lines = [f"# {self._say['due']}"]
         for item in items:
             lines.append(f"- {item.kind} {', '.join(item.ids)}: {item.text}")
-        return _shown("Due", "\n".join(lines))
+        return _shown(self._say["due"], "\n".join(lines))
 
     # --- completion ---
 
@@ -234,16 +235,35 @@ class MemoryPages:
             case _:
                 return ()
 
+    def given(self, argument: CompletionArgument) -> Completion:
+        """Values for an argument of a prompt; of a list of memories the last is being written."""
+        if argument.name not in ("memory", "memories"):
+            return Completion(values=[])
+        before, _, start = argument.value.rpartition(" ")
+        done = self.completed("", CompletionArgument(name="id", value=start))
+        if not before:
+            return done
+        values = [f"{before} {value}" for value in done.values]
+        return done.model_copy(update={"values": values})
+
     # --- parts ---
 
     def _text(self, path: str) -> str:
         return self.engine.pages.text(path)
 
-    def _page(self, heading: str, path: str, otherwise: str = "") -> str:
-        return _shown(heading, self._text(path)) or otherwise
+    @property
+    def _say(self) -> Mapping[str, str]:
+        """What pages are called, in the language of the host or of the store."""
+        if self._context.language:
+            return phrases(self._context.language).pages
+        return phrases_of_store(self.engine).pages
 
-    def _list(self, title: str, memories: Sequence[Memory]) -> str:
-        lines = [f"# {title}"]
+    def _page(self, name: str, path: str, otherwise: str = "") -> str:
+        return _shown(self._say[name], self._text(path)) or self._say.get(otherwise, "")
+
+    def _list(self, name: str, memories: Sequence[Memory]) -> str:
+        """A list under the name of a page, or under words of somebody's."""
+        lines = [f"# {self._say.get(name, name)}"]
         calendar = self.engine.calendar
         seen = [memory for memory in memories if self._caller.may_read(memory.sensitivity)]
         for memory in seen:
@@ -251,7 +271,7 @@ class MemoryPages:
             told = before(source_told(memory), one_line(memory.shown_text))
             told = marked(self.engine, memory, told)
             lines.append(f"- [{memory.id}] {day} {told}")
-        return data_block("Memories", "\n".join(lines))
+        return data_block(self._say["memories"], "\n".join(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,10 +375,12 @@ def register(server: MCPServer, context: ToolContext) -> None:
         argument: CompletionArgument,
         _: CompletionContext | None,
     ) -> Completion | None:
-        if not isinstance(ref, ResourceTemplateReference) or not context.session.may("read"):
+        if not context.session.may("read"):
             return None
         # Who waits for the engine must not keep the others waiting: hence the thread.
         async with context.turn():
+            if isinstance(ref, PromptReference):
+                return await to_thread.run_sync(pages.given, argument)
             return await to_thread.run_sync(pages.completed, ref.uri, argument)
 
 

@@ -213,9 +213,12 @@ class Backend:
     async def _converse(
         self, stream: SocketStream, lines: Lines, introduction: dict[str, Any]
     ) -> None:
-        current.set(Session.of(introduction))
+        session = Session.of(introduction)
+        current.set(session)
         turn_of_session.set(anyio.Semaphore(_CALLS_AT_ONCE))
         await serve_stream(self._server, stream, lines)
+        if self._opening.readiness not in ("opening", "failed"):
+            await to_thread.run_sync(self._engine().review.conversation_ended, session.id)
 
     async def _answer_hook(
         self, stream: SocketStream, said: dict[str, Any], introduction: dict[str, Any]

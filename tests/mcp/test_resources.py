@@ -4,7 +4,7 @@ import json
 
 import pytest
 from mcp.shared.exceptions import MCPError
-from mcp_types import ResourceTemplateReference
+from mcp_types import PromptReference, ResourceTemplateReference
 
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import ERAS, POOR, receipt, stored
@@ -181,3 +181,7 @@ async def test_template_variables_are_completed(connect: Connect, mode: str) -> 
             name.casefold() for name in await complete("memory://graph/{entity}", "entity", "an")
         ] == ["anna"]
         assert await complete("memory://search{?q,limit}", "q", "b") == []
+        asked = PromptReference(name="merge")
+        said = {"name": "memories", "value": f"mem_00000000 {id[:7]}"}
+        given = (await host.client.complete(asked, said)).completion.values
+        assert given == [f"mem_00000000 {id}"]

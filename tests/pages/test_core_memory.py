@@ -128,7 +128,6 @@ def test_what_does_not_fit_is_due_with_what_to_do_and_nothing_is_lost(
     due = [d for d in engine.review.due() if d.kind == "core"]
     assert due
     assert due[0].ids[0] not in page(root)
-    assert "[SUMMARY:id]" in due[0].ask
     assert any(
         hit.memory.id == due[0].ids[0]
         for hit in engine.search.recall(Query(text=engine.memories.by_ids(due[0].ids)[0].text)).hits
@@ -193,8 +192,8 @@ def test_the_users_own_text_takes_its_part_of_the_page(engine: Engine, root: Pat
     assert page(root).startswith("# Mine\n\nword ")
     assert "Li Wei" in page(root)
     assert TokenCounter().count(page(root)) <= 3_000
-    assert "your own text in it takes 2,7" in next(
-        d.ask for d in engine.review.due() if d.kind == "core"
+    assert "your own text in MEMORY.md takes 2,7" in next(
+        d.text for d in engine.review.due() if d.kind == "core"
     )
 
 

@@ -16,13 +16,16 @@ import pytest
 
 from recollect.server import __version__
 from recollect.server.cli.main import run_for
+from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
+from recollect.server.language.conversation import read_message
 from recollect.server.mcp.server import build_server
 from recollect.server.serving.backend import Backend
 from recollect.server.serving.connection import Connection, connect
 from recollect.server.serving.discovery import announce, listen, withdraw
 from recollect.server.serving.terminal import RemoteTerminal
 from tests.conftest import store
+from tests.processes import until
 from tests.seats import Opened
 
 WITHIN_S = 60
@@ -170,3 +173,15 @@ def test_a_message_that_is_too_long_is_answered_and_its_session_goes_on(
         assert ping(long) == {}
         long.close()
         other.close()
+
+
+def test_a_conversation_whose_connection_closed_is_over(engine: Engine) -> None:
+    """What it left unsummed is told to the next one, without half a day of silence."""
+    left = Caller(session="ses_00000001")
+    with backend(engine):
+        connection = connect(engine.settings.run, {"session": left.session})
+        assert connection
+        engine.review.hear([read_message("User: the attic leaks")], left)
+        assert engine.review.conversations_to_sum_up("ses_00000002") == 0
+        connection.close()
+        until(lambda: engine.review.conversations_to_sum_up("ses_00000002") == 1)

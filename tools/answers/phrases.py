@@ -145,6 +145,8 @@ class Phrases:
     """`count`, of conversations"""
     elsewhere: str
     """`projects`"""
+    pages: Mapping[str, str]
+    """What resources are called, and say where they are empty."""
     levels: Mapping[Level, str]
     """How much of a memory is shown, where it is not the whole."""
     told_on: str
