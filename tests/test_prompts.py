@@ -64,7 +64,6 @@ async def test_prompts_without_arguments_and_pages_speak_the_language_of_the_sto
             assert is_chinese(str(getattr(asked.messages[0].content, "text", ""))), name
         assert "# 最近" in await host.read("memory://recent")
         assert await host.page("memory://due") == "没有待办。"
-        assert await host.page("memory://rewards") == "还没有奖励。"
 
 
 async def test_the_menu_is_in_the_language_of_the_settings(settings: Settings) -> None:

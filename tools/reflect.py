@@ -386,7 +386,7 @@ def _listed(
     due = _seen_by(caller, engine.review.due(caller), engine)
     if call.depth == "session" and call.summary.strip():
         due = [item for item in due if item.kind == "summary"]
-    say = _phrases(call, context)
+    say = _phrases(call, context, due)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
@@ -403,13 +403,17 @@ def _listed(
     return result(lines, reflected)
 
 
-def _phrases(call: ReflectRequest, context: ToolContext) -> Phrases:
-    """In the language of the host or the settings, of what was sent, else of the store."""
+def _phrases(call: ReflectRequest, context: ToolContext, due: Sequence[Due] = ()) -> Phrases:
+    """In the language of the host or the settings, of what was sent, of what is due, of the store.
+
+    The first of them that says something.
+    """
     if context.language:
         return phrases(context.language)
     sent = " ".join((call.summary, *call.turns))
-    if any(character.isalpha() for character in sent):
-        return phrases_for(sent)
+    for text in (sent, " ".join(item.text for item in due)):
+        if any(character.isalpha() for character in text):
+            return phrases_for(text)
     return phrases_of_store(context.engine())
 
 

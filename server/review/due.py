@@ -151,9 +151,8 @@ class DueList:
         for proposal in self._proposals.pending():
             if proposal.status != "pending":
                 continue
-            why, agent = _line(proposal.why), _line(proposal.agent)
-            again = f"; said again {proposal.mentions}×" if proposal.mentions else ""
-            about = f"({why}{again}; from {agent})"
+            again = f" 🔁 {proposal.mentions}×" if proposal.mentions else ""
+            about = f"({_line(proposal.agent)}{again})"
             content = _line(proposal.content)
             if "operation" in proposal.details:
                 text = f"{content}{self._texts_named_in(proposal)} {about}"

@@ -54,7 +54,7 @@ async def test_the_same_call_again_is_a_retry_and_later_a_mention_but_no_wish(
         assert (again["outcome"], again["id"]) == (outcome, first["id"])
         assert "- **Mentions**: 1" in file_of(host, str(first["file"]))
         if outcome == "proposed":
-            assert "said again 1×" in await host.say("reflect")
+            assert "🔁 1×" in await host.say("reflect")
 
 
 async def test_what_the_assistant_alone_commits_keeps_its_score_and_is_nobody_s_wish(

@@ -201,7 +201,7 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
             answer = await host.call("recall", query=text)
             [hit] = [m for m in structured(answer)["memories"] if m["id"] == id]
             assert hit["source"] == whose
-            row = f"{whose}: {text}"
+            row = f"✓ {text}" if whose == "✓" else f"{whose}: {text}"
             assert row in await host.say("recall", query=text)
             assert row in recent
             for page in (overview, context):
