@@ -320,7 +320,10 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     memory = engine.memories.by_ids([id])[0]
     if _is_kept_from(memory, context.caller(call.agent), engine):
         raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
-    return shown.whole(engine, memory, why=why)
+    whole = shown.whole(engine, memory, why=why)
+    if not call.explain:  # somebody wants to know it, not why it was found
+        engine.search.use([id], once_in=context.session.id)
+    return whole
 
 
 def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str) -> Query:

@@ -1,5 +1,6 @@
 """The remember tool: what a host hands over, and what became of it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Annotated
@@ -8,6 +9,7 @@ from mcp.server.mcpserver import Resolve
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 
+from ..server.capture.drafts import Draft
 from ..server.errors import InputError
 from ..server.language import dates
 from .answers import asked_times, receipts
@@ -39,6 +41,8 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
     caller = context.caller(call.agent, call.project)
     drafts = call.drafts(engine.memories.whole, partial(_moment, context))
     outcomes = engine.capture.remember(drafts, caller)
+    if not caller.agent:
+        engine.search.use(_judged_by(drafts), once_in=context.session.id)
     seen = partial(engine.capture.has_seen, context.session.id)
     parts = receipts.told(outcomes, context.prompts, seen, call.unnamed())
     given: list[receipts.Receipt] = []
@@ -69,6 +73,14 @@ def tool() -> Tool:
             open_world_hint=False,
         ),
     )
+
+
+def _judged_by(drafts: Sequence[Draft]) -> list[str]:
+    """What new facts were held against: it was read, and had its part in what is known now."""
+    found: list[str] = []
+    for draft in drafts:
+        found += [id for id, word in draft.verdicts if word != "unrelated"]
+    return found
 
 
 def _moment(context: ToolContext, text: str) -> datetime | None:

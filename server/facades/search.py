@@ -66,10 +66,15 @@ class SearchFacade(Facade):
         empty = not self._parts.catalog.counts_more_than(0)
         self._parts.usage_counter.recalled(session, empty=empty)
 
-    def use(self, ids: Sequence[str]) -> list[str]:
-        """Count a true use of these memories (D31); returns the ids that do not exist."""
+    def use(self, ids: Sequence[str], *, once_in: str = "") -> list[str]:
+        """Count a true use of these memories (D31); returns the ids that do not exist.
+
+        `once_in`: a use that is inferred counts once in this session.
+        """
         parts = self._parts
         with parts.writer.lock:
+            if once_in:
+                ids = [id for id in ids if parts.notices.first_time(f"used {id}", once_in)]
             known = parts.catalog.get_many(list(dict.fromkeys(ids)))
             for memory in known:
                 parts.activities.put(memory.id, self._used(memory))

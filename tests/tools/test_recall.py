@@ -142,10 +142,11 @@ async def test_an_unknown_id_offers_near_misses(connect: Connect, mode: str) -> 
         assert len(await host.fail("recall", id="x" * 100_000)) < 500
 
 
-async def test_use_is_counted_only_when_it_is_reported(connect: Connect) -> None:
+async def test_use_is_counted_when_it_is_reported_or_shows(connect: Connect) -> None:
     """S2-16, D31: a search refreshes nothing.
 
-    `used` does, also by itself, and unknown ids are named.
+    `used` does, also by itself, and unknown ids are named. So does what a conversation opens or
+    holds a new fact against, once.
     """
     async with connect() as host:
         id = await stored(host, "The user keeps bees.")
@@ -154,9 +155,14 @@ async def test_use_is_counted_only_when_it_is_reported(connect: Connect) -> None
         assert "used 0×" in await host.say("recall", id=id)
         said = await host.say("recall", query="bees", used=[id, "mem_00000000"])
         assert "mem_00000000" in said
-        assert "used 1×" in await host.say("recall", id=id)
-        await host.say("recall", used=f"{id}")
         assert "used 2×" in await host.say("recall", id=id)
+        await host.say("recall", used=f"{id}")
+        assert "used 3×" in await host.say("recall", id=id)
+        other = await stored(host, "The user rows.")
+        verdicts = [{"id": other, "verdict": "related"}]
+        await stored(host, "The user rows on Sundays.", verdicts=verdicts)
+        assert "used 1×" in await host.say("recall", id=other)
+        assert "used 1×" in await host.say("recall", id=other)
 
 
 async def test_it_changes_no_file(connect: Connect) -> None:
