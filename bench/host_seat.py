@@ -7,6 +7,7 @@ SOCKET tools                  what the model sees of the server
 SOCKET begin DIALOGUE         its first user turn
 SOCKET call DIALOGUE TOOL '{"…": …}'
 SOCKET reply DIALOGUE 'text'  the model's answer to the user; then the next user turn, or END
+SOCKET session DIALOGUE 1     of several: a new connection, and its first user turn
 score RECORD.json …           the table of docs/host-trials.md
 """
 
@@ -17,16 +18,21 @@ import sys
 import tempfile
 from collections import defaultdict
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from mcp import Client
 
+from recollect.server.capture.drafts import Draft
+from recollect.server.domain.caller import Caller
+from recollect.server.domain.ids import new_id
 from recollect.server.engine import Engine
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
-from tests.host_dialogues.judging import Call, dialogues, judge
+from recollect.tools.answers.results import VALUES
+from tests.host_dialogues.judging import Call, conversations, dialogues, judge, store_of
 
 _MEMORY = (
     "---\nid: {id}\nstore: semantic\nsource: user\nverified: true\n"
@@ -42,6 +48,19 @@ def prepare(home: Path, known: list[dict[str, Any]]) -> None:
         path.write_text(_MEMORY.format(**memory), encoding="utf-8")
 
 
+def fill(home: Path, language: str) -> None:
+    """A store as it is after months of use, each memory told on its day."""
+    now = [datetime.now(UTC)]
+    engine = Engine(load_settings(home), clock=lambda: now[0])
+    engine.open(words_only="filling")
+    for day, store, text in store_of(language):
+        now[0] = datetime.fromisoformat(f"{day}T09:00:00+00:00")
+        caller = Caller(session=new_id("ses"))
+        engine.capture.remember([Draft(content=text, explicit=True, store=store)], caller)
+    now[0] = datetime.now(UTC)
+    engine.close()
+
+
 class Seat:
     """One server a dialogue, one embedding model for all, and the record of every call."""
 
@@ -50,6 +69,9 @@ class Seat:
         self._dialogues = {d["id"]: d for d in dialogues()}
         self._clients: dict[str, Client] = {}
         self._turns: dict[str, list[list[dict[str, Any]]]] = {}
+        self._several = {d["id"]: d for d in conversations()}
+        self._openings: dict[str, Opening] = {}
+        self._said: dict[str, list[str]] = {}
         self._embedder = SentenceTransformerEmbedder()
 
     async def answer(self, request: list[str]) -> str:
@@ -65,16 +87,19 @@ class Seat:
             case ["begin", id]:
                 await self._client(id)
                 self._turns[id] = [[]]
-                return str(self._dialogues[id]["turns"][0]["user"])
+                self._said[id] = [turn["user"] for turn in self._dialogues[id]["turns"]]
+                return self._said[id][0]
+            case ["session", id, number]:
+                return await self._session(id, int(number))
             case ["call", id, tool, arguments]:
                 return await self._call(id, tool, json.loads(arguments))
             case ["reply", id, _]:
                 self._save()
-                turns = self._dialogues[id]["turns"]
+                turns = self._said[id]
                 if len(self._turns[id]) >= len(turns):
                     return "END"
                 self._turns[id].append([])
-                return str(turns[len(self._turns[id]) - 1]["user"])
+                return turns[len(self._turns[id]) - 1]
             case _:
                 return f"unknown request {request}"
 
@@ -89,6 +114,22 @@ class Seat:
             )
             await asyncio.to_thread(opening.engine().upkeep.settle)
         return self._clients[id]
+
+    async def _session(self, id: str, number: int) -> str:
+        """A new conversation on the dialogue's store: nothing but the memory carries over."""
+        if id not in self._openings:
+            home = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+            fill(home, self._several[id]["store"])
+            opening = Opening(Engine(load_settings(home), embedder=self._embedder))
+            self._stack.callback(opening.close)
+            self._openings[id] = opening
+        self._turns[f"{id}/{number - 1}"] = self._turns.pop(id, [])
+        server = build_server(self._openings[id])
+        self._clients[id] = await self._stack.enter_async_context(Client(server, mode="legacy"))
+        await asyncio.to_thread(self._openings[id].engine().upkeep.settle)
+        self._turns[id] = [[]]
+        self._said[id] = self._several[id]["sessions"][number - 1]
+        return self._said[id][0]
 
     async def _call(self, id: str, tool: str, arguments: dict[str, Any]) -> str:
         result = await (await self._client(id)).call_tool(tool, arguments)

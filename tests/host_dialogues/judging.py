@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+from recollect.server.domain.memory import Store
 
 FOLDER = Path(__file__).parent
 NEW_MEMORY = ("stored",)
@@ -35,6 +37,21 @@ def dialogues() -> list[dict[str, Any]]:
         (FOLDER / "dialogues.json").read_text(encoding="utf-8")
     )
     return found
+
+
+def conversations() -> list[dict[str, Any]]:
+    """Dialogues of several sessions on a full store; the last session asks what only it knows."""
+    found: list[dict[str, Any]] = json.loads((FOLDER / "sessions.json").read_text(encoding="utf-8"))
+    return found
+
+
+def store_of(language: str) -> list[tuple[str, Store, str]]:
+    """What such a store holds: the day it was told, where it belongs, the text."""
+    rows: list[tuple[str, Store, str]] = []
+    for line in (FOLDER / "stores" / f"{language}.txt").read_text(encoding="utf-8").splitlines():
+        day, store, text = line.split("|", 2)
+        rows.append((day, cast("Store", store), text))
+    return rows
 
 
 def judge(dialogue: dict[str, Any], turn: int, calls: Iterable[Call]) -> list[Mark]:
