@@ -2,6 +2,7 @@
 
 import pytest
 
+from recollect.server.language.script import is_chinese
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import recalled, stored, structured
 
@@ -49,7 +50,8 @@ async def test_an_episode_that_tells_of_what_was_corrected_says_so_and_stands_be
     """Marked in recall, in the overview, in the log of the day and by its id; behind the fact."""
     async with connect() as host:
         old, episode, heir = await told_and_corrected(host, clock, way, fact, new, summary)
-        mark = f"✏️ partly outdated: {old}"
+        mark = "✏️ 部分过时：" if is_chinese(summary) else "✏️ partly outdated: "
+        mark += old
         found = await recalled(host, query=query)
         assert list(found).index(heir) < list(found).index(episode)
         assert mark in found[episode]["marks"]

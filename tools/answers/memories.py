@@ -22,6 +22,7 @@ from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
+from .phrases import Mark
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -260,28 +261,30 @@ def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = F
     What was replaced or is no longer so says from when to when it was.
     """
     calendar = engine.calendar
+    say = phrases_for(memory.shown_text).marks
     found = ["❔"] if weak else []
     found += ["💤"] if faded else []
     rivals = engine.memories.in_conflict_with(memory)
     if rivals:
         found.append(f"⚖️ {', '.join(rivals)}")
     if memory.store == "episodic":
-        found += [_outdated(past) for past in engine.memories.outdated_in(memory)]
+        found += [_outdated(past, say) for past in engine.memories.outdated_in(memory)]
     if memory.superseded_by:
         was_so = held(memory, calendar)
-        found.append(f"✏️ replaced by {memory.superseded_by}" + (f" ({was_so})" if was_so else ""))
+        replaced = say["replaced"].format(id=memory.superseded_by)
+        found.append(replaced + (f" ({was_so})" if was_so else ""))
     if memory.merged_into:
-        found.append(f"🧩 merged into {memory.merged_into}")
+        found.append(say["merged"].format(id=memory.merged_into))
     if ended_at(memory, calendar.now) and not memory.superseded_by:
         found.append(f"↺ {held(memory, calendar)}")
     if memory.deleted_at:
-        found.append("🗑️ deleted")
+        found.append(say["deleted"])
     return " ".join(found)
 
 
-def _outdated(past: Memory) -> str:
+def _outdated(past: Memory, say: Mapping[Mark, str]) -> str:
     heir = f" → {past.superseded_by}" if past.superseded_by else ""
-    return f"✏️ partly outdated: {past.id}{heir}"
+    return say["outdated"].format(id=f"{past.id}{heir}")
 
 
 def history_shown(text: str) -> str:
@@ -334,7 +337,8 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     if why:
         lines.append(f"for this query: {why}")
     about = "\n".join(one_line(each) for each in lines if each)
-    return data_block("Remembered", f"{about}\n\n{memory.text}", "memory")
+    heading = phrases_for(memory.text).recall["found"]
+    return data_block(heading, f"{about}\n\n{memory.text}", "memory")
 
 
 def _times(memory: Memory, calendar: Calendar) -> str:

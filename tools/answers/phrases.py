@@ -80,6 +80,8 @@ Recalling = Literal[
     "by_words",
 ]
 """What recall says beside what it found."""
+Mark = Literal["replaced", "merged", "deleted", "outdated"]
+"""That a memory is not so any more, before its text."""
 Section = Literal["act", "who", "on", "last"]
 """Of the overview."""
 
@@ -105,6 +107,8 @@ class Phrases:
     """`count`; `day`; `commit`"""
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
+    marks: Mapping[Mark, str]
+    """`id`"""
     undecided: str
     """Before a proposal among memories."""
     ask_once: str

@@ -103,6 +103,12 @@ ENGLISH = Phrases(
         "hearsay": "hearsay",
         "fictional": "fiction",
     },
+    marks={
+        "replaced": "✏️ replaced by {id}",
+        "merged": "🧩 merged into {id}",
+        "deleted": "🗑️ deleted",
+        "outdated": "✏️ partly outdated: {id}",
+    },
     undecided="📝 not decided",
     ask_once=(
         "📝 Ask the user once, when it fits, whether to keep (then "

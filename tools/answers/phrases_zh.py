@@ -96,6 +96,12 @@ CHINESE = Phrases(
         "hearsay": "听说",
         "fictional": "虚构",
     },
+    marks={
+        "replaced": "✏️ 已被 {id} 取代",
+        "merged": "🧩 已并入 {id}",
+        "deleted": "🗑️ 已忘记",
+        "outdated": "✏️ 部分过时：{id}",
+    },
     undecided="📝 未决定",
     ask_once=(
         "📝 合适时问用户一次要不要记住（要：remember(proposal=id, explicit=true)；"
