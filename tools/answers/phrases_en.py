@@ -185,8 +185,8 @@ ENGLISH = Phrases(
             "[UPDATE:id] text, [NEGATE:id] text, [BOOST:id] or [SKIP]"
         ),
         "reflection": (
-            'ask the user: now or later? reflect(depth="full", decision="…their words…") goes on '
-            'with it; decision="stop" drops it'
+            'reflect(depth="full") shows where it stands and what to ask the user; '
+            'decision="stop" drops it, on their word'
         ),
         "self-image": (
             'reflect(depth="full", self_image="…five sections…"), then the user approves it'

@@ -167,8 +167,7 @@ CHINESE = Phrases(
             "[NEGATE:id] 内容、[BOOST:id] 或 [SKIP]"
         ),
         "reflection": (
-            '问用户：现在还是稍后？reflect(depth="full", decision="…用户原话…") 继续；'
-            'decision="stop" 放弃'
+            'reflect(depth="full") 说明进行到哪一步、该问用户什么；用户说停：decision="stop" 放弃'
         ),
         "self-image": 'reflect(depth="full", self_image="…五个部分…")，再由用户同意',
         "conversations": '用户想读的话：reflect(depth="digest") 给出最早的一段',
