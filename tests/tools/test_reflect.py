@@ -83,7 +83,7 @@ async def test_what_lost_its_importance_is_asked_about_and_not_deleted_unasked(
         assert "Nothing is deleted without an answer" in due["prompt"]
         text = await host.say("reflect")
         listed = text.split("\n---")[0].splitlines()
-        assert any("The tram stop" in line and "strength" in line for line in listed)
+        assert any("The tram stop" in line for line in listed)
         assert not any(line.startswith("proposal: delete") for line in listed)
         clock.forward(days=100)
         host.engine.upkeep.sweep()
