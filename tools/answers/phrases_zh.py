@@ -149,7 +149,7 @@ CHINESE = Phrases(
         "appraisal": "还没有评分：[SCORE:id] i n r c g t（各0-10）、[KEEP:id] 或 [DELETE:id]",
         "re-appraisal": "评分是很久以前的：不再合适则 [SCORE:id] i n r c g t，否则 [KEEP:id]",
         "merge": "[MERGE:id,id,id] 一段不丢内容的文字；不是一回事则 [KEEP:id]（其中一个编号）",
-        "shorten": "很长，几周没有提到：[SUMMARY:id] 一两句话，recall 显示它（原文保留），或 [KEEP:id]",
+        "shorten": "很长，几周没提到：[SUMMARY:id] 一两句，recall 显示它（原文保留）；或 [KEEP:id]",
         "core": (
             "MEMORY.md 放不下：[SUMMARY:id] 写个短的，[MERGE:id,id] 与另一条合并，"
             "或 [DEMOTE:id] 改为普通记忆"
