@@ -31,7 +31,6 @@ from recollect.server.engine import Engine
 from recollect.server.mcp.server import Opening, build_server
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
-from recollect.tools.answers.results import VALUES
 from tests.host_dialogues.judging import Call, conversations, dialogues, judge, store_of
 
 _MEMORY = (
