@@ -375,17 +375,12 @@ def _listed(
     context: ToolContext,
     caller: Caller,
 ) -> CallToolResult:
-    """What was done, and what is due now.
-
-    At the end of a conversation nobody is left to ask: only what is to be summed up is listed.
-    """
+    """What was done, and what is due now."""
     engine = context.engine()
     lines += notices(engine, caller, asked=True)
     if call.depth == "session" and not call.operations.strip():  # a goodbye is no time to judge
         return result(lines, reflected)
     due = _seen_by(caller, engine.review.due(caller), engine)
-    if call.depth == "session" and call.summary.strip():
-        due = [item for item in due if item.kind == "summary"]
     say = _phrases(call, context, due)
     prompts: dict[str, str] = {}
     if call.turns and not call.decides:

@@ -76,10 +76,13 @@ def tool() -> Tool:
 
 
 def _judged_by(drafts: Sequence[Draft]) -> list[str]:
-    """What new facts were held against: it was read, and had its part in what is known now."""
+    """What new facts were held against, and what goes on being known beside them.
+
+    The same again is a mention (counted with it); what a fact replaces is known no more.
+    """
     found: list[str] = []
     for draft in drafts:
-        found += [id for id, word in draft.verdicts if word != "unrelated"]
+        found += draft.judged("related", "conflicts")
     return found
 
 

@@ -22,7 +22,7 @@ from mcp_types import (
 
 from ...tools.answers.context_block import context_block, phrases_of_store
 from ...tools.answers.language import phrases, phrases_for
-from ...tools.answers.memories import before, marked, marks, source_told
+from ...tools.answers.memories import marked, marks, source_told
 from ...tools.context import ToolContext
 from ..domain import layout
 from ..domain.caller import Caller
@@ -268,7 +268,7 @@ class MemoryPages:
         seen = [memory for memory in memories if self._caller.may_read(memory.sensitivity)]
         for memory in seen:
             day = calendar.day(memory.happened_at)
-            told = before(source_told(memory), one_line(memory.shown_text))
+            told = f"{source_told(memory)}: {one_line(memory.shown_text)}"
             told = marked(self.engine, memory, told)
             lines.append(f"- [{memory.id}] {day} {told}")
         return data_block(self._say["memories"], "\n".join(lines))

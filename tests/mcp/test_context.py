@@ -163,6 +163,7 @@ async def test_eight_sessions_at_once_lose_and_double_nothing(
                     group.start_soon(work, who)
 
         host = clients[0]
+        whole = await host.say("recall", id=shared)  # counts as a use, and shows those before it
         found = index(host)
         assert {id for id in found if id.startswith("mem_")} == promised.stored.keys()
         assert sum(id.startswith("ep_") for id in found) == promised.episodes
@@ -171,7 +172,6 @@ async def test_eight_sessions_at_once_lose_and_double_nothing(
             assert ("deleted_at" in found[id][0]) == (id in promised.deleted)
         waiting = await host.read("memory://pending")
         assert all(id in waiting for id in promised.proposals)
-        whole = await host.say("recall", id=shared)
         assert f"mentioned {promised.mentions[shared]}×" in whole
         assert f"used {promised.uses[shared]}×" in whole
         assert len(commits(host)) == before + promised.changes

@@ -15,15 +15,20 @@ LOW = "1 1 1 1 1 1"
 FINE = "8 7 8 8 7 8"
 
 
-@pytest.mark.parametrize("text", ["The user rows on Sundays.", "用户周日划船。"])
-async def test_what_a_judge_added_is_due_for_its_scores(connect: Connect, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("The user rows on Sundays.", "nobody has scored it"), ("用户周日划船。", "还没有评分")],
+)
+async def test_what_a_judge_added_is_due_for_its_scores(
+    connect: Connect, text: str, why: str
+) -> None:
     """S1-09: [ADD] and what takes a place by [UPDATE] or [NEGATE] are appraised like all else."""
     async with connect() as host:
         done = await host.call("reflect", operations=f"[ADD] {text}")
         id = values(done)["done"][0]["id"]
         due = await host.say("reflect")
         assert id in due
-        assert "nobody has scored it" in due
+        assert why in due
         await host.say("reflect", operations=f"[SCORE:{id}] {FINE}")
         assert id not in await host.say("reflect")
 

@@ -112,20 +112,20 @@ async def test_what_is_offered_is_looked_for_in_every_project(
 
 
 @pytest.mark.parametrize(
-    ("known", "said"),
+    ("known", "said", "answer"),
     [
-        (["The user keeps bees.", "The user rows."], "the divorce lawyer"),
-        (["用户养蜜蜂。", "用户周日划船。"], "离婚律师"),
+        (["The user keeps bees.", "The user rows."], "the divorce lawyer", "Nothing remembered"),
+        (["用户养蜜蜂。", "用户周日划船。"], "离婚律师", "没有符合的记忆"),
     ],
 )
 async def test_what_has_nothing_to_do_with_the_words_is_not_offered(
-    connect: Connect, known: list[str], said: str
+    connect: Connect, known: list[str], said: str, answer: str
 ) -> None:
     """S3-10"""
     async with connect() as host:
         for text in known:
             await stored(host, text)
-        assert "Nothing remembered matches" in await host.say("forget", target=[said])
+        assert answer in await host.say("forget", target=[said])
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,9 @@ async def test_that_search_is_by_words_alone_is_said_once_a_conversation(connect
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("The user moves house in March 2027.", "2027-03 "),
-        ("用户2027年3月搬家。", "2027-03 "),
-        ("The user wants to run a marathon in 2028.", "2028 "),
+        ("The user moves house in March 2027.", "2027-03 user"),
+        ("用户2027年3月搬家。", "2027-03 用户"),
+        ("The user wants to run a marathon in 2028.", "2028 user"),
     ],
 )
 async def test_of_a_month_that_lies_ahead_no_day_is_made(
@@ -72,4 +72,4 @@ async def test_of_a_month_that_lies_ahead_no_day_is_made(
 ) -> None:
     async with connect() as host:
         id = await stored(host, text)
-        assert f"[{id}] {shown}✓ {text}" in await host.say("recall")
+        assert f"[{id}] {shown} ✓: {text}" in await host.say("recall")

@@ -177,8 +177,8 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
     async with connect() as host:
         host.engine.exchange.bring_in(notes, Options(), lambda done: None)
         told = {
-            await stored(host, "The user keeps bees."): "✓",
-            await stored(host, "用户养蜜蜂。"): "✓",
+            await stored(host, "The user keeps bees."): "user ✓",
+            await stored(host, "用户养蜜蜂。"): "用户 ✓",
             (await receipt(host, content="The user may sail.", scores=GOOD))["id"]: "assistant",
             (await receipt(host, content="The user sails.", scores=GOOD, source="user"))[
                 "id"
@@ -195,13 +195,13 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
         overview = await host.say("recall")
         recent = await host.read("memory://recent")
         context = await host.read("memory://context")
-        assert "✓ The user keeps bees." in overview
+        assert "user ✓: The user keeps bees." in overview
         for id, whose in told.items():
             text = memory_of(host, id).text
             answer = await host.call("recall", query=text)
             [hit] = [m for m in structured(answer)["memories"] if m["id"] == id]
             assert hit["source"] == whose
-            row = f"✓ {text}" if whose == "✓" else f"{whose}: {text}"
+            row = f"{whose}: {text}"
             assert row in await host.say("recall", query=text)
             assert row in recent
             for page in (overview, context):

@@ -112,6 +112,7 @@ def question_of(
         question(items, hard=awaiting.hard),
         listed(say["would_go"], items, zone, labels=labels),
         say["show"].format(handle=awaiting.handle, minutes=f"{confirm_minutes:g}"),
+        "" if labels else say["labels"],
         say["show_some"] if len(items) > 1 else "",
     ]
     return "\n".join(line for line in lines if line)

@@ -176,20 +176,19 @@ def _row(found: FoundMemory) -> str:
 
 
 def _line(found: FoundMemory) -> str:
-    return before(found.source, found.text)
+    return f"{found.source}: {found.text}" if found.source else found.text
 
 
 def source_told(memory: Memory) -> str:
     """Whose words it holds, in the language of its text, and how they are meant.
 
-    ✓ where the user has confirmed it, alone where the words are theirs too; a mood where it is no
-    plain fact.
+    ✓ where the user has confirmed it; a mood where it is no plain fact.
     """
     said, name = whose(memory)
     phrases = phrases_for(memory.shown_text)
     told = phrases.whose[said].format(name=name)
     if memory.verified:
-        told = "✓" if said == "user" else f"{told} ✓"
+        told = f"{told} ✓"
     return f"{told} {mood_told(memory)}".strip()
 
 
@@ -205,14 +204,7 @@ def mood_told(memory: Memory) -> str:
 
 def with_source(memory: Memory, level: Level = "full") -> str:
     """A memory on one line, and before it whose words it holds."""
-    return before(source_told(memory), shown(memory, level))
-
-
-def before(source: str, text: str) -> str:
-    """A text behind whose words it holds; a mark alone is no name, and takes no colon."""
-    if not source:
-        return text
-    return f"{source} {text}" if source == "✓" else f"{source}: {text}"
+    return f"{source_told(memory)}: {shown(memory, level)}"
 
 
 def shown(memory: Memory, level: Level = "full") -> str:

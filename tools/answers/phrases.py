@@ -58,6 +58,7 @@ Forgetting = Literal[
     "no_match",
     "not_confirmed",
     "show",
+    "labels",
     "show_some",
     "proposed",
     "proposed_what",

@@ -73,10 +73,11 @@ ENGLISH = Phrases(
         "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
         "show": (
-            "Show the user. After a yes: forget(confirm='{handle} …their words…'), valid "
+            "Show this to the user. After a yes: forget(confirm='{handle} …their words…'), valid "
             "{minutes} minutes."
         ),
-        "show_some": "Some of them only: forget(target=[ids]); listed without texts: labels=true.",
+        "labels": "To list without the texts: labels=true.",
+        "show_some": "For some of them only: forget(target=[ids]).",
         "proposed": "📝 Proposed to the main agent; nothing was deleted.",
         "proposed_what": "Proposed",
         "called_off": "Nothing had been deleted: this waited for a yes and is called off.",

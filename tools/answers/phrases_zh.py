@@ -69,7 +69,8 @@ CHINESE = Phrases(
         "show": (
             "请给用户看。同意之后：forget(confirm='{handle} …用户原话…')，{minutes} 分钟内有效。"
         ),
-        "show_some": "只忘其中几条：forget(target=[ids])；不显示原文：labels=true。",
+        "labels": "不显示原文：labels=true。",
+        "show_some": "只忘其中几条：forget(target=[ids])。",
         "proposed": "📝 已向主代理提议；什么也没有删除。",
         "proposed_what": "提议",
         "called_off": "什么也没有删除：这件事一直在等同意，现已取消。",
