@@ -4,7 +4,6 @@
 module that is half made. One of the two threads then fails, as if the package were damaged.
 """
 
-import importlib
 import threading
 
 _locks: dict[str, threading.Lock] = {}
@@ -18,4 +17,4 @@ def import_whole(*packages: str) -> None:
     """
     for package in packages:
         with _locks.setdefault(package, threading.Lock()):
-            importlib.import_module(package)
+            __import__(package)  # as the statement: seen by whoever watches imports

@@ -282,9 +282,9 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     first.stop()
     new = Slow()
     second = index.indexer(new, lambda name: WordVectors(name=name))
-    until(lambda: second.readiness == "full")
+    until(lambda: second.replacing == "word-vectors")
+    assert second.readiness == "full"
     assert second.model == "word-vectors"
-    assert second.replacing == "word-vectors"
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
     assert index.models == ["slow", "word-vectors"]
     new.go.set()
