@@ -256,6 +256,10 @@ class LoneIndex:
         return indexer
 
     @property
+    def is_open(self) -> bool:
+        return any("chroma" in Path(each.path).parts for each in psutil.Process().open_files())
+
+    @property
     def models(self) -> list[str]:
         return sorted(each.model for each in self.vectors.collections())
 
@@ -297,19 +301,13 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
 
 
 def test_an_index_that_nobody_asks_rests_and_answers_the_next_question(
-    index: LoneIndex, tmp_path: Path
+    index: LoneIndex,
 ) -> None:
-    this = psutil.Process()
-
-    def holds_files() -> bool:
-        chroma = str(tmp_path / "index/chroma")
-        return any(each.path.startswith(chroma) for each in this.open_files())
-
     indexer = index.indexer(WordVectors(), lambda _: Broken(), rest_after_s=0.01)
     assert indexer.settle(WITHIN_S)
-    until(lambda: not holds_files())
+    until(lambda: not index.is_open)
     assert next(iter(indexer.nearest("penguins fly", 3))) == "mem_00000001"
-    until(lambda: not holds_files())
+    until(lambda: not index.is_open)
     indexer.stop()
 
 
@@ -468,8 +466,10 @@ def test_the_end_does_not_wait_for_a_model_that_is_loading(index: LoneIndex) -> 
     embedder.may_load.set()
     indexer._thread.join(WITHIN_S)
     assert waiting == index.catalog.vector_queue.count() == 3
-    assert index.models == ["held"]
-    assert index.vectors.collection("held").count() == 0
+    assert not index.is_open, "it was let go"
+    with closing(index.vectors):
+        assert index.models == ["held"]
+        assert index.vectors.collection("held").count() == 0
 
 
 @pytest.fixture

@@ -136,9 +136,8 @@ def index(host: Host) -> dict[str, tuple[str, str, str]]:
             for table in ("memories", "own", "context")
         ]
     assert set(counts) == {len(rows)}
-    assert set(VectorStore(EmbeddedChroma(folder / "chroma")).collection("word-vectors").ids()) == {
-        id for id, *_ in rows
-    }
+    with closing(VectorStore(EmbeddedChroma(folder / "chroma"))) as vectors:
+        assert set(vectors.collection("word-vectors").ids()) == {id for id, *_ in rows}
     return {id: (body, own, activity) for id, body, own, activity in rows}
 
 

@@ -255,6 +255,8 @@ class Indexer:
             self.answer_by_words_alone(
                 f"the vector index stopped ({type(error).__name__}). {_WITHOUT_MEANING}."
             )
+        if self._is_stopped:  # by whoever did not wait for the model to load
+            self._vectors.close()
 
     def _index_until_failure(self) -> None:
         """Work until Chroma or the disk fails, and wait a while after that."""
