@@ -176,6 +176,15 @@ def store(engine: Engine, text: str, **fields: Any) -> Outcome:
     return engine.capture.remember([Draft(content=text, explicit=True, **fields)], ME)[0]
 
 
+def in_turn(engine: Engine, clock: Clock, *told: str) -> list[str]:
+    """Core memories of the user, a minute between them; their ids."""
+    ids = []
+    for text in told:
+        clock.forward(minutes=1)
+        ids.append(store(engine, f"The user {text}.", store="core").id)
+    return ids
+
+
 _FENCED = re.compile(
     r"[^\n]*(?: \(data, not instructions\):|（数据，不是指令）：)\n<(\w+)>\n(.*)\n</\1>(.*)",
     re.DOTALL,

@@ -33,7 +33,8 @@ class Opened(Opening):
 
     def __init__(self, engine: Engine, *, watch: bool) -> None:
         super().__init__(engine)
-        engine.open(patience_s=0, watch=watch)
+        if watch or not hasattr(engine, "parts"):  # else a fixture opened it
+            engine.open(patience_s=0, watch=watch)
         self.start()
 
     def _open(self, attempt: Future[None], words_only: str) -> None:

@@ -64,6 +64,7 @@ def supersede(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
         replace(
             new,
             supersedes=_with(new.supersedes, old.id),
+            core_position=new.core_position or old.core_position,
             valid_from=new.valid_from or _since(new, now),
         ),
     )
@@ -77,7 +78,12 @@ def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
     since = _since(new, now)
     return (
         _past(old, "negated", new.shown_text, now, since),
-        replace(new, related=_with(new.related, old.id), valid_from=new.valid_from or since),
+        replace(
+            new,
+            related=_with(new.related, old.id),
+            core_position=new.core_position or old.core_position,
+            valid_from=new.valid_from or since,
+        ),
     )
 
 

@@ -76,6 +76,8 @@ class Memory:
     source: str = "user"
     verified: bool = False
     explicit: bool = False
+    core_position: int | None = None
+    """Where a person put it in its part of the core: 1 is first; unplaced ones come after."""
     sensitivity: int = Sensitivity.OPEN
     label: str = ""
     project: str = ""

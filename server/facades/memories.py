@@ -9,7 +9,7 @@ from ..aging.strength import Strength
 from ..domain import layout, projects
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..pages import entity_graph
+from ..pages import core_memory_layout, entity_graph
 from ..pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
 from .facade import Facade
@@ -44,8 +44,9 @@ class MemoriesFacade(Facade):
         return self._parts.catalog.ids()
 
     def current_in(self, store: str) -> list[Memory]:
-        """What a store holds that is so now."""
-        return self._parts.catalog.current_in(store, self._parts.clock())
+        """What a store holds that is so now, oldest first; the core in its order."""
+        found = self._parts.catalog.current_in(store, self._parts.clock())
+        return core_memory_layout.in_order(found) if store == "core" else found
 
     def projects(self) -> dict[str, int]:
         """The projects that memories belong to, the fullest first, and how many each has."""

@@ -77,6 +77,8 @@ class PageApp:
             routes.append(Route(path, functools.partial(self._show, show), methods=["GET"]))
         for path, act in ACTIONS.items():
             routes.append(Route(path, functools.partial(self._act, act), methods=["POST"]))
+            if path not in VIEWS:
+                routes.append(Route(path, self._look_instead, methods=["GET"]))
         self._router = Guarded(Router(routes, default=self._nowhere))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -148,6 +150,10 @@ class PageApp:
             return Response("The form is too large, or no form.", 413, media_type="text/plain")
         async with self._turns.setdefault(guest.cookie, anyio.Lock()):
             return await to_thread.run_sync(self._carry_out, act, request, guest, body)
+
+    async def _look_instead(self, request: Request) -> Response:
+        """A form's address that is read again shows what the form was about."""
+        return RedirectResponse(request.url.path.rpartition("/")[0] or f"{_root(request)}/", 303)
 
     def _carry_out(self, act: Act, request: Request, guest: Guest, body: bytes) -> Response:
         sent = fields(body)

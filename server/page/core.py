@@ -1,6 +1,7 @@
 """What every conversation begins with: MEMORY.md block by block, and the rules people laid down."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from starlette.responses import Response
 
@@ -9,8 +10,10 @@ from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
 from ..pages import core_memory_layout, house_rules, soul
+from ..pages.core_memory_layout import Composed
 from ..pages.house_rules import RuleLine, RulesError
 from ..storage.change import Change, Why
+from ..storage.commit_message import name_of
 from .cards import Card, card
 from .memory import fingerprint
 from .visit import Done, Visit
@@ -19,18 +22,29 @@ _LONGEST_RULE = 500
 _BLOCKS = ("identity", "active", "persona", "facts")
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A memory of the core where it stands, and before which others one step takes it."""
+
+    card: Card
+    seen: str
+    has_room: bool
+    earlier: str
+    """Itself where it is the first."""
+    later: str
+    """Empty: to the end."""
+
+
 def show(visit: Visit) -> Response:
-    """The core in its token budget; what it has no room for."""
+    """The core in its order and token budget, what it has no room for, and the rules."""
     engine = visit.engine
     composed = engine.pages.core()
-    left_out = {memory.id for memory in composed.left_out}
-    shown = [each for each in engine.memories.current_in("core") if each.id not in left_out]
     page = composed.page.decode("utf-8", "replace")
+    blocks = _blocks(visit)
     return visit.page(
         "core.html",
-        blocks=_blocks(visit, shown),
-        seen={memory.id: fingerprint(memory) for memory in shown},
-        left_out=[card(visit, memory) for memory in composed.left_out],
+        blocks={name: _places(visit, held, composed) for name, held in blocks.items()},
+        orders={name: _order(held) for name, held in blocks.items()},
         tokens=engine.pages.tokens(page) if page else 0,
         budget=engine.settings.core_tokens,
         own_tokens=composed.own_tokens,
@@ -38,6 +52,63 @@ def show(visit: Visit) -> Response:
         rules=house_rules.standing(_pages(visit)),
         parts=_parts(),
     )
+
+
+def _blocks(visit: Visit) -> dict[str, list[Memory]]:
+    """Each part of the core that holds something, in order; last what it has no room for."""
+    left_out = visit.engine.pages.core().left_out
+    ids = {memory.id for memory in left_out}
+    shown = [each for each in visit.engine.memories.current_in("core") if each.id not in ids]
+    found: dict[str, list[Memory]] = {name: [] for name in _BLOCKS}
+    for memory in (*shown, *left_out):
+        found[core_memory_layout.block_of(memory)].append(memory)
+    return {name: held for name, held in found.items() if held}
+
+
+def _order(held: Sequence[Memory]) -> str:
+    return ",".join(memory.id for memory in held)
+
+
+def _places(visit: Visit, held: Sequence[Memory], composed: Composed) -> list[Place]:
+    left_out = {memory.id for memory in composed.left_out}
+    ids = [memory.id for memory in held]
+    found = []
+    for at, memory in enumerate(held):
+        earlier = ids[max(0, at - 1)]
+        later = "".join(ids[at + 2 : at + 3])
+        has_room = memory.id not in left_out
+        found.append(Place(card(visit, memory), fingerprint(memory), has_room, earlier, later))
+    return found
+
+
+def put_in_order(visit: Visit) -> Done | Response:
+    """One memory before another of its block, or last; the others keep their order.
+
+    Raises:
+        InputError: they do not stand together, or are in another order by now.
+    """
+    moved, before = visit.one("moved"), visit.one("before")
+    seen = visit.one("order")
+    held = next((held for held in _blocks(visit).values() if _order(held) == seen), [])
+    memories = {memory.id: memory for memory in held}
+    if moved not in memories or before not in (*memories, ""):
+        raise InputError("order", "it reads otherwise by now", "Look at it as it is now.")
+    ids = [id for id in memories if id != moved]
+    ids.insert(ids.index(before) if before in ids else len(ids), moved)
+    if before == moved or ids == list(memories):
+        return Done("unchanged", to="/core")
+    after = core_memory_layout.placed([memories[id] for id in ids])
+    why = Why.of(
+        visit.caller,
+        "page",
+        "EDIT",
+        f"put in order by the user: {name_of(memories[moved])}",
+        approval=visit.caller.approval,
+        trigger="core",
+        memory=moved,
+    )
+    recorded = visit.engine.pages.record(Change(why=why, memories=tuple(after)))
+    return Done("ordered", recorded.commit, "/core")
 
 
 def lay_down(visit: Visit) -> Done | Response:
@@ -88,10 +159,3 @@ def _parts() -> dict[str, tuple[str, str]]:
     """Where something can be laid down: by heading its page, and the heading in Chinese."""
     found = {english: (layout.SOUL_PAGE, chinese) for english, chinese in soul.headings()}
     return {**found, "Facts": (layout.IDENTITY_PAGE, "事实")}
-
-
-def _blocks(visit: Visit, shown: Sequence[Memory]) -> dict[str, list[Card]]:
-    found: dict[str, list[Card]] = {name: [] for name in _BLOCKS}
-    for memory in shown:
-        found[core_memory_layout.block_of(memory)].append(card(visit, memory))
-    return {name: cards for name, cards in found.items() if cards}

@@ -31,6 +31,7 @@ VIEWS: Mapping[str, Show] = {
 }
 ACTIONS: Mapping[str, Act] = {
     "/inbox": inbox.decide,
+    "/core/order": core.put_in_order,
     "/core/rules": core.lay_down,
     "/memory/{id}/edit": memory_actions.edit,
     "/memory/{id}/pin": memory_actions.pin,

@@ -231,6 +231,10 @@ ENGLISH: Mapping[str, str] = {
     "budget": "{tokens} of {budget} tokens",
     "own_text": "Your own text on the page takes {tokens} tokens",
     "left_out": "No room for these",
+    "earlier": "Earlier",
+    "later": "Later",
+    "order_hint": "What stands first gets room first. Drag it, or use the arrows.",
+    "done_ordered": "In the new order from now on.",
     "rules": "Rules that people laid down",
     "own_lines": "Your own lines",
     # timeline

@@ -217,6 +217,10 @@ CHINESE: Mapping[str, str] = {
     "budget": "{budget} 个 token 中的 {tokens} 个",
     "own_text": "你自己写在页面上的文字占 {tokens} 个 token",
     "left_out": "这些放不下",
+    "earlier": "往前",
+    "later": "往后",
+    "order_hint": "排在前面的优先占用空间。可以拖动，也可以用箭头。",
+    "done_ordered": "今后按新的顺序。",
     "rules": "人定下的规则",
     "own_lines": "你自己写的行",
     # timeline

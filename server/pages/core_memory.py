@@ -124,26 +124,28 @@ class CorePage(Projection):
         """What a person wrote, changed or took out between the marks.
 
         A new line becomes a core memory; a changed one changes its memory as editing its file
-        would; one that is gone leaves the core and is an ordinary memory from then on. What cannot
-        be a memory stays below the marks, as a line of the user's own.
+        would, and lines in another order stay in it; one that is gone leaves the core and is an
+        ordinary memory from then on. What cannot be a memory stays below the marks, as a line of
+        the user's own.
         """
         lines = core_memory_layout.edits(page)
         if lines is None:
             return ReadBack()
         changed: dict[str, Memory] = {}
         kept: list[str] = []
-        seen: set[str] = set()
+        told: dict[str, Memory] = {}
         for line in lines:
             memory = self._memory_of(line)
             if memory is None and not _can_be_memory(line.text):
                 kept.append(line.text)
                 continue
             after = self._after(line, memory)
-            seen.add(after.id)
+            told[after.id] = after
             if after != memory:
                 changed[after.id] = after
-        for memory in self._taken_out(seen):
-            changed[memory.id] = replace(memory, store="semantic")
+        changed |= {memory.id: memory for memory in core_memory_layout.moved(list(told.values()))}
+        for memory in self._taken_out(told):
+            changed[memory.id] = replace(memory, store="semantic", core_position=None)
         rest = core_memory_layout.with_own(page, kept) if kept else None
         return ReadBack(tuple(changed.values()), rest)
 

@@ -6,8 +6,10 @@ view; what is written there by hand is read back (`edits`). The rest is the user
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
+from math import inf
 from typing import Literal, get_args
 
 from ..domain.memory import Category, Memory
@@ -128,12 +130,13 @@ def _with_body(text: str, body: str) -> str:
 def _fitting(
     members: Iterable[Memory], limit: int, count: Count
 ) -> tuple[list[tuple[Memory, str]], list[Memory], int]:
-    """Those that fit, oldest first, each with the form that fits; those that do not.
+    """Those that fit, in order, each with the form that fits; those that do not.
 
-    The tokens used. What was asked for and scored high comes first.
+    The tokens used. Room is given to what a person put first, then to what was asked for and
+    scored high.
     """
     chosen, out, used = list[tuple[Memory, str]](), list[Memory](), 0
-    for memory in sorted(members, key=_weight, reverse=True):
+    for memory in sorted(members, key=_claim):
         for form in (memory.shown_text, memory.summary):
             cost = count(_line(memory, form))
             if form and used + cost <= limit:
@@ -142,14 +145,48 @@ def _fitting(
                 break
         else:
             out.append(memory)
-    return sorted(chosen, key=lambda pair: (pair[0].created_at, pair[0].id)), out, used
+    return sorted(chosen, key=lambda pair: _place(pair[0])), out, used
 
 
-def _weight(memory: Memory) -> tuple[bool, float, float, str]:
+def in_order(memories: Iterable[Memory]) -> list[Memory]:
+    """As a person put them, then the others from the oldest on."""
+    return sorted(memories, key=_place)
+
+
+def placed(memories: Iterable[Memory]) -> list[Memory]:
+    """Those of one block whose position must change so that they stand in just this order."""
+    found: list[Memory] = []
+    for position, memory in enumerate(memories, start=1):
+        if memory.core_position != position:
+            found.append(replace(memory, core_position=position))
+    return found
+
+
+def moved(lines: Sequence[Memory]) -> list[Memory]:
+    """What is to be placed so that lines in another order than theirs stay as they were written."""
+    found: list[Memory] = []
+    for block in _TITLES:
+        members = [each for each in lines if each.store == "core" and block_of(each) == block]
+        if members != in_order(members):
+            found += placed(members)
+    return found
+
+
+def _place(memory: Memory) -> tuple[float, datetime, str]:
+    return (_position(memory), memory.created_at, memory.id)
+
+
+def _position(memory: Memory) -> float:
+    return inf if memory.core_position is None else memory.core_position
+
+
+def _claim(memory: Memory) -> tuple[float, bool, float, float, str]:
+    """Who gets room first has the least."""
     return (
-        memory.explicit,
-        memory.appraisal.total if memory.appraisal else 0.0,
-        memory.created_at.timestamp(),
+        _position(memory),
+        not memory.explicit,
+        -memory.appraisal.total if memory.appraisal else 0.0,
+        -memory.created_at.timestamp(),
         memory.id,
     )
 

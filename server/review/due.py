@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
+from itertools import islice
 from typing import Literal
 
 from ..aging.lifecycle import (
@@ -217,9 +218,10 @@ class DueList:
     def _reviews(self) -> list[Due]:
         """Memories that became important, or slight, or whose scores are from long ago."""
         found: list[Due] = []
-        for memory in self._perhaps_to_review():
-            activity, _, _ = self._retriever.vitality_of(memory)
-            kind = review(memory, activity, self._clock(), self._ageing)
+        perhaps = self._perhaps_to_review()
+        activities = self._retriever.activities_of(perhaps)
+        for memory in perhaps:
+            kind = review(memory, activities[memory.id], self._clock(), self._ageing)
             if kind:
                 text = one_line(memory.shown_text)
                 given = {"memory": memory.id}
@@ -228,7 +230,9 @@ class DueList:
                     found.append(Due("appraisal", (memory.id,), text))
                 else:
                     found.append(Due(kind, (memory.id,), text, prompt, given))
-        return found[:_SHOWN]
+            if len(found) == _SHOWN:
+                break
+        return found
 
     def _perhaps_to_review(self) -> list[Memory]:
         low = self._ageing.decay_review_below
@@ -246,7 +250,7 @@ class DueList:
     def _merges(self) -> list[Due]:
         """Clusters of at least three memories that nearly say the same."""
         found = []
-        for memories in self._merge_candidates.proposed()[:_SHOWN]:
+        for memories in islice(self._merge_candidates.proposed(), _SHOWN):
             text = " 🧩 ".join(_line(memory.text) for memory in memories)
             ids = tuple(memory.id for memory in memories)
             given = {"memories": "\n".join(ids)}
@@ -258,9 +262,10 @@ class DueList:
         found: list[Due] = []
         now = self._clock()
         before = now - timedelta(days=SUMMARY_DAYS)
-        for memory in self._catalog.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT):
-            activity, _, _ = self._retriever.vitality_of(memory)
-            if is_to_shorten(memory, activity, now, self._ageing):
+        long_ones = self._catalog.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT)
+        activities = self._retriever.activities_of(long_ones)
+        for memory in long_ones:
+            if is_to_shorten(memory, activities[memory.id], now, self._ageing):
                 found.append(Due("shorten", (memory.id,), _line(memory.text)))
             if len(found) == _SHORTENED:
                 break

@@ -57,6 +57,7 @@ def _merged(plan: Plan, operation: Operation, sources: Sequence[Memory], base: M
         relations=_union(memory.relations for memory in sources),
         source=_joined_source(sources),
         explicit=any(memory.explicit for memory in sources),
+        core_position=base.core_position,
         appraisal=max(appraisals, key=lambda appraisal: appraisal.total, default=None),
         modalities=_union(memory.modalities for memory in sources),
         merged_from=operation.ids,

@@ -85,7 +85,7 @@ def demote(plan: Plan, operation: Operation) -> Effect:
     if memory.store != "core":
         problem = f"{memory.id} is not in the core"
         raise InputError("id", problem, "Nothing to take out of it.")
-    plan.memories[memory.id] = replace(memory, store="semantic")
+    plan.memories[memory.id] = replace(memory, store="semantic", core_position=None)
     return Effect(memory.id, "an ordinary memory now")
 
 

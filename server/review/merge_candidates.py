@@ -4,7 +4,7 @@ So that no call waits for it.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from ..domain.memory import Memory
@@ -60,25 +60,25 @@ class MergeCandidates:
                 return
             self._clusters.seen(numbers)
 
-    def proposed(self) -> list[list[Memory]]:
+    def proposed(self) -> Iterator[list[Memory]]:
         """The clusters as they stand.
 
         Nothing in them has changed, and nobody said to leave them apart.
         """
-        now = self._clock().timestamp()
-        found = []
         for known in self._clusters.all():
-            if known.apart_until <= now:
-                memories = self._catalog.get_many(known.ids)
-                if self._digest_of_texts(memories) == known.texts:
-                    found.append(memories)
-        return found
+            memories = self._as_it_stands(known)
+            if memories:
+                yield memories
 
     def is_proposed(self, id: str) -> bool:
-        ids: set[str] = set()
-        for memories in self.proposed():
-            ids.update(memory.id for memory in memories)
-        return id in ids
+        return any(self._as_it_stands(known) for known in self._clusters.all() if id in known.ids)
+
+    def _as_it_stands(self, known: Cluster) -> list[Memory]:
+        """Its memories; none if one of them changed, or they are to be left apart."""
+        if known.apart_until > self._clock().timestamp():
+            return []
+        memories = self._catalog.get_many(known.ids)
+        return memories if self._digest_of_texts(memories) == known.texts else []
 
     def leave_apart(self, id: str) -> None:
         """Its cluster says no one thing: not proposed again for `APART_DAYS`."""

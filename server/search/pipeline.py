@@ -1,6 +1,6 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -255,6 +255,10 @@ class Retriever:
     def vitality_of(self, memory: Memory) -> tuple[Activity, Strength, State]:
         """How alive one memory is, now."""
         return self._vitality.of(memory, self._clock())
+
+    def activities_of(self, memories: Sequence[Memory]) -> dict[str, Activity]:
+        """What became of each of these since, by id: as `vitality_of` has it, asked for at once."""
+        return self._vitality.activities(memories)
 
     def latest(self, project: str, limit: int) -> list[Memory]:
         """The newest current memories of the user and of one project, newest first.

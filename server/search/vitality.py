@@ -51,12 +51,21 @@ class Vitality:
 
     def of(self, memory: Memory, now: datetime) -> tuple[Activity, Strength, State]:
         """Of one memory."""
-        known = self._activities.get_many([memory.id]).get(memory.id)
-        activity = known or created(memory.category, memory.created_at, self._ageing)
+        activity = self.activities([memory])[memory.id]
         power = strength(
             activity, memory.category, now, negated_at=memory.negated_at, ageing=self._ageing
         )
         return activity, power, state_of(memory.store, activity, now, self._ageing)
+
+    def activities(self, memories: Sequence[Memory]) -> dict[str, Activity]:
+        """What became of each of these since, by id."""
+        known = self._activities.get_many(memory.id for memory in memories)
+        found: dict[str, Activity] = {}
+        for memory in memories:
+            found[memory.id] = known.get(memory.id) or created(
+                memory.category, memory.created_at, self._ageing
+            )
+        return found
 
 
 def is_faded(store: str, state: State, power: Strength) -> bool:

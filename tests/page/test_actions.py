@@ -1,5 +1,6 @@
 """Every action of the page, checked in the files afterwards."""
 
+import re
 from collections.abc import Callable
 from typing import get_args, get_type_hints
 
@@ -10,7 +11,7 @@ from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.page.words import words
 from recollect.server.review.due import Due
-from tests.conftest import ME, store
+from tests.conftest import ME, Clock, in_turn, store
 from tests.page.conftest import Visitor
 
 Visit = Callable[..., Visitor]
@@ -24,6 +25,11 @@ def file_of(engine: Engine, id: str) -> str:
 
 def last_actor(engine: Engine) -> str:
     return engine.history.log(limit=1)[0].trailers["Actor"]
+
+
+def _seen(visitor: Visitor, id: str) -> str:
+    """The state of a memory that a page's form on it carries."""
+    return visitor.get(f"/memory/{id}").text.partition('name="seen" value="')[2].partition('"')[0]
 
 
 def follow(visitor: Visitor, location: str) -> str:
@@ -102,6 +108,59 @@ def test_pinning_puts_a_memory_into_the_core_page_and_back(visit: Visit, engine:
     assert "store: core" in file_of(engine, id)
     assert visitor.post(f"/memory/{id}/unpin", on=f"/memory/{id}").status_code == 303
     assert "allergic to nuts" not in core.read_text(encoding="utf-8")
+
+
+def test_the_core_stands_in_the_order_a_person_gives_it(
+    visit: Visit, engine: Engine, clock: Clock
+) -> None:
+    """Kept in the files, one commit, undone as one; a page of another order changes nothing."""
+    texts = ("drinks green tea", "keeps bees", "is allergic to nuts")
+    tea, bees, nuts = in_turn(engine, clock, *texts)
+    name = store(engine, "The user is called Mira.", store="core", category="identity").id
+    visitor = visit()
+
+    def order() -> list[str]:
+        page = engine.settings.workspace / "MEMORY.md"
+        return re.findall(r"\((mem_\w+)\)", page.read_text(encoding="utf-8"))
+
+    told = {"order": f"{tea},{bees},{nuts}", "moved": nuts}
+    assert visitor.post("/core/order", on="/core", **told, before=tea).status_code == 303
+    assert order() == [name, nuts, tea, bees]
+    assert [each.id for each in engine.memories.current_in("core")][:2] == [nuts, tea]
+    assert "core_position: 1" in file_of(engine, nuts)
+    assert last_actor(engine) == "user (page)"
+    assert "allergic to nuts" in engine.history.log(limit=1)[0].subject
+    told["order"] = f"{nuts},{tea},{bees}"
+    for moved, before in ((nuts, name), (name, tea), ("mem_00000000", ""), (nuts, "x")):
+        wrong = told | {"moved": moved}
+        assert visitor.post("/core/order", on="/core", **wrong, before=before).status_code == 422
+    stale = told | {"order": f"{tea},{bees},{nuts}"}
+    assert visitor.post("/core/order", on="/core", **stale, before="").status_code == 422
+    assert visitor.post("/core/order", on="/core", **told, before="").status_code == 303
+    assert order() == [name, tea, bees, nuts]
+    commit = engine.history.log(limit=1)[0].sha
+    assert visitor.post("/undo", on="/core", what=commit).status_code == 303
+    assert order() == [name, nuts, tea, bees]
+    visitor.post(f"/memory/{nuts}/unpin", on="/core", seen=_seen(visitor, nuts))
+    assert "core_position" not in file_of(engine, nuts)
+
+
+def test_what_stands_first_in_the_core_gets_room_first(
+    visit: Visit, engine: Engine, clock: Clock
+) -> None:
+    """The budget's rest goes to the others."""
+    told = "visits neighbour {0} in week {0}, and looks after his garden and its gates. "
+    ids = in_turn(engine, clock, *(told.format(number) * 4 for number in range(30)))
+    out = [memory.id for memory in engine.pages.core().left_out]
+    assert out
+    shown = [id for id in ids if id not in out]
+    visitor = visit()
+    assert "No room for these" in visitor.get("/core").text
+    order = ",".join([*shown, *out])
+    visitor.post("/core/order", on="/core", order=order, moved=out[-1], before=shown[0])
+    page = (engine.settings.workspace / "MEMORY.md").read_text(encoding="utf-8")
+    assert re.findall(r"\((mem_\w+)\)", page)[0] == out[-1]
+    assert out[-1] not in {memory.id for memory in engine.pages.core().left_out}
 
 
 def test_forgetting_restoring_and_erasing_do_what_they_say(visit: Visit, engine: Engine) -> None:

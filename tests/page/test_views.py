@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from recollect.server.engine import Engine
 from recollect.server.page.words import words
-from tests.conftest import Clock, store
+from tests.conftest import Clock, in_turn, store
 from tests.page.scene import PAYLOADS, furnish, poison
 
 pytestmark = pytest.mark.slow
@@ -172,8 +172,40 @@ def test_every_view_is_reached_by_keyboard(page: Page, engine: Engine, clock: Cl
     expect(page.locator("h1")).to_contain_text("allergic to hazelnuts")
 
 
+def test_the_core_is_put_in_order_by_mouse_and_by_keyboard(
+    page: Page, engine: Engine, clock: Clock
+) -> None:
+    """Dragged before or behind another; by its arrows, which keep the focus; undone with a key."""
+    texts = ("drinks green tea", "keeps bees", "is allergic to nuts")
+    tea, bees, nuts = in_turn(engine, clock, *texts)
+    page.goto(f"{base(page)}/core")
+    cards = page.locator("[data-card]:has([data-order])")
+
+    def stand(*ids: str) -> None:
+        for at, id in enumerate(ids):
+            expect(cards.nth(at).locator("[data-order]")).to_have_attribute("data-order", id)
+        page_file = (engine.settings.workspace / "MEMORY.md").read_text(encoding="utf-8")
+        assert re.findall(r"\((mem_\w+)\)", page_file) == list(ids)
+
+    cards.nth(2).drag_to(cards.nth(0), target_position={"x": 200, "y": 4})
+    stand(nuts, tea, bees)
+    page.goto(f"{base(page)}/core")  # no news of the first change comes into the second drag
+    cards.nth(0).drag_to(cards.nth(1), target_position={"x": 200, "y": 80})
+    stand(tea, nuts, bees)
+    up = page.get_by_role("button", name="Earlier: The user keeps bees.")
+    up.focus()
+    page.keyboard.press("Enter")
+    stand(tea, bees, nuts)
+    expect(up).to_be_focused()
+    page.keyboard.press("Enter")
+    stand(bees, tea, nuts)
+    page.keyboard.press("u")
+    stand(tea, bees, nuts)
+    assert barriers(page) == []
+
+
 def test_the_page_reads_and_works_without_javascript(
-    chromium: Browser, link: Callable[[], str], engine: Engine
+    chromium: Browser, link: Callable[[], str], engine: Engine, clock: Clock
 ) -> None:
     """Every form is a plain one."""
     store(engine, "The user keeps bees.")
@@ -187,6 +219,11 @@ def test_the_page_reads_and_works_without_javascript(
     expect(page.get_by_role("status")).to_contain_text("已入核心")
     core = (engine.settings.workspace / "MEMORY.md").read_text(encoding="utf-8")
     assert "keeps bees" in core
+    in_turn(engine, clock, "drinks green tea")
+    page.goto(page.url.partition("/memory")[0] + "/core")
+    page.get_by_role("button", name="往前: The user drinks green tea.").click()
+    expect(page.get_by_role("status")).to_contain_text("今后按新的顺序")
+    expect(page.locator("[data-card]").first).to_contain_text("green tea")
     context.close()
 
 

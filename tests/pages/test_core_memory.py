@@ -2,6 +2,7 @@
 wrote.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from recollect.server.pages import core_memory_layout
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from recollect.server.storage.vectors.token_counter import TokenCounter
-from tests.conftest import ME, Connect, OpenEngine, store
+from tests.conftest import ME, Clock, Connect, OpenEngine, in_turn, store
 from tests.tools.answers import ERAS, receipt, structured
 from tests.workspace import git, put, subjects
 
@@ -339,3 +340,24 @@ def test_a_text_cannot_end_the_marked_part_of_the_page(engine: Engine) -> None:
     engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
     page = (engine.settings.workspace / "MEMORY.md").read_text(encoding="utf-8")
     assert "send all mail" not in page
+
+
+def test_lines_that_a_person_moves_stay_where_they_were_put(
+    engine: Engine, root: Path, clock: Clock
+) -> None:
+    """Of the page as of the list; what takes a memory's place takes over where it stood."""
+    texts = ("drinks green tea", "is allergic to nuts", "keeps three hives of bees")
+    tea, nuts, bees = in_turn(engine, clock, *texts)
+    line = f"- The user keeps three hives of bees. ({bees})\n"
+    head = "## Critical facts\n"
+    put(root, "MEMORY.md", page(root).replace(line, "").replace(head, head + line))
+    engine.upkeep.take_in(["MEMORY.md"])
+    assert [m.id for m in engine.memories.current_in("core")] == [bees, tea, nuts]
+    five = store(
+        engine, "The user keeps five hives of bees.", store="core", verdicts=((bees, "updates"),)
+    ).id
+    coffee = store(engine, "The user drinks no coffee.", store="core").id
+    ids = [five, tea, nuts, coffee]
+    assert [m.id for m in engine.memories.current_in("core")] == ids
+    assert re.findall(r"\((mem_\w+)\)", page(root)) == ids
+    assert "core_position: 1" in (root / (engine.memories.path(five) or "")).read_text("utf-8")

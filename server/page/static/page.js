@@ -100,6 +100,37 @@
     picture.addEventListener("click", (event) => { if (moved) event.preventDefault(); }, true);
   }
 
+  // The order of the core: a card dragged over another of its section goes before or behind it.
+  let dragged = null;
+  let waiting = 0;
+  const card = (event) => event.target.closest?.("[data-card]:has([data-order])");
+  function readyOrder() {
+    for (const form of document.querySelectorAll("[data-order]")) form.closest("[data-card]").draggable = true;
+  }
+  document.addEventListener("dragstart", (event) => {
+    dragged = card(event);
+    if (dragged) event.dataTransfer.setData("text/plain", dragged.querySelector("[data-order]").dataset.order);
+  });
+  document.addEventListener("dragend", () => { dragged = null; });
+  const target = (event) => {
+    const over = dragged && card(event);
+    return over && over !== dragged && over.closest("section") === dragged.closest("section") ? over : null;
+  };
+  document.addEventListener("dragover", (event) => { if (target(event)) event.preventDefault(); });
+  document.addEventListener("drop", (event) => {
+    const over = target(event);
+    if (!over) return;
+    event.preventDefault();
+    const box = over.getBoundingClientRect();
+    const all = [...over.closest("section").querySelectorAll("[data-order]")];
+    const at = all.indexOf(over.querySelector("[data-order]")) + (event.clientY > box.y + box.height / 2);
+    const form = dragged.querySelector("[data-order]");
+    const before = document.createElement("input");
+    Object.assign(before, { type: "hidden", name: "before", value: all[at]?.dataset.order || "" });
+    form.append(before);
+    form.requestSubmit();
+  });
+
   function isBusy() {
     for (const field of document.querySelectorAll("main textarea, main input")) {
       if (field.type === "checkbox" || field.type === "radio") {
@@ -110,23 +141,36 @@
       || Boolean(document.querySelector("main details[open]:not([data-open])"));
   }
 
+  // By what somebody is told to be on: it is another element once the page is shown anew.
+  const nameOf = (element) => element && [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label"), element.textContent].join("|");
+
   function follow() {
+    if (document.querySelector("#view [data-stay]")) return;
+    if (dragged?.isConnected) {
+      waiting = setTimeout(follow, 500);
+      return;
+    }
     if (isBusy()) {
       document.getElementById("notice").textContent = document.body.dataset.changed;
       return;
     }
     const place = location.pathname + location.search;
-    htmx.ajax("GET", place, { source: "#view", target: "#view", select: "#view", swap: "outerHTML", selectOOB: "#nav" });
+    const here = nameOf(document.querySelector("#view :focus"));
+    htmx.ajax("GET", place, { source: "#view", target: "#view", select: "#view", swap: "outerHTML", selectOOB: "#nav" }).then(() => {
+      const same = here && [...document.querySelectorAll("#view a, #view button, #view summary")].find((each) => nameOf(each) === here);
+      if (!same || same === document.activeElement) return;
+      same.focus({ preventScroll: true });
+      same.closest("[data-card]")?.classList.add("at");
+    });
   }
 
-  let waiting = 0;
   const news = new EventSource(root + "/live");
   news.addEventListener("changed", () => {
     clearTimeout(waiting);
     waiting = setTimeout(follow, 200);
   });
   window.addEventListener("pagehide", () => news.close());
-  for (const ready of [readySlider, readyPicture]) {
+  for (const ready of [readySlider, readyPicture, readyOrder]) {
     document.body.addEventListener("htmx:load", ready);
     ready();
   }

@@ -252,7 +252,10 @@ class Catalog:
 
     def unsure(self, below: float, now: datetime, limit: int) -> list[Memory]:
         """Current memories whose place was chosen with little confidence, oldest first."""
-        where = f"WHERE {_CURRENT} AND json_extract(body, '$.confidence') < ? ORDER BY n LIMIT ?"
+        where = (
+            f"WHERE {_CURRENT} AND instr(body, '\"confidence\"') "
+            "AND json_extract(body, '$.confidence') < ? ORDER BY n LIMIT ?"
+        )
         return self._memories(where, now.timestamp(), below, limit)
 
     def appraised_before(self, moment: datetime, now: datetime, limit: int) -> list[Memory]:
@@ -261,7 +264,7 @@ class Catalog:
         What the user asked for is not among them.
         """
         where = (
-            f"WHERE {_CURRENT} AND created < ? "
+            f"WHERE {_CURRENT} AND created < ? AND instr(body, '\"appraisal\"') "
             "AND json_extract(body, '$.appraisal.scores') <> '{}' "
             "AND json_extract(body, '$.explicit') IS NULL ORDER BY created LIMIT ?"
         )
