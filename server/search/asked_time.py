@@ -1,6 +1,7 @@
 """The time that a question asks for: by its bounds, or in its words."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
@@ -76,8 +77,12 @@ def asked_time(
     until: datetime | None,
     now: datetime,
     zone: tzinfo,
+    is_known: Callable[[float, float], bool],
 ) -> AskedTime | None:
-    """The time a question asks for; None where it asks for none."""
+    """The time a question asks for; None where it asks for none.
+
+    `is_known` tells whether anything stored is of a range of time, or tells of it.
+    """
     by_told = _TOLD.search(fold(query)) is not None
     if since is not None or until is not None:
         start = since.timestamp() if since else 0.0
@@ -87,7 +92,7 @@ def asked_time(
         held_at = ((start if since else end - 1, end),)
         over = end <= now.timestamp()
         return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
-    named = tuple(dates.spans(query, now, zone))
+    named = _meant(dates.either_way(query, now, zone), is_known)
     if not named:
         return None
     rest = query
@@ -96,6 +101,23 @@ def asked_time(
     spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
     over = all(span.end <= now for span in named)
     return AskedTime(spans, named, _asks_nothing(rest), by_told, over, held_at=spans)
+
+
+def _meant(
+    named: Sequence[dates.Span], is_known: Callable[[float, float], bool]
+) -> tuple[dates.Span, ...]:
+    """Of a day that may be the last or the next of its name, the one of which anything is known.
+
+    Where both are, or none is, both are meant.
+    """
+    meant: list[dates.Span] = []
+    for phrase in dict.fromkeys(span.phrase for span in named):
+        readings = [span for span in named if span.phrase == phrase]
+        if len(readings) > 1:
+            known = [s for s in readings if is_known(s.start.timestamp(), s.end.timestamp())]
+            readings = known or readings
+        meant += readings
+    return tuple(meant)
 
 
 def _asks_nothing(rest: str) -> bool:

@@ -28,7 +28,7 @@ _YEAR_S = 365.25 * 86_400
 
 def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
     """Start, end (seconds) and weight of each stretch of time that the query names."""
-    named = dates.spans(text, now, zone)
+    named = dates.either_way(text, now, zone)
     found: list[tuple[float, float, float]] = []
     for span in named:
         start, end = span.start.timestamp(), span.end.timestamp()

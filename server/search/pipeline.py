@@ -146,7 +146,14 @@ class Retriever:
         return replace(query, apart=True) if self._apart else query
 
     def _asked(self, query: Query) -> AskedTime | None:
-        return asked_time(query.text, query.since, query.until, self._clock(), self._zone)
+        return asked_time(
+            query.text, query.since, query.until, self._clock(), self._zone, self._is_known
+        )
+
+    def _is_known(self, start: float, end: float) -> bool:
+        """Whether anything happened, was told, or is told to be, in a range of time."""
+        spans = [(start, end)]
+        return bool(self._catalog.numbers_in(spans, 1) or self._catalog.told_times.during(spans))
 
     def _ranked(self, query: Query) -> list[Hit]:
         candidates = self._found(query, _POOL)

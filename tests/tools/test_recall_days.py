@@ -157,3 +157,36 @@ async def test_what_is_planned_is_asked_for_by_the_day_to_come(
         answer = await host.say("recall", query=query)
         assert plan in answer
         assert f"= {resolved})" in answer
+
+
+@pytest.mark.parametrize(
+    ("question", "echoed"),
+    [
+        ("7 February", "2026-02-07 or 2027-02-07"),
+        ("2月7日", "2026-02-07 或 2027-02-07"),
+        ("3 March", "= 2027-03-03"),
+        ("3月3日是什么日子", "= 2027-03-03"),
+        ("anything before spring?", "until 2026-02-28 or 2026-11-22 – 2027-02-28"),
+        ("what did I do on 7 February?", "= 2026-02-07"),
+        ("what is planned for 7 February?", "= 2027-02-07"),
+        ("what did I plan for 7 February?", "= 2027-02-07"),
+    ],
+)
+async def test_a_day_without_a_year_or_tense_is_the_last_or_the_next_of_which_something_is_known(
+    connect: Connect, clock: Clock, question: str, echoed: str
+) -> None:
+    """The answer says which."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
+        days = {
+            "2027-02-07": await stored(host, "The user flies to Rome on 2027-02-07."),
+            "2027-03-03": await stored(host, "用户2027年3月3日要参加朋友的婚礼。"),
+            "2026-02-07": await stored(
+                host, "The user ran a half marathon.", occurred_at="2026-02-07"
+            ),
+        }
+        answer = await host.say("recall", query=question)
+        assert echoed in answer
+        for day, id in days.items():
+            if day in echoed:
+                assert id in answer

@@ -39,11 +39,11 @@ def resolved(engine: Engine, texts: Iterable[str]) -> list[str]:
 
 
 def _read(engine: Engine, named: Sequence[Span], phrases: Phrases) -> list[str]:
-    read: list[str] = []
+    read: dict[str, list[str]] = {}
     for span in named:
         if span.phrase.strip(_ISO):
-            read.append(f"{fenced(span.phrase.strip())} = {_range(engine, span, phrases)}")
-    return read
+            read.setdefault(span.phrase.strip(), []).append(_range(engine, span, phrases))
+    return [f"{fenced(phrase)} = {phrases.either.join(days)}" for phrase, days in read.items()]
 
 
 def _range(engine: Engine, span: Span, phrases: Phrases) -> str:

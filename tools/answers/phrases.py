@@ -163,6 +163,8 @@ class Phrases:
     """`day`"""
     until_day: str
     """`day`"""
+    either: str
+    """Between the days that one word may mean."""
     several_facts: str
     long_text: str
     which_one: str

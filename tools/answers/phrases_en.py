@@ -237,6 +237,7 @@ ENGLISH = Phrases(
     by_happened="by the day it happened",
     since_day="since {day}",
     until_day="until {day}",
+    either=" or ",
     several_facts=(
         "This holds several facts; next time send them as a list, one fact each: "
         "each is then found and corrected by itself."

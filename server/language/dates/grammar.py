@@ -13,7 +13,7 @@ from .readings import TO
 from .tense import looks_ahead
 from .vocabulary import PLAIN_SIGNS
 
-__all__ = ["OPEN_END", "OPEN_START", "Span", "parse_bound", "spans"]
+__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "parse_bound", "spans"]
 
 _RULES = (*english.RULES, *chinese.RULES, *numeric.RULES)
 
@@ -35,17 +35,36 @@ class Span:
     phrase: str
 
 
-def spans(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
+def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) -> list[Span]:
     """Every range the text names, in order of appearance; days are days in `zone`, results UTC.
 
-    An open range ("since March") ends at OPEN_START or OPEN_END. Raises ValueError if `now` is
-    naive.
+    Where a sentence does not tell what is over from what is to come, "on Monday" is the last one;
+    with `ahead` the next. An open range ("since March") ends at OPEN_START or OPEN_END. Raises
+    ValueError if `now` is naive.
     """
     found: list[Span] = []
-    for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), _clock(now, zone)))):
+    clock = replace(_clock(now, zone), ahead=ahead)
+    for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), clock))):
         start = reading.start.astimezone(UTC)
         end = reading.end.astimezone(UTC)
         found.append(Span(start, end, text[reading.left : reading.right]))
+    return found
+
+
+def either_way(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
+    """As `spans`; a day that may be the last or the next of its name is both, the last first.
+
+    "What about 7 February?" does not say which year's. "Before spring" is until last spring, or
+    from today until the next.
+    """
+    found = spans(text, now, zone)
+    clock = _clock(now, zone)
+    for span in spans(text, now, zone, ahead=True):
+        if span in found:
+            continue
+        if span.start == OPEN_START:
+            span = replace(span, start=clock.midnight(clock.today).astimezone(UTC))
+        found.append(span)
     return found
 
 
@@ -114,7 +133,8 @@ def _find(text: str, clock: Clock) -> Iterator[Reading]:
 def _read(rule: Rule, match: Match, clock: Clock) -> Reading | None:
     """What the rule makes of its match, or None where the words name no date there is."""
     try:
-        found = rule.read(match, replace(clock, ahead=looks_ahead(match)))
+        said = looks_ahead(match)
+        found = rule.read(match, replace(clock, ahead=clock.ahead if said is None else said))
         if found is None:
             return None
         start, end = found

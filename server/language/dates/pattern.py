@@ -36,7 +36,7 @@ class Clock:
 
     now: datetime
     ahead: bool = False
-    """Of two days that bear a name, the one to come is meant."""
+    """Of two days that bear a name, the one to come is meant, if the sentence does not say."""
 
     @property
     def today(self) -> date:

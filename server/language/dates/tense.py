@@ -22,13 +22,17 @@ _OVER = re.compile(
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
     re.IGNORECASE,
 )
+_DID = re.compile(r"\bdid\b", re.IGNORECASE)
+"""It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _END = re.compile(r"[.!?。！？;；\n]")
 
 
-def looks_ahead(match: Match) -> bool:
-    """By the sentence around what was found; one that tells of both is taken as told."""
+def looks_ahead(match: Match) -> bool | None:
+    """By the sentence around what was found; None where it tells neither or both."""
     text = match.string
     start = max((end.end() for end in _END.finditer(text, 0, match.start())), default=0)
     end = _END.search(text, match.end())
     sentence = text[start : end.start() if end else len(text)]
-    return _TO_COME.search(sentence) is not None and _OVER.search(sentence) is None
+    is_to_come = _TO_COME.search(sentence) is not None
+    over = _OVER.search(sentence) or (not is_to_come and _DID.search(sentence))
+    return is_to_come if is_to_come != bool(over) else None
