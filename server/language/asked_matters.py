@@ -109,7 +109,9 @@ def _surely(question: str, folded: str) -> Statement | None:
     stated = matters.read(question)
     for matter, pattern in _questions().items():
         if pattern.search(folded):
-            return replace(stated, about={matter: stated.names | matters.kin(folded)})
+            # Who asks for the partner asks for the user's, not for the partner's own.
+            of = stated.names | matters.kin(folded) - {matter}
+            return replace(stated, about={matter: of})
     if size > _NAMED_WORDS or len(stated.about) != 1:
         return None
     return stated

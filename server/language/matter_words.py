@@ -36,9 +36,11 @@ MATTERS: Mapping[str, Matter] = {
         work_as working_as works_in employ* unemployed job jobs new_job hired resign* laid_off
         fired got_promoted promoted profession career retir* freelanc* self-employed intern*
         quit_the quit_her quit_his quit_my quit_their quit_work left_the_company left_her_job
-        left_his_job joined_the_company start-up startup engineer developer programmer teacher
+        left_his_job joined_the_company my_company user's_company
+        start-up startup engineer developer programmer teacher
         nurse doctor lawyer accountant designer manager architect chef journalist consultant
         professor scientist sabbatical
+        我的公司 我们公司 用户的公司
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
         升为
         晋升 升了 创业 自由职业 实习 工程师 程序员 老师 教师 医生 护士 律师 会计 设计师 经理 司机
@@ -284,9 +286,10 @@ CHANGE = """
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
     handed_the handed_on called_off ran_away
+    renamed rebranded
     again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
     又 重新
-    不再 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
+    不再 更名 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
     取消 推迟
     现在 目前 已经 终于 开始 停 去世 走了 丢 拿到 入职 离职 转 当上 成了 成为 没有…了 没…了 通过
     康复

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from . import renames
 from .matter_words import FAMILY, NO_NAMES, SURNAMES
 from .tokenizer import HAN, fold
 
@@ -67,6 +68,10 @@ def read(text: str) -> People:
         roles.setdefault(fold(name), set()).add(role)
         spelled.setdefault(fold(name), name)
     aliases: set[tuple[str, str]] = set()
+    for name, other in renames.told(text):
+        spelled.setdefault(fold(name), name)
+        aliases.add((fold(name), fold(other)))
+        spelled.setdefault(fold(other), other)
     for name, other in _aliases_told(text, list(spelled)):
         aliases.add((name, fold(other)))
         spelled.setdefault(fold(other), other)

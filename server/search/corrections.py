@@ -6,11 +6,11 @@ from datetime import datetime
 from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
-from ..domain.standing import is_current
 from ..language import matters
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from .filters import refusal
+from .heirs import Heirs
 from .matters_asked import asked_in
 from .query import Hit, Query
 from .rivals import Rivals
@@ -28,6 +28,7 @@ class Corrections:
         catalog: Catalog,
         outdated: Outdated,
         rivals: Rivals,
+        heirs: Heirs,
         vitality: Vitality,
         *,
         clock: Callable[[], datetime],
@@ -36,6 +37,7 @@ class Corrections:
         self._catalog = catalog
         self._outdated = outdated
         self._rivals = rivals
+        self._heirs = heirs
         self._vitality = vitality
         self._clock = clock
         self._ageing = ageing
@@ -49,25 +51,12 @@ class Corrections:
             return hits
         found: dict[str, Hit] = {}
         for hit in hits:
-            for heir in self._heirs(outdated.get(numbers.get(hit.memory.id, -1), ())):
+            gone = outdated.get(numbers.get(hit.memory.id, -1), ())
+            for heir in self._heirs.of(self._catalog.by_number(gone).values()):
                 known = next((one for one in hits if one.memory.id == heir.id), None)
                 found.setdefault(heir.id, known or self._brought(heir, hit, "corrects"))
             found.setdefault(hit.memory.id, hit)
         return list(found.values())
-
-    def _heirs(self, past: Sequence[int]) -> list[Memory]:
-        """What is so now instead of these memories: what replaced or negated them."""
-        gone = self._catalog.by_number(past)
-        ids = [memory.id for memory in gone.values()]
-        now = self._clock()
-        heirs = self._catalog.get_many(self._catalog.pointing_to(ids)) if ids else []
-        return [
-            heir
-            for heir in heirs
-            if is_current(heir, now)
-            and heir.store != "episodic"
-            and set(ids).intersection((*heir.supersedes, *heir.related))
-        ]
 
     def put_rivals_beside(self, hits: list[Hit], query: Query) -> list[Hit]:
         """Beside each of the first hits what contradicts it or may, the later told of them first.

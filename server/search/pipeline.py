@@ -28,6 +28,7 @@ from .corrections import Corrections, corrections, successors
 from .cross_language import Translator
 from .evidence import Evidence
 from .filters import refusal
+from .heirs import Heirs
 from .legs import Legs, Meaning
 from .matters_asked import MattersAsked
 from .query import Hit, Query, SearchResult
@@ -81,8 +82,9 @@ class Retriever:
         self._finder = CandidateFinder(catalog, legs)
         matters_asked = MattersAsked(catalog, matters)
         self._evidence = Evidence(catalog, words, turns, self._finder, matters_asked, zone=zone)
+        self._heirs = Heirs(catalog, self._finder, clock=clock)
         self._corrections = Corrections(
-            catalog, outdated, rivals, self._vitality, clock=clock, ageing=ageing
+            catalog, outdated, rivals, self._heirs, self._vitality, clock=clock, ageing=ageing
         )
 
     def search(self, query: Query) -> SearchResult:
@@ -162,6 +164,7 @@ class Retriever:
             # Filters left too little of what the legs found.
             candidates = self._found(query, _WIDER_POOL)
         self._evidence.add(candidates)
+        self._heirs.add(candidates)
         return self._weighed(candidates)
 
     def _found(self, query: Query, pool: int) -> Candidates:
@@ -238,7 +241,8 @@ class Retriever:
             similarity = candidates.similar.get(each.n, 0.0)
             weak = _is_of_later(each.n, candidates)
             hits.append(replace(hit, similarity=similarity, weak=weak))
-        return hits
+        # What tells of the time that is asked for stands before what began later.
+        return sorted(hits, key=lambda hit: hit.weak)
 
     def _hit(self, memory: Memory, alive: Alive, scored: Scored, now: datetime) -> Hit:
         shown_at = level(memory, alive.activity, now, self._ageing)

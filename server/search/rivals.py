@@ -1,5 +1,6 @@
 """Memories that cannot both be so: two values of what somebody has one of at a time."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
@@ -15,6 +16,11 @@ from ..storage.index.matters import Matters, is_fact
 _LOOKED_AT = 60
 """Of each matter of a person the newest."""
 _SHOWN = 2
+_PARTED = re.compile(
+    r"\b(?:sold|gave (?:away|up)|got rid of|lost|scrapped|died|no longer|stolen|broke)\b"
+    r"|卖[了掉给]|送[人走]|处理掉|弄丢|丢了|报废|去世|死了|走了|不再|没有了|被偷",
+    re.IGNORECASE,
+)
 
 
 class Rivals:
@@ -81,8 +87,12 @@ class Rivals:
         new = self._stated(other.text)
         if not new.changes or new.plans:
             return False
-        is_of_one = matter in matters.SINGLE and matter in matters.contested(new, known)
-        return is_of_one or new.begins_with in known.names
+        names_it, parted = bool(new.names & known.names), _parted(other.text)
+        if new.begins_with in known.names or (names_it and parted):
+            return True
+        if matter not in matters.contested(new, known):
+            return False
+        return matter in matters.SINGLE or names_it or parted
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""
@@ -116,6 +126,11 @@ class Rivals:
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
         return self._catalog.people.widened(matters.read(text), text, self._clock())
+
+
+def _parted(text: str) -> bool:
+    """Whether it tells that somebody has a thing no more, of which one may have several."""
+    return _PARTED.search(text) is not None
 
 
 def _are_of_two(one: Memory, other: Memory) -> bool:

@@ -21,7 +21,7 @@ _MOST_WORDS, _SOME_WORDS = 0.67, 0.2
 """Share of a question's telling words that says enough alone, and beside a near meaning."""
 _TRANSLATED, _TRANSLATED_WORDS = 0.25, 2
 """The share that says enough in the other language, of two words at least."""
-_NAMED = ("entity", "speaker", "asked")
+_NAMED = ("entity", "speaker", "asked", "instead")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST = 0.5
 """What scores so much of the best is not marked beside a sure one."""
@@ -101,6 +101,13 @@ class Sureness:
         for at, (share, words) in zip(open_ones, shares, strict=True):
             found[at] = share >= _TRANSLATED and words >= _TRANSLATED_WORDS
         return found
+
+
+def tells_most_of(query: str, text: str) -> bool:
+    """Whether a text has so many of a question's words that it answers it for sure."""
+    asked = query_analysis.asking_part(query) or query
+    told = telling(text)
+    return any(_share(_matter(wording), told) >= _MOST_WORDS for wording in wordings(asked))
 
 
 def _is_chosen_otherwise(query: Query) -> bool:

@@ -31,6 +31,8 @@ CHANGES = [
     ("The user's boss is Petra.", "The user's boss is now Jan.", "Who is the user's boss?"),
     ("The user is vegetarian.", "The user eats fish again.", "Is the user vegetarian?"),
     ("用户的女朋友叫王芳。", "用户和王芳分手了。", "用户的女朋友是谁"),
+    ("The user drives a Fiat Panda.", "The user sold the Fiat.", "What car do I drive?"),
+    ("用户开一辆丰田。", "用户把丰田卖了。", "我开什么车"),
 ]
 
 
@@ -61,6 +63,78 @@ async def test_what_became_of_it_stands_before_what_was_so(
         since = await stored(host, news)
         found = list(await recalled(host, query=question))
         assert found[:2] == [since, before]
+
+
+@pytest.mark.parametrize(("known", "news", "question"), CHANGES)
+@pytest.mark.parametrize("verdict", ["ended", "updates"])
+async def test_what_ended_a_thing_answers_who_asks_for_it(
+    connect: Connect, clock: Clock, known: str, news: str, question: str, verdict: str
+) -> None:
+    """Whatever words it was told in: "Do I have a dog?" is answered by "Rex died"."""
+    async with connect() as host:
+        before = await stored(host, known)
+        clock.forward(days=1)
+        since = await stored(host, news, verdicts=[{"id": before, "verdict": verdict}])
+        clock.forward(days=1)
+        for n in range(6):
+            await stored(host, f"The user noted {n} for the garden club.")
+        found = await recalled(host, query=question)
+        assert next(iter(found)) == since
+        assert "❔" not in found[since]["marks"]
+        assert before not in found
+
+
+RENAMES = [
+    ("The user posts on Twitter as maxb.", "Twitter is now called X.", "My handle on X?"),
+    (
+        "The user's team at Brightside has 12 people.",
+        "The user's company was renamed from Brightside to Lumen.",
+        "How big is my team at Lumen?",
+    ),
+    ("用户在亮面的工号是三零七。", "用户的公司从亮面更名为流明。", "我在流明的工号是多少"),
+]
+
+
+@pytest.mark.parametrize(("before", "renamed", "question"), RENAMES)
+async def test_what_was_told_under_a_former_name_answers_for_the_new_one(
+    connect: Connect, clock: Clock, before: str, renamed: str, question: str
+) -> None:
+    """A brand, a company: two names of one thing, whichever was told first."""
+    async with connect() as host:
+        wanted = await stored(host, before)
+        clock.forward(days=30)
+        await stored(host, renamed)
+        for n in range(12):
+            await stored(host, f"The user noted {n} for the garden club.")
+        found = await recalled(host, query=question)
+        assert wanted in found
+        assert "❔" not in found[wanted]["marks"]
+
+
+async def test_what_a_company_is_called_now_stands_before_other_names(connect: Connect) -> None:
+    async with connect() as host:
+        before = await stored(host, "The user's company is called Brightside.")
+        await stored(host, "Twitter is now called X.")
+        now = await stored(
+            host,
+            "The user's company was renamed from Brightside to Lumen.",
+            verdicts=[{"id": before, "verdict": "updates"}],
+        )
+        assert next(iter(await recalled(host, query="what is my company called?"))) == now
+
+
+async def test_a_relationship_that_is_asked_for_is_the_user_s(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        await stored(host, "The user's partner is Inês.")
+        clock.forward(days=30)
+        await stored(host, "The user and Inês broke up.")
+        clock.forward(days=30)
+        now = await stored(host, "The user is dating Rui.")
+        found = await recalled(host, query="Am I in a relationship?")
+        assert next(iter(found)) == now
+        assert "❔" not in found[now]["marks"]
 
 
 async def test_who_somebody_is_is_told_however_long_ago(connect: Connect, clock: Clock) -> None:

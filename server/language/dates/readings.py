@@ -46,6 +46,7 @@ _NAME_CUE = compiled(
     rf"|\b(?:between|from)\s+\S+(?:\s+\d{{4}})?\s+(?:and|{TO})\s+$"
     rf"|\b(?:{any_of(ENGLISH_NAMES)})\s*{TO}\s*$"
 )
+_NAME_CUE_AFTER = compiled("[之以][前后]|前后|以来|期间")
 _YEAR_CUE = compiled(rf"\b(?:{_CUE_WORDS}|year|my|our|the)[\s-]+$|(?:19|20)\d\d\s*(?:and|{TO})\s*$")
 _DATE_CUE = compiled(
     r"\b(?:on|since|by|before|after|until|till|from|between|around|birthday)\s+(?:the\s+)?$"
@@ -234,7 +235,8 @@ def read_name(match: Match, clock: Clock) -> Days | None:
         return None
     if match["name"] == "may" and group(match, "which") == "this":  # "this may help"
         return None
-    if match["which"] or words_before(match.string, match.start(), _NAME_CUE):
+    before = words_before(match.string, match.start(), _NAME_CUE)
+    if match["which"] or before or _NAME_CUE_AFTER.match(match.string, match.end()):
         return _in_year(match, clock, NAMES[name])
     return None
 
