@@ -2,9 +2,10 @@
 
 Run: python -m bench.hooks [--memories 1000] [--runs 40] [FACTS.jsonl …]
 
-Each run is a process, as a host starts it. With files of facts and questions (bench.banks): how
-many questions bring a memory that answers them, and how many prompts that have nothing to do with a
-bank bring anything.
+Each run is a process, as a host starts it. What the bar lets through is told for the dialogues of
+tests/host_dialogues (how many turns that want a memory get it, and how many others get one), and
+with files of facts and questions (bench.banks): how many questions bring a memory that answers
+them, and how many prompts that have nothing to do with a bank bring anything.
 """
 
 import argparse
@@ -36,6 +37,9 @@ _EVENTS = {
     },
     "stop": {"hook_event_name": "Stop", "last_assistant_message": "On the first."},
 }
+_DIALOGUES = Path(__file__).parents[1] / "tests/host_dialogues/dialogues.json"
+_MEMORY_MATTERS = {"recall", "verdict", "duplicate"}
+"""What a turn of a dialogue is expected to lead to, if a known memory bears on it."""
 _SHOWN = 5
 _FOREIGN = 30
 """Questions of other banks that are put to each: the hardest prompts to say nothing to."""
@@ -66,7 +70,9 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=40)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="recollect-bench-") as folder:
-        _speed(Path(folder) / "home", options.memories, options.runs)
+        if options.runs:
+            _speed(Path(folder) / "home", options.memories, options.runs)
+        _dialogues(Path(folder) / "dialogues")
         for path in options.data:
             _bar(banks.load(path), Path(folder) / path.stem)
 
@@ -117,6 +123,33 @@ def _told(runs: Sequence[tuple[float, float, bool]]) -> str:
 
 
 # --- what the bar lets through ---
+
+
+def _dialogues(home: Path) -> None:
+    """All that the dialogues know lies in one memory; each turn is a prompt."""
+    told = json.loads(_DIALOGUES.read_text(encoding="utf-8"))
+    engine = Engine(load_settings(home))
+    engine.open(watch=False)
+    known: dict[str, str] = {}
+    for dialogue in told:
+        for memory in dialogue["known"]:
+            draft = Draft(content=memory["text"], explicit=True)
+            stored = engine.capture.remember([draft], Caller(session="ses_BENCH000"))[0]
+            known[str(stored.id)] = dialogue["id"]
+    engine.upkeep.settle(600)
+    wanted = brought = others = unwanted = 0
+    for dialogue in told:
+        for turn in dialogue["turns"]:
+            found = _brought(engine, turn["user"])
+            if _MEMORY_MATTERS & set(turn.get("expect", {})) and dialogue["known"]:
+                wanted += 1
+                brought += dialogue["id"] in {known[id] for id in found}
+            else:
+                others += 1
+                unwanted += bool(found)
+    engine.close()
+    print(f"dialogues: {brought} of {wanted} turns bring what they want, {unwanted} of {others}")
+    print("  others bring something")
 
 
 def _bar(loaded: Sequence[banks.Bank], folder: Path) -> None:

@@ -1,7 +1,5 @@
 """What is known already and near a new fact: the same, to be asked about, or a giver of tags."""
 
-import re
-from calendar import month_name
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import matters, near_duplicates, people
 from ..language.matters import Statement
+from ..language.times_told import without_dates
 from ..language.tokenizer import cjk_share, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
@@ -32,12 +31,6 @@ _OVERLAP_WITH_NAME = 0.2
 _OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
 _CHINESE_SHARE = 0.3
-_DATE = re.compile(
-    r"\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
-    rf"|\b(?:{'|'.join(month_name[1:])}|(?:19|20)\d\d)\b",
-    re.IGNORECASE,
-)
-"""Parts of a date: they say when, not what."""
 _SHOWN = 2
 _SOUGHT = 6
 _SOUGHT_ON_A_MATTER = 20
@@ -251,8 +244,8 @@ def _overlap(draft: Draft, memory: Memory) -> float:
 
     That both tell of one month says nothing.
     """
-    mine = telling(_DATE.sub(" ", draft.content))
-    theirs = telling(_DATE.sub(" ", memory.text))
+    mine = telling(without_dates(draft.content))
+    theirs = telling(without_dates(memory.text))
     return len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
 
 

@@ -1,5 +1,7 @@
 """The times that a told text names, from where it was told: "last night", 上周三."""
 
+import re
+from calendar import month_name
 from datetime import datetime, timedelta, tzinfo
 
 from . import dates
@@ -8,6 +10,17 @@ _READ_CHARACTERS = 4_000
 _MOST = 12
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
+_DATE = re.compile(
+    r"\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
+    rf"|\b(?:{'|'.join(month_name[1:])}|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+"""Parts of a date: they say when, not what."""
+
+
+def without_dates(text: str) -> str:
+    """What a text tells of, whenever that was: two that name one month share no matter."""
+    return _DATE.sub(" ", text)
 
 
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:

@@ -2,19 +2,26 @@
 
 Ranking says which memory answers best; this says whether any does. Three signs, each an absolute
 number: nearness in meaning, how rare the words in common are, and how much of the prompt (in
-Chinese: of the memory) they make up. Their weights were fitted on the development sets
+Chinese: of the memory) they make up. That both name a day is no sign. What recall is not sure of
+(sureness.py) has to show more of them. Their weights were fitted on the development sets
 (bench/hooks.py shows what they let through).
 """
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from math import log
 
 from ..language.script import is_chinese
+from ..language.times_told import without_dates
 from ..language.tokenizer import telling
+from .query import Hit
+from .sureness import matter_of
 
-BAR = 1.0
-"""Of `evidence`; below it nothing is shown."""
+_BAR, _WEAK_BAR = 0.8, 1.0
+"""Of the evidence; below it nothing is shown."""
+_ASKED = 0.5
+"""Of the evidence, that the memory tells just the matter that is asked for."""
 _SIMILARITY, _RARITY, _SHARE, _NAME = 2.4, 0.03, 0.75, 0.3
 _CHINESE_SIMILARITY, _CHINESE_RARITY, _CHINESE_SHARE = 0.78, 0.094, 0.6
 """The bundled model knows little Chinese, and words are pairs of characters."""
@@ -26,27 +33,42 @@ _NAMES = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+")
 """Capitalised within a sentence."""
 
 
-def evidence(
-    prompt: str, text: str, similarity: float, count: Callable[[str], int], size: int
-) -> float:
-    """How much says that `text` bears on `prompt`: from 0, `BAR` and more is enough.
+def bears_on(
+    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, english_only: bool
+) -> bool:
+    """Whether enough says that a memory bears on `prompt`.
 
-    `similarity` is the cosine of their vectors, 0 where there is none; `count` says in how many of
-    `size` memories a word occurs.
+    `count` says in how many of `size` memories a word occurs; a model that knows `english_only`
+    says nothing of a pair of languages.
     """
-    asked = telling(prompt)
+    chinese = is_chinese(prompt)
+    if english_only and is_chinese(hit.memory.text) != chinese:
+        hit = replace(hit, similarity=0.0)
+    known = _evidence(prompt, hit, count, size, chinese=chinese)
+    return known >= (_WEAK_BAR if hit.weak else _BAR)
+
+
+def _evidence(
+    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, chinese: bool
+) -> float:
+    """How much says that a memory bears on `prompt`, from 0."""
+    text = without_dates(hit.memory.text)
+    asked = (matter_of if chinese else telling)(without_dates(prompt))
     known = telling(text)
     shared = asked & known
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
-    if is_chinese(prompt):
+    told = _ASKED if "asked" in hit.terms else 0.0
+    if chinese:
         return (
-            _CHINESE_SIMILARITY * similarity
+            told
+            + _CHINESE_SIMILARITY * hit.similarity
             + _CHINESE_RARITY * min(max(rarity, 0.0), _CHINESE_RAREST)
             + _CHINESE_SHARE * len(shared) / max(len(known), 1)
         )
     named = set(_NAMES.findall(prompt)) & set(_NAMES.findall(f"_ {text}"))
     return (
-        _SIMILARITY * similarity
+        told
+        + _SIMILARITY * hit.similarity
         + _RARITY * min(max(rarity, 0.0), _RAREST)
         + _SHARE * len(shared) / max(len(asked), 1)
         + (_NAME if named else 0.0)

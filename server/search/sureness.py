@@ -74,7 +74,7 @@ class Sureness:
 
     def _sure(self, text: str, hits: Sequence[Hit], *, by_words: bool) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
-        matters = [_matter(wording) for wording in wordings(asked)]
+        matters = [matter_of(wording) for wording in wordings(asked)]
         texts = [searchable(hit.memory) for hit in hits]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
@@ -107,7 +107,7 @@ def tells_most_of(query: str, text: str) -> bool:
     """Whether a text has so many of a question's words that it answers it for sure."""
     asked = query_analysis.asking_part(query) or query
     told = telling(text)
-    return any(_share(_matter(wording), told) >= _MOST_WORDS for wording in wordings(asked))
+    return any(_share(matter_of(wording), told) >= _MOST_WORDS for wording in wordings(asked))
 
 
 def _is_chosen_otherwise(query: Query) -> bool:
@@ -117,7 +117,7 @@ def _is_chosen_otherwise(query: Query) -> bool:
     return any(filters) or is_bare or query_analysis.asks_last_time(query.text)
 
 
-def _matter(wording: str) -> frozenset[str]:
+def matter_of(wording: str) -> frozenset[str]:
     """The words of a question that tell what it is about."""
     bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))
     return telling(bare) if bare.strip() else telling(wording)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from ..domain.standing import is_current
 from ..language import secrets
@@ -12,7 +13,6 @@ from .pipeline import Retriever
 from .query import Hit, Query
 
 _LOOKED_AT = 8
-_NEAREST = 200
 _LONGEST_QUERY = 1_000
 
 
@@ -34,18 +34,20 @@ class Unasked:
             return []
         found = self._retriever.search(Query(text=query, project=project, limit=_LOOKED_AT))
         asking = query_analysis.asking_part(query) or query
-        near = self._meaning.nearest(asking, _NEAREST)
+        bears = partial(
+            relevance.bears_on,
+            asking,
+            count=self._words.count,
+            size=self._words.size(),
+            english_only=self._meaning.english_only,
+        )
         now = self._clock()
         hits: list[Hit] = []
         for hit in found.hits:
             memory = hit.memory
             if hit.faded or memory.is_secret or not is_current(memory, now):
                 continue
-            similarity = near.get(memory.id, 0.0)
-            known = relevance.evidence(
-                asking, memory.text, similarity, self._words.count, self._words.size()
-            )
-            if known >= relevance.BAR:
+            if bears(hit):
                 hits.append(hit)
         return hits
 

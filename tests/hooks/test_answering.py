@@ -86,6 +86,27 @@ def test_a_prompt_that_nothing_bears_on_brings_nothing(
     assert hooks.prompt(prompt) == ""
 
 
+@pytest.mark.parametrize(
+    ("known", "prompt", "is_shown"),
+    [
+        ("用户住在杭州西湖区。", "你还记得我住在哪里吗？", True),
+        ("用户的结婚纪念日是9月12日。", "别忘了，我女儿的生日是2017年6月3日。", False),
+        (
+            "2026年11月18日和用户准备了字节跳动的面试，下次要练系统设计。",
+            "帮我写一封请假邮件给我的主管陈静，我下周三（2026年11月25日）要去医院做年度体检。",
+            False,
+        ),
+        ("用户要求代码不写注释，讲解时说为什么。", "为什么我的循环停不下来？", False),
+        ("The user lives in Porto.", "Do you still know where I live?", True),
+    ],
+)
+def test_a_day_in_common_is_no_reason_to_show_and_the_very_matter_asked_for_is(
+    engine: Engine, hooks: Hooks, known: str, prompt: str, is_shown: bool
+) -> None:
+    id = str(store(engine, known).id)
+    assert (id in hooks.prompt(prompt)) == is_shown
+
+
 def test_nothing_is_shown_twice_until_the_host_has_forgotten_it(
     engine: Engine, hooks: Hooks
 ) -> None:
