@@ -5,6 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from .secret_values import (
+    DIGIT_FORM,
+    NOT_VALUES,
+    NUMBER_WORD,
+    is_pin,
+    is_value,
+    looks_made_up,
+    trimmed,
+    words,
+)
+
 
 class Phrase(NamedTuple):
     """Where a value stands in a text, what it is, and the words that name it."""
@@ -13,10 +24,6 @@ class Phrase(NamedTuple):
     start: int
     end: int
     name: str
-
-
-def _words(listed: str) -> frozenset[str]:
-    return frozenset(listed.split())
 
 
 _PASSWORDS = (
@@ -36,14 +43,6 @@ _CODES = (
     r"|house|flat|apartment|key ?box|lock ?box|key ?safe)[ -]){1,3}(?:codes?|combination)"
 )
 _PLAIN_CODE = r"codes?"
-_OTHER_CODES = _words(
-    "zip area postal post country error exit status response return promo discount coupon "
-    "product item dress source color colour hex qr bar airport course class currency morse "
-    "http state city region language tax building fire legal penal civil criminal moral "
-    "ethics booking flight station order part model batch style project diagnosis icd legacy "
-    "clean sample example test referral invite dialing dialling calling stock ticker job room "
-    "cheat"
-)
 _LINK = (
     r"(?: (?:for|of|to|on|at|in|from) [\w'’&.\- ]{1,50}?)?"
     r"(?:\s{0,3}(?:=|:|：|\?|->|-->|→|–|—)\s{0,3}"
@@ -55,44 +54,9 @@ _LINK = (
 _VALUE = (
     r"""(?:["“‘'`«「『]([^"”’'`»」』\n]{2,120})["”’'`»」』]|([^\s"“”‘`«»，。；、！？,;]{2,160}))"""
 )
-_UNITS = _words(
-    "digits digit characters character chars char letters letter symbols words word years "
-    "year months month weeks week days day hours hour minutes minute seconds second times "
-    "percent % lines line pages page steps step people bits bit bytes of or to and"
-)
-_NOT_VALUES = _words(
-    "a an the in on at not no wrong correct incorrect right weak strong required needed "
-    "missing invalid valid expired secret secure safe long short stored saved kept written "
-    "changed reset set too very same different new old unknown known public private hidden "
-    "lost forgotten empty blank important easy hard simple complex good bad fine ok okay here "
-    "there below above now it this that these those what which who mine yours his hers ours "
-    "theirs always never often only also just still already being been case-sensitive "
-    "encrypted hashed rotated stolen leaked compromised shared protected sensitive optional "
-    "mandatory used reused unique random temporary permanent accepted rejected refused denied "
-    "available unavailable enough pending automatic manual generated broken working ready "
-    "gone due done sent my your our their he she they we you i for from with by as if when "
-    "where why how so but or and all any some one two three four five six seven eight nine "
-    "ten memorable identical similar locked unlocked disabled enabled managed typed entered "
-    "checked updated deleted removed love patience practice consistency simplicity timing "
-    "hard-coded hardcoded confidential longer shorter stronger weaker trust communication "
-    "honesty respect freshness fun true false none null"
-)
-_PLACEHOLDER = re.compile(
-    r"[<\[{($%].*|x{3,}|\*+|\.{2,}|…+|_+|-+|your[_\-].*|my[_\-].*|example.*|changeme|https?://.*"
-    r"|(?:true|false|none|null|undefined|redacted|secret|password|string|str|env|os)\b.*",
-    re.IGNORECASE,
-)
-_INNER_SYMBOL = re.compile(r"[A-Za-z0-9][!@#$%^&*_+=~?<>|\\]|[!@#$%^&*_+=~?<>|\\][A-Za-z0-9]")
-_INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
-_DIGIT_FORM = re.compile(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
-_NUMBER_WORD = re.compile(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
-_DATE = re.compile(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
-_CLAUSE_END = re.compile(
-    r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|so|since|as|which) )"
-)
 
 _WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?。；\n]))")
-_FUNCTION_WORDS = _words(
+_FUNCTION_WORDS = words(
     "the an is was are be been to too of in on at for from with by as that this it its not no "
     "my your our their his her he she we you they or but so than then when where which who "
     "same"
@@ -240,14 +204,14 @@ def phrases_in(text: str) -> Iterator[Phrase]:
     yield from _english_in(text)
     yield from _reversed_in(text)
     for found in _LOGIN.finditer(text):
-        if _looks_made_up(_trimmed(found[2])):
+        if looks_made_up(trimmed(found[2])):
             yield Phrase("password", *found.span(2), found[1])
     for found in _chinese().finditer(text):
         value = _chinese_value(text, found)
         if value:
             yield Phrase("password", *value, found[1])
     for found in _CHINESE_AFTER.finditer(text):
-        if _looks_made_up(found[1]) or _is_pin(found[1]):
+        if looks_made_up(found[1]) or is_pin(found[1]):
             yield Phrase("password", *found.span(1), found[2])
     for kind, pattern in _number_patterns():
         for found in pattern.finditer(text):
@@ -263,9 +227,9 @@ def _english_in(text: str) -> Iterator[Phrase]:
             group = 3 if found[3] else 4
             start, end = found.span(group)
             quoted = group == 3
-            end = end if quoted else start + len(_trimmed(found[group]))
+            end = end if quoted else start + len(trimmed(found[group]))
             end = _grown(text, start, end, form, found[1]) if not quoted else end
-            if _is_value(text[start:end], text[end:], form, found[1], quoted=quoted):
+            if is_value(text[start:end], text[end:], form, found[1], quoted=quoted):
                 yield Phrase("password", start, end, _name(found[1], found[2]))
                 at = end
     return
@@ -276,19 +240,9 @@ def _reversed_in(text: str) -> Iterator[Phrase]:
         at = 0
         while found := pattern.search(text, at):
             at = found.end(1)
-            value = _trimmed(found[1])
-            if (_looks_made_up(value) and not _NUMBER_WORD.fullmatch(value)) or _is_pin(value):
+            value = trimmed(found[1])
+            if (looks_made_up(value) and not NUMBER_WORD.fullmatch(value)) or is_pin(value):
                 yield Phrase("password", found.start(1), found.start(1) + len(value), found[2])
-
-
-def _trimmed(value: str) -> str:
-    """Without what ends the sentence or a bracket."""
-    value = value.rstrip(".:)]}>'’\"")
-    while value and value[-1] in "!?" and not any(each in "!?" for each in value[:-1]):
-        if any(each.isdigit() for each in value) or not value[:-1].isalpha():
-            break  # a mark at the end may belong to it
-        value = value[:-1]
-    return value
 
 
 def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
@@ -298,7 +252,7 @@ def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
         words = _WORDS.match(rest)
         if words and not _FUNCTION_WORDS & set(words[0].split()):
             return start + words.end()
-    digits = _DIGIT_FORM.match(rest)
+    digits = DIGIT_FORM.match(rest)
     if (
         digits
         and digits.end() > end - start
@@ -308,88 +262,37 @@ def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
     return end
 
 
-def _is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bool:
-    if len(value) < 2 or _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
-        return False
-    if form == "plain" and name.lower().split()[-2:-1] and name.lower().split()[-2] in _OTHER_CODES:
-        return False
-    following = re.match(r"\s*([A-Za-z%]+)", rest)
-    if following and following[1].lower() in _UNITS and not re.match(r"\s*[.,;]", rest):
-        if value.isdigit() and len(value) < 4:
-            return False
-        if following[1].lower() not in ("of", "or", "to", "and") and value.isdigit():
-            return False
-    if _is_pin(value):
-        return form != "strong" or len(value) > 2
-    if form == "beside" and not quoted:
-        return _looks_made_up(value) and not _NUMBER_WORD.fullmatch(value)
-    if _looks_made_up(value):
-        return not _NUMBER_WORD.fullmatch(value) or value.isdigit()
-    if form == "assigned":
-        return False
-    if quoted and form in ("strong", "beside"):
-        told = form == "strong" or _is_lone_word(value, rest[1:], name)
-        return told and value.lower() not in _NOT_VALUES
-    return form == "strong" and _is_lone_word(value, rest, name)
-
-
-def _is_lone_word(value: str, rest: str, name: str) -> bool:
-    """A password may be a plain word: then nothing else follows in its clause."""
-    if " " in value or "-" in value:
-        return True  # grown: a passphrase
-    if re.search(r"key|token|credential|login", name, re.I):
-        return False
-    if not value.isalpha() or len(value) < 4 or value.lower() in _NOT_VALUES:
-        return False
-    if value.lower().endswith(("ing", "ed", "able", "ible")):
-        return False
-    return _CLAUSE_END.match(rest) is not None and not rest.startswith(("'", "’"))
-
-
-def _is_pin(value: str) -> bool:
-    digits = sum(each.isdigit() for each in value)
-    return 3 <= digits <= 16 and _DIGIT_FORM.fullmatch(value) is not None
-
-
-def _looks_made_up(value: str) -> bool:
-    """Whether it is no word: letters with digits or signs among them, or capitals inside."""
-    if len(value) < 4 or _PLACEHOLDER.fullmatch(value) or "://" in value:
-        return False
-    has_letter = any(each.isalpha() for each in value)
-    has_digit = any(each.isdigit() for each in value)
-    if has_digit and (has_letter or not value.isdigit()):
-        return not _DATE.fullmatch(value)
-    if has_letter and _INNER_SYMBOL.search(value):
-        return True
-    return has_letter and value.isalpha() and _INNER_CAPITAL.search(value) is not None
-
-
 def _chinese_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
-    group = next(number for number in (3, 4, 5) if found[number])
-    start, end = found.span(group)
-    value = found[group]
-    if group == 4:
-        value = _trimmed(value.rstrip(",;"))
-        end = start + len(value)
-        ascii_part = re.sub(r"^[\u4e00-\u9fff+＋]+", "", value)
-        if _CHINESE_UNITS.match(text, end) and ascii_part.isdigit() and len(ascii_part) < 5:
-            return None
-        if value != ascii_part and not (_is_pin(ascii_part) and re.search("[是为:：=]", found[2])):
-            return None
-        words = _WORDS.match(text[start:])
-        if words and re.search("助|phrase", found[1]):
-            return start, start + words.end()
-        if not (_is_pin(ascii_part) or _looks_made_up(ascii_part)):
-            return None if not _is_told(found, ascii_part) else (start, end)
-    if group == 3 and re.fullmatch(r"[\u4e00-\u9fff，、]+", value) and len(value) < 4:
+    """Where the value stands: in quotes, of Latin letters and digits, or of Chinese numerals."""
+    if found[4]:
+        return _latin_value(text, found)
+    group = 3 if found[3] else 5
+    if group == 3 and len(found[3]) < 4 and re.fullmatch(r"[\u4e00-\u9fff，、]+", found[3]):
         return None
-    return start, end
+    return found.span(group)
+
+
+def _latin_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
+    value = trimmed(found[4].rstrip(",;"))
+    start = found.start(4)
+    end = start + len(value)
+    ascii_part = re.sub(r"^[\u4e00-\u9fff+＋]+", "", value)
+    is_counted = ascii_part.isdigit() and len(ascii_part) < 5 and _CHINESE_UNITS.match(text, end)
+    if is_counted:
+        return None
+    if value != ascii_part and not (is_pin(ascii_part) and re.search("[是为:：=]", found[2])):
+        return None
+    phrase = _WORDS.match(text[start:])
+    if phrase and re.search("助|phrase", found[1]):
+        return start, start + phrase.end()
+    is_made_up = is_pin(ascii_part) or looks_made_up(ascii_part)
+    return (start, end) if is_made_up or _is_told(found, ascii_part) else None
 
 
 def _is_told(found: re.Match[str], word: str) -> bool:
     """A word of Latin letters that is said to be it: 密码是 opensesame."""
     says = re.search(r"[是为成:：=]", found[2])
-    is_plain = word.isalpha() and word.lower() not in _NOT_VALUES and len(word) > 3
+    is_plain = word.isalpha() and word.lower() not in NOT_VALUES and len(word) > 3
     return bool(says) and is_plain and re.search("密|口令|暗", found[1]) is not None
 
 

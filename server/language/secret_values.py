@@ -1,0 +1,126 @@
+"""Which values are a password or a code, by their own form and what follows them."""
+
+import re
+
+
+def words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+_OTHER_CODES = words(
+    "zip area postal post country error exit status response return promo discount coupon "
+    "product item dress source color colour hex qr bar airport course class currency morse "
+    "http state city region language tax building fire legal penal civil criminal moral "
+    "ethics booking flight station order part model batch style project diagnosis icd legacy "
+    "clean sample example test referral invite dialing dialling calling stock ticker job room "
+    "cheat"
+)
+_UNITS = words(
+    "digits digit characters character chars char letters letter symbols words word years "
+    "year months month weeks week days day hours hour minutes minute seconds second times "
+    "percent % lines line pages page steps step people bits bit bytes of or to and"
+)
+NOT_VALUES = words(
+    "a an the in on at not no wrong correct incorrect right weak strong required needed "
+    "missing invalid valid expired secret secure safe long short stored saved kept written "
+    "changed reset set too very same different new old unknown known public private hidden "
+    "lost forgotten empty blank important easy hard simple complex good bad fine ok okay here "
+    "there below above now it this that these those what which who mine yours his hers ours "
+    "theirs always never often only also just still already being been case-sensitive "
+    "encrypted hashed rotated stolen leaked compromised shared protected sensitive optional "
+    "mandatory used reused unique random temporary permanent accepted rejected refused denied "
+    "available unavailable enough pending automatic manual generated broken working ready "
+    "gone due done sent my your our their he she they we you i for from with by as if when "
+    "where why how so but or and all any some one two three four five six seven eight nine "
+    "ten memorable identical similar locked unlocked disabled enabled managed typed entered "
+    "checked updated deleted removed love patience practice consistency simplicity timing "
+    "hard-coded hardcoded confidential longer shorter stronger weaker trust communication "
+    "honesty respect freshness fun true false none null"
+)
+_PLACEHOLDER = re.compile(
+    r"[<\[{($%].*|x{3,}|\*+|\.{2,}|…+|_+|-+|your[_\-].*|my[_\-].*|example.*|changeme|https?://.*"
+    r"|(?:true|false|none|null|undefined|redacted|secret|password|string|str|env|os)\b.*",
+    re.IGNORECASE,
+)
+_INNER_SYMBOL = re.compile(r"[A-Za-z0-9][!@#$%^&*_+=~?<>|\\]|[!@#$%^&*_+=~?<>|\\][A-Za-z0-9]")
+_INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
+DIGIT_FORM = re.compile(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
+NUMBER_WORD = re.compile(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
+_DATE = re.compile(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
+_CLAUSE_END = re.compile(
+    r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|so|since|as|which) )"
+)
+
+
+def trimmed(value: str) -> str:
+    """Without what ends the sentence or a bracket."""
+    value = value.rstrip(".:)]}>'’\"")
+    while value and value[-1] in "!?" and not any(each in "!?" for each in value[:-1]):
+        if any(each.isdigit() for each in value) or not value[:-1].isalpha():
+            break  # a mark at the end may belong to it
+        value = value[:-1]
+    return value
+
+
+def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bool:
+    """Whether `name` is followed by a value of it; `form` tells how, `rest` what comes after."""
+    if len(value) < 2 or _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
+        return False
+    if _is_other_code(form, name) or _is_counted(value, rest):
+        return False
+    if is_pin(value):
+        return True
+    if looks_made_up(value):
+        return not NUMBER_WORD.fullmatch(value)
+    if quoted and form in ("strong", "beside"):
+        told = form == "strong" or _is_lone_word(value, rest[1:], name)
+        return told and value.lower() not in NOT_VALUES
+    return form == "strong" and _is_lone_word(value, rest, name)
+
+
+def _is_other_code(form: str, name: str) -> bool:
+    """The code of a post office or a country, not of a door."""
+    before = name.lower().split()[-2:-1]
+    return form == "plain" and bool(before) and before[0] in _OTHER_CODES
+
+
+def _is_counted(value: str, rest: str) -> bool:
+    """Whether a number tells how many: `is 8 characters long`."""
+    following = re.match(r"\s*([A-Za-z%]+)", rest)
+    if not following or not value.isdigit() or re.match(r"\s*[.,;]", rest):
+        return False
+    unit = following[1].lower()
+    if unit not in _UNITS:
+        return False
+    return len(value) < 4 or unit not in ("of", "or", "to", "and")
+
+
+def _is_lone_word(value: str, rest: str, name: str) -> bool:
+    """A password may be a plain word: then nothing else follows in its clause."""
+    if " " in value or "-" in value:
+        return True  # grown: a passphrase
+    if re.search(r"key|token|credential|login", name, re.I):
+        return False
+    if not value.isalpha() or len(value) < 4 or value.lower() in NOT_VALUES:
+        return False
+    if value.lower().endswith(("ing", "ed", "able", "ible")):
+        return False
+    return _CLAUSE_END.match(rest) is not None and not rest.startswith(("'", "’"))
+
+
+def is_pin(value: str) -> bool:
+    digits = sum(each.isdigit() for each in value)
+    return 3 <= digits <= 16 and DIGIT_FORM.fullmatch(value) is not None
+
+
+def looks_made_up(value: str) -> bool:
+    """Whether it is no word: letters with digits or signs among them, or capitals inside."""
+    if len(value) < 4 or _PLACEHOLDER.fullmatch(value) or "://" in value:
+        return False
+    has_letter = any(each.isalpha() for each in value)
+    has_digit = any(each.isdigit() for each in value)
+    if has_digit and (has_letter or not value.isdigit()):
+        return not _DATE.fullmatch(value)
+    if has_letter and _INNER_SYMBOL.search(value):
+        return True
+    return has_letter and value.isalpha() and _INNER_CAPITAL.search(value) is not None
