@@ -24,6 +24,12 @@ _SPACELESS = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _TAGGED_FLAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
 _FLAG = "\U0001f3f4"
 _VARIED = re.compile("[#*0-9]")
+_BREAK = "\u200b"
+_JOINER = "\u200d"
+_EMOJI_FORM = re.compile("[\ufe0e\ufe0f]")
+_HAN_FORM = re.compile("[\ufe00-\ufe02\U000e0100-\U000e01ef]")
+_MONGOLIAN_FORM = re.compile("[\u180b-\u180f]")
+_MONGOLIAN = re.compile("[\u1800-\u18af]")
 
 
 def cleaned(text: str) -> str:
@@ -64,15 +70,26 @@ def _is_needed(letter: str, before: str, after: str, has_right_to_left: bool) ->
     if letter in _MARKS:
         return has_right_to_left
     if letter in _JOINERS:
-        between_emoji = letter == "\u200d" and _is_symbol(before) and _is_symbol(after)
-        return between_emoji or bool(before and _JOINING.match(before))
-    if letter == "\u200b":
-        return bool(before and after and _SPACELESS.match(before) and _SPACELESS.match(after))
-    if "\ufe0e" <= letter <= "\ufe0f":
-        return _is_symbol(before) or bool(before and _VARIED.match(before))
-    if "\ufe00" <= letter <= "\ufe02" or "\U000e0100" <= letter <= "\U000e01ef":
-        return unicodedata.category(before or "a") in ("Lo", "Sm") and not before.isascii()
-    return "\u180b" <= letter <= "\u180f" and "\u1800" <= before <= "\u18af"
+        return _joins(letter, before, after)
+    if letter == _BREAK:
+        return bool(_SPACELESS.match(before) and _SPACELESS.match(after))
+    return _selects(letter, before)
+
+
+def _joins(letter: str, before: str, after: str) -> bool:
+    """Whether it holds two emoji together, or letters of a script that joins them."""
+    if _JOINING.match(before):
+        return True
+    return letter == _JOINER and _is_symbol(before) and _is_symbol(after)
+
+
+def _selects(letter: str, before: str) -> bool:
+    """Whether it chooses the form of an emoji, a digit, a Han character or a Mongolian letter."""
+    if _EMOJI_FORM.match(letter):
+        return _is_symbol(before) or bool(_VARIED.match(before))
+    if _HAN_FORM.match(letter):
+        return not before.isascii() and unicodedata.category(before) in ("Lo", "Sm")
+    return bool(_MONGOLIAN_FORM.match(letter) and _MONGOLIAN.match(before))
 
 
 def _is_symbol(letter: str) -> bool:

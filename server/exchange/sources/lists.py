@@ -20,6 +20,8 @@ _FENCE = re.compile(r"```|~~~")
 _SPEAKS_FOR_ITSELF = 80
 """Characters from which an item needs no heading before it."""
 _TITLE_LEVEL = 1
+_EMPTY = ("", "---", "***")
+"""Lines without words: blank ones and rules."""
 
 
 def draft_of(text: str) -> Draft:
@@ -77,42 +79,56 @@ def items_of(text: str, place: str) -> Iterator[Found]:
 
 @dataclass(slots=True)
 class _Block:
-    number: int
-    heading: str
+    """An item with what is indented under it, or a paragraph."""
+
+    number: int = 0
+    heading: str = ""
     lines: list[str] = field(default_factory=list)
+
+    def add(self, number: int, line: str) -> None:
+        self.number = self.number or number
+        self.lines.append(line)
 
 
 def _blocks(text: str) -> Iterator[_Block]:
     """Items with what is indented under them, and paragraphs; code stays with what is above it."""
     heading = ""
-    block = _Block(0, "")
+    block = _Block()
     in_code = False
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
-        if _FENCE.match(stripped) or in_code:
-            in_code = in_code != bool(_FENCE.match(stripped))
-            block.number = block.number or number
-            block.lines.append(line if in_code else stripped)
+        is_fence = _FENCE.match(stripped) is not None
+        if is_fence or in_code:
+            in_code = in_code != is_fence
+            block.add(number, line if in_code else stripped)
             continue
-        title = _HEADING.match(line)
-        item = _ITEM.match(line)
-        starts_anew = title or item or not stripped or stripped in ("---", "***")
-        if starts_anew and block.lines and not _goes_on(line, stripped):
+        if block.lines and _ends_a_block(line):
             yield block
-            block = _Block(0, "")
+            block = _Block()
+        title = _HEADING.match(line)
         if title:
             heading = title[2] if len(title[1]) > _TITLE_LEVEL else ""
-        elif stripped and stripped not in ("---", "***"):
-            block.number = block.number or number
+        elif stripped not in _EMPTY:
             block.heading = heading
-            block.lines.append(line[item.end() :].strip() if item else stripped)
+            block.add(number, _without_bullet(line))
     if block.lines:
         yield block
 
 
-def _goes_on(line: str, stripped: str) -> bool:
+def _ends_a_block(line: str) -> bool:
+    """A heading, an item or a line without words; what is indented goes on with the item above."""
+    starts_anew = line.strip() in _EMPTY or _HEADING.match(line) or _ITEM.match(line)
+    return bool(starts_anew) and not _goes_on(line)
+
+
+def _without_bullet(line: str) -> str:
+    item = _ITEM.match(line)
+    return line[item.end() :].strip() if item else line.strip()
+
+
+def _goes_on(line: str) -> bool:
     """Whether a line belongs to the item above: it is indented."""
-    return bool(stripped) and line.startswith(("  ", "\t"))
+    return bool(line.strip()) and line.startswith(("  ", "\t"))
 
 
 SOURCE = Source("markdown-list", recognise, read)
