@@ -82,15 +82,9 @@ def install(
 
     steps, failures = _steps(hosts, machine, steps_for)
     done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
-    for program in _each([step.program for step in steps]):
-        if not any(step.is_needed for step in steps if step.program is program):
-            say(f"{program.title}: connected already")
-    for program in _each([step.program for step in done]):
-        say(f"{program.title}: connected. {program.then}".rstrip())
-        if program.then_hooks and has_hooks:
-            say(f"  {program.then_hooks}")
-        if program.name == "claude-desktop":
-            _tell_of_preferences(_FOR_PREFERENCES[language], machine, yes=yes)
+    _tell_of_connected(steps, done, has_hooks=has_hooks)
+    if any(step.program.name == "claude-desktop" for step in done):
+        _tell_of_preferences(_FOR_PREFERENCES[language], machine, yes=yes)
     if done and has_hooks and not recall_only:
         say(_HANDS_OVER)
     if done:
@@ -98,8 +92,18 @@ def install(
     _end(failures)
 
 
+def _tell_of_connected(steps: Sequence[Step], done: Sequence[Step], *, has_hooks: bool) -> None:
+    for program in _each([step.program for step in steps]):
+        if not any(step.is_needed for step in steps if step.program is program):
+            say(f"{program.title}: connected already")
+    for program in _each([step.program for step in done]):
+        say(f"{program.title}: connected. {program.then}".rstrip())
+        if program.then_hooks and has_hooks:
+            say(f"  {program.then_hooks}")
+
+
 def _tell_of_preferences(text: str, machine: Machine, *, yes: bool) -> None:
-    say("  It has no hooks. Put this into its settings, under your preferences:")
+    say("Claude Desktop has no hooks. Put this into its settings, under your preferences:")
     say(f"    {text}")
     if (yes or confirmed("Copy it to the clipboard?")) and machine.copy(text):
         say("  It is on the clipboard.")

@@ -140,22 +140,13 @@ class Syncer:
         """Fetch and push once; whether both sides are the same now."""
         heads = self._remote.heads(done.remote)
         there = branch if branch in heads or len(heads) != 1 else next(iter(heads))
-        replaces = ""
         if heads.get(there) in self._rewriter.purged():
             # What was purged here stands there still: it is not even fetched.
             return self._replaced(done, there, heads[there])
         theirs = self._remote.fetch(done.remote, there) if there in heads else None
+        replaces = ""
         if theirs:
-            self._refuse_foreign(theirs, done.remote)
-        own = self._vouched(theirs, is_own) if theirs else Vouched(None)
-        if theirs and self._rewriter.reaches_purged(theirs):
-            replaces, theirs = theirs, self._rewritten(theirs)
-        if theirs and not replaces and self._joins_purges(own.commit, caller):
-            theirs = self._remote.fetch(done.remote, there)  # the purge drops what no branch holds
-        if theirs:
-            own = replace(own, commit=self._rewriter.now(own.commit) if own.commit else None)
-            self._locked(functools.partial(self._take_in, theirs, own, done, caller))
-            self._locked(self._record_all)
+            theirs, replaces = self._taken_from(theirs, there, done, caller, is_own)
         head = self._history.head()
         if head == theirs or head is None:
             return True
@@ -163,6 +154,29 @@ class Syncer:
             return self._replaced(done, there, replaces)
         done.pushed = self._remote.push(done.remote, head, there)
         return done.pushed
+
+    def _taken_from(
+        self, fetched: str, branch: str, done: Synced, caller: Caller, is_own: IsOwn
+    ) -> tuple[str | None, str]:
+        """Take in what was fetched.
+
+        Gives the commit that was taken in, and the one to be replaced there: it holds what was
+        purged here. Empty: none is.
+        """
+        self._refuse_foreign(fetched, done.remote)
+        own = self._vouched(fetched, is_own)
+        theirs: str | None = fetched
+        replaces = ""
+        if self._rewriter.reaches_purged(fetched):
+            replaces, theirs = fetched, self._rewritten(fetched)
+        elif self._joins_purges(own.commit, caller):
+            # The purge drops what no branch holds.
+            theirs = self._remote.fetch(done.remote, branch)
+        if theirs:
+            own = replace(own, commit=self._rewriter.now(own.commit) if own.commit else None)
+            self._locked(functools.partial(self._take_in, theirs, own, done, caller))
+            self._locked(self._record_all)
+        return theirs, replaces
 
     # --- what was purged ---
 
