@@ -112,7 +112,7 @@ def _synthetic(count: int) -> Iterator[Memory]:
 
 def _write_files(workspace: Path, count: int) -> None:
     for memory in _synthetic(count):
-        path = workspace / layout.memory_path(memory)
+        path = workspace / layout.memory_path(memory, UTC)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(memory_files.render(memory))
 

@@ -53,7 +53,7 @@ def fill(settings: Settings, count: int) -> None:
     """Write memories by hand, as a pull or an import of files would leave them."""
     for n in range(count):
         known = memory(n)
-        target = settings.workspace / layout.memory_path(known)
+        target = settings.workspace / layout.memory_path(known, UTC)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(render(known))
 
@@ -78,7 +78,7 @@ def open_times(settings: Settings) -> None:
         closing, _ = timed(engine.close)
         print(f"{what}: {took * 1000:.0f} ms (closing {closing * 1000:.0f} ms)")
         if "nothing changed" in what:
-            path = settings.workspace / layout.memory_path(memory(0))
+            path = settings.workspace / layout.memory_path(memory(0), UTC)
             path.write_text(path.read_text(encoding="utf-8") + "Edited.\n", encoding="utf-8")
 
 

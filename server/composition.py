@@ -184,7 +184,7 @@ class Parts:
             self.repository, self.values, self.catalog, self.machines.known, adopting=self._adopting
         )
         self.reconciler = Reconciler(
-            self.transactions, self.memory_reader, self.core_page, vouching
+            self.transactions, self.memory_reader, self.core_page, vouching, zone=self._zone
         )
         self.writer = Writer(
             self.transactions,

@@ -15,7 +15,7 @@ from ..server.domain.text import cut
 from ..server.domain.validation import readable
 from ..server.engine import Engine
 from ..server.errors import InputError
-from ..server.language import secrets
+from ..server.language import people, secrets
 from ..server.settings import Settings
 
 _LONGEST_NAME = 80
@@ -102,11 +102,18 @@ class ToolContext:
         """Who asks; the main agent is the main agent also when it says its name.
 
         Raises:
-            InputError: the session is one sub-agent's, and another is named; or a secret is.
+            InputError: the session is one sub-agent's, and another is named; or a secret or the
+                user is.
         """
         bound = self._without_main(self.session.agent)
         named = agent.strip()
         secrets.refuse("agent", named)
+        if people.folded(named) == people.USER:
+            raise InputError(
+                "agent",
+                "no sub-agent is called as the user is: nobody could tell who said what",
+                "Name the sub-agent, or leave it out where the main agent speaks.",
+            )
         if bound and named and named.casefold() != bound.casefold():
             raise InputError(
                 "agent",

@@ -12,8 +12,9 @@ from ..domain import layout, validation
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
+from ..domain.sensitivity import Sensitivity
 from ..errors import UnknownId
-from ..language import compound, dialogue_turns, near_duplicates, secrets
+from ..language import compound, dialogue_turns, near_duplicates, private_life, secrets
 from ..language.intents import asks_to_be_kept
 from ..language.script import is_chinese
 from ..language.secrets import Kind
@@ -99,7 +100,9 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used.
         """
-        completed = [_guarded(self._complete(draft, caller, batch), caller) for draft in drafts]
+        completed = [
+            _guarded(self._complete(draft, caller, batch), caller, batch) for draft in drafts
+        ]
         for at, draft in enumerate(completed):
             check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
             check_label(draft)
@@ -337,7 +340,9 @@ def _is_imported_turn(draft: Draft, batch: Batch) -> bool:
 
 
 def _of_somebody_else(draft: Draft) -> bool:
-    return draft.is_third_party or is_somebody_else_s(draft.content, draft.entities)
+    if draft.is_third_party or is_somebody_else_s(draft.content, draft.entities):
+        return True
+    return private_life.is_told(draft.content, draft.entities)
 
 
 def _tells_several(draft: Draft, memory: Memory) -> bool:
@@ -347,10 +352,16 @@ def _tells_several(draft: Draft, memory: Memory) -> bool:
     return not dialogue_turns.is_turn(memory) and compound.tells_several(draft.content)
 
 
-def _guarded(draft: Draft, caller: Caller) -> Draft:
-    """A draft with a secret in it that the user asked for: it is to be encrypted."""
-    if draft.explicit and not caller.agent and kinds_in(draft):
-        return as_secret(draft)
+def _guarded(draft: Draft, caller: Caller, batch: Batch) -> Draft:
+    """As it is to be kept: a secret that the user asked for is to be encrypted.
+
+    Somebody else's private life is private though the host said nothing of it.
+    """
+    if draft.explicit:
+        return as_secret(draft) if not caller.agent and kinds_in(draft) else draft
+    is_fact = draft.store != "episodic" and not batch.is_import
+    if is_fact and not draft.is_private and private_life.is_told(draft.content, draft.entities):
+        return replace(draft, sensitivity=Sensitivity.PRIVATE)
     return draft
 
 

@@ -4,7 +4,7 @@ Paths are relative to the workspace, with `/` on every platform; folders end in 
 """
 
 from contextlib import suppress
-from datetime import date
+from datetime import date, tzinfo
 
 from .memory import Memory, Store
 
@@ -56,15 +56,18 @@ PURGES = f"{META}purges.json"
 """What left the history, by id: a marker for the other machines."""
 
 
-def memory_path(memory: Memory, name: str = "") -> str:
-    """Where the file of a new memory goes; `name` is that of a procedure, without its ending."""
+def memory_path(memory: Memory, zone: tzinfo, name: str = "") -> str:
+    """Where the file of a new memory goes, by the month it is in the user's `zone`.
+
+    `name` is that of a procedure, without its ending.
+    """
     match memory.store:
         case "procedural":
             return f"{PROCEDURES}{name or memory.id}.md"
         case "vault":
             return f"{VAULT}{memory.id}.md"
         case _:
-            return f"{SEMANTIC}{memory.created_at:%Y-%m}/{memory.id}.md"
+            return f"{SEMANTIC}{memory.created_at.astimezone(zone):%Y-%m}/{memory.id}.md"
 
 
 def store_of(path: str, said: Store) -> Store:

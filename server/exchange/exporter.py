@@ -185,7 +185,7 @@ class Exporter:
         if form == "server-memory":
             return server_memory.lines(memories)
         if form == "csv":
-            return table.lines(memories)
+            return table.lines(memories, self._zone)
         chinese = sum(is_chinese(memory.text) for memory in memories) * 2 > len(memories)
         return book.lines(memories, self._state_of, self._zone, chinese=chinese)
 

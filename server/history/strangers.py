@@ -121,7 +121,7 @@ class Guard:
         if old is not None and _is_the_user_s(old):
             if new.text != old.text:
                 rival = _rival(old, new)
-                name = layout.memory_path(rival, f"{old.id}-{suffix(rival.id)}")
+                name = layout.memory_path(rival, self._zone, f"{old.id}-{suffix(rival.id)}")
                 done.changes[name] = (None, memory_files.render(rival))
                 done.conflicts.append((old.id, rival.id))
             return known

@@ -1,6 +1,6 @@
 """What has to be written here so that both sides of a sync count."""
 
-from datetime import tzinfo
+from datetime import UTC, tzinfo
 from pathlib import PurePosixPath
 
 from ..domain import layout
@@ -162,7 +162,8 @@ class SyncPlan:
     def _add_rival(self, id: str, path: str, rival: Memory) -> None:
         """The other wording becomes a memory of its own."""
         name = f"{PurePosixPath(path).stem}-{suffix(rival.id)}"
-        self.contents[layout.memory_path(rival, name)] = memory_files.render(rival)
+        # By UTC: two machines that merge the same name the file alike.
+        self.contents[layout.memory_path(rival, UTC, name)] = memory_files.render(rival)
         self.conflicts.append((id, rival.id))
 
     def _oppose(self, mine: str, other: str) -> None:

@@ -18,7 +18,7 @@ from ..aging.lifecycle import (
 )
 from ..aging.parameters import Ageing
 from ..capture.drafts import SURE
-from ..domain.calendar import day
+from ..domain.calendar import day, minute
 from ..domain.fence import fenced
 from ..domain.ids import ID
 from ..domain.memory import Memory
@@ -314,10 +314,9 @@ class DueList:
             yield Due("exchange", (), text, "monitor", given)
 
     def _count_and_time(self, stretch: Stretch) -> str:
-        first = stretch.heard[0].at.astimezone(self._zone)
-        last = stretch.heard[-1].at.astimezone(self._zone)
-        count = len(stretch.heard)
-        return f"{count} messages, {first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M}"
+        first = minute(stretch.heard[0].at, self._zone)
+        last = minute(stretch.heard[-1].at, self._zone)
+        return f"{len(stretch.heard)} messages, {first} to {last}"
 
 
 def _line(text: str) -> str:

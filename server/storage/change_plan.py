@@ -140,9 +140,9 @@ class Planner:
         if is_episode(memory.id):
             return layout.episode_path(memory.happened_at.astimezone(self._zone).date())
         name = memory_files.slug(memory.text)
-        path = layout.memory_path(memory, name)
+        path = layout.memory_path(memory, self._zone, name)
         if path in plan.contents or self._files.state(path) is not None:
-            return layout.memory_path(memory, f"{name}-{suffix(memory.id)}")
+            return layout.memory_path(memory, self._zone, f"{name}-{suffix(memory.id)}")
         return path
 
     def _current(self, path: str, plan: ChangePlan) -> bytes | None:

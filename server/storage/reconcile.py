@@ -6,7 +6,7 @@ What a person, `git pull` or a crash changed is read again and committed as `man
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 
 from ..domain import layout, limits
 from ..domain.memory import Memory
@@ -45,8 +45,11 @@ class Reconciler:
         reader: MemoryReader,
         page: EditablePage,
         vouching: Vouching,
+        *,
+        zone: tzinfo,
     ) -> None:
         self._vouching = vouching
+        self._zone = zone
         self._transactions = transactions
         self._reader = reader
         self._page = page
@@ -152,7 +155,7 @@ class Reconciler:
         edits = self._page.read_back(page)
         paths: list[str] = []
         for memory in edits.memories:
-            path = self._catalog.path(memory.id) or layout.memory_path(memory)
+            path = self._catalog.path(memory.id) or layout.memory_path(memory, self._zone)
             previous = self._files.read(path)
             self._transactions.write_page(path, memory_files.rewritten(previous, memory))
             self._replace(path, [memory])

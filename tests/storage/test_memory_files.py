@@ -138,5 +138,5 @@ def test_no_bytes_whatever_crash_the_readers(data: bytes) -> None:
 def test_paths_follow_the_store() -> None:
     """architecture.md: month folders for memories, readable names for procedures."""
     memory = Memory(id="mem_AAAAAAAA", text="How to brew tea", created_at=NOW)
-    assert layout.memory_path(memory) == "memory/semantic/2026-11/mem_AAAAAAAA.md"
+    assert layout.memory_path(memory, UTC) == "memory/semantic/2026-11/mem_AAAAAAAA.md"
     assert memory_files.slug("How to brew: 绿茶!") == "how-to-brew-绿茶"

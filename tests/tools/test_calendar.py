@@ -178,3 +178,13 @@ async def test_how_much_of_a_memory_is_shown_is_said(connect: Connect, clock: Cl
         assert "层级：标签" in await host.say("recall", id=chinese)
         clock.forward(days=300)
         assert "层级：归档" in await host.say("recall", id=chinese)
+
+
+async def test_the_folder_of_a_month_is_of_the_user_s_month(
+    connect: Connect, clock: Clock, settings: Settings
+) -> None:
+    """The last evening of November in Los Angeles, when it is December in UTC."""
+    clock.now = datetime(2026, 12, 1, 3, 0, tzinfo=UTC)
+    async with connect() as host:
+        id = await stored(host, "The car is parked on level 3.")
+        assert (settings.workspace / f"memory/semantic/2026-11/{id}.md").is_file()

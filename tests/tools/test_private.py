@@ -56,9 +56,35 @@ async def test_somebody_else_s_private_life_needs_more(
         found = await receipt(host, scores=NEARLY, sensitivity=2, **arguments)
         assert found["outcome"] == "proposed"
         assert found["id"] in await host.say("recall", query=arguments["content"])
-        assert (await receipt(host, scores=NEARLY, **{"source": "user", **arguments}))[
-            "outcome"
-        ] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The user's mother has cancer.", "proposed"),
+        ("The user's colleague Paul is being treated for depression.", "proposed"),
+        ("Paul Weber got divorced last week.", "proposed"),
+        ("My boss is in debt.", "proposed"),
+        ("用户的同事小王得了抑郁症，正在住院治疗。", "proposed"),
+        ("小李和丈夫离婚了。", "proposed"),
+        ("用户的表哥欠了一大笔赌债。", "proposed"),
+        ("The user's daughter is allergic to peanuts.", "stored"),
+        ("The user was treated for depression.", "stored"),
+        ("The user's colleague Paul plays the cello.", "stored"),
+        ("Depression is what the user's thesis is about.", "stored"),
+        ("用户得了糖尿病。", "stored"),
+        ("用户的同事小王会下棋。", "stored"),
+    ],
+)
+async def test_somebody_else_s_private_life_is_private_though_the_host_did_not_say_so(
+    connect: Connect, text: str, kept: str
+) -> None:
+    """S0-16: an allergy is what whoever cooks has to know; on the user's wish all is kept."""
+    async with connect() as host:
+        assert (await receipt(host, content=text, scores=NEARLY))["outcome"] == kept
+        if kept == "proposed":
+            wished = await receipt(host, content=text, explicit=True)
+            assert wished["outcome"] == "stored"
 
 
 async def test_what_is_private_is_kept_from_sub_agents(connect: Connect) -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import tzinfo
 
-from ...domain import layout, paths
+from ...domain import calendar, layout, paths
 from ...domain.ids import is_episode
 from ...domain.memory import Memory
 from ...storage.workspace import daily_log, front_matter, memory_files
@@ -22,7 +22,7 @@ def as_it_is(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, by
             path = layout.episode_path(memory.happened_at.astimezone(zone).date())
             days[path] = daily_log.with_episode(days.get(path), memory, zone)
         else:
-            yield layout.memory_path(memory), memory_files.render(memory)
+            yield layout.memory_path(memory, zone), memory_files.render(memory)
     for path, log in days.items():
         yield path, daily_log.in_order(log)
 
@@ -33,14 +33,14 @@ def vault(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes
     days: dict[str, list[str]] = defaultdict(list)
     for memory in memories:
         for name in memory.entities:
-            about[_named(name)].append(_title(memory))
+            about[_named(name)].append(_title(memory, zone))
         if is_episode(memory.id):
             when = memory.happened_at.astimezone(zone)
             days[when.date().isoformat()].append(
                 f"## {when:%H:%M}\n\n{memory.text}{_links(memory)}"
             )
         else:
-            yield f"Memories/{_title(memory)}.md", _note(memory)
+            yield f"Memories/{_title(memory, zone)}.md", _note(memory, zone)
     for day, told in days.items():
         yield f"Daily/{day}.md", ("\n\n".join(told) + "\n").encode()
     for name, titles in about.items():
@@ -48,10 +48,10 @@ def vault(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes
         yield f"People and things/{name}.md", f"# {name}\n\n{linked}\n".encode()
 
 
-def _title(memory: Memory) -> str:
+def _title(memory: Memory, zone: tzinfo) -> str:
     """First words and id: unique, and told apart at a glance."""
     if is_episode(memory.id):
-        return memory.happened_at.date().isoformat()
+        return calendar.day(memory.happened_at, zone)
     return f"{_named(memory.text)} {memory.id}"
 
 
@@ -60,10 +60,10 @@ def _named(text: str) -> str:
     return paths.storable(words[:_LONGEST_NAME].strip(" .")) or "untitled"
 
 
-def _note(memory: Memory) -> bytes:
+def _note(memory: Memory, zone: tzinfo) -> bytes:
     fields = {
         "id": memory.id,
-        "created": memory.happened_at.date().isoformat(),
+        "created": calendar.day(memory.happened_at, zone),
         "tags": [re.sub(r"\s+", "-", tag) for tag in memory.tags],
         "store": memory.store,
         "category": memory.category,

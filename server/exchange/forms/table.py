@@ -3,7 +3,9 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from datetime import tzinfo
 
+from ...domain import calendar
 from ...domain.memory import Memory
 
 _COLUMNS = (
@@ -23,12 +25,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would calculate."""
 
 
-def lines(memories: Iterable[Memory]) -> Iterator[str]:
+def lines(memories: Iterable[Memory], zone: tzinfo) -> Iterator[str]:
     yield "\ufeff" + _row(_COLUMNS)
     for memory in memories:
         values = (
             memory.id,
-            memory.happened_at.date().isoformat(),
+            calendar.day(memory.happened_at, zone),
             memory.store,
             memory.category,
             memory.text,
@@ -37,7 +39,7 @@ def lines(memories: Iterable[Memory]) -> Iterator[str]:
             memory.project,
             memory.source,
             memory.superseded_by,
-            memory.deleted_at.date().isoformat() if memory.deleted_at else "",
+            calendar.day(memory.deleted_at, zone) if memory.deleted_at else "",
         )
         yield _row([_harmless(value) for value in values])
 
