@@ -70,10 +70,9 @@ class PartlySynthetic:
 
     inner: SentenceTransformerEmbedder
     name: str = field(init=False)
-    english_only: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self.name, self.english_only = self.inner.name, self.inner.english_only
+        self.name = self.inner.name
 
     @property
     def ready(self) -> bool:

@@ -43,11 +43,10 @@ class KeptVectors:
     inner: Embedder
     path: Path
     name: str = field(init=False)
-    english_only: bool = field(init=False)
     ready: bool = True
 
     def __post_init__(self) -> None:
-        self.name, self.english_only = self.inner.name, self.inner.english_only
+        self.name = self.inner.name
         self._lock = threading.Lock()
         self._db = sqlite3.connect(self.path, check_same_thread=False)
         self._db.execute("CREATE TABLE IF NOT EXISTS kept (text TEXT PRIMARY KEY, vector BLOB)")

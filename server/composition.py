@@ -211,7 +211,7 @@ class Parts:
             ageing=self._ageing,
             apart=self.settings.separate_projects,
         )
-        self.unasked = Unasked(self.retriever, self.words, self.indexer, clock=self.clock)
+        self.unasked = Unasked(self.retriever, self.words, clock=self.clock)
         self.working = Working(self.database)
         self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
         self.as_of = AsOfSearch(

@@ -53,7 +53,6 @@ class WordVectors:
     """
 
     name: str = "word-vectors"
-    english_only: bool = False
     ready: bool = True
     loaded: int = field(default=0)
 

@@ -85,9 +85,7 @@ class Neighbourhood:
         if draft.is_secret:
             return []
         near = self._retriever.near(draft.content, draft.entities, _SOUGHT)
-        # An English model sees all Chinese sentences as alike: there only shared words count.
-        blind = self._indexer.english_only and cjk_share(draft.content) > _CHINESE_SHARE
-        similar = {memory.id: None if blind else similarity for memory, similarity in near}
+        similar = {memory.id: similarity for memory, similarity in near}
         others = self._other_names(draft)
         statement = self._stated(draft.content)
         numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER)
@@ -155,7 +153,7 @@ class Neighbourhood:
 def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
     """Whether something of high value is about the same thing (S0-14).
 
-    By meaning; by shared words where the model does not speak the language.
+    By meaning; by shared words too where the model reads no sentences, but words in a row.
     """
     for each in near:
         appraisal = each.memory.appraisal
@@ -165,8 +163,8 @@ def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
 
 
 def _is_of_one_thing(draft: Draft, near: Near) -> bool:
-    if near.similarity is None:
-        return _shares_enough(draft, near, _overlap(draft, near.memory))
+    if near.similarity is None or cjk_share(draft.content) > _CHINESE_SHARE:
+        return near.is_similar or _shares_enough(draft, near, _overlap(draft, near.memory))
     return near.is_similar
 
 

@@ -39,7 +39,7 @@ _FUNCTION = """
 """
 _THE_USER = ("用户", "用戶", "使用者")
 """Whom most memories are about: it tells none of them from the others."""
-_FUNCTION_WORDS = frozenset(_FUNCTION.split())
+FUNCTION_WORDS = frozenset(_FUNCTION.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +87,17 @@ def _chinese_words(run: str, look_up: LookUp) -> Iterator[str]:
     """
     reached = 0
     for at in range(len(run)):
-        word = _longest_word(run, at, reached, look_up)
+        word = longest_word(run, at, reached, look_up)
         reached = max(reached, at + len(word))
-        if word and word not in _FUNCTION_WORDS:
+        if word and word not in FUNCTION_WORDS:
             yield word
 
 
-def _longest_word(run: str, at: int, reached: int, look_up: LookUp) -> str:
+def longest_word(run: str, at: int, reached: int, look_up: LookUp) -> str:
     """The longest word that begins here and ends after what was reached; "" if there is none."""
     for end in range(min(len(run), at + _LONGEST_CHINESE), max(at, reached), -1):
         word = run[at:end]
-        if word in _FUNCTION_WORDS or look_up(word):
+        if word in FUNCTION_WORDS or look_up(word):
             return word
     return ""
 

@@ -40,6 +40,12 @@ _PLAIN = re.compile(
 )
 _PART = re.compile(rf"\d+(?:\.\d+)*|{_LETTERS}")
 _EVERYWHERE = re.compile("用户|使用者|我们?|[的是了在]")
+_CHINESE_ASKING = re.compile(
+    "为什么|什么时候|什么|哪[里儿个些位天年次种家款]?|怎么样|怎么|怎样|如何|多少|[几谁吗呢吧么]"
+    "|有没有|是不是"
+)
+"""What a Chinese question asks with: rare in statements, it would outweigh what is asked for."""
+_WORD_LEFT = re.compile(r"[^\W我你他她的是了在有]")
 _SUBJECT = frozenset({"user", "i"})
 _HAN = re.compile(f"[{HAN}]")
 _CJK = re.compile(f"[{HAN}{KANA}{HANGUL}]")
@@ -92,7 +98,8 @@ def asked(query: str) -> list[str]:
 
     Those of a query, and 7 beside 07: a day or a month is written either way.
     """
-    found = tokens(query)
+    bare = _CHINESE_ASKING.sub(" ", fold(query))
+    found = tokens(bare if _WORD_LEFT.search(bare) else query)
     otherwise = [_other_digits(token) for token in found]
     return [token for token in dict.fromkeys([*found, *otherwise]) if token]
 

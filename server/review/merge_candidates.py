@@ -8,21 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from ..domain.memory import Memory
-from ..language.tokenizer import cjk_share
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.merge_clusters import Cluster, Clusters
 from ..storage.vectors.indexer import Indexer
-from .merge_rules import cluster, mergeable, shared_words
+from .merge_rules import cluster, mergeable
 
 APART_DAYS = 30
 _AT_ONCE = 50
 _A_DAY = 5_000
 """Memories looked at in one round, a day; what is left comes the next day."""
 _NEIGHBOURS = 12
-_FOREIGN_SHARE = 0.3
-"""From this share of Chinese, Japanese or Korean characters on, an English model sees all
-sentences as alike."""
 
 
 class MergeCandidates:
@@ -94,8 +90,7 @@ class MergeCandidates:
         """Whether it came to the end of them."""
         now = self._clock()
         seeds = [memory for memory in memories if mergeable(memory, now)]
-        told_apart = [seed.id for seed in seeds if not self._is_blind_to(seed)]
-        near = self._indexer.neighbours(told_apart, _NEIGHBOURS)
+        near = self._indexer.neighbours([seed.id for seed in seeds], _NEIGHBOURS)
         for seed in seeds:
             if not go_on():
                 return False
@@ -136,16 +131,11 @@ class MergeCandidates:
         return [known[number] for number in numbers if number in known]
 
     def _alikeness(self, a: Memory, b: Memory, vectors: Mapping[str, Sequence[float]]) -> float:
-        if self._is_blind_to(a) or self._is_blind_to(b):
-            return shared_words(a.text, b.text)
         x = vectors.get(a.id)
         y = vectors.get(b.id)
         if x is None or y is None:
             return 0.0
         return self._indexer.likeness((a.text, x), (b.text, y))
-
-    def _is_blind_to(self, memory: Memory) -> bool:
-        return self._indexer.english_only and cjk_share(memory.text) > _FOREIGN_SHARE
 
     def _digest_of_texts(self, memories: Sequence[Memory]) -> str:
         """What the memories say, as one value.

@@ -8,7 +8,6 @@ from ..domain.memory import Memory, Store
 from ..domain.standing import is_current
 from ..domain.validation import SUGGESTED_CHARACTERS
 from ..language import dialogue_turns
-from ..language.tokenizer import tokens
 
 MERGE_SIMILARITY = 0.75
 LEAST = 3
@@ -51,17 +50,6 @@ def cluster(
         if all(alikeness(memory, other) >= MERGE_SIMILARITY for other in found):
             found.append(memory)
     return found if len(found) >= LEAST else []
-
-
-def shared_words(a: str, b: str) -> float:
-    """How much of the shorter text's words stand in the other, 0 to 1.
-
-    For texts that a model cannot tell apart.
-    """
-    mine = set(tokens(a))
-    theirs = set(tokens(b))
-    shorter = min(len(mine), len(theirs)) or 1
-    return len(mine & theirs) / shorter
 
 
 def joined(activities: Sequence[Activity], now: datetime, mentions_kept: int) -> Activity:

@@ -73,10 +73,6 @@ class _Then:
     def readiness(self) -> Readiness:
         return self._indexer.readiness
 
-    @property
-    def english_only(self) -> bool:
-        return self._indexer.english_only
-
     def catch_up(self) -> None:
         self._indexer.catch_up()
 

@@ -5,8 +5,8 @@ from datetime import datetime, tzinfo
 
 from ..domain import projects
 from ..domain.scores import Term, best_of
-from ..language import dialogue_turns
-from ..language.tokenizer import names_in
+from ..language import dialogue_turns, matters
+from ..language.tokenizer import fold, names_in
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.memory_row import Row
@@ -124,6 +124,7 @@ class Evidence:
             "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, by_speaker),
             "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
             "project": ranking.boost(ranking.PROJECT_SHARE, base, of_project),
+            "user": ranking.boost(ranking.USER_SHARE, base, self._of_the_user(candidates)),
             "wish": ranking.boost(ranking.WISH_SHARE, base, wishes),
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
@@ -152,6 +153,16 @@ class Evidence:
         for other in people.others(names, now):
             found += people.telling(other, now)[-_POOL:]
         return found
+
+    def _of_the_user(self, candidates: Candidates) -> set[int]:
+        """Where a question is about the user and nobody else: what states something of them."""
+        text = candidates.query.text
+        is_theirs = query_analysis.about_user(text) and not matters.kin(fold(text))
+        if not is_theirs or candidates.asked:
+            return set()
+        rows, turns = candidates.rows, candidates.turns
+        facts = [n for n, row in rows.items() if row.store != "episodic" and n not in turns]
+        return self._catalog.people.of_the_user(facts, candidates.now)
 
     def _wishes(self, candidates: Candidates) -> set[int]:
         """Where something is to be done: how the user wants things done in general."""

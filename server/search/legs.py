@@ -5,7 +5,6 @@ from typing import NamedTuple, Protocol
 
 from ..domain.scores import Term
 from ..language import dialogue_turns
-from ..language.tokenizer import cjk_share
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import VIEWS, Words
 from ..storage.index.turns import Turn, Turns
@@ -13,7 +12,6 @@ from ..storage.vectors.indexer import Readiness
 from . import query_analysis, ranking
 from .cross_language import Translator
 
-_CHINESE_SHARE = 0.3
 _FAINT = 3
 _NEAREST = 8
 """Of a question about the user: what is known of them is not denied for the words it uses."""
@@ -46,9 +44,6 @@ class Meaning(Protocol):
 
     @property
     def readiness(self) -> Readiness: ...
-
-    @property
-    def english_only(self) -> bool: ...
 
     def catch_up(self) -> None:
         """Take in what was stored a moment ago."""
@@ -117,38 +112,20 @@ class Legs:
 
     def _near(self, query: str, near: Term, pool: int, *, alone: bool) -> dict[int, float]:
         """The leg of meaning; it weighs more for what is no turn of a dialogue."""
-        similar, across = self._near_enough(query, near, alone=alone)
-        if self._meaning.english_only and cjk_share(query) > _CHINESE_SHARE:
-            return ranking.scaled(ranking.FOREIGN_MEANING_WEIGHT, similar)
+        similar = self._near_enough(query, near, alone=alone)
         common = ranking.common_similarity(near.values(), pool)
         apart = {n: similarity - common for n, similarity in similar.items()}
         found = ranking.scaled(1.0, apart, ranking.SURE_SIMILARITY)
         turns = self._turns.among(found)
         spoken = {n for n, turn in turns.items() if turn.speaker}
-        return {
-            n: share * ranking.meaning_weight(spoken=n in spoken, across=n in across)
-            for n, share in found.items()
-        }
+        return {n: share * ranking.meaning_weight(spoken=n in spoken) for n, share in found.items()}
 
-    def _near_enough(
-        self, query: str, similar: Term, *, alone: bool
-    ) -> tuple[dict[int, float], set[int]]:
-        """What may be near in meaning; and what of it is faint, in another language.
-
-        Across languages similarities are low throughout, and only their order says anything, if
-        the model speaks one of them alone. Few will do where no word matches (`alone`).
-        """
-        distant = [n for n, s in similar.items() if s < ranking.CLEAR_SIMILARITY]
-        across = self._foreign(query, distant) if self._meaning.english_only else set()
-        least = ranking.FAINT_SIMILARITY
-        enough = {n: s for n, s in similar.items() if s >= least or n in across}
+    def _near_enough(self, query: str, similar: Term, *, alone: bool) -> dict[int, float]:
+        """What may be near in meaning. Few will do where no word matches (`alone`)."""
+        enough = {n: s for n, s in similar.items() if s >= ranking.FAINT_SIMILARITY}
+        is_clear = any(s >= ranking.CLEAR_SIMILARITY for s in similar.values())
         if query_analysis.about_user(query):
             enough |= dict(list(similar.items())[:_NEAREST])
-        elif alone and len(distant) == len(similar) and not across:
+        elif alone and not is_clear:
             enough = dict(list(enough.items())[:_FAINT])
-        return enough, across
-
-    def _foreign(self, query: str, numbers: list[int]) -> set[int]:
-        """Those that are in another language than the question."""
-        chinese = self._catalog.in_chinese(numbers)
-        return chinese if cjk_share(query) <= _CHINESE_SHARE else set(numbers) - chinese
+        return enough

@@ -17,6 +17,8 @@ _LOOKED_AT = 20
 """Of each matter of a person the newest."""
 _ON_A_MATTER = 5
 """So many facts at most, the newest: of most matters one has one at a time."""
+_NOBODY = 0.5
+"""Of the weight, for what does not begin with the user of whom it is asked."""
 _FADES = 0.05
 """Of the weight, for each statement that came later on the same matter."""
 
@@ -64,6 +66,10 @@ class MattersAsked:
         # Of a time that is over, the latest statement is no better than the ones before.
         fading = 0.0 if candidates.asked else _FADES
         fits = {n: 1.0 - fading * at for at, n in enumerate(found)}
+        if not any(asked.about.values()):
+            # What names nobody may be of the user, and of the world as well.
+            theirs = self._catalog.people.of_the_user(found, candidates.now)
+            fits = {n: fit if n in theirs else _NOBODY * fit for n, fit in fits.items()}
         base = candidates.relevance()
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}

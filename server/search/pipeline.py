@@ -100,9 +100,7 @@ class Retriever:
         if asked is None:
             hits = _core_first(hits, self._clock())
             if readiness == "full":
-                blind = self._indexer.english_only
-                hits = hits[: query.limit]
-                hits = self._sureness.sifted(query, hits, blind=blind, all_asked=all_asked)
+                hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)

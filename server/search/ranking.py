@@ -23,11 +23,6 @@ LONE_MEANING = 1.5
 
 A lone fact is about one thing, and its words are found twice: its context is itself.
 """
-FOREIGN_MEANING_WEIGHT = 0.3
-"""Of the meaning leg where the model does not speak the question's language.
-
-And of what is faintly near in another language than the question's.
-"""
 REPLY_WEIGHT = 0.5
 """Of the question that a turn answers: "When is it?" - "Next Friday." """
 CHAIN_WEIGHT = 1.0
@@ -64,6 +59,8 @@ WISH_SHARE = 0.3
 
 "Write me a recipe" shares no word with "weights in grams, always".
 """
+USER_SHARE = 0.5
+"""For what tells of the user, where a question is about them and nobody else."""
 MATTER_SHARE = 0.5
 """For what tells of the matter that a question about the user asks for, in whatever words.
 
@@ -147,10 +144,8 @@ def common_similarity(near: Collection[float], pool: int) -> float:
     return max(0.0, min(near, default=0.0)) * min(1.0, len(near) / pool)
 
 
-def meaning_weight(*, spoken: bool, across: bool) -> float:
+def meaning_weight(*, spoken: bool) -> float:
     """What nearness in meaning weighs for a turn of a dialogue (`spoken`) or a lone memory."""
-    if across:
-        return FOREIGN_MEANING_WEIGHT
     return MEANING_WEIGHT if spoken else LONE_MEANING * MEANING_WEIGHT
 
 

@@ -9,7 +9,6 @@ Chinese: of the memory) they make up. That both name a day is no sign. What reca
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from math import log
 
 from ..language.script import is_chinese
@@ -33,18 +32,12 @@ _NAMES = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+")
 """Capitalised within a sentence."""
 
 
-def bears_on(
-    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, english_only: bool
-) -> bool:
+def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> bool:
     """Whether enough says that a memory bears on `prompt`.
 
-    `count` says in how many of `size` memories a word occurs; a model that knows `english_only`
-    says nothing of a pair of languages.
+    `count` says in how many of `size` memories a word occurs.
     """
-    chinese = is_chinese(prompt)
-    if english_only and is_chinese(hit.memory.text) != chinese:
-        hit = replace(hit, similarity=0.0)
-    known = _evidence(prompt, hit, count, size, chinese=chinese)
+    known = _evidence(prompt, hit, count, size, chinese=is_chinese(prompt))
     return known >= (_WEAK_BAR if hit.weak else _BAR)
 
 

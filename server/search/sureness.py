@@ -7,18 +7,29 @@ world brings a few of them at most.
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from ..language.tokenizer import cjk_share, distinct, fold, telling
+from ..language.tokenizer import distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
 from .cross_language import Translator
 from .query import Hit, Query
 
-_NEAR, _NEAR_WITH_WORDS = 0.36, 0.25
-"""Similarity that says enough alone, and beside a shared word; of the bundled model."""
-_MOST_WORDS, _SOME_WORDS = 0.67, 0.2
-"""Share of a question's telling words that says enough alone, and beside a near meaning."""
+
+class _Bar(NamedTuple):
+    """What says enough: similarity alone, or some of it with a share of the question's words."""
+
+    near: float
+    near_with_words: float
+    some_words: float
+
+
+_USER_BAR = _Bar(near=0.36, near_with_words=0.25, some_words=0.2)
+_WORLD_BAR = _Bar(near=0.45, near_with_words=0.3, some_words=0.34)
+"""Somebody's life touches most things in the world, and answers few questions about it."""
+_MOST_WORDS = 0.67
+"""Share of a question's telling words that says enough alone."""
 _TRANSLATED, _TRANSLATED_WORDS = 0.25, 2
 """The share that says enough in the other language, of two words at least."""
 _NAMED = ("entity", "speaker", "asked", "instead")
@@ -29,7 +40,6 @@ _OF_THE_WORLD, _OF_THE_USER = 5, 10
 """So many weak hits at most, where nothing is sure."""
 _BESIDE_SURE = 10
 """From this place on, a weak hit says nothing that a sure one does not say better."""
-_CHINESE_SHARE = 0.3
 _CHINESE_FRAME = re.compile(
     "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
 )
@@ -42,17 +52,14 @@ class Sureness:
     def __init__(self, translator: Translator) -> None:
         self._translator = translator
 
-    def sifted(
-        self, query: Query, hits: Sequence[Hit], *, blind: bool, all_asked: bool
-    ) -> list[Hit]:
-        """The hits that may answer, weak ones marked; `blind`, the model speaks English alone.
+    def sifted(self, query: Query, hits: Sequence[Hit], *, all_asked: bool) -> list[Hit]:
+        """The hits that may answer, weak ones marked.
 
         None is left out where all that match are asked for.
         """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
-        by_words = blind and cjk_share(query.text) > _CHINESE_SHARE
-        sure = self._sure(query.text, hits, by_words=by_words)
+        sure = self._sure(query.text, hits)
         if any(sure):
             bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
             marked = [
@@ -72,19 +79,19 @@ class Sureness:
         wished = [hit for hit in weak[_OF_THE_WORLD:_OF_THE_USER] if "wish" in hit.terms]
         return weak[:_OF_THE_WORLD] + wished
 
-    def _sure(self, text: str, hits: Sequence[Hit], *, by_words: bool) -> list[bool]:
+    def _sure(self, text: str, hits: Sequence[Hit]) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
         matters = [matter_of(wording) for wording in wordings(asked)]
         texts = [searchable(hit.memory) for hit in hits]
+        bar = _USER_BAR if query_analysis.about_user(text) else _WORLD_BAR
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
-            near = 0.0 if by_words else hit.similarity
             found.append(
                 any(name in hit.terms for name in _NAMED)
                 or share >= _MOST_WORDS
-                or near >= _NEAR
-                or (share >= _SOME_WORDS and (by_words or near >= _NEAR_WITH_WORDS))
+                or hit.similarity >= bar.near
+                or (share >= bar.some_words and hit.similarity >= bar.near_with_words)
             )
         return found if all(found) else self._or_translated(asked, hits, texts, found)
 
@@ -120,7 +127,9 @@ def _is_chosen_otherwise(query: Query) -> bool:
 def matter_of(wording: str) -> frozenset[str]:
     """The words of a question that tell what it is about."""
     bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))
-    return telling(bare) if bare.strip() else telling(wording)
+    found = telling(bare) if bare.strip() else telling(wording)
+    # A single Chinese character is mostly part of another word.
+    return frozenset(word for word in found if len(word) > 1 or word.isascii()) or found
 
 
 def _share(matter: frozenset[str], told: Collection[str]) -> float:

@@ -8,7 +8,6 @@ from ..domain.standing import is_current
 from ..language import secrets
 from ..storage.index.fulltext import Words
 from . import query_analysis, relevance
-from .legs import Meaning
 from .pipeline import Retriever
 from .query import Hit, Query
 
@@ -20,11 +19,10 @@ class Unasked:
     """Reads the index; changes nothing, and counts as no recall."""
 
     def __init__(
-        self, retriever: Retriever, words: Words, meaning: Meaning, *, clock: Callable[[], datetime]
+        self, retriever: Retriever, words: Words, *, clock: Callable[[], datetime]
     ) -> None:
         self._retriever = retriever
         self._words = words
-        self._meaning = meaning
         self._clock = clock
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
@@ -35,11 +33,7 @@ class Unasked:
         found = self._retriever.search(Query(text=query, project=project, limit=_LOOKED_AT))
         asking = query_analysis.asking_part(query) or query
         bears = partial(
-            relevance.bears_on,
-            asking,
-            count=self._words.count,
-            size=self._words.size(),
-            english_only=self._meaning.english_only,
+            relevance.bears_on, asking, count=self._words.count, size=self._words.size()
         )
         now = self._clock()
         hits: list[Hit] = []

@@ -205,7 +205,7 @@ async def test_storing_never_waits_for_the_model(connect: Connect) -> None:
     """
 
     class Never:
-        name, english_only, ready = "never", False, False
+        name, ready = "never", False
 
         def load(self) -> None:
             raise AssertionError("not reached by remember")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.language.tokenizer import STOP_WORDS, cjk_share, stem, tokens
+from recollect.server.language.tokenizer import STOP_WORDS, asked, cjk_share, stem, tokens
 
 
 @pytest.mark.parametrize(
@@ -151,3 +151,9 @@ def test_the_share_is_between_nothing_and_all(text: str) -> None:
 @given(st.lists(st.sampled_from(sorted(STOP_WORDS)), min_size=1))
 def test_stop_words_alone_always_find_something(words: list[str]) -> None:
     assert len(tokens(" ".join(words))) == len(words)
+
+
+def test_what_a_chinese_question_asks_with_is_no_word_to_look_for() -> None:
+    """什么 is rare in statements, and would outweigh what is asked for."""
+    assert asked("用户会什么乐器？") == asked("用户会 乐器")
+    assert asked("那是什么？") == tokens("那是什么？")

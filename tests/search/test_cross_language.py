@@ -28,7 +28,7 @@ async def test_english_memories_are_found_by_questions_in_chinese(connect: Conne
 
     Both scripts.
     """
-    async with connect(embedder=WordVectors(english_only=True)) as host:
+    async with connect(embedder=WordVectors()) as host:
         peanuts = await stored(host, "I'm allergic to peanuts")
         passport = await stored(host, "My passport expires in May 2027")
         seat = await stored(host, "I prefer window seats on long flights")
@@ -143,7 +143,7 @@ def test_a_word_counts_once_however_many_translations_match(tmp_path: Path) -> N
 
 async def test_the_user_of_every_memory_answers_no_question(connect: Connect) -> None:
     """S0-42: 用户 is in most Chinese memories, and 用 means to employ: neither is an answer."""
-    async with connect(embedder=WordVectors(english_only=True)) as host:
+    async with connect(embedder=WordVectors()) as host:
         coriander = await stored(host, "用户不吃香菜。")
         badminton = await stored(host, "用户每周三晚上打羽毛球。")
         await stored(host, "The user drinks tea.")

@@ -91,6 +91,61 @@ async def test_filters_are_answered_without_marks(connect: Connect) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("我家网络设备在哪儿？", "用户的路由器放在走廊的柜子里。"),
+        ("我家網絡設備在哪兒？", "用户的路由器放在走廊的柜子里。"),
+        ("我懂哪些语言？", "用户会说普通话、上海话和一点德语。"),
+        ("我受过什么伤？", "用户2023年从梯子上掉下来，摔断了手腕。"),
+        ("我家有什么动物？", "用户养的鹦鹉叫阿绿，会唱歌。"),
+        ("Where is my internet box?", "用户的路由器放在走廊的柜子里。"),
+    ],
+)
+async def test_other_words_are_near_in_meaning_in_chinese_too(
+    connect: Connect, query: str, answer: str
+) -> None:
+    """The bundled model reads English alone."""
+    about_others = (
+        "我的上司是银行的行长。",
+        "今天天气真好呀，你喜欢什么样的天气？",
+        "李雷家在哪儿没人知道。",
+        "Maria believes that animals bring comfort.",
+        "我的同事受过很多表扬。",
+        "那家公司的规模是九百人。",
+    )
+    told = (
+        "用户的路由器放在走廊的柜子里。",
+        "用户会说普通话、上海话和一点德语。",
+        "用户2023年从梯子上掉下来，摔断了手腕。",
+        "用户养的鹦鹉叫阿绿，会唱歌。",
+        "用户每周日在业余队踢左后卫。",
+        "用户穿43码的鞋。",
+    )
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, told)
+        await tell(host, about_others)
+        await tell(host, ANNA)
+        assert answer in (await found(host, query))[:5]
+
+
+async def test_a_question_about_the_user_prefers_what_is_told_of_them(connect: Connect) -> None:
+    async with connect() as host:
+        await tell(host, ["The user's piano stands in the hall and is tuned by a friend."])
+        await tell(host, [f"A piano of player {n} stands in hall {n}." for n in range(30)])
+        first, *_ = await found(host, "Where is my piano?")
+        assert "The user's piano" in first
+
+
+async def test_what_tells_the_matter_of_nobody_stands_behind_what_tells_it_of_the_user(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await tell(host, ["用户有一对九岁的双胞胎儿子。"])
+        await tell(host, ["这个儿童公园真心不错，孩子们在这儿玩耍、长大再合适不过。"])
+        assert (await found(host, "我有孩子吗？"))[0] == "用户有一对九岁的双胞胎儿子。"
+
+
+@pytest.mark.parametrize(
     ("query", "answer", "filler"),
     [
         (

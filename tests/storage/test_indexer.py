@@ -300,6 +300,32 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     second.stop()
 
 
+def test_vectors_of_texts_that_are_read_otherwise_today_are_made_again(index: LoneIndex) -> None:
+    """They answer meanwhile; a start at which nothing changed makes none."""
+    first = index.indexer(WordVectors(), lambda name: Broken())
+    assert first.settle(20)
+    first.stop()
+    index.values.set("vectors read", "0")
+    again, idle = Counting(), Counting()
+    for embedder in (again, idle):
+        indexer = index.indexer(embedder, lambda name: Broken())
+        assert indexer.settle(20)
+        indexer.stop()
+    assert "Penguins cannot fly." in again.encoded
+    assert "Penguins cannot fly." not in idle.encoded
+
+
+@dataclass
+class Counting(WordVectors):
+    """Notes what it encodes."""
+
+    encoded: list[str] = field(default_factory=list)
+
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
+        self.encoded += texts
+        return super().encode(texts, asking=asking)
+
+
 def test_an_index_that_nobody_asks_rests_and_answers_the_next_question(
     index: LoneIndex,
 ) -> None:

@@ -89,7 +89,7 @@ async def test_what_is_strongly_related_to_something_of_value_needs_half_a_point
         "granularity": 6,
         "timeliness": 6,
     }  # 6.7
-    async with connect(embedder=WordVectors(english_only=True)) as host:
+    async with connect(embedder=WordVectors()) as host:
         await receipt(host, content=valued, explicit=True)
         other = await receipt(host, content="用户楼下新开了一家理发店。", scores=nearly)
         assert other["outcome"] == "proposed"

@@ -4,7 +4,7 @@ Names are case folded. Two people of one name are told apart by their roles.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -274,6 +274,17 @@ class People:
         meant = [one for one in self.persons(plain, now) if not people.are_two(one.roles, {role})]
         own = {n for one in meant for n in one.numbers}
         return [n for n in found if n in own]
+
+    def of_the_user(self, numbers: Collection[int], now: datetime) -> set[int]:
+        """Those of the rows that tell of the user, and not what somebody is to them."""
+        names = self.called([people.USER], now)
+        named, rows = ",".join("?" * len(names)), ",".join("?" * len(numbers))
+        sql = (
+            f"SELECT n FROM told WHERE name IN ({named}) AND n IN ({rows}) "
+            f"EXCEPT SELECT n FROM roles WHERE n IN ({rows})"
+        )
+        with self._db.reading() as c:
+            return {n for (n,) in c.execute(sql, (*names, *numbers, *numbers))}
 
     def memories(self, name: str, now: datetime, limit: int = 500) -> list[Memory]:
         """Current memories that tell of whoever has a name, newest first."""

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...errors import ModelError
+from ...language.word_by_word import in_english
+from ...language.word_list import WordList
 from ..whole_import import import_whole
 from .centring import tells_translations
 from .minilm import BundledModel, bundled_folder
@@ -27,6 +29,7 @@ MULTILINGUAL = "multilingual-e5-small"
 """The model of the extra `recollect[multilingual]`; "multilingual" names it as well."""
 
 Vector = list[float]
+_WORDS = WordList()
 _NICKNAMES = {"multilingual": MULTILINGUAL}
 
 
@@ -35,7 +38,6 @@ class Embedder(Protocol):
 
     name: str
     """Model name as recorded with the vectors; another name means other vectors."""
-    english_only: bool
 
     @property
     def ready(self) -> bool:
@@ -70,7 +72,7 @@ class SentenceTransformerEmbedder:
     def __init__(self, model: str = "", *, allow_download: bool = False) -> None:
         is_bundled = model.removeprefix("sentence-transformers/") in ("", BUNDLED)
         self.name = BUNDLED if is_bundled else _NICKNAMES.get(model, model)
-        self.english_only = is_bundled
+        self._is_english = is_bundled
         """Of another model it is found out when it is loaded."""
         self._allow_download = allow_download
         self._lock = threading.Lock()
@@ -89,6 +91,8 @@ class SentenceTransformerEmbedder:
     def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
         self.load()
         assert self._model is not None
+        if self._is_english:  # Chinese is read by its words
+            texts = [in_english(text, _WORDS.english) for text in texts]
         if isinstance(self._model, BundledModel):
             return self._model.encode(texts)
         with self._lock:
@@ -104,7 +108,7 @@ class SentenceTransformerEmbedder:
             with _uncollected():
                 model = self._read()
                 if self.name != BUNDLED:
-                    self.english_only = not tells_translations(model.encode)
+                    self._is_english = not tells_translations(model.encode)
                 self._model = model
         except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
             self._failure = ModelError(

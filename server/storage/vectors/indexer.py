@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
+from ...language import word_by_word
 from ..index.catalog import Catalog
 from ..index.named_values import NamedValues
 from .answering import Answering, Told
@@ -30,6 +31,8 @@ _LAST_RETRY_S = 15.0
 _EMBEDDED = "embedded"
 _LOCATION_FACT = "vectors"
 """The fact that says where the vectors were when they were last compared with the memories."""
+_READ_FACT = "vectors read"
+"""The fact that says how texts were read when the vectors were made."""
 _WITHOUT_MEANING = "Search by words, time and links still works"
 
 logger = logging.getLogger(__name__)
@@ -143,11 +146,6 @@ class Indexer:
         if answering is None or building is None or answering.collection is building:
             return ""
         return answering.embedder.name
-
-    @property
-    def english_only(self) -> bool:
-        answering = self._answering
-        return answering.embedder.english_only if answering else False
 
     # --- what calls ask: each answers empty while no vectors do ---
 
@@ -342,13 +340,20 @@ class Indexer:
         Those whose vector is missing, or was made while other vectors were in use.
         """
         location = self._vectors.location
-        if (self._values.get(_LOCATION_FACT) or _EMBEDDED) != location:
-            self._catalog.vector_queue.add_all()
-            self._values.set(_LOCATION_FACT, location)
         wanted = self._catalog.ids()
         kept = set(collection.ids())
+        is_elsewhere = (self._values.get(_LOCATION_FACT) or _EMBEDDED) != location
+        is_read_otherwise = bool(kept) and self._values.get(_READ_FACT) != word_by_word.VERSION
+        if is_elsewhere or is_read_otherwise:
+            self._catalog.vector_queue.add_all()
+        self._note(_LOCATION_FACT, location)
+        self._note(_READ_FACT, word_by_word.VERSION)
         collection.drop(sorted(kept - wanted))
         self._catalog.vector_queue.add_ids(sorted(wanted - kept))
+
+    def _note(self, fact: str, value: str) -> None:
+        if self._values.get(fact) != value:
+            self._values.set(fact, value)
 
     def _drop_gone(self) -> None:
         """Remove the vectors of memories that are gone, however they went.
