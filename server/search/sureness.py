@@ -83,7 +83,10 @@ class Sureness:
         asked = query_analysis.asking_part(text) or text
         matters = [matter_of(wording) for wording in wordings(asked)]
         texts = [searchable(hit.memory) for hit in hits]
-        bar = _USER_BAR if query_analysis.about_user(text) else _WORLD_BAR
+        bar = _USER_BAR
+        if not query_analysis.about_user(text):
+            bar = _WORLD_BAR
+            matters = [_whole_words(matter) for matter in matters]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
@@ -127,9 +130,12 @@ def _is_chosen_otherwise(query: Query) -> bool:
 def matter_of(wording: str) -> frozenset[str]:
     """The words of a question that tell what it is about."""
     bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))
-    found = telling(bare) if bare.strip() else telling(wording)
-    # A single Chinese character is mostly part of another word.
-    return frozenset(word for word in found if len(word) > 1 or word.isascii()) or found
+    return telling(bare) if bare.strip() else telling(wording)
+
+
+def _whole_words(matter: frozenset[str]) -> frozenset[str]:
+    """Without single Chinese characters: mostly they are part of another word."""
+    return frozenset(word for word in matter if len(word) > 1 or word.isascii()) or matter
 
 
 def _share(matter: frozenset[str], told: Collection[str]) -> float:
