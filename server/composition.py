@@ -267,7 +267,12 @@ class Parts:
             self.memory_reader,
             self.indexer,
             self.keys,
-            Remote(self.settings.workspace, self.settings.sync_timeout_s),
+            Remote(
+                self.settings.workspace,
+                self.settings.sync_timeout_s,
+                self.settings.index / "encrypted-remote",
+                self.keys,
+            ),
             self.purger,
             self.rewriter,
             self.machines,

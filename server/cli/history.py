@@ -13,9 +13,11 @@ from ..history.purge import Purged
 from ..history.sync import Synced
 from ..search.query import Query, bound
 from ..storage.commit_message import critical_note
+from ..storage.git.encrypted_remote import PREFIX
 from . import sync_watch
+from .exchange import new_phrase
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
-from .terminal import confirmed, here, is_at_terminal, say, say_json, warn
+from .terminal import answered, confirmed, here, is_at_terminal, say, say_json, warn
 
 _LISTED = 10
 
@@ -191,7 +193,7 @@ def sync(
         return is_at_terminal() and confirmed(f"{question}Is it yours?")
 
     with open_engine(settings_of(context, home)) as engine:
-        done = engine.history.sync(_remote(remote), BY_HAND, is_own=is_own)
+        done = engine.history.sync(_remote(remote), BY_HAND, is_own=is_own, phrase=_phrase)
     if as_json:
         say_json(asdict(done))
     else:
@@ -200,8 +202,18 @@ def sync(
 
 def _remote(named: str) -> str:
     """A folder as meant where the command was typed; anything else as it is."""
-    folder = here(Path(named)) if named else None
-    return str(folder) if folder and folder.exists() else named
+    mark = PREFIX if named.startswith(PREFIX) else ""
+    place = named.removeprefix(mark)
+    folder = here(Path(place)) if place else None
+    return f"{mark}{folder}" if folder and folder.exists() else named
+
+
+def _phrase(new: bool) -> str:
+    """That of an encrypted remote; empty where nobody is asked, as by `sync --watch`."""
+    try:
+        return new_phrase() if new else answered("pass phrase: ", hidden=True)
+    except EOFError:
+        return ""
 
 
 def _exchanged(done: Synced) -> str:

@@ -22,8 +22,8 @@ from ..domain import paths
 from ..domain.data_folder import CONFIG, KEYS, WORKSPACE
 from ..errors import InputError, StorageError
 from ..storage.git import git_command
+from ..storage.passphrase import PassPhrase, new_salt
 from ..storage.workspace.keys import Keys
-from .passphrase import PassPhrase, new_salt
 
 FORMAT = "recollect-backup"
 VERSION = 1

@@ -17,11 +17,11 @@ from ..language import secrets
 from ..language.script import is_chinese
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
+from ..storage.passphrase import PassPhrase, new_salt
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import opened
 from . import own_lines, redaction
 from .forms import book, notes, server_memory, table
-from .passphrase import PassPhrase, new_salt
 from .selection import Wanted
 
 Form = Literal["jsonl", "markdown", "server-memory", "obsidian", "csv", "html"]

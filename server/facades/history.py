@@ -15,6 +15,7 @@ from ..history.strangers import IsOwn
 from ..history.sync import Synced
 from ..history.undo import Undone
 from ..storage.git.commits import Commit
+from ..storage.git.encrypted_remote import AskPhrase
 from .facade import Facade, page_text
 
 _COMMITS_LOOKED_AT = 2_000
@@ -97,10 +98,15 @@ class HistoryFacade(Facade):
         return purge_check.places(settings.home, text, settings.workspace)
 
     def sync(
-        self, remote: str, caller: Caller, *, is_own: IsOwn = lambda signer, name: False
+        self,
+        remote: str,
+        caller: Caller,
+        *,
+        is_own: IsOwn = lambda signer, name: False,
+        phrase: AskPhrase = lambda new: "",
     ) -> Synced:
         """Exchange changes with a git remote (see Syncer.exchange)."""
-        done = self._parts.syncer.exchange(remote, caller, is_own=is_own)
+        done = self._parts.syncer.exchange(remote, caller, is_own=is_own, phrase=phrase)
         with self._parts.writer.lock:
             self._parts.notices.synced(done)
         return done

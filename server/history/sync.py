@@ -16,6 +16,7 @@ from ..domain.caller import Caller
 from ..errors import SyncError
 from ..storage.change import Change, Why
 from ..storage.commit_message import ids_in_trailer
+from ..storage.git.encrypted_remote import AskPhrase
 from ..storage.git.foreign_tree import Incoming, UnsafeTree
 from ..storage.git.remote import Remote
 from ..storage.git.repository import Repository
@@ -113,11 +114,17 @@ class Syncer:
         self._locked = locked
 
     def exchange(
-        self, asked: str, caller: Caller, *, is_own: IsOwn = lambda signer, name: False
+        self,
+        asked: str,
+        caller: Caller,
+        *,
+        is_own: IsOwn = lambda signer, name: False,
+        phrase: AskPhrase = lambda new: "",
     ) -> Synced:
         """Take in what the remote has, then give it what is here.
 
         `is_own` is asked once of each machine that is not known: whether it is the user's too.
+        `phrase` asks for the pass phrase of an encrypted remote, where it is not known yet.
 
         Raises:
             HistoryError: git cannot record, or the remote cannot be reached or used; what is here
@@ -127,7 +134,7 @@ class Syncer:
         done = Synced()
         self._locked(self._record_all)
         branch = self._history.branch()
-        done.remote = self._remote.named(asked)
+        done.remote = self._remote.named(asked, phrase)
         asked_once = functools.cache(is_own)
         for _ in range(_TRIES):
             if self._meets(branch, done, caller, asked_once):

@@ -6,9 +6,9 @@ from pathlib import Path
 from ...capture.drafts import Draft
 from ...domain.memory import Memory
 from ...errors import InputError
+from ...storage.passphrase import PassPhrase
 from .. import own_lines, reading
 from ..own_lines import Unusable
-from ..passphrase import PassPhrase
 from ..records import Found, Record, Source, Unread
 
 NAME = "recollect"

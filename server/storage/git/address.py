@@ -6,9 +6,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 _USER = re.compile(
-    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?P<user>[^/@\s]*)@(?P<rest>.*)", re.DOTALL
+    r"(?P<scheme>(?:encrypted::)?[A-Za-z][A-Za-z0-9+.-]*://)(?P<user>[^/@\s]*)@(?P<rest>.*)",
+    re.DOTALL,
 )
-_WEB = ("https://", "http://")
+_WEB = ("https://", "http://", "encrypted::https://", "encrypted::http://")
 _TOKEN_LENGTH = 20
 """From this length on a name without a password is an access token."""
 

@@ -1,12 +1,14 @@
 """Another place that holds the workspace's history, reached with the user's own git."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...errors import SyncError
+from ..workspace.keys import Keys
 from . import address, git_command, neutral
 from .address import Credentials
+from .encrypted_remote import PREFIX, AskPhrase, EncryptedRemote
 from .git_command import Finished
 from .neutral import OwnSettings
 
@@ -27,16 +29,20 @@ class Remote:
     address are kept from `named` on.
     """
 
-    def __init__(self, root: Path, timeout_s: float) -> None:
+    def __init__(self, root: Path, timeout_s: float, carrier: Path, keys: Keys) -> None:
+        """In `carrier` lies what an encrypted remote holds; `keys` has what opens it."""
         self._root = root
         self._timeout_s = timeout_s
+        self._carrier = carrier
+        self._keys = keys
         self._credentials: Credentials | None = None
+        self._encrypted: EncryptedRemote | None = None
 
-    def named(self, asked: str) -> str:
+    def named(self, asked: str, phrase: AskPhrase = lambda new: "") -> str:
         """The remote to use: the one asked for, else `origin`, else the only one.
 
         An address that answers becomes `origin` if there is none yet. A password in it is used, and
-        neither kept nor shown.
+        neither kept nor shown. `phrase` asks for that of an encrypted one, once.
 
         Raises:
             SyncError: it is not clear which, or it cannot be reached.
@@ -44,10 +50,22 @@ class Remote:
         self._refuse_programs()
         plain, self._credentials = address.parted(asked)
         known = self._here("remote").text.split()
-        if plain in known:
+        name = self._chosen(plain, known)
+        url = self._here("config", "--get", f"remote.{name}.url").text.strip() or name
+        self._encrypted = self._opened(url, phrase) if url.startswith(PREFIX) else None
+        if name == plain and plain not in known and "origin" not in known:
+            return self._make_origin(plain)
+        return name
+
+    def _opened(self, url: str, phrase: AskPhrase) -> EncryptedRemote:
+        carrier = Remote(self._carrier, self._timeout_s, self._carrier, self._keys)
+        carrier._credentials = self._credentials
+        place = url.removeprefix(PREFIX)
+        return EncryptedRemote(self._root, self._carrier, carrier, place, self._keys, phrase)
+
+    def _chosen(self, plain: str, known: Sequence[str]) -> str:
+        if plain in known or address.is_address(plain):
             return plain
-        if address.is_address(plain):
-            return plain if "origin" in known else self._make_origin(plain)
         if plain:
             raise SyncError(
                 f"there is no remote {plain[:60]!r}; known: {', '.join(known) or 'none'}",
@@ -86,6 +104,8 @@ class Remote:
         Raises:
             SyncError: it cannot be reached.
         """
+        if self._encrypted:
+            return self._encrypted.heads()
         heads = {}
         for row in self._asked(remote, "ls-remote", "--heads", "--", remote).splitlines():
             sha, tab, name = row.partition("\t")
@@ -99,6 +119,8 @@ class Remote:
         Raises:
             SyncError: it cannot be reached, or what it sends fails git's checks.
         """
+        if self._encrypted:
+            return self._encrypted.fetch()
         quietly = ("fetch", "--quiet", "--no-tags", "--no-recurse-submodules")
         self._asked(remote, *_CHECKED, *quietly, "--", remote, f"refs/heads/{branch}")
         return self._here("rev-parse", "FETCH_HEAD").text.strip()
@@ -109,6 +131,8 @@ class Remote:
         Raises:
             SyncError: it cannot be reached, or may not be written.
         """
+        if self._encrypted:
+            return self._encrypted.push(sha, branch)
         refs = f"{sha}:refs/heads/{branch}"
         done = self._there("push", "--quiet", "--porcelain", "--no-verify", "--", remote, refs)
         if done.code == 0:
@@ -123,6 +147,8 @@ class Remote:
         Raises:
             SyncError: it cannot be reached, or refuses that a history is replaced.
         """
+        if self._encrypted:
+            return self._encrypted.replace(sha, branch)
         name = f"refs/heads/{branch}"
         lease = f"--force-with-lease={name}:{old}"
         done = self._there("push", "--quiet", "--porcelain", lease, remote, f"{sha}:{name}")

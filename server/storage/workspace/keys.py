@@ -91,6 +91,24 @@ class Keys:
                 return self.open(id, memory.text)
         return self.open(memory.id, memory.text)
 
+    def of_remote(self, name: str) -> bytes | None:
+        """The key of what an encrypted remote holds, if it is known here.
+
+        Raises:
+            StorageError: the system's keyring cannot be used.
+        """
+        path = self._path(name)
+        return self._ring.plain(path.read_bytes()) if path.exists() else None
+
+    def keep_of_remote(self, name: str, key: bytes) -> None:
+        """Know it from now on.
+
+        Raises:
+            StorageError: the system's keyring cannot be used.
+        """
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write(self._path(name), self._ring.as_kept(key))
+
     def has(self, id: str) -> bool:
         return self._path(id).exists()
 

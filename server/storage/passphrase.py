@@ -23,6 +23,16 @@ class PassPhrase:
             InputError: it is too short, or the salt is none.
         """
         from cryptography.fernet import Fernet
+
+        self._fernet = Fernet(self.key(phrase, salt))
+
+    @staticmethod
+    def key(phrase: str, salt: str) -> bytes:
+        """What the two make: a Fernet key.
+
+        Raises:
+            InputError: the phrase is too short, or the salt is none.
+        """
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
         if len(phrase) < SHORTEST:
@@ -34,7 +44,7 @@ class PassPhrase:
         except ValueError as error:
             raise InputError("file", "its salt cannot be read", "Take another copy.") from error
         made = Scrypt(salt=bytes_of_salt, length=32, n=_COST, r=8, p=1).derive(phrase.encode())
-        self._fernet = Fernet(base64.urlsafe_b64encode(made))
+        return base64.urlsafe_b64encode(made)
 
     def seal(self, data: bytes) -> bytes:
         return self._fernet.encrypt(data)
