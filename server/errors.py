@@ -53,6 +53,21 @@ class HistoryError(RecollectError):
     """git refused, or a change cannot be taken back."""
 
 
+class NothingToUndo(HistoryError):
+    """This conversation has changed nothing; what others changed last is undone by its name.
+
+    `earlier`: name, moment and what it was about, the newest first.
+    """
+
+    def __init__(self, earlier: Sequence[tuple[str, str, str]]) -> None:
+        self.earlier = earlier
+        told = "; ".join(" ".join(change) for change in earlier)
+        super().__init__(
+            "there is nothing to undo in this session. Nothing was changed. "
+            f"To undo an earlier change give its commit: {told}"
+        )
+
+
 class SyncError(HistoryError):
     """Exchanging with a remote failed; what is here is whole."""
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
 from ..server.domain.proposal import Proposal
-from ..server.errors import InputError
+from ..server.errors import HistoryError, InputError, NothingToUndo
 from ..server.reflection.consent import refuses
 from ..server.review.operation import Operation
 from .answers import deletions
@@ -88,7 +88,10 @@ class ForgetRequest(ToolRequest):
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
     labels: Annotated[bool, Field(description="List without texts")] = False
     undo: Annotated[
-        OneLine, Field(description="'last', 'session', 'reflection', a commit or one id")
+        OneLine,
+        Field(
+            description="'last', 'session': of this conversation; 'reflection', a commit, one id"
+        ),
     ] = ""
     confirm: Annotated[
         OneLine, Field(description="del_… handle, then the user's yes in their words")
@@ -330,7 +333,10 @@ def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
     waiting = engine.capture.call_off(caller) if what == "last" else None
     if waiting:
         return deletions.called_off(waiting, context.settings.zone)
-    done = engine.history.undo(what, caller)
+    try:
+        done = engine.history.undo(what, caller)
+    except NothingToUndo as none:
+        raise HistoryError(deletions.nothing_undone(none)) from none
     again = engine.memories.current_in_files(done.paths)
     return deletions.undone(done, again[:_AGAIN_SHOWN], context.settings.zone)
 

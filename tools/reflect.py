@@ -48,8 +48,8 @@ DESCRIPTION = (
     "[SCORE:id] 9 7 9 8 8 9 · "
     "[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [PROJECT] old → new · [SEARCH] words · [SKIP]. "
     "On a goodbye / 再见: depth=session with a summary. "
-    "If the user asks you to reflect / 反思: depth=full, with their consent; start with "
-    "decision = what they said; each answer tells the next step."
+    "Asked to reflect / 反思: depth=full; start with decision = what they said; each answer "
+    "tells the next step."
 )
 
 _OF_THE_MOMENT = ("summary", "exchange")

@@ -25,10 +25,9 @@ DESCRIPTION = (
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or their work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
-    "explicit=true when the user asked for or stressed it; otherwise give scores. "
-    "If an older memory is on the same matter, say how in verdicts: updates (wrong, outdated: "
-    "moved, another tool), changed (taste or habit moved on), ended (over, declined: a lease, a "
-    "job, a death)."
+    "explicit=true if they asked, stressed or corrected; else scores. An older memory on the "
+    "matter: give verdicts: updates (this takes its place: wrong, moved, another tool), changed "
+    "(taste, habit), ended (over: a lease, a job, a death, declined)."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]

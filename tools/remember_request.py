@@ -53,10 +53,13 @@ _AS_TRIPLES = WithJsonSchema(
 class FactFields(ToolRequest):
     """What can be said of one fact."""
 
-    explicit: Annotated[bool | None, Field(description="Asked for or stressed")] = None
-    source: Annotated[Literal["", "user", "quoted"], Field(description="quoted: others' words")] = (
-        ""
-    )
+    explicit: Annotated[
+        bool | None, Field(description="Asked, stressed or corrected; not merely told")
+    ] = None
+    source: Annotated[
+        Literal["", "user", "quoted"],
+        Field(description="Default: user if explicit, else you; quoted: others'"),
+    ] = ""
     scores: Annotated[
         GivenScores | None,
         Field(

@@ -4,7 +4,7 @@ import re
 from datetime import tzinfo
 
 from ..domain.calendar import minute
-from ..errors import HistoryError
+from ..errors import HistoryError, NothingToUndo
 from ..storage.commit_message import IDS_IN_TRAILER
 from ..storage.git.commits import Commit
 from ..storage.git.repository import Repository
@@ -121,13 +121,15 @@ def _nothing(others: list[Commit], zone: tzinfo) -> list[Commit]:
         raise HistoryError(
             "there is nothing to undo. What was edited by hand is undone by naming its commit."
         )
-    rows: list[str] = []
+    rows: list[tuple[str, str, str]] = []
     for commit in others[:_OFFERED]:
-        rows.append(f"{commit.sha[:10]} {minute(commit.time, zone)} {commit.subject}")
-    raise HistoryError(
-        "there is nothing to undo in this session. Nothing was changed. "
-        f"To undo an earlier change give its commit: {'; '.join(rows)}"
-    )
+        rows.append((commit.sha[:10], minute(commit.time, zone), about(commit)))
+    raise NothingToUndo(rows)
+
+
+def about(commit: Commit) -> str:
+    """What a change was about: its subject is `[ACTION] file (+1) - what it was about`."""
+    return commit.subject.partition(" - ")[2] or commit.subject
 
 
 def is_undoable(commit: Commit) -> bool:

@@ -1,6 +1,6 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -306,7 +306,8 @@ def _shown_in_mode(
             past = {n for n in vitality if candidates.rows[n].ends <= now}
             faded = {n for n, alive in vitality.items() if alive.faded}
             faded -= candidates.introductions
-            return ranking.fresh_or_faded(ranked, (faded | past) - reached)
+            faded = (faded | past) - reached
+            return ranking.fresh_or_faded(ranked, faded, _facts_of(faded - past, candidates))
         case "review":
             return [
                 each
@@ -315,6 +316,13 @@ def _shown_in_mode(
             ]
         case "debug":
             return ranked
+
+
+def _facts_of(faded: Collection[int], candidates: Candidates) -> set[int]:
+    """Those that tell what lasts; none where a time is asked for: then its date counts."""
+    if candidates.asked is not None:
+        return set()
+    return {n for n in faded if candidates.rows[n].store != "episodic"}
 
 
 def _is_of_later(n: int, candidates: Candidates) -> bool:

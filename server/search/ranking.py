@@ -87,6 +87,10 @@ NOISE_SHARE = 0.05
 """Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
+BESIDE_SHARE = 0.85
+"""Of the relevance of the best fresh one: from so much on a faded fact stands behind it."""
+FADED_BESIDE = 2
+"""So many faded facts at most stand behind a fresh memory."""
 ALL_SHARE = 0.25
 """Of the best relevance: where all that answers is asked for, what has so much, however faded."""
 FAINT_SIMILARITY = 0.15
@@ -274,15 +278,26 @@ def ordered(scored: Iterable[Scored]) -> list[Scored]:
     return sorted(scored, key=lambda s: (-s.score, -s.n))
 
 
-def fresh_or_faded(ranked: Sequence[Scored], faded: Collection[int]) -> list[Scored]:
+def fresh_or_faded(
+    ranked: Sequence[Scored], faded: Collection[int], facts: Collection[int] = ()
+) -> list[Scored]:
     """Everyday recall: what is active or fading.
 
-    A faded memory only where nothing fresher matches nearly as well.
+    A faded memory where nothing fresher matches nearly as well. A few of `facts` (those of the
+    faded that tell what lasts) stand behind the best fresh one where they match about as well: what
+    nobody spoke of for a year is answered all the same.
     """
     best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
-    return [
-        s for s in ranked if s.relevance >= (FADED_MARGIN if s.n in faded else NOISE_SHARE) * best
-    ]
+    shown: list[Scored] = []
+    beside: list[Scored] = []
+    for each in ranked:
+        if each.relevance >= (FADED_MARGIN if each.n in faded else NOISE_SHARE) * best:
+            shown.append(each)
+        elif each.n in facts and each.relevance >= BESIDE_SHARE * best:
+            beside.append(each)
+    fresh = next((at for at, each in enumerate(shown) if each.n not in faded), len(shown))
+    head, rest = shown[: fresh + 1], shown[fresh + 1 :]
+    return head + ordered([*beside[:FADED_BESIDE], *rest])
 
 
 def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:

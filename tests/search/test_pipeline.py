@@ -600,3 +600,26 @@ async def test_a_fading_memory_is_told_by_its_summary_and_whole_by_its_id(
         assert "Walked the coast path with Marta." in said
         assert "heavy rain" not in said
         assert text in await host.say("recall", id=id)
+
+
+@pytest.mark.parametrize(
+    ("old", "fresh", "query"),
+    [
+        (
+            "Our boiler is a Greenstar, Pete looks after it.",
+            "Pete found that our boiler is corroded.",
+            "what did we find of our boiler",
+        ),
+        ("家里的锅炉由老陈每年保养。", "老陈说家里的锅炉生锈了。", "家里的锅炉谁来看"),
+    ],
+)
+async def test_a_fact_nobody_spoke_of_for_a_year_stands_behind_a_fresh_one(
+    connect: Connect, clock: Clock, old: str, fresh: str, query: str
+) -> None:
+    """S3-12, S4-18: what matches about as well is found at any level."""
+    async with connect() as host:
+        await tell(host, [old])
+        clock.forward(days=365)
+        await tell(host, [fresh])
+        assert host.engine.upkeep.settle()
+        assert await found(host, query) == [fresh, old]

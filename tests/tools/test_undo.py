@@ -195,7 +195,7 @@ async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_h
         host.engine.upkeep.take_in([path])
         files = tree(host)
         said = await host.fail("forget", undo="last")
-        assert "in this session" in said
+        assert "this conversation has changed nothing" in said
         assert "keeps bees" in said
         assert "by hand" not in said
         assert tree(host) == files
@@ -265,7 +265,28 @@ async def test_a_session_is_taken_back_whole_and_only_that(connect: Connect) -> 
         await host.say("forget", undo="session")
         assert tree(host) == files
         assert index(host) == indexed
-        assert "session" in await host.fail("forget", undo="session")
+        assert "this conversation" in await host.fail("forget", undo="session")
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("The user keeps bees.", "this conversation has changed nothing"),
+        ("用户养蜜蜂。", "这次对话还没有更改过"),
+    ],
+)
+async def test_a_new_conversation_is_told_that_undo_takes_back_its_own_changes(
+    connect: Connect, fact: str, said: str
+) -> None:
+    """And what was changed before, by a name that undoes it; in the language of what changed."""
+    async with connect() as host:
+        id = await stored(host, fact)
+    async with connect() as host:
+        told = await host.fail("forget", undo="last")
+        assert said in told
+        [line] = [line for line in told.splitlines() if line.endswith(fact)]
+        await host.say("forget", undo=line.split()[1])
+        assert id in await host.fail("recall", id=id)
 
 
 @pytest.mark.parametrize("length", [40, 10])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from itertools import chain
 
 from ...server.domain.fence import fenced
 from ...server.engine import Engine
@@ -20,13 +21,21 @@ def told(engine: Engine, found: SearchResult, query: str, bounds: Sequence[str])
     if asked is None:
         return []
     phrases = phrases_for(" ".join((query, *bounds)))
-    named = list(asked.words)
-    for bound in bounds:
-        named += dates.spans(bound, engine.clock(), engine.settings.zone)
+    named = [*asked.words, *_bounds(engine, bounds)]
     read = _read(engine, named, phrases)
     if asked.alone:
         read.append(phrases.by_told if asked.by_told else phrases.by_happened)
     return [f"({'; '.join(read)})"] if read else []
+
+
+def _bounds(engine: Engine, bounds: Sequence[str]) -> list[Span]:
+    """What since and until were read as; both in words are one range."""
+    read = [dates.spans(bound, engine.clock(), engine.settings.zone) for bound in bounds if bound]
+    found = list(chain.from_iterable(read))
+    if [len(spans) for spans in read] != [1, 1] or not all(_is_words(span) for span in found):
+        return found
+    first, last = found
+    return [Span(first.start, last.end, f"{first.phrase} – {last.phrase}")]
 
 
 def resolved(engine: Engine, texts: Iterable[str]) -> list[str]:
@@ -41,9 +50,16 @@ def resolved(engine: Engine, texts: Iterable[str]) -> list[str]:
 def _read(engine: Engine, named: Sequence[Span], phrases: Phrases) -> list[str]:
     read: dict[str, list[str]] = {}
     for span in named:
-        if span.phrase.strip(_ISO):
-            read.setdefault(span.phrase.strip(), []).append(_range(engine, span, phrases))
+        if _is_words(span):
+            days = read.setdefault(span.phrase.strip(), [])
+            day = _range(engine, span, phrases)
+            if day not in days:
+                days.append(day)
     return [f"{fenced(phrase)} = {phrases.either.join(days)}" for phrase, days in read.items()]
+
+
+def _is_words(span: Span) -> bool:
+    return bool(span.phrase.strip(_ISO))
 
 
 def _range(engine: Engine, span: Span, phrases: Phrases) -> str:

@@ -12,7 +12,9 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
+from ...server.errors import NothingToUndo
 from ...server.history.undo import Undone
+from ...server.history.undo_choice import about
 from ...server.review.plan import Applied
 from ...server.storage.commit_message import critical_note
 from .language import language_of, phrases, phrases_for
@@ -141,10 +143,17 @@ def called_off(waiting: Awaiting, zone: tzinfo) -> CallToolResult:
     return answer("\n".join(lines), waiting.memories)
 
 
+def nothing_undone(none: NothingToUndo) -> str:
+    """That an undo takes back what its own conversation changed, and what there was before it."""
+    say = phrases_for(" ".join(what for _, _, what in none.earlier)).forget
+    rows = [f"- {name} ({moment}) {what}" for name, moment, what in none.earlier]
+    offered = data_block(say["earlier"], "\n".join(rows))
+    return "\n".join([say["none_own"], offered, say["undo_earlier"]])
+
+
 def undone(done: Undone, again: Sequence[Memory], zone: tzinfo) -> CallToolResult:
     """Changes taken back, and which memories count `again`."""
-    # A subject is `[ACTION] file (+1) - what it was about`.
-    told = [commit.subject.partition(" - ")[2] or commit.subject for commit in done.commits]
+    told = [about(commit) for commit in done.commits]
     subjects = "\n".join(f"- {each}" for each in told)
     say = phrases_for(" ".join([*told, *(memory.shown_text for memory in again)])).forget
     lines = [say["undone"], data_block(say["changes"], subjects)]

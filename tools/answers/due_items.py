@@ -18,7 +18,7 @@ def listed(due: Sequence[Due], say: Phrases) -> list[str]:
     for kind, items in by_kind(due).items():
         rows = [" ".join(("-", *item.ids, item.text)) for item in items[:_SHOWN]]
         if len(items) > _SHOWN:
-            rows.append(say.due_more.format(count=len(items) - _SHOWN))
+            rows.append(say.more.format(count=len(items) - _SHOWN))
         lines.append(f"{kind}: {say.due_asks[items[0].kind]}")
         lines.append(data_block(say.about, "\n".join(rows)))
     return lines

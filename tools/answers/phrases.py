@@ -65,6 +65,9 @@ Forgetting = Literal[
     "called_off",
     "called_off_what",
     "called_off_next",
+    "none_own",
+    "earlier",
+    "undo_earlier",
     "undone",
     "changes",
     "again",
@@ -139,8 +142,6 @@ class Phrases:
     """How each kind is decided."""
     nothing_due: str
     about: str
-    due_more: str
-    """`count`, of one kind"""
     waiting: str
     rules: str
     """Before the rules in an answer that is no overview."""

@@ -83,6 +83,12 @@ ENGLISH = Phrases(
         "called_off": "Nothing had been deleted: this waited for a yes and is called off.",
         "called_off_what": "Called off",
         "called_off_next": "The change before it stands; undo='last' again takes that back.",
+        "none_own": (
+            "Nothing was undone: this conversation has changed nothing yet, and undo='last' takes "
+            "back only what it changed."
+        ),
+        "earlier": "Changed last before it",
+        "undo_earlier": "If the user means one of these: forget(undo='the name before it').",
         "undone": "↩️ Undone.",
         "changes": "Taken back",
         "again": "Counts again",
@@ -136,7 +142,7 @@ ENGLISH = Phrases(
         "on": "Ahead",
         "last": "Last",
     },
-    more="({count} more: recall)",
+    more="({count} more)",
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
     due="{count} waiting for judgement: reflect, when there is a pause.",
@@ -198,7 +204,6 @@ ENGLISH = Phrases(
     },
     nothing_due="Nothing is due.",
     about="What it is about",
-    due_more="({count} more)",
     waiting="Waiting",
     rules="To be kept in every answer",
     rules_more="({count} more in the overview: recall with no query)",

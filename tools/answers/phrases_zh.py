@@ -76,6 +76,11 @@ CHINESE = Phrases(
         "called_off": "什么也没有删除：这件事一直在等同意，现已取消。",
         "called_off_what": "已取消",
         "called_off_next": "之前的更改仍在；再用一次 undo='last' 可撤回它。",
+        "none_own": (
+            "什么也没有撤回：这次对话还没有更改过任何记忆，undo='last' 只撤回本次对话的更改。"
+        ),
+        "earlier": "在此之前最近的更改",
+        "undo_earlier": "用户指的是其中一条的话：forget(undo='前面的编号')。",
         "undone": "↩️ 已撤回。",
         "changes": "撤回的更改",
         "again": "重新有效",
@@ -129,7 +134,7 @@ CHINESE = Phrases(
         "on": "接下来",
         "last": "最近",
     },
-    more="（还有 {count} 条：recall）",
+    more="（还有 {count} 条）",
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
     due="有 {count} 件事等待判断：空闲时调用 reflect。",
@@ -175,7 +180,6 @@ CHINESE = Phrases(
     },
     nothing_due="没有待办。",
     about="内容",
-    due_more="（还有 {count} 条）",
     waiting="等待中",
     rules="每次回答都要遵守",
     rules_more="（概览中还有 {count} 条：不带 query 调用 recall）",

@@ -23,6 +23,7 @@ _BETWEEN_BEFORE = compiled(r"\bbetween\s+(?:the\s+)?$")
 _BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
 _ANCHORS = ("year", "year_first", "which", "week", "week_first")
 """Groups that say which year or week is meant."""
+_NEARLY_A_YEAR = timedelta(364)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d.*")
 
 
@@ -186,14 +187,34 @@ def _join(first: Reading, second: Reading) -> Reading:
     if cycle and group(first.match, *_ANCHORS) and not group(second.match, *_ANCHORS):
         b = _read(second.rule, second.match, Clock(first.start + cycle)) or second
     elif first.start > second.start:
-        a = _read(first.rule, first.match, Clock(second.start)) or first
+        a, b = _in_order(first, second)
     whole = replace(first, right=second.right, start=min(a.start, b.start), end=max(a.end, b.end))
     return whole.with_words(first.before(FROM_BEFORE)).with_words(second.after(_BETWEEN_AFTER))
+
+
+def _in_order(first: Reading, second: Reading) -> tuple[Reading, Reading]:
+    """Ends of which the first was read as later than the second.
+
+    Of two days of one year one is over and one to come: this year's are meant.
+    """
+    if "year" not in first.match.re.groupindex:
+        return _read(first.rule, first.match, Clock(second.start)) or first, second
+    if looks_ahead(second.match):
+        before = Clock(second.start - _NEARLY_A_YEAR)
+        return _read(first.rule, first.match, before) or first, second
+    if _day_of_year(first) > _day_of_year(second):  # from October to March
+        return _read(first.rule, first.match, Clock(second.start)) or first, second
+    after = Clock(first.start + _NEARLY_A_YEAR)
+    return first, _read(second.rule, second.match, after) or second
+
+
+def _day_of_year(reading: Reading) -> tuple[int, int]:
+    return reading.start.month, reading.start.day
 
 
 def _cycle(reading: Reading) -> timedelta:
     """After how long the same words name another range: nearly a year, a week, or never (0)."""
     groups = reading.match.re.groupindex
     if "year" in groups:
-        return timedelta(364)
+        return _NEARLY_A_YEAR
     return timedelta(7 if "weekday" in groups else 0)
