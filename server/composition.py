@@ -227,7 +227,9 @@ class Parts:
 
     def _build_capture(self) -> None:
         self.host_warnings = HostWarnings(self.transactions, clock=self.clock, zone=self._zone)
-        self.succession = Succession(self.retriever, self.catalog, self._ageing, clock=self.clock)
+        self.succession = Succession(
+            self.retriever, self.catalog, self._ageing, clock=self.clock, zone=self._zone
+        )
         self.rememberer = Rememberer(
             self.transactions,
             self.proposals,

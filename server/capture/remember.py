@@ -108,7 +108,15 @@ class Rememberer:
             check_label(draft)
         if len(completed) > 1 and not batch.is_import:
             self.prepare(completed)
-        return [self._decide(draft, caller, batch) for draft in completed]
+        judged: set[str] = set()
+        for draft in completed:
+            judged.update(id for id, _ in draft.verdicts)
+        outcomes: list[Outcome] = []
+        for draft in completed:
+            outcome = self._decide(draft, caller, batch)
+            open_ones = tuple(each for each in outcome.neighbours if each.id not in judged)
+            outcomes.append(replace(outcome, neighbours=open_ones))
+        return outcomes
 
     def prepare(self, drafts: Sequence[Draft]) -> None:
         """Make the vectors of several drafts together: a fraction of the time of one by one."""

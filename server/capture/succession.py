@@ -6,7 +6,7 @@ current itself, and what had taken its place steps back.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Literal, NamedTuple
 
 from ..aging.activity import Activity, mentioned
@@ -47,11 +47,13 @@ class Succession:
         ageing: Ageing,
         *,
         clock: Callable[[], datetime],
+        zone: tzinfo,
     ) -> None:
         self._retriever = retriever
         self._catalog = catalog
         self._ageing = ageing
         self._clock = clock
+        self._zone = zone
 
     def is_current(self, memory: Memory) -> bool:
         """Whether what it says is so now."""
@@ -158,7 +160,7 @@ class Succession:
         now = self._clock().replace(microsecond=0)
         for id, word in verdicts:
             old = self.memory(id, batch)
-            after, new = settle(word, old, new, now)
+            after, new = settle(word, old, new, now, self._zone)
             if after != old:
                 batch.memories[id] = after
                 self.log_negation(old, after, batch)

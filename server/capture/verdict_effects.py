@@ -1,9 +1,10 @@
 """What a verdict about an older memory does to it and to the new one (D3, D21)."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
+from ..language.dates.grammar import spans
 
 STRATEGIES: dict[VerdictWord, str] = {
     "updates": "latest_wins",
@@ -12,8 +13,13 @@ STRATEGIES: dict[VerdictWord, str] = {
 }
 
 
-def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
-    """(old, new) after the verdict; `same` and `unrelated` change neither here."""
+def settle(
+    verdict: VerdictWord, old: Memory, new: Memory, now: datetime, zone: tzinfo = UTC
+) -> tuple[Memory, Memory]:
+    """(old, new) after the verdict; `same` and `unrelated` change neither here.
+
+    `zone` is the user's: the day is theirs on which something is to end.
+    """
     if verdict != "conflicts":
         old, new = closed(old, new)
     match verdict:
@@ -22,7 +28,7 @@ def settle(verdict: VerdictWord, old: Memory, new: Memory, now: datetime) -> tup
         case "changed":
             return negate(old, new, now)
         case "ended":
-            return ended(old, new.shown_text, now, _since(new, now)), replace(
+            return ended(old, new.shown_text, now, _end_told(new, now, zone)), replace(
                 new, related=_with(new.related, old.id)
             )
         case "conflicts":
@@ -88,8 +94,12 @@ def negate(old: Memory, new: Memory, now: datetime) -> tuple[Memory, Memory]:
 
 
 def ended(old: Memory, news: str, now: datetime, since: datetime) -> Memory:
-    """Over or declined: it keeps its place in the timeline, and nothing takes its place."""
-    return _past(old, "ended", news, now, since)
+    """Over or declined: it keeps its place in the timeline, and nothing takes its place.
+
+    What is to end on a later day holds until then.
+    """
+    past = _past(old, "ended", news, now, since)
+    return replace(past, negated_at=old.negated_at) if since > now else past
 
 
 def _past(old: Memory, reason: str, new: str, now: datetime, since: datetime) -> Memory:
@@ -121,6 +131,16 @@ def _since(new: Memory, now: datetime) -> datetime:
     A move of two weeks ago ended the old home then, not when it was told.
     """
     return min(new.occurred_at or now, now)
+
+
+def _end_told(new: Memory, now: datetime, zone: tzinfo) -> datetime:
+    """When something is over by these news: on a day to come if that is planned, or was told."""
+    if new.occurred_at:
+        return new.occurred_at
+    if new.mood != "planned":
+        return now
+    days = {span.start for span in spans(new.text, now, zone, ahead=True) if span.start > now}
+    return days.pop() if len(days) == 1 else now
 
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:

@@ -237,6 +237,56 @@ async def test_what_is_over_leaves_everyday_recall_and_nothing_takes_its_place(
         assert (found["outcome"], found["id"]) == ("renewed", old["id"])
 
 
+@pytest.mark.parametrize(
+    ("job", "news", "more", "query"),
+    [
+        (
+            "The user works as a surveyor at Pell & Co.",
+            "The user leaves Pell & Co on 31 January 2027.",
+            {"mood": "planned"},
+            "Pell surveyor",
+        ),
+        (
+            "用户在北屿冷链当数据分析师。",
+            "用户月底从北屿冷链离职，最后一天是2026年11月30日。",
+            {"occurred_at": "2026-11-30"},
+            "北屿冷链 数据分析师",
+        ),
+    ],
+)
+async def test_what_is_to_end_holds_until_its_day(
+    connect: Connect, clock: Clock, job: str, news: str, more: dict[str, str], query: str
+) -> None:
+    """Notice is given today, the work goes on: the day of the end is shown beside it."""
+    async with connect() as host:
+        old = await receipt(host, content=job, explicit=True)
+        verdicts = on(old["id"], "ended")
+        await host.say("remember", content=news, explicit=True, verdicts=verdicts, **more)
+        row = await row_of(host, old["id"], query)
+        assert "⏳ until 2027-01-31" in row or "⏳ 至 2026-11-30" in row
+        clock.forward(days=80)
+        row = await row_of(host, old["id"], query)
+        assert "↺ until 2027-01-31" in row or "↺ 至 2026-11-30" in row
+
+
+async def row_of(host: Host, id: str, query: str) -> str:
+    (row,) = [line for line in (await host.say("recall", query=query)).splitlines() if id in line]
+    return row
+
+
+async def test_what_a_call_judges_is_not_asked_about_beside_its_other_facts(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        old = await receipt(host, content="The user works as an engineer at Hallam.", explicit=True)
+        facts = [
+            {"content": "The user gave notice at Hallam.", "verdicts": on(old["id"], "updates")},
+            {"content": "The user will work as an engineer at Arup."},
+        ]
+        answer = await host.say("remember", content=facts, explicit=True)
+        assert answer.count(old["id"]) == 1
+
+
 async def test_an_operation_ends_a_memory_without_another_text(connect: Connect) -> None:
     async with connect() as host:
         old = await receipt(host, content="The user is learning to sail.", explicit=True)

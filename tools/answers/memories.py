@@ -248,7 +248,7 @@ def held(memory: Memory, calendar: Calendar) -> str:
 def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = False) -> str:
     """❔ weak match, 💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so.
 
-    🗑️ is deleted.
+    ⏳ is to end, 🗑️ is deleted.
 
     What was replaced or is no longer so says from when to when it was.
     """
@@ -269,6 +269,8 @@ def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = F
         found.append(say["merged"].format(id=memory.merged_into))
     if ended_at(memory, calendar.now) and not memory.superseded_by:
         found.append(f"↺ {held(memory, calendar)}")
+    elif memory.valid_until and memory.current:
+        found.append(f"⏳ {held(memory, calendar)}")
     if memory.deleted_at:
         found.append(say["deleted"])
     return " ".join(found)
