@@ -10,9 +10,8 @@ from . import dialogue_turns
 from .tokenizer import asked, tokens
 
 _GAP = " … "
-_FULL_WIDTH = "，。！？；：、"
-_SENTENCE = re.compile(r"(?<=[。！!？?；;])\s*|(?<=[^\W\d_]{3}\.)\s+|\n+")
-_CLAUSE = re.compile(r"(?<=[,，、:：])\s*|\s+(?=[-–—•*]\s)")
+_SENTENCE = re.compile(r"(?<=[。！？；])\s*|(?<=[!?;])\s+|(?<=[^\W\d_]{3}\.)\s+|\n+")
+_CLAUSE = re.compile(r"(?<=[，、：])\s*|(?<=[,:])\s+|\s+(?=[-–—•*]\s)")
 
 
 def excerpt(text: str, query: str, characters: int) -> str:
@@ -28,7 +27,7 @@ def excerpt(text: str, query: str, characters: int) -> str:
     worth = _worths(passages, wanted)
     if not any(worth):
         return cut(text, characters)
-    found = _joined(passages, _chosen(passages, worth, characters - len(_GAP)))
+    found = _joined(line, passages, _chosen(passages, worth, characters - len(_GAP)))
     name = dialogue_turns.speaker(text) if found.startswith(_GAP.strip()) else ""
     return f"{name}: {found}" if name else found
 
@@ -90,11 +89,12 @@ def _chosen(passages: Sequence[str], worth: Sequence[float], room: int) -> list[
     return sorted(chosen)
 
 
-def _joined(passages: Sequence[str], chosen: Sequence[int]) -> str:
+def _joined(line: str, passages: Sequence[str], chosen: Sequence[int]) -> str:
+    """The chosen ones in their order, with a space between two where `line` has one."""
     parts = [_GAP.lstrip() if chosen[0] > 0 else "", passages[chosen[0]]]
     for before, at in pairwise(chosen):
         is_next = at == before + 1
-        space = "" if passages[before][-1] in _FULL_WIDTH else " "
+        space = "" if passages[before] + passages[at] in line else " "
         parts += [space if is_next else _GAP, passages[at]]
     if chosen[-1] < len(passages) - 1:
         parts.append(_GAP.rstrip())
