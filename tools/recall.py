@@ -136,8 +136,9 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
     match intent:
         case OneChange(name):
             _refuse_agents(context.caller(call.agent), name)
+            told = shown.history_shown(engine.history.told(name), phrases_of_store(engine))
             return result(
-                [shown.history_shown(engine.history.told(name)), *notes, *_notices(call, context)],
+                [told, *notes, *_notices(call, context)],
                 _answered("history"),
             )
         case OneRecord(id):

@@ -4,7 +4,7 @@ W = time · semantic · conflict · importance · momentum. It ranks; the state 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -26,19 +26,22 @@ class Strength:
     value: float
     shown: float
 
-    def explain(self) -> str:
-        """The product as a person reads it, on one line."""
+    def explain(self, names: Mapping[str, str] | None = None) -> str:
+        """The product as a person reads it, on one line; `names`: of its terms, else English."""
         terms = [
-            f"{self.time:.2f} time",
-            f"{self.semantic:.2f} mention",
-            f"{self.conflict:.2f} conflict",
-            f"{self.importance:.2f} importance",
-            f"{self.momentum:.2f} momentum",
+            (self.time, "time"),
+            (self.semantic, "mention"),
+            (self.conflict, "conflict"),
+            (self.importance, "importance"),
+            (self.momentum, "momentum"),
         ]
         if self.user != 1.0:
-            terms.append(f"{self.user:.2f} user")
-        clamped = f" (shown as {self.shown:.2f})" if self.shown != self.value else ""
-        return f"{' × '.join(terms)} = {self.value:.2f}{clamped}"
+            terms.append((self.user, "user"))
+        said = names or {}
+        product = " × ".join(f"{value:.2f} {said.get(name, name)}" for value, name in terms)
+        shown_as = said.get("shown as", "shown as")
+        clamped = f" ({shown_as} {self.shown:.2f})" if self.shown != self.value else ""
+        return f"{product} = {self.value:.2f}{clamped}"
 
 
 def strength(

@@ -133,3 +133,13 @@ async def test_japanese_is_not_answered_in_chinese(connect: Connect) -> None:
         said = await host.say("remember", content="ユーザーは東京都に住んでいます。", explicit=True)
         assert said.startswith("🧠 Remembered.")
         assert "## Last" in await host.say("recall")
+
+
+async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
+    """However many plans there are: those that do not fit stand under no other heading."""
+    async with connect() as host:
+        for n in range(1, 8):
+            await stored(host, f"Concert number {n} in Leeds.", occurred_at=f"2027-0{n}-05")
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert "Concert" not in overview.partition("## Last")[2]

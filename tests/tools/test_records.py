@@ -1,5 +1,6 @@
 """What the history says of a change is what happened: the action, to what, on whose word."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from mcp_types import ElicitRequestParams, ElicitResult
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from tests.conftest import Connect, Host
-from tests.tools.answers import file_of, git, receipt, stored
+from tests.tools.answers import GOOD, file_of, git, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -164,3 +165,15 @@ async def test_an_audit_line_that_cannot_be_written_is_written_later(connect: Co
         told = [cells[5] for cells in audit_lines(host)]
         assert told[-2:] == ["The user sails.", "The user drinks tea."]
         assert host.engine.upkeep.status().trouble == []
+
+
+async def test_a_record_names_its_parts_in_the_language_of_the_memory(connect: Connect) -> None:
+    async with connect() as host:
+        told = await receipt(
+            host, content="用户养蜜蜂。", scores=GOOD, tags=["爱好"], source="user"
+        )
+        whole = await host.say("recall", id=told["id"])
+        for part in ("记于 ", "强度 1.00 时间 × ", "用过 0 次", "评分 8.5", "标签: 爱好", "文件 "):
+            assert part in whole
+        assert not re.search(r"\b(created|strength|used|mentioned|score|tags|file)\b", whole)
+        assert (await host.say("recall", id="log")).startswith("历史（")

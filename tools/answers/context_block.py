@@ -139,10 +139,12 @@ def _ahead(engine: Engine, memory: Memory, moment: datetime, span: timedelta, sa
 
 
 def _last(engine: Engine, caller: Caller) -> list[Memory]:
-    """What happened today and yesterday, and what was told last."""
+    """What happened today and yesterday, and what was told last; nothing that lies ahead."""
     today = engine.calendar.today
     days = [*engine.search.day(today - timedelta(days=1)), *engine.search.day(today)]
-    return [*days[::-1][:_LATEST], *engine.search.latest(caller.project, _LATEST)]
+    latest = engine.search.latest(caller.project, _LATEST)
+    past = [m for m in latest if engine.calendar.day(m.happened_at) <= today.isoformat()]
+    return [*days[::-1][:_LATEST], *past]
 
 
 def _lines(texts: Sequence[str]) -> list[Row]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, Field
 
+from ...server.aging.activity import Activity
 from ...server.aging.lifecycle import level
 from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
@@ -22,7 +23,7 @@ from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
-from .phrases import Mark
+from .phrases import Mark, Phrases, Record
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -281,16 +282,16 @@ def _outdated(past: Memory, say: Mapping[Mark, str]) -> str:
     return say["outdated"].format(id=f"{past.id}{heir}")
 
 
-def history_shown(text: str) -> str:
+def history_shown(text: str, say: Phrases) -> str:
     """The latest changes, or one of them in full."""
     if len(text) > _LONGEST_CHANGE:
         text = f"{text[:_LONGEST_CHANGE]}\n…"
-    return data_block("History", text)
+    return data_block(say.record["history"], text)
 
 
 def reflection_shown(text: str) -> str:
     """One recorded reflection."""
-    return data_block("Recorded", text, "reflection")
+    return data_block(phrases_for(text).record["recorded"], text, "reflection")
 
 
 def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
@@ -306,65 +307,81 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
     marked = f"{state} {_level_told(memory, shown_at)} {marks(engine, memory, faded=False)}"
     parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
-    approval = approved(commits, calendar.zone)
-    source = f"{memory.source}{', verified' if memory.verified else ''}{approval}"
-    uses = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
+    phrases = phrases_for(memory.text)
+    say = phrases.record
+    verified = say["verified"] if memory.verified else ""
+    source = f"{memory.source}{verified}{approved(commits, calendar.zone)}"
     lines = [
         " · ".join(parts),
-        f"created {calendar.minute(memory.created_at)}, source {source}",
-        _times(memory, calendar),
-        f"strength {strength.explain()}; {uses}",
-        _scores(memory),
-        *_links(memory),
+        say["created"].format(day=calendar.minute(memory.created_at), source=source),
+        _times(memory, calendar, say),
+        say["strength"].format(
+            terms=strength.explain(phrases.terms),
+            used=activity.use_count,
+            mentioned=activity.mention_count,
+        ),
+        _scores(memory, say),
+        *_links(memory, say),
     ]
-    for id, words in memory.original_contents.items():
-        lines.append(f"as {id} said: {words}")
-    for correction in memory.correction_history:
-        so_now = f", now: {correction.new}" if correction.new else ""
-        lines.append(f"{calendar.day(correction.time)}: {correction.reason}{so_now}")
-    for change in activity.log:
-        moved = f"strength {change.old:.2f} → {change.new:.2f}"
-        lines.append(f"{calendar.day(change.time)}: {moved}, {change.reason}")
+    lines += _past(memory, activity, calendar, say)
     for commit in commits[:_COMMITS_SHOWN]:
         lines.append(change_line(commit, calendar.zone))
-    lines.append(f"file {engine.memories.path(memory.id)}")
+    lines.append(say["file"].format(path=engine.memories.path(memory.id)))
     if why:
-        lines.append(f"for this query: {why}")
+        lines.append(say["why"].format(why=why))
     about = "\n".join(one_line(each) for each in lines if each)
-    heading = phrases_for(memory.text).recall["found"]
-    return data_block(heading, f"{about}\n\n{memory.text}", "memory")
+    return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
 
 
-def _times(memory: Memory, calendar: Calendar) -> str:
+def _past(
+    memory: Memory, activity: Activity, calendar: Calendar, say: Mapping[Record, str]
+) -> list[str]:
+    """What it was made from, how it was corrected, what moved its strength."""
+    lines: list[str] = []
+    for id, words in memory.original_contents.items():
+        lines.append(say["as_said"].format(id=id, words=words))
+    for correction in memory.correction_history:
+        so_now = say["now"].format(text=correction.new) if correction.new else ""
+        lines.append(f"{calendar.day(correction.time)}: {correction.reason}{so_now}")
+    for change in activity.log:
+        day, old, new = calendar.day(change.time), f"{change.old:.2f}", f"{change.new:.2f}"
+        lines.append(say["moved"].format(day=day, old=old, new=new, reason=change.reason))
+    return lines
+
+
+def _times(memory: Memory, calendar: Calendar, say: Mapping[Record, str]) -> str:
     """When it happened, and from when to when it was so, where that is said."""
-    told = f"happened {calendar.minute(memory.occurred_at)}" if memory.occurred_at else ""
-    was_so = held(memory, calendar)
-    return ", ".join(part for part in (told, f"held {was_so}" if was_so else "") if part)
+    lines: list[str] = []
+    if memory.occurred_at:
+        lines.append(say["happened"].format(day=calendar.minute(memory.occurred_at)))
+    if was_so := held(memory, calendar):
+        lines.append(say["held"].format(span=was_so))
+    return ", ".join(lines)
 
 
-def _scores(memory: Memory) -> str:
+def _scores(memory: Memory, say: Mapping[Record, str]) -> str:
     appraisal = memory.appraisal
     if appraisal is None:
         return ""
     scores = ", ".join(f"{name} {value:g}" for name, value in appraisal.scores.items())
-    told = f"score {appraisal.total:.1f}"
+    told = say["score"].format(total=f"{appraisal.total:.1f}")
     if scores:
         told += f" ({scores})"
     return f"{told}: {appraisal.reason}" if appraisal.reason else told
 
 
-def _links(memory: Memory) -> list[str]:
+def _links(memory: Memory, say: Mapping[Record, str]) -> list[str]:
     relations = [f"{r.subject} {r.predicate} {r.object}" for r in memory.relations]
-    links: Mapping[str, Sequence[str]] = {
+    links: Mapping[Record, Sequence[str]] = {
         "tags": memory.tags,
         "entities": memory.entities,
         "supersedes": memory.supersedes,
         "related": memory.related,
         "relations": relations,
-        "merged from": memory.merged_from,
-        "compressed from": memory.compressed_from,
+        "merged_from": memory.merged_from,
+        "compressed_from": memory.compressed_from,
     }
-    return [f"{name}: {', '.join(values)}" for name, values in links.items() if values]
+    return [f"{say[name]}: {', '.join(values)}" for name, values in links.items() if values]
 
 
 def _why(hit: Hit) -> str:

@@ -84,6 +84,29 @@ Recalling = Literal[
     "by_words",
 ]
 """What recall says beside what it found."""
+Record = Literal[
+    "created",
+    "verified",
+    "happened",
+    "held",
+    "strength",
+    "score",
+    "tags",
+    "entities",
+    "supersedes",
+    "related",
+    "relations",
+    "merged_from",
+    "compressed_from",
+    "as_said",
+    "now",
+    "moved",
+    "file",
+    "why",
+    "history",
+    "recorded",
+]
+"""What a record of one memory, or of changes, calls its parts."""
 Mark = Literal["replaced", "merged", "deleted", "outdated"]
 """That a memory is not so any more, before its text."""
 Section = Literal["act", "who", "on", "last"]
@@ -111,6 +134,9 @@ class Phrases:
     """`count`; `day`; `commit`"""
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
+    record: Mapping[Record, str]
+    terms: Mapping[str, str]
+    """What the terms of a strength are called, by their English name."""
     marks: Mapping[Mark, str]
     """`id`"""
     undecided: str
