@@ -36,6 +36,7 @@ from .drafts import Draft, check, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
 from .known_facts import KnownFacts
+from .namesakes import WhichOne
 from .neighbours import Near, Neighbourhood
 from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals
@@ -234,6 +235,10 @@ class Rememberer:
             return draft.explicit is True
         return asks_to_be_kept(draft.content)
 
+    def _which(self, draft: Draft, batch: Batch) -> tuple[WhichOne, ...]:
+        catalog = self._transactions.catalog
+        return namesakes.asked_about(draft, batch, catalog, self._clock())
+
     def _appraise(
         self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near], *, explicit: bool
     ) -> Outcome:
@@ -305,7 +310,7 @@ class Rememberer:
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
             neighbours=neighbours.to_ask_about(draft, near, self._clock()),
-            which=namesakes.asked_about(draft, batch, self._transactions.catalog, self._clock()),
+            which=() if batch.is_import else self._which(draft, batch),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )

@@ -4,6 +4,7 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from ..hosts.programs import BY_NAME, NAME, PROGRAMS, Command, Program
 from ..hosts.registration import Step, carry_out, install_steps, uninstall_steps
 from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook
+from ..serving.launcher import start_if_nobody_owns
 from .folder import EXIT_FAILED, HomeOption, settings_of
 from .terminal import confirmed, fail, say
 
@@ -85,6 +87,9 @@ def install(
     _tell_of_connected(steps, done, has_hooks=has_hooks)
     if any(step.program.name == "claude-desktop" for step in done):
         _tell_of_preferences(_FOR_PREFERENCES[language], machine, yes=yes)
+    if done and has_hooks:
+        with suppress(OSError, RecollectError):  # else the first hook starts it
+            start_if_nobody_owns(settings_of(context, home).home)
     if done and has_hooks and not recall_only:
         say(_HANDS_OVER)
     if done:

@@ -187,20 +187,20 @@ def _of_plain(text: str) -> Iterator[tuple[str, bool]]:
                 yield piece.group(), False
 
 
-def _of_word(word: str) -> Iterator[tuple[str, bool]]:
+@lru_cache(maxsize=20_000)
+def _of_word(word: str) -> tuple[tuple[str, bool], ...]:
     """The stem; a word of several parts (iphone15, node.js) also gives its parts.
 
     So "iPhone 15" meets it.
     """
     if _CONTRACTED.search(word):
-        yield _APOSTROPHE.sub("", word), True  # Every English word in n't is an auxiliary.
-        return
+        return ((_APOSTROPHE.sub("", word), True),)  # Every English word in n't is an auxiliary.
     bare = _APOSTROPHE.sub("", _CLITIC.sub("", word))
-    yield stem(bare), bare in STOP_WORDS
+    found = [(stem(bare), bare in STOP_WORDS)]
     parts = _PART.findall(bare)
     if len(parts) > 1:
-        for part in parts:
-            yield stem(part), part in STOP_WORDS
+        found += [(stem(part), part in STOP_WORDS) for part in parts]
+    return tuple(found)
 
 
 @cache

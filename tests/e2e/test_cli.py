@@ -371,6 +371,8 @@ def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path
     assert isinstance(entry, dict)
     assert entry["args"] == ["--home", str(user / "my memory")]
     assert Path(entry["command"]).is_absolute()
+    # What answers the first hook is running: the first conversation is told as much as the next.
+    assert run("stop", "--home", str(user / "my memory"), **nobody).stdout == "stopped\n"
     assert run("uninstall", "--yes", **nobody).returncode == 0
     assert file.read_text(encoding="utf-8") == before
     assert run("install", "nobody", **nobody).returncode == 1

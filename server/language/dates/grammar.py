@@ -15,7 +15,12 @@ from .vocabulary import PLAIN_SIGNS
 
 __all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "parse_bound", "spans"]
 
-_RULES = (*english.RULES, *chinese.RULES, *numeric.RULES)
+_BY_SIGN = (
+    (re.compile("[A-Za-z]"), english.RULES),
+    (re.compile("[〇一-鿿]"), chinese.RULES),
+    (re.compile(r"\d"), numeric.RULES),
+)
+"""Rules, and what stands in every text that they could find something in."""
 
 _TO = compiled(rf"\s*{TO}\s*(?:the\s+)?")
 _AND = compiled(r"\s*(?:and|和|与|跟)\s*(?:the\s+)?")
@@ -119,11 +124,12 @@ def _clock(now: datetime, zone: tzinfo) -> Clock:
 def _find(text: str, clock: Clock) -> Iterator[Reading]:
     """The ranges named, from left to right, the longest reading first."""
     found: list[Reading] = []
-    for rule in _RULES:
-        for match in rule.pattern.finditer(text):
-            reading = _read(rule, match, clock)
-            if reading:
-                found.append(reading)
+    for sign, rules in _BY_SIGN:
+        for rule in rules if sign.search(text) else ():
+            for match in rule.pattern.finditer(text):
+                reading = _read(rule, match, clock)
+                if reading:
+                    found.append(reading)
     right = 0
     for reading in sorted(found, key=lambda found: (found.left, -found.right)):
         if reading.left >= right:

@@ -25,14 +25,17 @@ _OVER = re.compile(
 _DID = re.compile(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _END = re.compile(r"[.!?。！？;；\n]")
+_FAR = 300
+"""Characters; what stands farther away in a sentence without end says nothing of it."""
 
 
 def looks_ahead(match: Match) -> bool | None:
     """By the sentence around what was found; None where it tells neither or both."""
     text = match.string
-    start = max((end.end() for end in _END.finditer(text, 0, match.start())), default=0)
-    end = _END.search(text, match.end())
-    sentence = text[start : end.start() if end else len(text)]
+    first, last = max(match.start() - _FAR, 0), match.end() + _FAR
+    start = max((end.end() for end in _END.finditer(text, first, match.start())), default=first)
+    end = _END.search(text, match.end(), last)
+    sentence = text[start : end.start() if end else last]
     is_to_come = _TO_COME.search(sentence) is not None
     over = _OVER.search(sentence) or (not is_to_come and _DID.search(sentence))
     return is_to_come if is_to_come != bool(over) else None
