@@ -32,13 +32,25 @@ from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
+from .earlier_import import DIGEST, Earlier, digest, is_changed_here
 from .records import Conversation, Record, Source, Unread
 
 BATCH = 200
 """Records in one change."""
 _LONGEST_ORIGIN = 300
 _MOST_LISTED = 1_000
-_ORDER = ("new", "stored", "sealed", "known", "proposed", "refused", "left out", "not taken")
+_ORDER = (
+    "new",
+    "stored",
+    "changed",
+    "updated",
+    "sealed",
+    "known",
+    "proposed",
+    "refused",
+    "left out",
+    "not taken",
+)
 _HASH = re.compile(r"[0-9a-f]{32,}")
 
 Secrets = Literal["seal", "skip"]
@@ -101,6 +113,8 @@ class _Ready:
     session: str = ""
     title: str = ""
     """Of the conversation it was said in."""
+    digest: str = ""
+    """Of what it says there; empty for a turn, and for a secret, which a hash would tell."""
 
 
 class Importer:
@@ -132,7 +146,7 @@ class Importer:
             InputError: it cannot be read at all.
         """
         tally = Tally(source.name)
-        known = self._catalog.origins()
+        known = Earlier(self._catalog)
         done = 0
         for batch in _batches(source.read(path)):
             ready = list(self._ready(batch, source, options, known, tally))
@@ -140,7 +154,7 @@ class Importer:
                 self._count(ready, tally)
             else:
                 self._take_in(ready, path.name, tally)
-            known |= {each.origin for each in ready}
+            known.note(each.origin for each in ready)
             tally.sessions |= {each.session for each in ready if each.session}
             done += len(batch)
             report(done)
@@ -153,7 +167,7 @@ class Importer:
         found: Iterable[Record | Unread],
         source: Source,
         options: Options,
-        known: set[str],
+        known: Earlier,
         tally: Tally,
     ) -> Iterator[_Ready]:
         seen: set[str] = set()
@@ -166,11 +180,30 @@ class Importer:
                 if record.memory:
                     if self._is_new_here(record.memory, record.where, tally):
                         yield ready
-                elif ready.origin in known or ready.origin in seen:
+                elif ready.origin in seen:
                     tally.counts["known"] += 1
+                elif ready.origin in known:
+                    if changed := self._changed(ready, known, tally):
+                        seen.add(ready.origin)
+                        yield changed
                 elif self._is_usable(ready, options, tally):
                     seen.add(ready.origin)
                     yield ready
+
+    def _changed(self, ready: _Ready, known: Earlier, tally: Tally) -> _Ready | None:
+        """What says otherwise there since, to take the place of what was brought in.
+
+        None, and counted, if it does not, or if it was changed here as well.
+        """
+        memory = known.said_otherwise(ready.origin, ready.digest)
+        if memory is None:
+            tally.counts["known"] += 1
+            return None
+        if is_changed_here(memory) or not ready.draft.explicit:
+            why = f"it says otherwise there now; {memory.id} stays as it is here"
+            tally.leave_out(Unread(ready.record.where, why))
+            return None
+        return replace(ready, draft=replace(ready.draft, verdicts=((memory.id, "updates"),)))
 
     def _is_new_here(self, memory: Memory, where: str, tally: Tally) -> bool:
         """Whether an exported memory is not here; one that was changed here stays as it is."""
@@ -199,6 +232,8 @@ class Importer:
         for each in ready:
             if each.record.memory:
                 tally.counts["new"] += 1
+            elif each.draft.verdicts:
+                tally.counts["changed"] += 1
             elif kinds_in(each.draft):
                 tally.note_secret(each.record.where, "sealed")
             elif self._says_known(each.draft):
@@ -238,6 +273,8 @@ class Importer:
         for each, outcome in zip(ready, outcomes, strict=True):
             if outcome.sealed:
                 tally.note_secret(each.record.where, "sealed")
+            elif each.draft.verdicts and outcome.kind == "stored":
+                tally.counts["updated"] += 1
             else:
                 tally.counts[outcome.kind] += 1
 
@@ -255,9 +292,9 @@ class Importer:
             outcome = self._rememberer.decide([each.draft], caller, batch)[0]
             memory = batch.memories.get(outcome.id)
             if memory and outcome.kind == "stored":
-                other: dict[str, object] = {}
+                other: dict[str, object] = {DIGEST: each.digest} if each.digest else {}
                 if each.title and each.session not in titled:
-                    other = {"conversation": each.title}
+                    other["conversation"] = each.title
                     titled.add(each.session)
                 batch.memories[outcome.id] = replace(memory, origin=each.origin, other=other)
             yield outcome
@@ -303,7 +340,9 @@ def _prepared(record: Record, source: Source, options: Options) -> _Ready:
     if record.conversation:
         session = session_of(source, record.conversation)
         title = secrets.masked(validation.readable(record.conversation.title))
-    return _Ready(record, draft, _origin(record, draft, source), session, title)
+    is_open = not record.conversation and not secrets.is_secret(draft.content)
+    told = digest(draft.content) if is_open else ""
+    return _Ready(record, draft, _origin(record, draft, source), session, title, told)
 
 
 def _origin(record: Record, draft: Draft, source: Source) -> str:

@@ -32,6 +32,7 @@ class ExchangeFacade(Facade):
         source = sources.recognised(path, options.name)
         if source.name == own.NAME and options.phrase:
             source = replace(source, read=partial(own.read_with, phrase=options.phrase))
+        self._parts.fresh_look.look()  # what was edited a moment ago stays as it is
         return self._parts.importer.bring_in(source, path, options, report)
 
     def back_up(self, target: Path, phrase: str = "") -> Manifest:

@@ -400,3 +400,32 @@ def test_what_is_known_in_other_words_of_the_user_stays_theirs(
     typed("remember", "The user sails.")
     assert imported(typed, written(tmp_path, "a.md", "- The user sails.\n")) == {"known": 1}
     assert memories(engine)["The user sails."].source == "user"
+
+
+def test_what_its_source_says_otherwise_since_takes_the_place_of_what_was_brought_in(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """What was changed here too stays, and is listed; a third import adds nothing."""
+    path = tmp_path / "facts.csv"
+    path.write_text(
+        "id,content\n1,The kitchen is blue.\n2,车停在车库里。\n3,The key hangs in the hall.\n",
+        encoding="utf-8",
+    )
+    assert imported(typed, str(path)) == {"stored": 3}
+    mine = memories(engine)["The key hangs in the hall."]
+    file = engine.settings.workspace / str(engine.parts.catalog.path(mine.id))
+    said = file.read_text(encoding="utf-8").replace("in the hall", "at the door")
+    file.write_text(said, encoding="utf-8")
+    path.write_text(
+        "id,content\n1,The kitchen is green.\n2,车停在门口。\n3,The key lies in the drawer.\n",
+        encoding="utf-8",
+    )
+    assert imported(typed, str(path), "--dry-run") == {"changed": 2, "not taken": 1}
+    done = typed("import", str(path))
+    assert "updated: 2" in done.out
+    assert f"it says otherwise there now; {mine.id} stays as it is here" in done.err
+    assert "The kitchen is green." in found(engine, "what colour is the kitchen")
+    assert "车停在门口。" in found(engine, "车停在哪里")
+    now = memories(engine)
+    assert now["The kitchen is blue."].superseded_by == now["The kitchen is green."].id
+    assert imported(typed, str(path)) == {"known": 2, "not taken": 1}

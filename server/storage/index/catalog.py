@@ -119,11 +119,17 @@ class Catalog:
         with self._db.reading() as c:
             return {id for (id,) in c.execute("SELECT id FROM memories")}
 
-    def origins(self) -> set[str]:
-        """What was brought in from elsewhere, as it is named there."""
-        sql = "SELECT json_extract(body,'$.origin') FROM memories WHERE instr(body,'\"origin\"')"
+    def origins(self) -> dict[str, str]:
+        """What was brought in from elsewhere, as it is named there: the id it has here now.
+
+        Empty for what is not current here any more.
+        """
+        sql = (
+            "SELECT json_extract(body,'$.origin'), CASE WHEN current THEN id ELSE '' END "
+            "FROM memories WHERE instr(body,'\"origin\"') ORDER BY current"
+        )
         with self._db.reading() as c:
-            return {origin for (origin,) in c.execute(sql) if origin}
+            return {origin: id for origin, id in c.execute(sql) if origin}
 
     def imported_turns(self) -> list[ImportedTurn]:
         """The current turns of conversations that were brought in, as they were written."""
