@@ -23,7 +23,7 @@ from recollect.server.engine import Engine
 from recollect.server.serving import page_link
 from recollect.server.settings import Settings
 from tests.conftest import Clock, WordVectors
-from tests.page.scene import furnish
+from tests.page.scene import furnish, say
 from tests.serving.test_backend import backend
 
 _TIMES = 15
@@ -121,6 +121,7 @@ def measure(home: Path, count: int) -> None:
             for name, place in views.items():
                 rows[name] = [_timed(client, place) for _ in range(_TIMES)]
         _print("p50 ms", "worst ms", "first ms", rows=_summed_up(rows))
+        print(f"shown {_shown_ms(engine, home):.0f} ms after a host stored it (median)")
         paints = _paints(page_link.of_backend(home), views)
         _print("paint ms", rows={name: (paint,) for name, paint in paints.items()})
 
@@ -142,6 +143,19 @@ def _timed(client: httpx.Client, place: str) -> float:
     started = time.perf_counter()
     client.get(place).raise_for_status()
     return (time.perf_counter() - started) * 1_000
+
+
+def _shown_ms(engine: Engine, home: Path) -> float:
+    """From the answer to a host until the text stands on an open page."""
+    times = []
+    with chromium(page_link.of_backend(home)) as tab:
+        for number in range(5):
+            text = f"The user planted tree number {number} behind the old mill."
+            say(engine, text)
+            started = time.perf_counter()
+            tab.get_by_text(text).first.wait_for()
+            times.append((time.perf_counter() - started) * 1_000)
+    return statistics.median(times)
 
 
 def _paints(link: str, views: dict[str, str]) -> dict[str, float]:

@@ -1,25 +1,33 @@
 """Commands on the people whom a server over HTTP knows."""
 
 import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..domain.data_folder import RUN
+from ..domain.data_folder import RUN, WORKSPACE
 from ..errors import InputError, StorageError
+from ..history import purge_check
 from ..serving import access_tokens
 from ..serving.accounts import Account, Accounts
 from ..serving.forwarding import forward
 from ..serving.launcher import stop_backend
 from ..settings import Settings, load_settings
+from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.collections import vector_store
 from ..storage.workspace.folder_lock import FolderLock
+from ..storage.workspace.unreadable import UnreadableFile
 from . import backup
 from .folder import HomeOption, settings_of
 from .terminal import answered, here, say
 
+_TELLING_CHARACTERS = 12
+"""A shorter text may stand anywhere."""
+_LOOKED_FOR = 100
+_PLACES_SHOWN = 10
 _LOCAL_URL = "http://127.0.0.1:8765"
 _FOLDER = Annotated[
     Path | None, typer.Option("--folder", help="Data folder (default: users/NAME).")
@@ -170,12 +178,38 @@ def delete_user(
         raise InputError("name", "it was not confirmed", "Nothing was changed.")
     if any(bearer.name == name for bearer in access_tokens.bearers(settings.home)):
         access_tokens.revoke(settings.home, name)
+    told = _told(folder)
     accounts.delete(name)
     count = _erase(folder) if folder.exists() else 0
     if folder.exists() or accounts.find(name) or accounts.grants(name):
         raise StorageError(f"files of {name} are left in {folder}")
-    say(f"erased: {name}, {count} files; looked again: nothing of them is left on this server")
+    others = [_folder(settings, other) for other in accounts.all()]
+    left = purge_check.left_of(
+        settings.home, told, but=[*others, settings.workspace, settings.index]
+    )
+    if left:
+        places = ", ".join(left[:_PLACES_SHOWN])
+        raise StorageError(f"{name} is erased, and words of theirs still stand in {places}")
+    say(
+        f"erased: {name}, {count} files; looked again for {len(told)} of their texts: "
+        "nothing of them is left on this server"
+    )
     say("Backups and remotes they had are not touched.")
+
+
+def _told(folder: Path) -> list[str]:
+    """What their memories say, the longest: looked for once they are erased."""
+    reader = MemoryReader(zone=UTC, clock=lambda: datetime.now(UTC))
+    texts: set[str] = set()
+    for file in sorted((folder / WORKSPACE).rglob("*.md")):
+        path = file.relative_to(folder / WORKSPACE).as_posix()
+        with suppress(UnreadableFile, OSError):
+            texts |= {
+                memory.text
+                for memory in reader.as_written(path, file.read_bytes())
+                if not memory.is_secret and len(memory.text) >= _TELLING_CHARACTERS
+            }
+    return sorted(texts, key=len, reverse=True)[:_LOOKED_FOR]
 
 
 def _erase(folder: Path) -> int:

@@ -38,6 +38,26 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def left_of(home: Path, texts: Sequence[str], *, but: Sequence[Path]) -> list[str]:
+    """The files and databases below `home` that hold one of these texts, without some folders.
+
+    For whole memories that were erased; what git keeps of the others is not looked into.
+    """
+    forms = [form for text in texts for form in _forms(text)]
+    found: list[str] = []
+    if not forms:
+        return found
+    for path in sorted(home.rglob("*")):
+        if path.is_symlink() or not path.is_file() or any(map(path.is_relative_to, but)):
+            continue
+        in_tables = path.suffix in _DATABASES and any(
+            next(_tables_with(path, text), "") for text in texts
+        )
+        if in_tables or _file_holds(path, forms):
+            found.append(path.relative_to(home).as_posix())
+    return found
+
+
 def _forms(text: str) -> list[bytes]:
     """The text as different writers encode it."""
     forms: dict[bytes, None] = {}

@@ -7,6 +7,7 @@ is refused beyond that.
 import secrets
 import time
 from dataclasses import dataclass
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from mcp.server.auth.provider import (
@@ -23,10 +24,11 @@ from mcp.server.auth.provider import (
 from mcp.shared.auth import InvalidRedirectUriError, OAuthClientInformationFull, OAuthToken
 from pydantic import AnyHttpUrl, AnyUrl
 
-from .accounts import ACCESS_S, Accounts, hashed
+from .accounts import ACCESS_S, Accounts, Issued, hashed
 from .client_documents import ClientDocuments, is_document
 from .rate_limit import RateLimiter
 
+_Token = TypeVar("_Token", AccessToken, RefreshToken)
 SCOPES = ("read", "write", "erase")
 CONSENT_PATH = "/consent"
 _REQUEST_S = 600.0
@@ -224,14 +226,7 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         if found.is_spent:
             self.accounts.disconnect(found.grant.id)
             return None
-        return RefreshToken(
-            token=refresh_token,
-            client_id=found.grant.client,
-            scopes=list(found.scopes),
-            expires_at=found.until,
-            resource=found.grant.resource,
-            subject=found.grant.name,
-        )
+        return _as(RefreshToken, refresh_token, found)
 
     async def exchange_refresh_token(
         self, client: OAuthClientInformationFull, refresh_token: RefreshToken, scopes: list[str]
@@ -247,14 +242,7 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         found = self.accounts.issued("access", token)
         if found is None or found.grant.resource != self.resource:
             return None
-        return AccessToken(
-            token=token,
-            client_id=found.grant.client,
-            scopes=list(found.scopes),
-            expires_at=found.until,
-            resource=found.grant.resource,
-            subject=found.grant.name,
-        )
+        return _as(AccessToken, token, found)
 
     async def revoke_token(self, token: AccessToken | RefreshToken) -> None:
         """With either the program is let in no more."""
@@ -262,6 +250,18 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         found = self.accounts.issued(kind, token.token)
         if found:
             self.accounts.disconnect(found.grant.id)
+
+
+def _as(kind: type[_Token], token: str, found: Issued) -> _Token:
+    """A token as the SDK's handlers know it."""
+    return kind(
+        token=token,
+        client_id=found.grant.client,
+        scopes=list(found.scopes),
+        expires_at=found.until,
+        resource=found.grant.resource,
+        subject=found.grant.name,
+    )
 
 
 def _flaw(uri: str) -> str:

@@ -72,10 +72,29 @@ def test_a_user_is_let_in_moved_exported_suspended_and_erased(
     assert elsewhere.exists()
     erased = typed("user", "delete", "anna", answer="anna")
     assert erased.code == 0
-    assert "nothing of them is left" in erased.out
+    assert "looked again for 1 of their texts: nothing of them is left" in erased.out
     assert not elsewhere.exists()
     assert [each.name for each in accounts.all()] == ["wei"]
     assert "goats" in texts_below(settings.home)
+
+
+def test_words_that_stay_elsewhere_are_told_when_a_user_is_erased(
+    engine: Engine, settings: Settings, clock: Clock, tmp_path: Path
+) -> None:
+    """What others remember is theirs, also where it is the same."""
+    typed = typing_at(engine, tmp_path)
+    for name in ("anna", "wei"):
+        typed("user", "add", name)
+        remembered(settings.home / "users" / name, clock, "The user keeps bees in Bremen.")
+    store(engine, "The user keeps bees in Bremen.")
+    (settings.run / "old.log").write_text("ERROR at 'The user keeps bees in Bremen.'")
+    erased = typed("user", "delete", "anna", "--yes")
+    assert erased.code == 1
+    assert "run/old.log" in erased.err
+    assert "users/wei" not in erased.err
+    assert not (settings.home / "users/anna").exists()
+    (settings.run / "old.log").unlink()
+    assert typed("user", "delete", "wei", "--yes").code == 0
 
 
 def test_the_memory_that_serves_is_not_erased_with_its_user(
