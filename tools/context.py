@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import Context, Resolve
@@ -17,6 +17,7 @@ from ..server.engine import Engine
 from ..server.errors import InputError
 from ..server.language import people, secrets
 from ..server.settings import Settings
+from .conversations import Conversations, of_call
 
 _LONGEST_NAME = 80
 
@@ -77,6 +78,8 @@ class ToolContext:
     prompts: Prompts
     only_session: Session
     """Of a server that has one: what in-memory clients and a host's own process get."""
+    conversations: Conversations
+    """Which chat a connection that carries several is in."""
     app_key: str
     """What the app in a chat proves with that it is the app."""
     turn: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
@@ -85,7 +88,13 @@ class ToolContext:
     @property
     def session(self) -> Session:
         """Whose message is being handled."""
-        return current.get(self.only_session)
+        said = current.get(self.only_session)
+        return replace(said, id=of_call.get() or self.conversations.latest(said.id))
+
+    def conversation_of(self, name: str, call: Mapping[str, Any], meta: object) -> str:
+        """The session that a call of tool `name` belongs to."""
+        connection = current.get(self.only_session).id
+        return self.conversations.of(connection, name, call, meta)
 
     @property
     def language(self) -> Language | Literal[""]:

@@ -4,10 +4,11 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
+from datetime import datetime
 from typing import Any, Literal
 
 from anyio import Semaphore
@@ -27,6 +28,7 @@ from pydantic import AnyUrl, ValidationError
 from ...prompts import Prompts, Template
 from ...tools import forget, recall, reflect, remember
 from ...tools.context import Session, ToolContext
+from ...tools.conversations import Conversations, of_call
 from ...tools.filled_prompts import fill
 from .. import __version__
 from ..chat_app import document
@@ -68,6 +70,11 @@ class Opening:
     @property
     def settings(self) -> Settings:
         return self._engine.settings
+
+    @property
+    def clock(self) -> Callable[[], datetime]:
+        """The engine's, open or not."""
+        return self._engine.clock
 
     def start(self) -> Future[None]:
         """Begin to open; again after a failure, because its reason may be gone."""
@@ -186,6 +193,8 @@ class RecollectServer(MCPServer[Any]):
     """Held while a call is worked on, also while it waits for its user."""
     session: Callable[[], Session]
     """Whose message is being handled."""
+    conversation_of: Callable[[str, Mapping[str, Any], object], str]
+    """The session of a call, by its name, its arguments, and what the host sent beside it."""
     measured: Callable[[str, str, float], None] = staticmethod(lambda *_: None)
     """Hears of each call: its tool, answered or failed, how many seconds it took."""
     shown: Callable[[str], None] = staticmethod(lambda _: None)
@@ -228,6 +237,8 @@ class RecollectServer(MCPServer[Any]):
             ToolError: as MCPServer.call_tool.
         """
         began, outcome = time.perf_counter(), "failed"
+        meta = context.request_context.meta if context else None
+        token = of_call.set(self.conversation_of(name, arguments, meta))
         try:
             answer = await self._called(name, arguments, context)
             if not (isinstance(answer, CallToolResult) and answer.is_error):
@@ -237,6 +248,7 @@ class RecollectServer(MCPServer[Any]):
             # A name that somebody made up is counted with the others of its kind.
             known = name if self._tool_manager.get_tool(name) else "unknown"
             self.measured(known, outcome, time.perf_counter() - began)
+            of_call.reset(token)
 
     async def _called(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None
@@ -318,6 +330,7 @@ def build_server(
         prompts=prompts,
         only_session=only or Session(id=new_id("ses")),
         app_key=app_key,
+        conversations=Conversations(opening.clock),
         turn=lambda: server.in_turn(),
     )
 
@@ -350,6 +363,7 @@ def build_server(
     server.shown = context.shown
     server.counted = lambda call: usage.count(opening.engine(), context.session.id, call)
     server.session = lambda: context.session
+    server.conversation_of = context.conversation_of
     server.app = document.document(app_key)
     resources.register(server, context)
     notices.register(server)

@@ -185,7 +185,7 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
             ]: "user",
             await stored(host, "A page calls the user tall.", source="quoted"): "quoted",
         }
-        for name in ("scout", "user"):
+        for name in ("scout", "user-agent"):
             waits = (await receipt(host, content=f"{name} saw a fox.", agent=name))["id"]
             id = (await receipt(host, proposal=waits, scores=GOOD))["id"]
             told[id] = f"agent {name}"
