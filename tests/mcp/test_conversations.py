@@ -24,7 +24,7 @@ async def test_chats_that_the_host_names_are_apart(connect: Connect) -> None:
         await say(host, CHAT_A, "remember", content="The user has a cat.", explicit=True)
         await say(host, CHAT_A, "reflect", turns=["User: my cat is called Tom.", "AI: Nice."])
         await say(host, CHAT_B, "reflect", turns=["User: I paint boats.", "AI: Fine."])
-        assert "nothing to undo" in await say(host, CHAT_B, "forget", undo="last")
+        assert "has changed nothing yet" in await say(host, CHAT_B, "forget", undo="last")
         await say(host, CHAT_B, "reflect", depth="session", summary="We talked of boats.")
         assert "Tom" in await say(host, CHAT_A, "recall", query="what is my cat called")
         assert "cat" in await say(host, CHAT_A, "forget", undo="last")
@@ -51,7 +51,7 @@ async def test_an_overview_after_a_pause_begins_a_chat(connect: Connect, clock: 
         await stored(host, "The user has a dog.")
         clock.forward(minutes=31)
         await host.say("recall")
-        assert "nothing to undo" in await host.fail("forget", undo="last")
+        assert "has changed nothing yet" in await host.fail("forget", undo="last")
 
 
 async def test_half_a_day_of_silence_ends_a_chat(connect: Connect, clock: Clock) -> None:
