@@ -152,14 +152,12 @@ class DueList:
         for proposal in self._proposals.pending():
             if proposal.status != "pending":
                 continue
-            again = f" 🔁 {proposal.mentions}×" if proposal.mentions else ""
-            about = f"({_line(proposal.agent)}{again})"
             content = _line(proposal.content)
             if "operation" in proposal.details:
-                text = f"{content}{self._texts_named_in(proposal)} {about}"
+                text = f"{content}{self._texts_named_in(proposal)}{_from_whom(proposal)}"
                 found.append(Due("operation", (proposal.id,), text))
             else:
-                found.append(Due("proposal", (proposal.id,), f"{content} {about}"))
+                found.append(Due("proposal", (proposal.id,), f"{content}{_from_whom(proposal)}"))
         return found[:_SHOWN]
 
     def _texts_named_in(self, proposal: Proposal) -> str:
@@ -317,6 +315,14 @@ class DueList:
         first = minute(stretch.heard[0].at, self._zone)
         last = minute(stretch.heard[-1].at, self._zone)
         return f"{len(stretch.heard)} messages, {first} to {last}"
+
+
+def _from_whom(proposal: Proposal) -> str:
+    """The sub-agent that proposed it, and how often it was said again; the user's own has none."""
+    agent = "" if proposal.agent == "main" else _line(proposal.agent)
+    again = f"🔁 {proposal.mentions}×" if proposal.mentions else ""
+    told = " ".join(part for part in (agent, again) if part)
+    return f" ({told})" if told else ""
 
 
 def _line(text: str) -> str:

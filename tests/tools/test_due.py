@@ -27,6 +27,7 @@ async def test_what_is_due_is_listed_a_few_of_each_kind_in_the_language_of_the_s
         texts = [fact.format(n=n) for n in range(11, 19)]
         await host.say("remember", content=texts, scores=MIDDLING)
         listed = await host.say("reflect")
+        assert "(main)" not in listed
         assert sum(text in listed for text in texts) == 5
         assert more in listed
         assert len(structured(await host.call("reflect"))["due"]) == 8

@@ -15,6 +15,7 @@ from ...server.domain.text import cut
 from ...server.errors import NothingToUndo
 from ...server.history.undo import Undone
 from ...server.history.undo_choice import about
+from ...server.language.dialogue_turns import without_moment
 from ...server.review.plan import Applied
 from ...server.storage.commit_message import critical_note
 from .language import language_of, phrases, phrases_for
@@ -146,7 +147,9 @@ def called_off(waiting: Awaiting, zone: tzinfo) -> CallToolResult:
 def nothing_undone(none: NothingToUndo) -> str:
     """That an undo takes back what its own conversation changed, and what there was before it."""
     say = phrases_for(" ".join(what for _, _, what in none.earlier)).forget
-    rows = [f"- {name} ({moment}) {what}" for name, moment, what in none.earlier]
+    rows: list[str] = []
+    for name, moment, what in none.earlier:
+        rows.append(f"- {name} ({moment}) {without_moment(what)}")
     offered = data_block(say["earlier"], "\n".join(rows))
     return "\n".join([say["none_own"], offered, say["undo_earlier"]])
 
