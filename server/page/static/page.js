@@ -156,13 +156,20 @@
     }
     const place = location.pathname + location.search;
     const here = nameOf(document.querySelector("#view :focus"));
-    htmx.ajax("GET", place, { source: "#view", target: "#view", select: "#view", swap: "outerHTML", selectOOB: "#nav" }).then(() => {
+    htmx.ajax("GET", place, { source: "#view", target: "#view", select: "#view", swap: "outerHTML", selectOOB: "#nav", headers: { Follows: "yes" } }).then(() => {
       const same = here && [...document.querySelectorAll("#view a, #view button, #view summary")].find((each) => nameOf(each) === here);
       if (!same || same === document.activeElement) return;
       same.focus({ preventScroll: true });
       same.closest("[data-card]")?.classList.add("at");
     });
   }
+
+  // Somebody went on while the page that they were on was asked for again: it comes too late.
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, pathInfo } = event.detail;
+    const here = location.pathname + location.search;
+    if (requestConfig.headers.Follows && pathInfo.requestPath !== here) event.detail.shouldSwap = false;
+  });
 
   const news = new EventSource(root + "/live");
   news.addEventListener("changed", () => {
