@@ -16,6 +16,8 @@ from .sureness import tells_most_of
 
 _LOOKED_AT = 3
 """So many of the best matches, whether they are so or not."""
+_INSTEAD, _PERHAPS = "instead", "perhaps instead"
+"""The terms of what comes for a sure match; and for any, where nothing that is so matches."""
 _LONGEST = 8
 """So often at most may one thing have been replaced by another."""
 
@@ -39,16 +41,20 @@ class Heirs:
             return
         total = ranking.total(candidates.terms.values())
         best = self._catalog.by_number(best_of(total, _LOOKED_AT))
+        is_all = not candidates.rows
+        term = _INSTEAD
         instead: dict[int, float] = {}
         for n, old in best.items():
-            if not self._is_over(old) or not _answers(candidates.query.text, old):
+            is_sure = _answers(candidates.query.text, old)
+            if not self._is_over(old) or not (is_sure or is_all):
                 continue
+            term = term if is_sure else _PERHAPS
             heirs = self._catalog.numbers([heir.id for heir in self.of([old])])
             instead |= {heir: max(total[n], instead.get(heir, 0.0)) for heir in heirs.values()}
         self._finder.admit(candidates, instead)
         instead = {n: score for n, score in instead.items() if n in candidates.rows}
         if instead:
-            candidates.terms["instead"] = instead
+            candidates.terms[term] = instead
 
     def of(self, gone: Collection[Memory]) -> list[Memory]:
         """The facts that are so now: what replaced, negated or ended these, or their heirs."""

@@ -84,6 +84,21 @@ async def test_what_ended_a_thing_answers_who_asks_for_it(
         assert before not in found
 
 
+async def test_what_replaced_the_only_match_comes_though_it_says_nobody_s_role(
+    connect: Connect, clock: Clock
+) -> None:
+    """Who asks after the sister gets what is so of her, by her name alone."""
+    async with connect() as host:
+        before = await stored(host, "用户的妹妹叫小雨，在北京读大学。")
+        clock.forward(days=1)
+        since = await stored(
+            host,
+            "小雨毕业了，在杭州当老师。",
+            verdicts=[{"id": before, "verdict": "updates"}],
+        )
+        assert since in await recalled(host, query="我妹妹做什么")
+
+
 RENAMES = [
     ("The user posts on Twitter as maxb.", "Twitter is now called X.", "My handle on X?"),
     (
