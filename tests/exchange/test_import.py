@@ -380,6 +380,9 @@ def test_what_holds_nothing_is_refused_and_named(typed: Type, tmp_path: Path) ->
         assert done.code == 1
         assert f"{name} holds nothing that is known here" in done.err
     assert "nowhere.md is not there" in typed("import", "nowhere.md").err
+    (tmp_path / "folder").mkdir()
+    for path in (written(tmp_path, "b.json", ""), str(tmp_path / "folder")):
+        assert f"{Path(path).name} is empty" in typed("import", path).err
     assert "there is no source 'nonsense'" in typed(
         "import", str(tmp_path / "a.md"), "--from", "nonsense"
     ).err  # fmt: skip

@@ -47,6 +47,8 @@ def recognised(path: Path, name: str = "") -> Source:
     """
     if not path.exists():
         raise InputError("file", f"{path.name} is not there", "Give the path of a file or folder.")
+    if not (any(path.iterdir()) if path.is_dir() else path.stat().st_size):
+        raise InputError("file", f"{path.name} is empty", "There is nothing to bring in.")
     named = [source for source in SOURCES if name in ("", source.name)]
     if not named:
         known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
