@@ -8,6 +8,7 @@ import pytest
 
 from recollect.server.search.query import Query
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
+from tests.processes import ANSWER_WITHIN_S
 from tests.values import values
 
 pytestmark = pytest.mark.anyio
@@ -30,6 +31,7 @@ async def found(host: Host, query: str, **arguments: Any) -> list[str]:
 
 async def tell(host: Host, turns: Sequence[str], **arguments: Any) -> list[str]:
     answer = values(await host.call("remember", content=list(turns), explicit=True, **arguments))
+    assert host.engine.upkeep.settle(ANSWER_WITHIN_S), "each has its vector"
     return [receipt["id"] for receipt in answer["receipts"]]
 
 

@@ -74,7 +74,48 @@ async def test_a_match_that_only_shares_a_little_is_marked_beside_a_sure_one(
         first, *others = [line for line in said.splitlines() if line.startswith("[mem_")]
         assert "12 March" in first
         assert "❔" not in first
-        assert all("❔" in line for line in others)
+        # The age of somebody else is near what is asked.
+        assert all("❔" in line or "six years old" in line for line in others)
+
+
+@pytest.mark.parametrize(
+    ("facts", "query", "answer"),
+    [
+        (
+            (
+                "我叫沈嘉禾，住在杭州。",
+                "我对芒果过敏。",
+                "我的阅读灯坏了。",
+                "我的跑鞋是亚瑟士。",
+                "我在学大提琴。",
+            ),
+            "我学什么乐器？",
+            "我在学大提琴。",
+        ),
+        (
+            (
+                "My name is Nora and I live in Leeds.",
+                "I am allergic to walnuts.",
+                "My reading glasses are +1.25.",
+                "My running shoes are Brooks.",
+                "I am learning the cello.",
+            ),
+            "user: which instrument does Nora learn, the cello?",
+            "I am learning the cello.",
+        ),
+    ],
+)
+async def test_that_the_user_is_named_makes_no_match_of_what_is_told_of_them(
+    connect: Connect, facts: tuple[str, ...], query: str, answer: str
+) -> None:
+    """Everything is told of them: their name, and "I", tell none from the others."""
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, facts)
+        said = await host.say("recall", query=query)
+        first, *others = [line for line in said.splitlines() if line.startswith("[mem_")]
+        assert answer in first
+        assert "❔" not in first
+        assert all("❔" in line or "Nora" in line for line in others), said
 
 
 async def test_what_the_question_names_in_the_other_language_is_sure(connect: Connect) -> None:

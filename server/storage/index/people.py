@@ -161,12 +161,17 @@ class People:
         return list(found)
 
     def others(self, names: Sequence[str], now: datetime) -> list[str]:
-        """What else those who have one of these names are called."""
+        """What else those who have one of these names are called.
+
+        Not the user: what is told of them is nearly everything.
+        """
         asked = {people.folded(name) for name in names}
         marks = ",".join("?" * len(asked))
         with self._db.reading() as c:
             sql = f"SELECT DISTINCT name FROM aliases WHERE name IN ({marks})"
             known = [name for (name,) in c.execute(sql, tuple(asked))]
+        users = self.called([people.USER], now)
+        known = [name for name in known if name not in users]
         return [name for name in self.called(known, now) if name not in asked]
 
     # --- who is who ---
