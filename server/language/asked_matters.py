@@ -28,7 +28,7 @@ _QUESTIONS: Mapping[str, str] = {
         rf"|{_WHAT}\b(?:job|occupation|profession|employer|company)\b"
         r"|\bwho\b[^?.]{0,30}\bwork(?:s|ed|ing)? for\b"
         rf"|{_IN_WHICH}(?:工作|上班|任职|就职)|(?:做|干)什么(?:工作|的|行)|什么(?:工作|职业)"
-        r"|哪[家个]公司|什么公司"
+        r"|哪[家个]公司|什么公司|靠什么(?:谋生|生活|吃饭|赚钱|挣钱)|怎么谋生"
     ),
     "study": (
         rf"{_WHERE}\bstud(?:y|ies|ied|ying)\b|{_WHAT}\bstud(?:y|ies|ied|ying)\b"

@@ -1,7 +1,8 @@
 """The words by which a statement tells what it is about, in English and Chinese.
 
 `*` stands for the rest of an English word, `_` for a space, `…` for up to eight characters that
-end no clause. Texts are folded: lower case.
+end no clause. `~` stands before an occupation that may be a title: behind a surname, or where the
+title does something, it tells of nobody's (周老师, 老师说). Texts are folded: lower case.
 """
 
 from collections.abc import Mapping
@@ -39,13 +40,15 @@ MATTERS: Mapping[str, Matter] = {
         left_his_job joined_the_company my_company user's_company
         start-up startup engineer developer programmer teacher
         nurse doctor lawyer accountant designer manager architect chef journalist consultant
-        professor scientist sabbatical
+        professor scientist sabbatical analyst paramedic plumber electrician carpenter pharmacist
+        surveyor researcher librarian
         我的公司 我们公司 用户的公司
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
         升为
-        晋升 升了 创业 自由职业 实习 工程师 程序员 老师 教师 医生 护士 律师 会计 设计师 经理 司机
-        厨师
-        记者 公务员 顾问 教授 在…当 offer
+        晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 设计师 ~经理
+        司机
+        厨师 分析师 药剂师 摄影师 建筑师 研究员 编辑 销售
+        记者 公务员 ~顾问 ~教授 在…当 公司当 公司做 公司叫 公司是 offer
         """,
         single=True,
     ),

@@ -28,6 +28,13 @@ _HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
 _GAP = "[^，。；！？,.;!?]{0,8}"
+_NO_TITLE = (
+    "(?<![王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧程曹袁邓鄧许許傅"
+    "沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎余潘杜戴夏钟鍾汪田姜范方石姚谭譚廖邹鄒熊陆陸孔崔邱秦顾顧侯邵孟"
+    "龙龍钱錢汤湯尹易武贺賀赖賴龚])"
+)
+_NO_ACTOR = "(?!是|姓|叫|说|說|约|約|让|讓|给|給|建议|建議|告诉|告訴|要求)"
+"""Behind a surname, or before a verb, a title tells whom, not what somebody does."""
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""
 VALUED = tuple(VALUES)
@@ -252,14 +259,18 @@ def _table() -> _Table:
     table = _Table({}, {})
     for label, words in _labelled():
         for word in words.split():
-            if word[0].isascii():
+            if word.isascii():
                 phrase = _Phrase(tuple(word.split("_")), label)
                 table.english.setdefault(word.split("_")[0].rstrip("*")[:_PREFIX], []).append(
                     phrase
                 )
             else:
-                pattern = re.compile(re.escape(word).replace("…", _GAP))
-                table.chinese.setdefault(word[0], []).append((pattern, label))
+                bare = word.removeprefix("~")
+                escaped = re.escape(bare).replace("…", _GAP)
+                pattern = re.compile(
+                    escaped if bare == word else f"{_NO_TITLE}{escaped}{_NO_ACTOR}"
+                )
+                table.chinese.setdefault(bare[0], []).append((pattern, label))
     return table
 
 

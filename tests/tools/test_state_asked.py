@@ -24,6 +24,11 @@ LIVES = [
         "用户从字节跳动离职了。",
         "用户在哪里工作",
     ),
+    (
+        ["周老师约了家长会。", "年糕的医生是林医生。", "我在学大提琴，老师姓方。"],
+        "我在一家做冷链物流的公司当数据分析师，公司叫北屿冷链。",
+        "我靠什么谋生？",
+    ),
 ]
 CHANGES = [
     ("The user's partner is Jonas.", "The user and Jonas broke up.", "partner of the user"),
