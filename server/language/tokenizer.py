@@ -127,7 +127,9 @@ def names_in(query: str, longest: int = 4) -> list[str]:
     names = [" ".join(stretch) for stretch in _stretches(words[:_MOST_NAME_WORDS], longest)]
     for run in _RUN.findall(folded):
         if _CJK.match(run):
-            names += map("".join, _stretches(run[:_MOST_NAME_WORDS], _NAME_CHARACTERS))
+            stretches = map("".join, _stretches(run[:_MOST_NAME_WORDS], _NAME_CHARACTERS))
+            # 哥 in Gothenburg (哥德堡) is nobody's brother.
+            names += [name for name in stretches if len(name) > 1 or name == run]
     return [name for name in dict.fromkeys(names) if name not in STOP_WORDS]
 
 

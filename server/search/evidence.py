@@ -157,7 +157,7 @@ class Evidence:
     def _of_the_user(self, candidates: Candidates) -> set[int]:
         """Where a question is about the user and nobody else: what states something of them."""
         text = candidates.query.text
-        is_theirs = query_analysis.about_user(text) and not matters.kin(fold(text))
+        is_theirs = query_analysis.names_user(text) and not matters.kin(fold(text))
         if not is_theirs or candidates.asked:
             return set()
         rows, turns = candidates.rows, candidates.turns

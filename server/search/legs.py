@@ -124,7 +124,7 @@ class Legs:
         """What may be near in meaning. Few will do where no word matches (`alone`)."""
         enough = {n: s for n, s in similar.items() if s >= ranking.FAINT_SIMILARITY}
         is_clear = any(s >= ranking.CLEAR_SIMILARITY for s in similar.values())
-        if query_analysis.about_user(query):
+        if query_analysis.names_user(query):
             enough |= dict(list(similar.items())[:_NEAREST])
         elif alone and not is_clear:
             enough = dict(list(enough.items())[:_FAINT])

@@ -73,7 +73,11 @@ class MattersAsked:
         base = candidates.relevance()
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
-        return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
+        is_of_somebody = any(asked.about.values()) or query_analysis.asks_of_somebody(
+            candidates.query.text
+        )
+        name = "asked" if is_of_somebody else "matter of"
+        return {name: ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
 
 
 def asked_in(query: str) -> Statement | None:

@@ -53,6 +53,7 @@ _ABOUT_USER = re.compile(
     r"\b(?:i|i['’](?:m|ve|d|ll)|me|my|mine|myself|we|us|our|ours|users?)\b|[我咱俺]|用户|使用者",
     re.IGNORECASE,
 )
+_SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)\b", re.IGNORECASE)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -85,6 +86,19 @@ def about_user(query: str) -> bool:
     """Whether it asks about the user or what was said to them, not about the world (我住在哪)."""
     plain = simplified(_HOW_TO.sub(" ", query))
     return _ABOUT_USER.search(plain) is not None or asks_assistant(query)
+
+
+def names_user(query: str) -> bool:
+    """Whether it names the user at all; "How do I …?" may ask how something is done as well."""
+    return _ABOUT_USER.search(simplified(query)) is not None or asks_assistant(query)
+
+
+def asks_of_somebody(query: str) -> bool:
+    """Whether it may ask of a person at all ("where does she live?"): penguins live somewhere too.
+
+    A Chinese question need not say of whom.
+    """
+    return names_user(query) or not query.isascii() or _SOMEBODY.search(query) is not None
 
 
 def without_user(query: str) -> str:

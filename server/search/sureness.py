@@ -23,15 +23,16 @@ class _Bar(NamedTuple):
     near: float
     near_with_words: float
     some_words: float
+    translated: float
+    """Share of its words that says enough in the other language, of two words at least."""
 
 
-_USER_BAR = _Bar(near=0.36, near_with_words=0.25, some_words=0.2)
-_WORLD_BAR = _Bar(near=0.45, near_with_words=0.3, some_words=0.34)
+_USER_BAR = _Bar(near=0.36, near_with_words=0.25, some_words=0.2, translated=0.25)
+_WORLD_BAR = _Bar(near=0.45, near_with_words=0.3, some_words=0.34, translated=0.5)
 """Somebody's life touches most things in the world, and answers few questions about it."""
 _MOST_WORDS = 0.67
 """Share of a question's telling words that says enough alone."""
-_TRANSLATED, _TRANSLATED_WORDS = 0.25, 2
-"""The share that says enough in the other language, of two words at least."""
+_TRANSLATED_WORDS = 2
 _NAMED = ("entity", "speaker", "asked", "instead")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST = 0.5
@@ -96,10 +97,17 @@ class Sureness:
                 or hit.similarity >= bar.near
                 or (share >= bar.some_words and hit.similarity >= bar.near_with_words)
             )
-        return found if all(found) else self._or_translated(asked, hits, texts, found)
+        return (
+            found if all(found) else self._or_translated(asked, hits, texts, found, bar.translated)
+        )
 
     def _or_translated(
-        self, asked: str, hits: Sequence[Hit], texts: Sequence[str], sure: Sequence[bool]
+        self,
+        asked: str,
+        hits: Sequence[Hit],
+        texts: Sequence[str],
+        sure: Sequence[bool],
+        least: float,
     ) -> list[bool]:
         """Sure as well: what has the question's words in the other language."""
         found = list(sure)
@@ -109,7 +117,7 @@ class Sureness:
         held = [distinct(texts[at]) for at in open_ones]
         shares = self._translator.shares(asked, held) if held else []
         for at, (share, words) in zip(open_ones, shares, strict=True):
-            found[at] = share >= _TRANSLATED and words >= _TRANSLATED_WORDS
+            found[at] = share >= least and words >= _TRANSLATED_WORDS
         return found
 
 

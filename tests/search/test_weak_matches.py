@@ -29,6 +29,7 @@ ANNA = (
         "How does photosynthesis work?",
         "How tall is Mount Everest?",
         "Who painted the Mona Lisa?",
+        "Where do penguins live?",
         "罗马帝国什么时候灭亡的？",
         "光合作用是怎么进行的？",
         "氮气的沸点是多少？",
@@ -70,6 +71,7 @@ async def test_a_match_that_only_shares_a_little_is_marked_beside_a_sure_one(
 ) -> None:
     async with connect(embedder=SentenceTransformerEmbedder()) as host:
         await tell(host, ANNA)
+        assert host.engine.upkeep.settle()
         said = await host.say("recall", query="When does my mother turn 70?")
         first, *others = [line for line in said.splitlines() if line.startswith("[mem_")]
         assert "12 March" in first
@@ -121,6 +123,7 @@ async def test_that_the_user_is_named_makes_no_match_of_what_is_told_of_them(
 async def test_what_the_question_names_in_the_other_language_is_sure(connect: Connect) -> None:
     async with connect(embedder=SentenceTransformerEmbedder()) as host:
         await tell(host, ANNA)
+        assert host.engine.upkeep.settle()
         said = await host.say("recall", query="Is there an allergy to peanut butter?")
         assert "花生酱" in said
 
@@ -167,6 +170,22 @@ async def test_other_words_are_near_in_meaning_in_chinese_too(
         await tell(host, about_others)
         await tell(host, ANNA)
         assert answer in (await found(host, query))[:5]
+
+
+async def test_how_the_user_does_something_is_not_denied(connect: Connect) -> None:
+    """ "How do I …?" may ask how something is done; or how the user does it."""
+    answer = "The user runs three times a week along the fjord."
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, [answer, *ANNA])
+        assert answer in await found(host, "How do I stay fit?")
+
+
+async def test_a_character_of_a_longer_word_is_nobody_s_name(connect: Connect) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ["我的表哥学历是专科。", "我哥在南京上班。", *ANNA])
+        answers = await found(host, "《哥德堡变奏曲》是谁写的？")
+        said = await host.say("recall", query="《哥德堡变奏曲》是谁写的？")
+        assert said.count("❔") >= len(answers)
 
 
 async def test_a_question_about_the_user_prefers_what_is_told_of_them(connect: Connect) -> None:
