@@ -27,7 +27,7 @@ class _Bar(NamedTuple):
     """Share of its words that says enough in the other language, of two words at least."""
 
 
-_USER_BAR = _Bar(near=0.36, near_with_words=0.25, some_words=0.2, translated=0.25)
+_USER_BAR = _Bar(near=0.4, near_with_words=0.25, some_words=0.2, translated=0.25)
 _WORLD_BAR = _Bar(near=0.45, near_with_words=0.3, some_words=0.34, translated=0.5)
 """Somebody's life touches most things in the world, and answers few questions about it."""
 _MOST_WORDS = 0.67
