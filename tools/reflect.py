@@ -2,26 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, Resolve
-from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from ..prompts import Language
 from ..server.domain.caller import Caller
 from ..server.domain.fence import data_block
-from ..server.domain.validation import flaw
 from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
-from ..server.reflection.consent import read_answer
-from ..server.reflection.steps import Step, UserReply
+from ..server.reflection.steps import Step
 from ..server.review.due import Due
 from ..server.review.operation import Operation, Verb
-from ..server.review.operation_parser import OperationError, parse
 from ..server.review.plan import Applied
 from ..server.storage.change import Recorded
 from . import reflection_forms
@@ -32,10 +28,10 @@ from .answers.notices import notices
 from .answers.phrases import Phrases
 from .answers.reflection_steps import told
 from .answers.results import result
-from .arguments import Insights, Messages, OneLine
 from .context import InContext, ToolContext, shows_forms
 from .filled_prompts import fill, supply
-from .registration import ToolRequest, gathered, published
+from .reflect_request import ReflectRequest
+from .registration import gathered, published
 
 DESCRIPTION = (
     "Call this when the user says reflect / 反思 / going to sleep / 晚安, "
@@ -83,109 +79,6 @@ class Reflected(BaseModel):
     commit: str = ""
     waits_for: str = ""
     reflection: str = ""
-
-
-class ReflectRequest(ToolRequest):
-    """The arguments of one call."""
-
-    depth: Annotated[
-        Literal["turn", "session", "digest", "full"],
-        Field(
-            description="session: end it, with a summary; digest: imported chats; "
-            "full: reflection by steps"
-        ),
-    ] = "turn"
-    operations: Annotated[str, Field(description="Lines as above, or JSON")] = ""
-    summary: Annotated[str, Field(description="2-5 sentences: topics, decisions, what is open")] = (
-        ""
-    )
-    turns: Annotated[Messages, Field(description="New messages: User: …")] = []
-    decision: Annotated[str, Field(description="full: the user's own words, never yours")] = ""
-    request: Annotated[str, Field(description="full: '+N why; -N why', or none")] = ""
-    monologue: Annotated[str, Field(description="full: its text")] = ""
-    self_awareness: Annotated[Insights, Field(description="Insights from it")] = []
-    self_image: Annotated[
-        str, Field(description="Its five sections; or, for SOUL.md: ## Boundaries, - line")
-    ] = ""
-    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
-
-    def step(self) -> Step | None:
-        """The step of a full reflection that these arguments make, if they make one."""
-        said = UserReply(words=self.decision.strip())
-        if self.depth == "turn" and self.operations.strip() and not self._writes:
-            return None  # the decision is on the operations
-        parts = (self.decision, self.request, self.monologue, self.self_image)
-        if self.depth != "full" and not any(part.strip() for part in parts):
-            return None
-        if self.depth == "session":  # "going to sleep" ends it, and begins to ask
-            return Step(said=said)
-        return Step(
-            said=said,
-            request=self.request if self.request.strip() else None,
-            monologue=self.monologue,
-            summary=self.summary,
-            insights=tuple(self.self_awareness),
-            image=self.self_image,
-            dialogue=tuple(self.turns),
-        )
-
-    @property
-    def _writes(self) -> bool:
-        parts = (self.request, self.monologue, self.self_image)
-        return any(part.strip() for part in parts)
-
-    def user_said(self) -> str:
-        """The user's own yes to the operations, if the call brings one.
-
-        Raises:
-            InputError: what it brings is no yes.
-        """
-        words = self.decision.strip()
-        if not words or self.depth != "turn":
-            return ""
-        answer = read_answer(words)
-        if answer is None or answer.reply != "approve":
-            raise InputError(
-                "decision",
-                "that is no plain yes to these operations",
-                "Ask the user, and pass on their own yes; without decision the assistant alone "
-                "decides.",
-            )
-        return words
-
-    @property
-    def decides(self) -> bool:
-        """Whether it says what to do, and does not ask what is due."""
-        return bool(self.operations.strip() or self.summary.strip())
-
-    def wanted(self) -> list[Operation]:
-        """The operations.
-
-        Raises:
-            ToolError: a line is none.
-        """
-        if not self.operations.strip():
-            return []
-        try:
-            return parse(self.operations)
-        except OperationError as error:
-            raise ToolError(str(error)) from error
-
-    def check(self) -> None:
-        """Refuse what cannot be used before anything is done.
-
-        Raises:
-            InputError: the summary is missing or cannot be stored.
-        """
-        if self.depth == "session" and not self.summary.strip():
-            raise InputError(
-                "summary",
-                "it is missing",
-                "Sum the session up in two to five sentences, in the user's language.",
-            )
-        found = flaw(self.summary) if self.summary.strip() else None
-        if found:
-            raise InputError("summary", found.problem, found.remedy)
 
 
 _Call = Annotated[ReflectRequest, Resolve(gathered(ReflectRequest))]

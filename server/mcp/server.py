@@ -368,10 +368,17 @@ def build_server(
     resources.register(server, context)
     notices.register(server)
     opening.listen(notices)
+    _add_prompts(server, context)
+    return server
+
+
+def _add_prompts(server: RecollectServer, context: ToolContext) -> None:
+    """Those of the host's menu, in the language of the settings."""
+    prompts = context.prompts
     for name, template in prompts.by_name.items():
         if template.menu:
-            server.add_prompt(_prompt(prompts.template(name, settings.language), context))
-    return server
+            found = prompts.template(name, context.settings.language)
+            server.add_prompt(_prompt(found, context))
 
 
 def _prompt(template: Template, context: ToolContext) -> Prompt:

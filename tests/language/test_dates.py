@@ -129,6 +129,9 @@ notes of 2025-03-01T10:00Z | 2025-03-01 | 2025-03-02
 2025/3/1 | 2025-03-01 | 2025-03-02
 2025-03 | 2025-03-01 | 2025-04-01
 between March and May | 2026-03-01 | 2026-06-01
+between 1 and 20 November | 2026-11-01 | 2026-11-21
+what did we do between the 3rd and the 7th of March | 2026-03-03 | 2026-03-08
+between March 3 and 7 | 2026-03-03 | 2026-03-08
 from October to March | 2025-10-01 | 2026-04-01
 what do I plan from October to March | 2026-10-01 | 2027-04-01
 what did I plan between 1 November and 30 November | 2026-11-01 | 2026-12-01

@@ -17,7 +17,11 @@ _WHICH = r"(?P<which>last|past|previous|this|current|next|coming)"
 _MONTH = rf"(?P<month>{any_of(MONTHS)})\b"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
-_TO_DAY = rf"(?:\s*(?:-|–|to)\s*(?P<last_day>{_DAY}){_ORDINAL}?)?"
+_BETWEEN = r"(?P<between>(?<=\bbetween )|(?<=\bbetween the ))?"
+_TO_DAY = (
+    r"(?:\s*(?(between)\band\b|(?:-|–|to))\s*(?:the\s+)?"
+    rf"(?P<last_day>{_DAY}){_ORDINAL}?)?"
+)
 _ANY_WEEKDAY = any_of(WEEKDAYS)
 _NO_THING = r"(?=\s*(?:$|[^\w\s])|\s+(?:i|we|he|she|they|it|you|my|our|his|her|their|at|and)\b)"
 """What follows is not counted: "on the 2nd floor"."""
@@ -116,7 +120,7 @@ RULES = (
     Rule(
         "8 May 2023, the 5th to 7th of March",
         compiled(
-            rf"{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?{_TO_DAY}"
+            rf"{_BETWEEN}{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?{_TO_DAY}"
             rf"(?:\s+of)?\s+{_MONTH}{_OF_YEAR}"
         ),
         readings.read_english_date,
@@ -124,7 +128,7 @@ RULES = (
     Rule(
         "May 8, 2023, March 5–7",
         compiled(
-            rf"{_ON_WEEKDAY}\b{_MONTH}\.?\s+(?:the\s+)?"
+            rf"{_BETWEEN}{_ON_WEEKDAY}\b{_MONTH}\.?\s+(?:the\s+)?"
             rf"(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?\b(?!:\d){_TO_DAY}{_OF_YEAR}"
         ),
         readings.read_english_date,
