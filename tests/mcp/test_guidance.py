@@ -36,8 +36,8 @@ async def description(host: Host, tool: str) -> str:
         "One self-contained fact per memory",
         "explicit=true when they asked, stressed it or corrected you",
         "Not for small talk, passing moods, or what anybody can look up",
-        '"updates" if the old one no longer counts',
-        '"changed" if a taste or habit moved on',
+        '"updates" if this takes its place',
+        '"changed": a taste or habit',
         "forget when the user says forget / 忘记",
         "reflect when something is due",
         'depth="session" with a summary on a goodbye',
@@ -60,7 +60,7 @@ async def test_the_instructions_say_when_each_tool_is_called_unasked(
         "lasting fact, preference, decision, plan or correction about themselves, their people",
         "or a tool result is worth keeping",
         "Not for small talk, moods, jokes",
-        "otherwise give scores",
+        "explicit=true if they asked, stressed or corrected; else scores",
     ],
 )
 async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect, words: str) -> None:
