@@ -41,7 +41,8 @@ MATTERS: Mapping[str, Matter] = {
         start-up startup engineer developer programmer teacher
         nurse doctor lawyer accountant designer manager architect chef journalist consultant
         professor scientist sabbatical analyst paramedic plumber electrician carpenter pharmacist
-        surveyor researcher librarian
+        surveyor researcher librarian baker barista waiter waitress pilot farmer gardener mechanic
+        hairdresser translator editor photographer actor musician firefighter
         我的公司 我们公司 用户的公司
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
         升为

@@ -103,6 +103,8 @@ class Retriever:
                 hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
+        elif readiness == "full" and not asked.alone:
+            hits = self._sureness.sifted(query, hits, all_asked=True, dated=True)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
 
     def why_not(self, id: str, query: Query) -> str:

@@ -53,14 +53,22 @@ class Sureness:
     def __init__(self, translator: Translator) -> None:
         self._translator = translator
 
-    def sifted(self, query: Query, hits: Sequence[Hit], *, all_asked: bool) -> list[Hit]:
+    def sifted(
+        self, query: Query, hits: Sequence[Hit], *, all_asked: bool, dated: bool = False
+    ) -> list[Hit]:
         """The hits that may answer, weak ones marked.
 
-        None is left out where all that match are asked for.
+        None is left out where all that match are asked for. Where a time is asked (`dated`), what
+        is of that time is no weak match.
         """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
         sure = self._sure(query.text, hits)
+        if dated:
+            of_time = ["date" in hit.terms for hit in hits]
+            sure = [
+                is_sure or is_of_time for is_sure, is_of_time in zip(sure, of_time, strict=True)
+            ]
         if any(sure):
             bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
             marked = [

@@ -120,6 +120,23 @@ async def test_that_the_user_is_named_makes_no_match_of_what_is_told_of_them(
         assert all("❔" in line or "Nora" in line for line in others), said
 
 
+@pytest.mark.parametrize(
+    ("query", "answer", "unrelated"),
+    [
+        ("my mother's birthday party in March 2027", "12 March", "Skoda"),
+        ("2027年3月给妈妈过生日", "12 March", "陶艺"),
+    ],
+)
+async def test_beside_what_a_question_with_a_date_asks_for_the_rest_is_marked(
+    connect: Connect, query: str, answer: str, unrelated: str
+) -> None:
+    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+        await tell(host, ANNA)
+        lines = (await host.say("recall", query=query)).splitlines()
+        assert next(answer in line for line in lines if line.startswith("[mem_"))
+        assert all("❔" in line for line in lines if unrelated in line)
+
+
 async def test_what_the_question_names_in_the_other_language_is_sure(connect: Connect) -> None:
     async with connect(embedder=SentenceTransformerEmbedder()) as host:
         await tell(host, ANNA)
