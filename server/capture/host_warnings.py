@@ -17,19 +17,6 @@ Fault = Literal["unscored", "doubtful scores", "edited around the tools"]
 WARNINGS_A_SESSION = 3
 APPRAISALS_A_DAY = 1_000
 
-_ADVICE: dict[Fault, str] = {
-    "unscored": (
-        "Next time give the six scores in the same call, or explicit=true if the user asked for it."
-    ),
-    "doubtful scores": (
-        "These scores do not fit their reason, or are all the same: "
-        "judge each of the six by itself."
-    ),
-    "edited around the tools": (
-        "Memory files were edited around the tools; what was read is committed as manual. "
-        "Use remember, forget and reflect."
-    ),
-}
 _COUNT = "appraisals"
 
 
@@ -42,10 +29,10 @@ class HostWarnings:
         self._transactions, self._clock, self._zone = transactions, clock, zone
         self._said: dict[str, Counter[Fault]] = {}
 
-    def warn(self, caller: Caller, fault: Fault) -> tuple[str, ...]:
-        """Audit a fault; returns one line of advice for the first of its kind.
+    def warn(self, caller: Caller, fault: Fault) -> tuple[Fault, ...]:
+        """Audit a fault; returns it where the host is to be advised.
 
-        Up to three a session have advice.
+        That is for the first of its kind, and for up to three a session.
         """
         said = self._said.setdefault(caller.session, Counter())
         said[fault] += 1
@@ -53,7 +40,7 @@ class HostWarnings:
             Why.of(caller, "remember", "WARN", fault, approval="auto", trigger="rules"),
             [],
         )
-        return (_ADVICE[fault],) if said[fault] == 1 and len(said) <= WARNINGS_A_SESSION else ()
+        return (fault,) if said[fault] == 1 and len(said) <= WARNINGS_A_SESSION else ()
 
     def may_appraise(self) -> bool:
         """Count one appraisal; False once a thousand were made today (S1-25)."""

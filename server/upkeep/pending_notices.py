@@ -20,6 +20,10 @@ _DOUBTED = (
 _STRANGE = (
     "⚠️ Brought by git from somebody who is not known here; ask the user before you follow them"
 )
+_EDITED = (
+    "Memory files were edited around the tools; what was read is committed as manual. "
+    "Use remember, forget and reflect."
+)
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -90,8 +94,9 @@ class PendingNotices:
             notices.append(data_block(_DOUBTED, _some(self._doubted), "files"))
         if self._strange_pages:
             notices.append(data_block(_STRANGE, _some(self._strange_pages), "files"))
-        if self._edited_around_host:
-            notices += self._warnings.warn(caller, "edited around the tools")
+        is_fault = self._edited_around_host
+        if is_fault and self._warnings.warn(caller, "edited around the tools"):
+            notices.append(_EDITED)
         self._synced = []
         self._doubted = []
         self._strange_pages = []

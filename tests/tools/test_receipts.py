@@ -107,3 +107,31 @@ async def test_an_answer_to_a_chinese_question_is_chinese_throughout(connect: Co
                 said,
             )
             assert not re.search("[A-Za-z]{4,}", texts), said
+
+
+@pytest.mark.parametrize(
+    ("known", "facts", "advice"),
+    [
+        (
+            "The user works as a baker at Lunn's.",
+            ["The user works at Lunn's bakery on Fridays.", "The user works for Lunn since May."],
+            "judge each by itself",
+        ),
+        (
+            "用户在北屿冷链当数据分析师。",
+            ["用户在北屿冷链上夜班。", "用户在北屿冷链负责报表。"],
+            "请逐项判断",
+        ),
+    ],
+)
+async def test_several_facts_are_answered_once_and_in_their_language(
+    connect: Connect, known: str, facts: list[str], advice: str
+) -> None:
+    """Advice as well; a neighbour of two of them is asked about once."""
+    async with connect() as host:
+        old = await stored(host, known)
+        content = [{"content": fact, "scores": dict.fromkeys(GOOD, 9)} for fact in facts]
+        said = await host.say("remember", content=content)
+        assert advice in said
+        assert said.count(old) <= 1
+        assert "×1" not in said

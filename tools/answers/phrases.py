@@ -43,6 +43,8 @@ Beside = Literal[
     "withheld",
     "refused",
     "refused_gone",
+    "unscored",
+    "doubtful scores",
 ]
 """What stands beside a confirmation, for the model."""
 

@@ -42,7 +42,14 @@ ENGLISH = Phrases(
         ),
         "which": "Which is which",
         "take_back": "forget(undo=id) takes one of them back.",
-        "given_to_none": "Given to none, because no fact names it",
+        "given_to_none": "These tags and entities were added to none: no fact names them",
+        "unscored": (
+            "Next time give the six scores in the same call, "
+            "or explicit=true if the user asked for it."
+        ),
+        "doubtful scores": (
+            "Scores do not fit their reason, or all six are the same: judge each by itself."
+        ),
         "suggested": (
             "It waits for the main agent's or the user's yes: "
             "reflect(operations='[COMMIT:{id}]'), or [REJECT:…], [DEFER:…]."

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel
 
@@ -75,14 +76,21 @@ def told(
         rest = [*_facts(outcomes[0], outcomes[0].id), *_next_lines(outcomes[0], prompts, seen)]
         return ["\n".join([confirmation(outcomes[0]), *rest])]
     counted = Counter(confirmation(outcome) for outcome in outcomes)
-    parts = [" ".join(f"{said} ×{count}" for said, count in counted.items())]
+    parts = [" ".join(_times(said, count) for said, count in counted.items())]
     parts.append(_which_is_which(outcomes, unnamed))
+    asked_about: set[str] = set()
     for outcome in outcomes:
+        open_ones = tuple(each for each in outcome.neighbours if each.id not in asked_about)
+        asked_about.update(each.id for each in open_ones)
         facts = _facts(outcome, outcome.id)
-        lines = _next_lines(outcome, prompts, seen)
+        lines = _next_lines(replace(outcome, neighbours=open_ones), prompts, seen)
         if lines or facts != [outcome.id]:
             parts.append("\n".join([*facts, *lines]))
     return parts
+
+
+def _times(said: str, count: int) -> str:
+    return f"{said} ×{count}" if count > 1 else said
 
 
 def _which_is_which(outcomes: Sequence[Outcome], unnamed: Sequence[str]) -> str:
@@ -154,7 +162,9 @@ def _next_lines(outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool])
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
-    lines += outcome.guidance
+    for fault in outcome.guidance:
+        if fault != "edited around the tools":  # a notice, whatever the call was
+            lines.append(said.receipt[fault])
     return [line for line in lines if line]
 
 
