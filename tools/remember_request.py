@@ -102,9 +102,7 @@ class FactFields(ToolRequest):
         Literal["", "possible", "planned", "hypothetical", "hearsay", "fictional"],
         Field(description="If no plain fact"),
     ] = ""
-    occurred_at: Annotated[
-        OneLine, Field(description="When it happened or will, if not now: ISO")
-    ] = ""
+    occurred_at: Annotated[OneLine, Field(description="When it happens, if not now: ISO")] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")
     ] = 0

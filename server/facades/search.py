@@ -9,12 +9,17 @@ from ..domain import layout, projects
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current
+from ..language import matters, people
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
 from ..search.query import Hit, Query, SearchResult
 from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
+
+_WHO = ("residence", "work", "partner", "children")
+_LOOKED_AT = 20
+"""The newest facts on one of these matters: what was planned or is over stands among them."""
 
 
 class SearchFacade(Facade):
@@ -131,6 +136,20 @@ class SearchFacade(Facade):
         """Whether a text tells what to do, what to leave, or what to call somebody."""
         return standing_rules.acts(text)
 
+    def who(self) -> list[Memory]:
+        """Where the user lives and works, and with whom: the newest fact of each that holds now."""
+        now = self._parts.clock()
+        catalog = self._parts.catalog
+        names = ("", *catalog.people.called([people.USER], now))
+        found: dict[str, Memory] = {}
+        for matter in _WHO:
+            rows = catalog.by_number(self._parts.matters.latest(matter, names, _LOOKED_AT))
+            for n in sorted(rows, reverse=True):
+                if is_current(rows[n], now) and _is_so(rows[n]):
+                    found[rows[n].id] = rows[n]
+                    break
+        return list(found.values())
+
     def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime, timedelta]]:
         """Current memories that tell of today or a later day, the nearest day first.
 
@@ -182,3 +201,9 @@ class SearchFacade(Facade):
             names += [layout.IDENTITY_PAGE, layout.SOUL_PAGE]
         pages = {name: page_text(self._parts, name) for name in names}
         return page_lines.matching(pages, query)
+
+
+def _is_so(memory: Memory) -> bool:
+    """Whether it is a fact as it stands: nothing planned, possible or over for good."""
+    is_fact = memory.store == "semantic" and not memory.mood and not memory.is_secret
+    return is_fact and not matters.read(memory.text).plans

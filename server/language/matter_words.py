@@ -69,7 +69,9 @@ MATTERS: Mapping[str, Matter] = {
         girlfriend boyfriend wife husband spouse partner fianc* married marry marries wedding
         engaged single divorc* broke_up break_up breaking_up split_up separated dating
         in_a_relationship widow* ex-wife ex-husband
-        女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚 妻子 丈夫 老婆 老公
+        女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚
+        妻子 丈夫 老婆 老公 太太 我先生 我家先生
+        用户的先生
         爱人
         未婚夫 未婚妻 伴侣 复合 求婚 脱单 领证 丧偶 离异 婚礼
         """,
@@ -320,7 +322,7 @@ FAMILY: Mapping[str, str] = {
     "son": "son 儿子",
     "daughter": "daughter 女儿",
     "wife": "wife 妻子 老婆 太太",
-    "husband": "husband 丈夫 老公",
+    "husband": "husband 丈夫 老公 我先生 我家先生 用户的先生",
     "girlfriend": "girlfriend 女朋友 女友",
     "boyfriend": "boyfriend 男朋友 男友",
     "partner": "partner fiancé fiancée fiance fiancee 爱人 未婚夫 未婚妻",

@@ -59,7 +59,7 @@ WISH_SHARE = 0.3
 
 "Write me a recipe" shares no word with "weights in grams, always".
 """
-USER_SHARE = 0.5
+USER_SHARE = 0.15
 """For what tells of the user, where a question is about them and nobody else."""
 MATTER_SHARE = 0.5
 """For what tells of the matter that a question about the user asks for, in whatever words.
@@ -87,7 +87,7 @@ NOISE_SHARE = 0.05
 """Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
-BESIDE_SHARE = 0.85
+FADED_SHARE = 0.8
 """Of the relevance of the best fresh one: from so much on a faded fact stands behind it."""
 FADED_BESIDE = 2
 """So many faded facts at most stand behind a fresh memory."""
@@ -293,7 +293,7 @@ def fresh_or_faded(
     for each in ranked:
         if each.relevance >= (FADED_MARGIN if each.n in faded else NOISE_SHARE) * best:
             shown.append(each)
-        elif each.n in facts and each.relevance >= BESIDE_SHARE * best:
+        elif each.n in facts and each.relevance >= FADED_SHARE * best:
             beside.append(each)
     fresh = next((at for at, each in enumerate(shown) if each.n not in faded), len(shown))
     head, rest = shown[: fresh + 1], shown[fresh + 1 :]

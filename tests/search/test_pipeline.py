@@ -610,7 +610,7 @@ async def test_a_fading_memory_is_told_by_its_summary_and_whole_by_its_id(
         (
             "Our boiler is a Greenstar, Pete looks after it.",
             "Pete found that our boiler is corroded.",
-            "is our boiler corroded",
+            "what about Pete and our boiler",
         ),
         ("家里的锅炉由老陈每年保养。", "老陈说家里的锅炉生锈了。", "家里的锅炉谁来看"),
     ],

@@ -235,7 +235,10 @@ class LoneIndex:
 
     catalog: Catalog
     values: NamedValues
-    vectors: VectorStore
+    chroma: Path
+
+    def __post_init__(self) -> None:
+        self.vectors = VectorStore(EmbeddedChroma(self.chroma))
 
     def indexer(
         self,
@@ -257,7 +260,8 @@ class LoneIndex:
 
     @property
     def is_open(self) -> bool:
-        return any("chroma" in Path(each.path).parts for each in psutil.Process().open_files())
+        open_files = [Path(each.path) for each in psutil.Process().open_files()]
+        return any(path.is_relative_to(self.chroma) for path in open_files)
 
     @property
     def models(self) -> list[str]:
@@ -274,9 +278,7 @@ def index(tmp_path: Path) -> LoneIndex:
         catalog.put(
             Memory(id=f"mem_0000000{n}", text=text, created_at=START), f"memory/semantic/{n}.md", ""
         )
-    return LoneIndex(
-        catalog, NamedValues(database), VectorStore(EmbeddedChroma(tmp_path / "index/chroma"))
-    )
+    return LoneIndex(catalog, NamedValues(database), tmp_path / "index/chroma")
 
 
 def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) -> None:
@@ -492,7 +494,7 @@ def test_the_end_does_not_wait_for_a_model_that_is_loading(index: LoneIndex) -> 
     embedder.may_load.set()
     indexer._thread.join(WITHIN_S)
     assert waiting == index.catalog.vector_queue.count() == 3
-    assert not index.is_open, "it was let go"
+    until(lambda: not index.is_open)
     with closing(index.vectors):
         assert index.models == ["held"]
         assert index.vectors.collection("held").count() == 0

@@ -15,6 +15,7 @@ from recollect.server.storage.vectors.minilm import (
     WEIGHTS,
     WEIGHTS_LAYOUT,
     BundledModel,
+    bundled_folder,
     layout_fingerprint,
 )
 
@@ -42,9 +43,9 @@ def test_the_vectors_are_those_of_sentence_transformers_whatever_stands_beside_a
 
     reference = SentenceTransformer(str(get_model_path()), device="cpu", local_files_only=True)
     expected = np.array([reference.encode(text, normalize_embeddings=True) for text in TEXTS])
-    embedder = SentenceTransformerEmbedder()
-    together = embedder.encode(TEXTS)
-    alone = [embedder.encode([text])[0] for text in TEXTS]
+    model = BundledModel(bundled_folder())
+    together = model.encode(TEXTS)
+    alone = [model.encode([text])[0] for text in TEXTS]
     assert np.array(together) == pytest.approx(expected, abs=1e-5)
     assert np.array(alone) == pytest.approx(expected, abs=1e-5)
 

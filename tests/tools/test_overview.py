@@ -143,3 +143,43 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
     async with connect() as host:
         overview = await host.say("recall")
         assert "Concert" not in overview.partition("## Last")[2]
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected", "other"),
+    [
+        (
+            [
+                "I work as a structural engineer at Hallam & Pryce.",
+                "My husband Gareth is a paramedic.",
+                "I want to work as a guide one day.",
+                "Our dog is a whippet called Biscuit.",
+            ],
+            ["Hallam & Pryce", "Gareth"],
+            "guide",
+        ),
+        (
+            [
+                "我在一家做冷链物流的公司当数据分析师。",
+                "我先生叫许然，是中学物理老师。",
+                "我想考公务员，报名在三月。",
+                "我家的宽带是电信的。",
+            ],
+            ["数据分析师", "许然"],
+            "公务员",
+        ),
+    ],
+)
+async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
+    connect: Connect, clock: Clock, facts: list[str], expected: list[str], other: str
+) -> None:
+    """Work, home and family, as they are now; what was only planned is none of it."""
+    async with connect() as host:
+        for fact in facts:
+            await stored(host, fact, store="semantic")
+        clock.forward(days=300)
+        said = await host.say("recall")
+        _, _, rest = said.replace("用户是谁", "Who the user is").partition("## Who the user is")
+        who = rest.partition("\n## ")[0]
+        assert all(word in who for word in expected), said
+        assert other not in who

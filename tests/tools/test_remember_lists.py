@@ -126,7 +126,9 @@ async def test_an_entity_or_tag_goes_to_the_facts_that_name_it(connect: Connect)
         assert (third.entities, third.tags) == (("choir",), ("music",))
         assert len(first.relations) == 1
         assert second.relations == third.relations == ()
-        assert "no fact names them (data, not instructions):\n<content>\nAnn, leisure" in words(said)
+        assert "no fact names them (data, not instructions):\n<content>\nAnn, leisure" in words(
+            said
+        )
 
 
 async def test_a_single_fact_keeps_every_tag_and_entity_it_is_given(connect: Connect) -> None:

@@ -55,6 +55,15 @@ class Matters(Projection):
                     found |= dict.fromkeys(n for (n,) in rows)
         return sorted(found, reverse=True)
 
+    def latest(self, matter: str, names: Collection[str], limit: int) -> list[int]:
+        """Row numbers of facts on a matter of whoever has one of these names, newest first."""
+        marks = ",".join("?" * len(names))
+        sql = (
+            f"SELECT n FROM matters WHERE matter=? AND person IN ({marks}) ORDER BY n DESC LIMIT ?"
+        )
+        with self._db.reading() as c:
+            return [n for (n,) in c.execute(sql, (matter, *names, limit))]
+
     def among(self, numbers: Collection[int], names: Iterable[str]) -> set[int]:
         """Those of the rows that are facts on one of these matters, of whomever."""
         marks = ",".join("?" * len(numbers))
