@@ -1,6 +1,6 @@
 """Recall, now and as of a moment, and what counts as a use."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 
 from ..aging.activity import Activity, used
@@ -136,8 +136,11 @@ class SearchFacade(Facade):
         """Whether a text tells what to do, what to leave, or what to call somebody."""
         return standing_rules.acts(text)
 
-    def who(self) -> list[Memory]:
-        """Where the user lives and works, and with whom: the newest fact of each that holds now."""
+    def who(self, ahead: Collection[str]) -> list[Memory]:
+        """Where the user lives and works, and with whom: the newest fact of each that holds now.
+
+        None of the ids `ahead`: that is to come.
+        """
         now = self._parts.clock()
         catalog = self._parts.catalog
         names = ("", *catalog.people.called([people.USER], now))
@@ -145,7 +148,8 @@ class SearchFacade(Facade):
         for matter in _WHO:
             rows = catalog.by_number(self._parts.matters.latest(matter, names, _LOOKED_AT))
             for n in sorted(rows, reverse=True):
-                if is_current(rows[n], now) and _is_so(rows[n]):
+                is_to_come = rows[n].id in ahead
+                if not is_to_come and is_current(rows[n], now) and _is_so(rows[n]):
                     found[rows[n].id] = rows[n]
                     break
         return list(found.values())

@@ -108,10 +108,10 @@ def _sections(
     acting = [_row(engine, each) for each in core if engine.search.acts(each.shown_text)]
     others = [_row(engine, each) for each in core if not engine.search.acts(each.shown_text)]
     yield "act", [*_lines(rules), *acting]
-    life = [_row(engine, each) for each in new(engine.search.who())]
-    yield "who", [*_lines(facts), *others, *life]
     plans = engine.search.ahead(caller.project, _PLANS)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
+    life = [_row(engine, each) for each in new(engine.search.who(days.keys()))]
+    yield "who", [*_lines(facts), *others, *life]
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
         moment, span = days[memory.id]
