@@ -17,7 +17,11 @@ from typing import Any
 from memserver_bench import __main__ as harness  # pyright: ignore[reportMissingImports]
 from memserver_bench.adapter import Adapter, Hit  # pyright: ignore[reportMissingImports]
 from memserver_bench.adapters import ADAPTERS  # pyright: ignore[reportMissingImports]
-from memserver_bench.session import Launch, Session, ToolFailure  # pyright: ignore[reportMissingImports]
+from memserver_bench.session import (  # pyright: ignore[reportMissingImports]
+    Launch,
+    Session,
+    ToolFailure,
+)
 
 from recollect.server import __version__
 

@@ -11,7 +11,7 @@ from .capture.forget import Forgetter
 from .capture.host_warnings import HostWarnings
 from .capture.remember import Rememberer
 from .capture.succession import Succession
-from .domain.data_folder import MACHINES, machine_keys
+from .domain.data_folder import MACHINES
 from .exchange.digest import Digester
 from .exchange.exporter import Exporter
 from .exchange.importer import Importer
@@ -38,33 +38,15 @@ from .search.unasked import Unasked
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
 from .storage.git.remote import Remote
-from .storage.git.repository import Repository
 from .storage.git.rewriting import HistoryRewriter
-from .storage.git.signing import Signer
-from .storage.index.activity import Activities
-from .storage.index.catalog import Catalog
-from .storage.index.database import Database
-from .storage.index.fulltext import Words
 from .storage.index.held_messages import Working
-from .storage.index.manifest import Manifest
-from .storage.index.matters import Matters
 from .storage.index.merge_clusters import Clusters
-from .storage.index.named_values import NamedValues
-from .storage.index.outdated import Outdated
-from .storage.index.turn_context import TurnContext
-from .storage.index.turns import Turns
 from .storage.memory_counts import MemoryCounts
-from .storage.memory_reader import MemoryReader
-from .storage.proposal_store import ProposalStore
+from .storage.parts import StorageParts
 from .storage.reconcile import Reconciler
 from .storage.transaction import Transactions
-from .storage.vectors.collections import vector_store
-from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
-from .storage.vectors.indexer import Indexer
-from .storage.vectors.token_counter import TokenCounter
+from .storage.vectors.embedder import Embedder
 from .storage.vouching import Vouching
-from .storage.workspace.files import Files
-from .storage.workspace.keys import Keys
 from .storage.writer import Writer
 from .upkeep.background import BackgroundTasks, BackgroundWork
 from .upkeep.daily_sweep import Sweeper
@@ -78,7 +60,7 @@ _REST_AFTER_S = 20.0
 """Opening the vectors again takes as long as two recalls."""
 
 
-class Parts:
+class Parts(StorageParts):
     """What an open engine is made of. Tools, resources and commands go through its façades."""
 
     def __init__(
@@ -99,11 +81,9 @@ class Parts:
         Raises:
             StorageError: the folder cannot be written.
         """
-        self.settings = settings
-        self.clock = clock
-        self._zone = settings.zone
-        self._ageing = settings.ageing
-        self._open_storage(embedder, opened, _REST_AFTER_S if one_of_many else None)
+        rest_after_s = _REST_AFTER_S if one_of_many else None
+        super().__init__(settings, embedder, clock, opened, rest_after_s=rest_after_s)
+        self.machines = Machines(settings.home / MACHINES, self.signer)
         self._build_transactions(listeners)
         self._build_search()
         self._build_capture()
@@ -113,41 +93,6 @@ class Parts:
         self._build_erasure()
         self._build_exchange()
         self._build_upkeep(closing)
-
-    def _open_storage(
-        self, embedder: Embedder, opened: contextlib.ExitStack, rest_after_s: float | None
-    ) -> None:
-        settings = self.settings
-        self.files = Files(settings.workspace)
-        self.proposals = ProposalStore(self.files)
-        self.keys = Keys(settings.keys, keyring=settings.keyring)
-        self._adopting = not settings.index.exists()
-        self.database = Database(settings.index / "recollect.db")
-        opened.callback(self.database.close)
-        self.catalog = Catalog(self.database, zone=settings.zone)
-        self.manifest = Manifest(self.database)
-        self.values = NamedValues(self.database)
-        self.words = Words(self.database)
-        self.turns = Turns(self.database)
-        self.matters = Matters(self.database)
-        self.outdated = Outdated(self.database, self.catalog, self.words, clock=self.clock)
-        self.turn_context = TurnContext(self.catalog, self.words, self.turns)
-        self.memory_reader = MemoryReader(zone=self._zone, clock=self.clock, keys=self.keys)
-        self.activities = Activities(self.database, self._ageing)
-        self.signer = Signer(machine_keys(settings.home))
-        self.machines = Machines(settings.home / MACHINES, self.signer)
-        self.repository = Repository(settings.workspace, self.signer)
-        opened.callback(self.repository.close)
-        self.tokens = TokenCounter()
-        self.indexer = Indexer(
-            self.catalog,
-            self.values,
-            vector_store(settings),
-            self.turn_context.to_embed,
-            embedder,
-            SentenceTransformerEmbedder,
-            rest_after_s=rest_after_s,
-        )
 
     def _build_transactions(self, listeners: Sequence[Callable[[frozenset[str]], None]]) -> None:
         self.core_page = CorePage(

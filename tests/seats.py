@@ -18,7 +18,8 @@ from mcp.client.stdio import stdio_client
 from recollect.server import __version__
 from recollect.server.cli.main import run_for
 from recollect.server.engine import Engine
-from recollect.server.mcp.server import Opening, RecollectServer, build_server
+from recollect.server.mcp.opening import Opening
+from recollect.server.mcp.server import RecollectServer, build_server
 from recollect.server.serving.backend import Backend
 from recollect.server.serving.discovery import announce, listen, withdraw
 from tests.conftest import Host

@@ -1,15 +1,11 @@
 """One MCP server with its tools, resources and prompts, over an engine that opens meanwhile."""
 
-import logging
 import secrets
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
-from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from anyio import Semaphore
 from mcp.server.apps import APP_MIME_TYPE, Apps, client_supports_apps
@@ -20,6 +16,7 @@ from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
+from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 from mcp_types import Tool as WireTool
@@ -33,19 +30,16 @@ from ...tools.filled_prompts import fill
 from .. import __version__
 from ..chat_app import document
 from ..chat_app import tools as app_tools
-from ..domain.ids import ID, new_id
-from ..engine import Engine
-from ..errors import RecollectError
+from ..domain.ids import new_id
 from ..settings import Settings
-from ..storage.vectors.indexer import Readiness
 from . import resources, usage
 from .arguments import content_as_text, refuse_unknown
-from .notifications import Notices, uris
+from .notifications import Notices
+from .opening import Opening
 from .refusals import refusal
 from .schema import compact
 from .scopes import refuse_unallowed, unallowed
 
-_OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s
 _A_DAY = CacheHint(ttl_ms=24 * 60 * 60 * 1000, scope="public")
 _CACHE_HINTS: dict[CacheableMethod, CacheHint] = {
     "tools/list": CacheHint(ttl_ms=_A_DAY.ttl_ms, scope="private"),  # hosts of apps get more
@@ -53,112 +47,6 @@ _CACHE_HINTS: dict[CacheableMethod, CacheHint] = {
     "resources/list": _A_DAY,
     "resources/templates/list": _A_DAY,
 }
-
-logger = logging.getLogger(__name__)
-
-
-class Opening:
-    """An engine on its way: a thread opens it; the handshake and the lists wait for nothing."""
-
-    def __init__(self, engine: Engine, *, words_only: str = "") -> None:
-        """`words_only` is a reason to do without the model, until `use_model`."""
-        self._engine = engine
-        self._words_only = words_only
-        self._guard = threading.Lock()
-        self._attempt: Future[None] | None = None
-
-    @property
-    def settings(self) -> Settings:
-        return self._engine.settings
-
-    @property
-    def clock(self) -> Callable[[], datetime]:
-        """The engine's, open or not."""
-        return self._engine.clock
-
-    def start(self) -> Future[None]:
-        """Begin to open; again after a failure, because its reason may be gone."""
-        with self._guard:
-            if self._attempt is None or (self._attempt.done() and self._attempt.exception()):
-                self._attempt = Future()
-                arguments = (self._attempt, self._words_only)
-                thread = threading.Thread(
-                    target=self._open, args=arguments, name="opening", daemon=True
-                )
-                thread.start()
-            return self._attempt
-
-    def _open(self, attempt: Future[None], words_only: str) -> None:
-        try:
-            self._engine.open(words_only=words_only)
-        except RecollectError as error:
-            attempt.set_exception(error)
-        except Exception as error:  # the outermost frame of the thread: callers must hear of it
-            logger.exception("opening failed")
-            attempt.set_exception(
-                RecollectError(
-                    f"the memory folder could not be opened ({type(error).__name__}); "
-                    "the log in its run folder says why."
-                )
-            )
-        else:
-            attempt.set_result(None)
-
-    def engine(self) -> Engine:
-        """The open engine.
-
-        Raises:
-            ToolError: it could not be opened, or takes longer than a client waits.
-        """
-        try:
-            failure = self.start().exception(_OPEN_PATIENCE_S)
-        except TimeoutError as error:
-            raise ToolError(
-                "The memory is still being opened; nothing was lost. Call again in a moment."
-            ) from error
-        if failure:
-            raise ToolError(str(failure)) from failure
-        return self._engine
-
-    def use_model(self) -> None:
-        """The reason to do without it is gone; once, of an opening that had one."""
-
-        def load(opened: Future[None]) -> None:
-            if not opened.exception():
-                self._engine.upkeep.use_model()
-
-        with self._guard:
-            self._words_only = ""
-            attempt = self._attempt
-        if attempt:
-            attempt.add_done_callback(load)
-
-    @property
-    def readiness(self) -> Readiness | Literal["opening", "failed"]:
-        """What the next call would be answered with."""
-        if self._attempt is None or not self._attempt.done():
-            return "opening"
-        return "failed" if self._attempt.exception() else self._engine.upkeep.status().readiness
-
-    def waiting_vectors(self) -> int:
-        """How many memories wait for their vector; 0 while it is not open."""
-        attempt = self._attempt
-        if attempt is None or not attempt.done() or attempt.exception():
-            return 0
-        return self._engine.upkeep.waiting_vectors()
-
-    def listen(self, notices: Notices) -> None:
-        """Let hosts know what changes, whoever changes it."""
-
-        def tell(touched: frozenset[str]) -> None:
-            ids = [name for name in touched if ID.fullmatch(name)]
-            notices.publish(uris(touched, self._engine.memories.known(ids), ids))
-
-        self._engine.listeners.append(tell)
-
-    def close(self) -> None:
-        self._engine.close()
-
 
 _WORDS_ONLY = ("claude-code", "codex")
 """How the names begin of clients that hand their model values in place of the words.
@@ -308,6 +196,16 @@ def _with_app(tool: WireTool) -> WireTool:
     return tool.model_copy(update={"meta": {**(tool.meta or {}), **_APP_META}})
 
 
+def _tools(settings: Settings) -> list[Tool]:
+    return [
+        remember.tool(),
+        recall.tool(),
+        forget.tool(settings.restorable_days),
+        reflect.tool(),
+        *app_tools.tools(),
+    ]
+
+
 def build_server(
     opening: Opening,
     *,
@@ -341,13 +239,7 @@ def build_server(
 
     server = RecollectServer(
         "recollect",
-        tools=[
-            remember.tool(),
-            recall.tool(),
-            forget.tool(settings.restorable_days),
-            reflect.tool(),
-            *app_tools.tools(),
-        ],
+        tools=_tools(settings),
         lifespan=lifespan,
         subscriptions=notices.bus,
         title="recollect: long-term memory",

@@ -78,7 +78,7 @@ class CandidateFinder:
         if not query.text.strip():
             self._list_latest(candidates)
         if query_analysis.asks_last_time(query.text):
-            last = self._catalog.last_conversation(query.session, _LAST_TOLD)
+            last = self._catalog.by_time.last_conversation(query.session, _LAST_TOLD)
             self.admit(candidates, last)
             candidates.terms["last time"] = ranking.boost(
                 ranking.LAST_TIME_SHARE, candidates.relevance(), last
@@ -93,13 +93,16 @@ class CandidateFinder:
         listed = (
             scope
             if scope is not None
-            else self._catalog.latest_numbers(query.store or "", start, end, _LISTED)
+            else self._catalog.by_time.latest_in(query.store or "", start, end, _LISTED)
         )
         if candidates.asked:
-            listed = [*listed, *self._catalog.numbers_in(candidates.asked.spans, _LISTED)]
+            listed = [
+                *listed,
+                *self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _LISTED),
+            ]
             listed += candidates.of_time
             if candidates.asked.by_end:
-                listed += self._catalog.numbers_over(_LISTED)
+                listed += self._catalog.by_time.over(_LISTED)
         self.admit(candidates, listed)
         by_age = sorted(candidates.rows.values(), key=lambda row: (row.happened, row.n))
         candidates.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}

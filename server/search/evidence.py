@@ -100,9 +100,9 @@ class Evidence:
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
         told = self._told_of(spans, states=not (candidates.asked and candidates.asked.alone))
-        dated = [*told, *self._catalog.numbers_between(spans, _POOL)]
+        dated = [*told, *self._catalog.by_time.happened_in(spans, _POOL)]
         if candidates.asked:
-            dated += self._catalog.numbers_in(candidates.asked.spans, _POOL)
+            dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
             dated += candidates.of_time
         on_matter = self._matters_asked.about_user(text)
         self._finder.admit(candidates, [*named, *hops, *dated, *on_matter])

@@ -155,7 +155,10 @@ class Retriever:
     def _is_known(self, start: float, end: float) -> bool:
         """Whether anything happened, was told, or is told to be, in a range of time."""
         spans = [(start, end)]
-        return bool(self._catalog.numbers_in(spans, 1) or self._catalog.told_times.during(spans))
+        return bool(
+            self._catalog.by_time.happened_or_told_in(spans, 1)
+            or self._catalog.told_times.during(spans)
+        )
 
     def _ranked(self, query: Query) -> list[Hit]:
         candidates = self._found(query, _POOL)

@@ -25,7 +25,8 @@ from .. import __version__
 from ..engine import Engine
 from ..errors import RecollectError
 from ..hooks.answering import HookAnswers, read_event
-from ..mcp.server import Opening, RecollectServer, turn_of_session
+from ..mcp.opening import Opening
+from ..mcp.server import RecollectServer, turn_of_session
 from .connection import PROTOCOL
 from .framing import Lines, LineTooLong, serve_stream
 from .terminal import RemoteTerminal, RunCommand

@@ -29,7 +29,7 @@ from .launcher import EXIT_NO_DISK, EXIT_NO_SOCKETS
 from .terminal import RunCommand
 
 if TYPE_CHECKING:
-    from ..mcp.server import Opening
+    from ..mcp.opening import Opening
 
 _LAST_CALLS_S = 20.0
 """How long a tool that is at work when we are asked to end may go on."""
@@ -80,7 +80,8 @@ def _serve(
     home: Path, lock: FolderLock, listener: socket, token: str, run_command: RunCommand
 ) -> int:
     from ..engine import Engine
-    from ..mcp.server import Opening, build_server
+    from ..mcp.opening import Opening
+    from ..mcp.server import build_server
     from ..settings import load_settings
     from .backend import Backend
     from .stdio import log_to_file, state_key

@@ -19,7 +19,8 @@ from mcp.server.stdio import stdio_server
 from ...tools.context import Session
 from ..domain.data_folder import LOG, STATE_KEY
 from ..engine import Engine
-from ..mcp.server import Opening, RecollectServer, build_server
+from ..mcp.opening import Opening
+from ..mcp.server import RecollectServer, build_server
 from ..settings import Settings
 from ..storage import c_memory
 from ..storage.workspace.folder_lock import FolderLock

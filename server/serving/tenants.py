@@ -25,7 +25,8 @@ from .. import __version__
 from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import ModelError, StorageError
-from ..mcp.server import Opening, RecollectServer, build_server
+from ..mcp.opening import Opening
+from ..mcp.server import RecollectServer, build_server
 from ..settings import Settings, load_settings
 from ..storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from ..storage.workspace.folder_lock import FolderLock

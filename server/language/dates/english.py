@@ -120,8 +120,8 @@ RULES = (
     Rule(
         "8 May 2023, the 5th to 7th of March",
         compiled(
-            rf"{_BETWEEN}{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?{_TO_DAY}"
-            rf"(?:\s+of)?\s+{_MONTH}{_OF_YEAR}"
+            rf"{_BETWEEN}{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})"
+            rf"(?P<ordinal>{_ORDINAL})?{_TO_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}"
         ),
         readings.read_english_date,
     ),

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from ...domain import layout
 from ...errors import HistoryError
-from . import branch, commits, foreign_tree, git_command, neutral, objects
+from . import branch, commits, foreign_tree, git_command, objects, tidying
 from .commits import Commit
 from .foreign_tree import Incoming
-from .neutral import OwnSettings
 from .objects import Differences, Objects
 from .opening import Opened, Opening
 from .signing import Signed, Signer, signed, signer_of
@@ -29,16 +28,6 @@ _UNDER_WAY = {
 }
 _ATTEMPTS = 5
 _OURS = {layout.CORE_PAGE.encode(), layout.ROOT.rstrip("/").encode()}
-
-_PACK_EARLY: Mapping[str, str] = {
-    "gc.auto": "500",
-    "gc.autoDetach": "false",
-    "maintenance.autoDetach": "false",
-    "gc.cruftPacks": "false",
-    "gc.writeCommitGraph": "false",
-}
-"""At some eighty memories. Nothing is still packing when the folder is let go of, and nothing but
-packs holds what may have to be erased."""
 
 
 class Repository:
@@ -186,26 +175,8 @@ class Repository:
             branch_file = branch.file_of(opened.repo)
         with self._tidying, self._opening.as_one_error():
             objects.sync(written, branch_file)
-            # A held index.lock, or an old git without `maintenance`: left for the next time.
-            # --reset keeps what the index knows of unchanged files:
-            # `git status` need not read them.
-            own = OwnSettings(self._root, git_command.usual_environment())
-            settings = {**neutral.SETTINGS, **own.without_filters}
-            commands = ["read-tree --reset HEAD", "update-index -q --refresh"]
-            if not own.programs:
-                commands.append("maintenance run --auto --quiet")
-                settings |= self._packing()
-            for command in commands:
-                git_command.run(self._root, *command.split(), settings=settings)
+            tidying.tidy(self._root)
         self._opening.rest()
-
-    def _packing(self) -> dict[str, str]:
-        """Settings by which git packs early, unless the user has said when it is to.
-
-        A loose object takes a block of the disk, ten times what it holds; git waits for 6,700.
-        """
-        said = git_command.run(self._root, "config", "--get", "gc.auto")
-        return {} if said.text.strip() else dict(_PACK_EARLY)
 
     # --- reading ---
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
-from ...domain.standing import NEVER
 from ...language.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
+from .by_time import LATEST_FIRST, ByTime
 from .database import Database
 from .entities import Entities
 from .memory_row import PUT, ROW, TABLES, Row, values_of
@@ -22,7 +22,6 @@ _PAGE = 500
 """So many memories are read at once where all are read."""
 _CURRENT = "current AND ends > ?"
 """As `standing.is_current` has it; the value is now, in seconds."""
-_LATEST_FIRST = "ORDER BY happened DESC, n DESC"
 _HAN = "[\u4e00-\u9fff]"
 
 
@@ -47,6 +46,7 @@ class Catalog:
         self._zone = zone
         with database.lock:
             database.connection.executescript(TABLES)
+        self.by_time = ByTime(database)
         self.entities = Entities(database)
         self.people = People(database, self.entities)
         self.told_times = ToldTimes(database)
@@ -327,7 +327,7 @@ class Catalog:
         """Current memories of one store or all that happened in [start, end), newest first."""
         return self._memories(
             "WHERE current AND happened>=? AND happened<? AND (?='' OR store=?) "
-            f"{_LATEST_FIRST} LIMIT ?",
+            f"{LATEST_FIRST} LIMIT ?",
             start.timestamp(),
             end.timestamp(),
             store,
@@ -347,7 +347,7 @@ class Catalog:
 
         Of too many the newest.
         """
-        where = f"WHERE current AND store=? AND created>? {_LATEST_FIRST} LIMIT ?"
+        where = f"WHERE current AND store=? AND created>? {LATEST_FIRST} LIMIT ?"
         return self._memories(where, store, moment.timestamp(), limit)[::-1]
 
     def told_in(self, session: str, limit: int) -> list[str]:
@@ -363,74 +363,6 @@ class Catalog:
         """The memory that a caller's session stored last."""
         where = "WHERE session=? AND NOT deleted ORDER BY n DESC LIMIT 1"
         return next(iter(self._memories(where, session)), None)
-
-    def numbers_between(self, spans: Iterable[tuple[float, float, float]], limit: int) -> list[int]:
-        """Row numbers of what happened in any of these ranges, each range's latest first.
-
-        A span is its start and end in seconds, and something that does not matter here.
-        """
-        sql = (
-            "SELECT n FROM memories WHERE happened>=? AND happened<? AND NOT deleted "
-            f"{_LATEST_FIRST} LIMIT ?"
-        )
-        numbers: list[int] = []
-        with self._db.reading() as c:
-            for start, end, _ in spans:
-                numbers += [n for (n,) in c.execute(sql, (start, end, limit))]
-        return numbers
-
-    def numbers_in(self, spans: Iterable[tuple[float, float]], limit: int) -> list[int]:
-        """Row numbers of what happened or was told in any of these ranges (in seconds)."""
-        sql = (
-            "SELECT n FROM memories WHERE happened>=? AND happened<? AND NOT deleted "
-            "UNION SELECT n FROM memories WHERE created>=? AND created<? AND NOT deleted LIMIT ?"
-        )
-        numbers: list[int] = []
-        with self._db.reading() as c:
-            for start, end in spans:
-                values = (start, end, start, end, limit)
-                numbers += [n for (n,) in c.execute(sql, values)]
-        return numbers
-
-    def numbers_over(self, limit: int) -> list[int]:
-        """Row numbers of what was replaced or is no longer so, the last written first."""
-        sql = (
-            "SELECT n FROM memories WHERE NOT deleted AND (NOT current OR negated IS NOT NULL) "
-            "ORDER BY created DESC, n DESC LIMIT ?"
-        )
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (limit,))]
-
-    def numbers_ending(self, limit: int) -> list[int]:
-        """Row numbers of what is over on a day that is known, or will be."""
-        sql = "SELECT n FROM memories WHERE current AND ends>0 AND ends<? LIMIT ?"
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (NEVER.timestamp(), limit))]
-
-    def latest_numbers(self, store: str, start: datetime, end: datetime, limit: int) -> list[int]:
-        """Row numbers of what happened in [start, end), in one store or all, the latest first."""
-        sql = (
-            "SELECT n FROM memories WHERE happened>=? AND happened<? AND (?='' OR store=?) "
-            f"{_LATEST_FIRST} LIMIT ?"
-        )
-        values = (start.timestamp(), end.timestamp(), store, store, limit)
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, values)]
-
-    def last_conversation(self, session: str, limit: int) -> list[int]:
-        """Row numbers of the episodes and turns of the latest session but this one, latest first.
-
-        Of this one if there is no other.
-        """
-        told = "FROM memories WHERE (store='episodic' OR n IN (SELECT n FROM turns)) AND current"
-        other = f"SELECT session {told} AND session<>? ORDER BY n DESC LIMIT 1"
-        any_at_all = f"SELECT session {told} ORDER BY n DESC LIMIT 1"
-        numbers = f"SELECT n {told} AND session=? {_LATEST_FIRST} LIMIT ?"
-        with self._db.reading() as c:
-            found = c.execute(other, (session,)).fetchone() or c.execute(any_at_all).fetchone()
-            if found is None:
-                return []
-            return [n for (n,) in c.execute(numbers, (found[0], limit))]
 
     def _memories(self, where: str, *values: object) -> list[Memory]:
         with self._db.reading() as c:

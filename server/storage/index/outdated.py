@@ -98,7 +98,7 @@ class Outdated(Projection):
     def _last_end(self) -> datetime:
         """When something was last said to be so no more: no later account tells of it."""
         last = EARLIEST
-        numbers = [*self._catalog.numbers_over(_ALL), *self._catalog.numbers_ending(_ALL)]
+        numbers = [*self._catalog.by_time.over(_ALL), *self._catalog.by_time.ending(_ALL)]
         for memory in self._catalog.by_number(numbers).values():
             last = max(last, _ended(memory) or last)
         return last

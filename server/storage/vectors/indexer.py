@@ -8,11 +8,11 @@ from typing import Literal, TypeVar
 
 from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
-from ...language import word_by_word
 from ..index.catalog import Catalog
 from ..index.named_values import NamedValues
 from .answering import Answering, Told
 from .collections import VectorCollection, VectorStore, VectorStoreError
+from .comparison import Comparison
 from .embedder import Embedder, Vector
 from .indexing_state import IndexingProgress, IndexingState
 from .recent_vectors import RecentVectors
@@ -28,11 +28,6 @@ _CATCH_UP_S = 0.2
 _MOST_CAUGHT_UP = 8
 _FIRST_RETRY_S = 0.5
 _LAST_RETRY_S = 15.0
-_EMBEDDED = "embedded"
-_LOCATION_FACT = "vectors"
-"""The fact that says where the vectors were when they were last compared with the memories."""
-_READ_FACT = "vectors read"
-"""The fact that says how texts were read when the vectors were made."""
 _WITHOUT_MEANING = "Search by words, time and links still works"
 
 logger = logging.getLogger(__name__)
@@ -66,7 +61,7 @@ class Indexer:
         for `rest_after_s`; None: never, a question never waits until it is opened again.
         """
         self._catalog = catalog
-        self._values = values
+        self._comparison = Comparison(catalog, values)
         self._vectors = vectors
         self._to_embed = to_embed
         self._embedder = embedder
@@ -277,7 +272,7 @@ class Indexer:
         if self._is_stopped:
             return
         building = self._of_right_dimension(building)
-        self._compare(building)
+        self._comparison.compare(building, self._vectors.location)
         if building.complete:
             self._discard_others(building)
         self._building = building
@@ -333,27 +328,6 @@ class Indexer:
             collection = self._vectors.collection(self._embedder.name)
         collection.note_dimension(dimension)
         return collection
-
-    def _compare(self, collection: VectorCollection) -> None:
-        """Drop vectors of memories that are gone, and list memories that need one.
-
-        Those whose vector is missing, or was made while other vectors were in use.
-        """
-        location = self._vectors.location
-        wanted = self._catalog.ids()
-        kept = set(collection.ids())
-        is_elsewhere = (self._values.get(_LOCATION_FACT) or _EMBEDDED) != location
-        is_read_otherwise = bool(kept) and self._values.get(_READ_FACT) != word_by_word.VERSION
-        if is_elsewhere or is_read_otherwise:
-            self._catalog.vector_queue.add_all()
-        self._note(_LOCATION_FACT, location)
-        self._note(_READ_FACT, word_by_word.VERSION)
-        collection.drop(sorted(kept - wanted))
-        self._catalog.vector_queue.add_ids(sorted(wanted - kept))
-
-    def _note(self, fact: str, value: str) -> None:
-        if self._values.get(fact) != value:
-            self._values.set(fact, value)
 
     def _drop_gone(self) -> None:
         """Remove the vectors of memories that are gone, however they went.
