@@ -91,12 +91,13 @@ class Retriever:
         """The memories that answer, best first, at most `query.limit`."""
         query = self._scoped(query)
         self._indexer.catch_up()
-        readiness = self._indexer.readiness
+        was_ready = self._indexer.readiness
         asked = self._asked(query)
         all_asked = query_analysis.asks_for_all(query.text)
         if query.whole_days and (all_asked or (asked and asked.alone)):
             query = replace(query, limit=max(query.limit, _ALL))
         hits = self._ranked(query)
+        readiness = was_ready if was_ready != "full" else self._indexer.readiness
         if asked is None:
             hits = _core_first(hits, self._clock())
             if readiness == "full":
