@@ -6,14 +6,16 @@ Three warnings a session, each audited, and a day's limit of appraisals.
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, tzinfo
-from typing import Literal
+from typing import Literal, TypeVar
 
 from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..storage.change import Why
 from ..storage.transaction import Transactions
 
-Fault = Literal["unscored", "doubtful scores", "edited around the tools"]
+ScoringFault = Literal["unscored", "doubtful scores"]
+Fault = ScoringFault | Literal["edited around the tools"]
+_AnyFault = TypeVar("_AnyFault", bound=Fault)
 WARNINGS_A_SESSION = 3
 APPRAISALS_A_DAY = 1_000
 
@@ -29,7 +31,7 @@ class HostWarnings:
         self._transactions, self._clock, self._zone = transactions, clock, zone
         self._said: dict[str, Counter[Fault]] = {}
 
-    def warn(self, caller: Caller, fault: Fault) -> tuple[Fault, ...]:
+    def warn(self, caller: Caller, fault: _AnyFault) -> tuple[_AnyFault, ...]:
         """Audit a fault; returns it where the host is to be advised.
 
         That is for the first of its kind, and for up to three a session.

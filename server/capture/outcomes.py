@@ -6,7 +6,7 @@ from typing import Literal
 
 from .appraisal import Appraised
 from .drafts import Settled
-from .host_warnings import Fault
+from .host_warnings import ScoringFault
 from .namesakes import WhichOne
 
 Kind = Literal[
@@ -76,7 +76,7 @@ class Outcome:
     """It has more characters than a memory is advised to have."""
     unsure: bool = False
     known_tags: tuple[str, ...] = ()
-    guidance: tuple[Fault, ...] = ()
+    guidance: tuple[ScoringFault, ...] = ()
     why: str = ""
 
 

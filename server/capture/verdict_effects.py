@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
-from ..language.dates.grammar import spans
+from ..language.dates import spans
 
 STRATEGIES: dict[VerdictWord, str] = {
     "updates": "latest_wins",

@@ -13,7 +13,7 @@ from ..history.purge import Purged
 from ..history.sync import Synced
 from ..search.query import Query, bound
 from ..storage.commit_message import critical_note
-from ..storage.git.encrypted_remote import PREFIX
+from ..storage.git.address import ENCRYPTED
 from . import sync_watch
 from .exchange import new_phrase
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
@@ -202,7 +202,7 @@ def sync(
 
 def _remote(named: str) -> str:
     """A folder as meant where the command was typed; anything else as it is."""
-    mark = PREFIX if named.startswith(PREFIX) else ""
+    mark = ENCRYPTED if named.startswith(ENCRYPTED) else ""
     place = named.removeprefix(mark)
     folder = here(Path(place)) if place else None
     return f"{mark}{folder}" if folder and folder.exists() else named

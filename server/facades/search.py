@@ -143,10 +143,11 @@ class SearchFacade(Facade):
         """
         now = self._parts.clock()
         catalog = self._parts.catalog
-        names = ("", *catalog.people.called([people.USER], now))
+        names = catalog.people.called([people.USER], now)
         found: dict[str, Memory] = {}
         for matter in _WHO:
-            rows = catalog.by_number(self._parts.matters.latest(matter, names, _LOOKED_AT))
+            numbers = self._parts.matters.of_the_user(matter, _LOOKED_AT, names)
+            rows = catalog.by_number(numbers)
             for n in sorted(rows, reverse=True):
                 is_to_come = rows[n].id in ahead
                 if not is_to_come and is_current(rows[n], now) and _is_so(rows[n]):

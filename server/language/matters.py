@@ -28,12 +28,10 @@ _HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
 _GAP = "[^，。；！？,.;!?]{0,8}"
-_NO_TITLE = (
-    "(?<![王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯"
-    "馮于董萧程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎余潘杜戴夏钟鍾"
-    "汪田姜范方石姚谭譚廖邹鄒熊陆陸孔崔邱秦顾顧侯邵孟龙龍钱錢汤湯尹易武贺賀赖賴龚])"
-)
-_NO_ACTOR = "(?!是|姓|叫|说|說|约|約|让|讓|给|給|建议|建議|告诉|告訴|要求)"
+_ENDS_WORDS = "高任金白康毛江史万段常文"
+"""Family names that words end with: 语文老师, 历史老师."""
+_NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
+_NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from .near_duplicates.lexicon import word_set
 from .secret_values import (
     DIGIT_FORM,
     NOT_VALUES,
@@ -13,7 +14,6 @@ from .secret_values import (
     is_value,
     looks_made_up,
     trimmed,
-    words,
 )
 
 
@@ -56,7 +56,7 @@ _VALUE = (
 )
 
 _WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?。；\n]))")
-_FUNCTION_WORDS = words(
+_FUNCTION_WORDS = word_set(
     "the an is was are be been to too of in on at for from with by as that this it its not no "
     "my your our their his her he she we you they or but so than then when where which who "
     "same"

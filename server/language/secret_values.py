@@ -2,12 +2,9 @@
 
 import re
 
+from .near_duplicates.lexicon import word_set
 
-def words(listed: str) -> frozenset[str]:
-    return frozenset(listed.split())
-
-
-_OTHER_CODES = words(
+_OTHER_CODES = word_set(
     "zip area postal post country error exit status response return promo discount coupon "
     "product item dress source color colour hex qr bar airport course class currency morse "
     "http state city region language tax building fire legal penal civil criminal moral "
@@ -15,12 +12,12 @@ _OTHER_CODES = words(
     "clean sample example test referral invite dialing dialling calling stock ticker job room "
     "cheat"
 )
-_UNITS = words(
+_UNITS = word_set(
     "digits digit characters character chars char letters letter symbols words word years "
     "year months month weeks week days day hours hour minutes minute seconds second times "
     "percent % lines line pages page steps step people bits bit bytes of or to and"
 )
-NOT_VALUES = words(
+NOT_VALUES = word_set(
     "a an the in on at not no wrong correct incorrect right weak strong required needed "
     "missing invalid valid expired secret secure safe long short stored saved kept written "
     "changed reset set too very same different new old unknown known public private hidden "

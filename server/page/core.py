@@ -40,7 +40,7 @@ def show(visit: Visit) -> Response:
     engine = visit.engine
     composed = engine.pages.core()
     page = composed.page.decode("utf-8", "replace")
-    blocks = _blocks(visit)
+    blocks = _blocks(visit, composed)
     return visit.page(
         "core.html",
         blocks={name: _places(visit, held, composed) for name, held in blocks.items()},
@@ -54,13 +54,12 @@ def show(visit: Visit) -> Response:
     )
 
 
-def _blocks(visit: Visit) -> dict[str, list[Memory]]:
+def _blocks(visit: Visit, composed: Composed) -> dict[str, list[Memory]]:
     """Each part of the core that holds something, in order; last what it has no room for."""
-    left_out = visit.engine.pages.core().left_out
-    ids = {memory.id for memory in left_out}
+    ids = {memory.id for memory in composed.left_out}
     shown = [each for each in visit.engine.memories.current_in("core") if each.id not in ids]
     found: dict[str, list[Memory]] = {name: [] for name in _BLOCKS}
-    for memory in (*shown, *left_out):
+    for memory in (*shown, *composed.left_out):
         found[core_memory_layout.block_of(memory)].append(memory)
     return {name: held for name, held in found.items() if held}
 
@@ -89,7 +88,8 @@ def put_in_order(visit: Visit) -> Done | Response:
     """
     moved, before = visit.one("moved"), visit.one("before")
     seen = visit.one("order")
-    held = next((held for held in _blocks(visit).values() if _order(held) == seen), [])
+    blocks = _blocks(visit, visit.engine.pages.core())
+    held = next((held for held in blocks.values() if _order(held) == seen), [])
     memories = {memory.id: memory for memory in held}
     if moved not in memories or before not in (*memories, ""):
         raise InputError("order", "it reads otherwise by now", "Look at it as it is now.")

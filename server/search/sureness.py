@@ -63,12 +63,7 @@ class Sureness:
         """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
-        sure = self._sure(query.text, hits)
-        if dated:
-            of_time = ["date" in hit.terms for hit in hits]
-            sure = [
-                is_sure or is_of_time for is_sure, is_of_time in zip(sure, of_time, strict=True)
-            ]
+        sure = self._sure(query.text, hits, (*_NAMED, "date") if dated else _NAMED)
         if any(sure):
             bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
             marked = [
@@ -88,7 +83,7 @@ class Sureness:
         wished = [hit for hit in weak[_OF_THE_WORLD:_OF_THE_USER] if "wish" in hit.terms]
         return weak[:_OF_THE_WORLD] + wished
 
-    def _sure(self, text: str, hits: Sequence[Hit]) -> list[bool]:
+    def _sure(self, text: str, hits: Sequence[Hit], named: Collection[str]) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
         matters = [matter_of(wording) for wording in wordings(asked)]
         texts = [searchable(hit.memory) for hit in hits]
@@ -100,7 +95,7 @@ class Sureness:
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
             found.append(
-                any(name in hit.terms for name in _NAMED)
+                any(name in hit.terms for name in named)
                 or share >= _MOST_WORDS
                 or hit.similarity >= bar.near
                 or (share >= bar.some_words and hit.similarity >= bar.near_with_words)

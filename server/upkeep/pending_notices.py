@@ -94,8 +94,7 @@ class PendingNotices:
             notices.append(data_block(_DOUBTED, _some(self._doubted), "files"))
         if self._strange_pages:
             notices.append(data_block(_STRANGE, _some(self._strange_pages), "files"))
-        is_fault = self._edited_around_host
-        if is_fault and self._warnings.warn(caller, "edited around the tools"):
+        if self._edited_around_host and self._warnings.warn(caller, "edited around the tools"):
             notices.append(_EDITED)
         self._synced = []
         self._doubted = []

@@ -162,9 +162,7 @@ def _next_lines(outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool])
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
-    for fault in outcome.guidance:
-        if fault != "edited around the tools":  # a notice, whatever the call was
-            lines.append(said.receipt[fault])
+    lines += [said.receipt[fault] for fault in outcome.guidance]
     return [line for line in lines if line]
 
 

@@ -64,6 +64,8 @@ def either_way(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     from today until the next.
     """
     found = spans(text, now, zone)
+    if not found:
+        return []
     clock = _clock(now, zone)
     for span in spans(text, now, zone, ahead=True):
         if span in found:

@@ -5,11 +5,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
+ENCRYPTED = "encrypted::"
+"""Stands before the address of an encrypted remote.
+
+git itself refuses it: nothing is pushed there in the clear.
+"""
 _USER = re.compile(
-    r"(?P<scheme>(?:encrypted::)?[A-Za-z][A-Za-z0-9+.-]*://)(?P<user>[^/@\s]*)@(?P<rest>.*)",
+    rf"(?P<mark>(?:{ENCRYPTED})?)"
+    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?P<user>[^/@\s]*)@(?P<rest>.*)",
     re.DOTALL,
 )
-_WEB = ("https://", "http://", "encrypted::https://", "encrypted::http://")
+_WEB = ("https://", "http://")
 _TOKEN_LENGTH = 20
 """From this length on a name without a password is an access token."""
 
@@ -54,7 +60,7 @@ def parted(address: str) -> tuple[str, Credentials | None]:
     if not colon and not (is_web and len(user) >= _TOKEN_LENGTH):
         return address, None
     name = f"{user}@" if colon and user and not (is_web and len(user) >= _TOKEN_LENGTH) else ""
-    clean = f"{found['scheme']}{name}{found['rest']}"
+    clean = f"{found['mark']}{found['scheme']}{name}{found['rest']}"
     return clean, Credentials(unquote(user), unquote(password))
 
 

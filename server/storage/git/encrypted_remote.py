@@ -18,9 +18,8 @@ from ...errors import SyncError
 from ..passphrase import PassPhrase, new_salt
 from ..workspace.keys import Keys
 from . import git_command, neutral
+from .address import ENCRYPTED
 
-PREFIX = "encrypted::"
-"""Stands before the address. git itself refuses it: nothing is pushed there in the clear."""
 AskPhrase = Callable[[bool], str]
 """Asks for the pass phrase; for a new one if true. Empty: nobody can be asked."""
 _HEADER = "recollect-encrypted.json"
@@ -191,7 +190,7 @@ class EncryptedRemote:
         if not blobs.keys() >= {_HEADER, _MANIFEST}:
             raise SyncError(
                 "what is there is no encrypted memory",
-                f"Give the address of an empty repository, or leave out {PREFIX}",
+                f"Give the address of an empty repository, or leave out {ENCRYPTED}",
             )
         header = _values(self._blob(blobs[_HEADER]))
         if header.get("version") != _VERSION:

@@ -7,8 +7,8 @@ from pathlib import Path
 from ...errors import SyncError
 from ..workspace.keys import Keys
 from . import address, git_command, neutral
-from .address import Credentials
-from .encrypted_remote import PREFIX, AskPhrase, EncryptedRemote
+from .address import ENCRYPTED, Credentials
+from .encrypted_remote import AskPhrase, EncryptedRemote
 from .git_command import Finished
 from .neutral import OwnSettings
 
@@ -52,7 +52,7 @@ class Remote:
         known = self._here("remote").text.split()
         name = self._chosen(plain, known)
         url = self._here("config", "--get", f"remote.{name}.url").text.strip() or name
-        self._encrypted = self._opened(url, phrase) if url.startswith(PREFIX) else None
+        self._encrypted = self._opened(url, phrase) if url.startswith(ENCRYPTED) else None
         if name == plain and plain not in known and "origin" not in known:
             return self._make_origin(plain)
         return name
@@ -60,7 +60,7 @@ class Remote:
     def _opened(self, url: str, phrase: AskPhrase) -> EncryptedRemote:
         carrier = Remote(self._carrier, self._timeout_s, self._carrier, self._keys)
         carrier._credentials = self._credentials
-        place = url.removeprefix(PREFIX)
+        place = url.removeprefix(ENCRYPTED)
         return EncryptedRemote(self._root, self._carrier, carrier, place, self._keys, phrase)
 
     def _chosen(self, plain: str, known: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """What facts are about, and of whom: a memory can be found by its matter without a common word."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns, matters
@@ -46,23 +46,23 @@ class Matters(Projection):
 
         Of each matter the newest, and so many at most. `users_names` are what the user is called.
         """
-        sql = "SELECT n FROM matters WHERE matter=? AND person=? ORDER BY n DESC LIMIT ?"
         found: dict[int, None] = {}
-        with self._db.reading() as c:
-            for matter, people in statement.about.items():
-                for person in people or (_USER, *users_names):
-                    rows = c.execute(sql, (matter, person, limit))
-                    found |= dict.fromkeys(n for (n,) in rows)
+        for matter, people in statement.about.items():
+            for person in people or (_USER, *users_names):
+                found |= dict.fromkeys(self._latest(matter, (person,), limit))
         return sorted(found, reverse=True)
 
-    def latest(self, matter: str, names: Collection[str], limit: int) -> list[int]:
-        """Row numbers of facts on a matter of whoever has one of these names, newest first."""
-        marks = ",".join("?" * len(names))
+    def of_the_user(self, matter: str, limit: int, users_names: Collection[str]) -> list[int]:
+        """Row numbers of the newest facts on a matter of the user's, who is called so."""
+        return self._latest(matter, (_USER, *users_names), limit)
+
+    def _latest(self, matter: str, people: Sequence[str], limit: int) -> list[int]:
+        marks = ",".join("?" * len(people))
         sql = (
             f"SELECT n FROM matters WHERE matter=? AND person IN ({marks}) ORDER BY n DESC LIMIT ?"
         )
         with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (matter, *names, limit))]
+            return [n for (n,) in c.execute(sql, (matter, *people, limit))]
 
     def among(self, numbers: Collection[int], names: Iterable[str]) -> set[int]:
         """Those of the rows that are facts on one of these matters, of whomever."""

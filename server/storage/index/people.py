@@ -170,6 +170,8 @@ class People:
         with self._db.reading() as c:
             sql = f"SELECT DISTINCT name FROM aliases WHERE name IN ({marks})"
             known = [name for (name,) in c.execute(sql, tuple(asked))]
+        if not known:
+            return []
         users = self.called([people.USER], now)
         known = [name for name in known if name not in users]
         return [name for name in self.called(known, now) if name not in asked]
