@@ -10,7 +10,7 @@ from ..language.matters import Statement
 from ..language.wordings import wordings
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
-from . import query_analysis, ranking
+from . import query_analysis, ranking, timeline
 from .candidates import Candidates
 
 _LOOKED_AT = 20
@@ -19,6 +19,8 @@ _ON_A_MATTER = 5
 """So many facts at most, the newest: of most matters one has one at a time."""
 _NOBODY = 0.5
 """Of the weight, for what does not begin with the user of whom it is asked."""
+_WAS_SO = 0.5
+"""So surely does what was so then tell of that time."""
 _FADES = 0.05
 """Of the weight, for each statement that came later on the same matter."""
 
@@ -63,9 +65,10 @@ class MattersAsked:
         asked = asked_in(candidates.query.text)
         if not found or asked is None:
             return {}
-        # Of a time that is over, the latest statement is no better than the ones before.
-        fading = 0.0 if candidates.asked else _FADES
-        fits = {n: 1.0 - fading * at for at, n in enumerate(found)}
+        if candidates.asked:
+            fits = self._fits_then(candidates, found, asked)
+        else:
+            fits = {n: 1.0 - _FADES * at for at, n in enumerate(found)}
         if not any(asked.about.values()):
             # What names nobody may be of the user, and of the world as well.
             theirs = self._catalog.people.of_the_user(found, candidates.now)
@@ -78,6 +81,27 @@ class MattersAsked:
         )
         name = "asked" if is_of_somebody else "matter of"
         return {name: ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
+
+    def _fits_then(
+        self, candidates: Candidates, found: list[int], asked: Statement
+    ) -> dict[int, float]:
+        """Of a time that is over, what was so then fits, and tells of that time.
+
+        Where that is not known, the latest is no better than the others.
+        """
+        fits = dict.fromkeys(found, 1.0)
+        single = [matter for matter in asked.about if MATTERS[matter].single]
+        if not (single and candidates.asked and candidates.asked.past):
+            return fits
+        memories, told = self._catalog.by_number(found), self._catalog.told_times.of(found)
+        statements = timeline.on_matter(single[0], memories, told)
+        held = timeline.held_in(statements, candidates.asked.spans)
+        if not held or len(held) == len(found):
+            return fits
+        for one in held:
+            if one.is_told:
+                candidates.of_time.setdefault(one.n, _WAS_SO)
+        return {one.n: 1.0 for one in held}
 
 
 def asked_in(query: str) -> Statement | None:

@@ -205,6 +205,52 @@ async def test_a_time_that_is_over_is_answered_by_what_was_so_then(
 
 
 @pytest.mark.parametrize(
+    ("homes", "asked"),
+    [
+        (
+            ["2021年用户住在广州。", "用户2024年搬到了深圳。"],
+            {"2022年我住哪": 0, "2025年我住哪": 1, "我住哪": 1},
+        ),
+        (
+            ["The user has lived in Leeds since 2018.", "The user moved to Bath in March 2024."],
+            {
+                "Where did I live in 2022?": 0,
+                "Where did I live in 2025?": 1,
+                "Where do I live?": 1,
+            },
+        ),
+        (
+            ["用户2015年到2019年在华为工作。", "用户2020年入职了字节跳动。", "用户在腾讯工作。"],
+            {"2018年我在哪工作": 0, "2022年我在哪家公司": 1, "我在哪工作": 2},
+        ),
+    ],
+)
+async def test_each_of_several_that_nobody_compared_held_until_the_next_began(
+    connect: Connect, clock: Clock, homes: list[str], asked: dict[str, int]
+) -> None:
+    """A time that is over is answered by what was so then, without a verdict between them."""
+    async with connect() as host:
+        ids: list[str] = []
+        for text in homes:
+            ids.append(await stored(host, text))
+            clock.forward(days=30)
+        for question, place in asked.items():
+            found = await recalled(host, query=question)
+            assert next(iter(found)) == ids[place], question
+            assert "❔" not in found[ids[place]]["marks"], question
+
+
+async def test_what_began_on_another_day_held_from_that_day(connect: Connect) -> None:
+    """Told with the day it happened on, not in its words; nobody said what the other is to it."""
+    async with connect() as host:
+        first = await stored(host, "The user lives in Porto.", occurred_at="2020-05-01")
+        later = await stored(host, "The user moved to Faro.", occurred_at="2024-05-01")
+        for year, id in (("2022", first), ("2025", later)):
+            found = await recalled(host, query=f"Where did I live in {year}?")
+            assert next(iter(found)) == id
+
+
+@pytest.mark.parametrize(
     ("now", "then", "question"),
     [
         ("用户2021年起住在杭州。", "用户2018年到2021年住在成都。", "我现在住哪"),

@@ -52,6 +52,16 @@ class ToldTimes:
             rows = c.execute(sql, (start, start, limit)).fetchall()
         return {n: (day, until) for n, day, until in rows}
 
+    def of(self, numbers: Collection[int]) -> dict[int, list[tuple[float, float]]]:
+        """The ranges that each of these memories tells of."""
+        marks = ",".join("?" * len(numbers))
+        sql = f"SELECT n, start, end FROM told_times WHERE n IN ({marks}) ORDER BY start"
+        found: dict[int, list[tuple[float, float]]] = {}
+        with self._db.reading() as c:
+            for n, start, end in c.execute(sql, tuple(numbers)):
+                found.setdefault(n, []).append((start, end))
+        return found
+
     def over(self, numbers: Collection[int]) -> set[int]:
         """Those that tell, as they stand, of years that were over when they were told.
 
