@@ -18,20 +18,12 @@ from .retention import State, retention, state
 
 Review = Literal["promotion", "decay", "re-appraisal"]
 
-SUMMARY_DAYS = 30
-"""Idle days after which a fading memory shows its summary."""
 SHORT_TOKENS = 60
 """What a line of recall shows of a memory; no shorter text needs a summary."""
-ARCHIVE_DAYS = 180
-"""Idle days after which an archived memory shows no trace in everyday recall."""
-EPISODE_DAYS = 14
-"""Idle days after which an episode leaves everyday recall."""
-REAPPRAISE_DAYS = 30
 RE_APPRAISED = "re-appraised"
 """The reason that an appraisal carries which was made after the memory was stored."""
 SLIGHT = 5.0
 """A total below which nothing new would even be proposed."""
-"""Age of an appraisal after which it is due for another look."""
 LASTING = ("core", "vault")
 """Stores whose memories neither fade nor are shown shortened, however long nobody mentions them."""
 
@@ -69,11 +61,11 @@ def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DE
         case "active":
             return "full"
         case "fading":
-            return "summary" if memory.summary and days >= SUMMARY_DAYS else "full"
+            return "summary" if memory.summary and days >= ageing.summary_days else "full"
         case "dormant":
             return "tag"
         case "archived":
-            return "archive" if days >= ARCHIVE_DAYS else "trace"
+            return "archive" if days >= ageing.archive_days else "trace"
 
 
 def is_to_shorten(
@@ -86,12 +78,12 @@ def is_to_shorten(
     return level(with_one, activity, now, ageing) == "summary" and not _rests(activity, now)
 
 
-def past_everyday(store: str, activity: Activity, now: datetime) -> bool:
+def past_everyday(store: str, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> bool:
     """Whether an episode has left everyday recall (D13).
 
     Review, a date or the daily log still reach it.
     """
-    return store == "episodic" and idle_days(activity, now) >= EPISODE_DAYS
+    return store == "episodic" and idle_days(activity, now) >= ageing.episode_days
 
 
 def review(
@@ -104,7 +96,7 @@ def review(
         return "promotion"
     if activity.importance < ageing.decay_review_below or _is_slight(memory):
         return "decay"
-    return "re-appraisal" if is_unappraised(memory) or _is_stale(memory, now) else None
+    return "re-appraisal" if is_unappraised(memory) or _is_stale(memory, now, ageing) else None
 
 
 def leaves(memory: Memory, now: datetime, policy: Policy) -> str | None:
@@ -125,7 +117,7 @@ def is_over_archived(
     after = policy.delete_archive_after_days
     if after == 0 or memory.deleted_at or level(memory, activity, now, ageing) != "archive":
         return False
-    return idle_days(activity, now) >= ARCHIVE_DAYS + after
+    return idle_days(activity, now) >= ageing.archive_days + after
 
 
 def _is_reviewed(memory: Memory, now: datetime) -> bool:
@@ -155,9 +147,9 @@ def _is_slight(memory: Memory) -> bool:
     return judged.reason == RE_APPRAISED and judged.total < SLIGHT
 
 
-def _is_stale(memory: Memory, now: datetime) -> bool:
+def _is_stale(memory: Memory, now: datetime, ageing: Ageing) -> bool:
     """Whether a model's judgement of it is old; what the user asked to remember is not judged."""
     judged = memory.appraisal
     if judged is None or not judged.scores or memory.explicit:
         return False
-    return now - judged.appraised_at >= timedelta(days=REAPPRAISE_DAYS)
+    return now - judged.appraised_at >= timedelta(days=ageing.reappraise_days)

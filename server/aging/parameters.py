@@ -50,6 +50,10 @@ _POSITIVE = (
     "mentions_kept",
     "changes_kept",
     "idle_step_days",
+    "episode_days",
+    "summary_days",
+    "archive_days",
+    "reappraise_days",
     "strength_min",
     "access_base",
     "archived_below",
@@ -57,6 +61,16 @@ _POSITIVE = (
     "keep_importance",
     "correction_floor",
 )
+_DAYS = (
+    "recent_window_days",
+    "keep_days",
+    "idle_step_days",
+    "episode_days",
+    "summary_days",
+    "archive_days",
+    "reappraise_days",
+)
+_MOST_DAYS = 36_525
 _SHARES = ("c_min", "fact_step", "episode_step")
 _RISING = (
     ("strength_min", "strength_max"),
@@ -170,6 +184,15 @@ class Ageing:
     episode_step: float = 0.8
     """What is left of that of an episode."""
 
+    episode_days: float = 14.0
+    """Idle days after which an episode leaves everyday recall."""
+    summary_days: float = 30.0
+    """Idle days after which a fading memory shows its summary."""
+    archive_days: float = 180.0
+    """Idle days after which an archived memory shows no trace in everyday recall."""
+    reappraise_days: float = 30.0
+    """Age of an appraisal after which it is due for another look."""
+
     def store_weight(self, store: str) -> float:
         """How slowly a store forgets; infinite for one that never does.
 
@@ -202,6 +225,9 @@ class Ageing:
         for name in _SHARES:
             value = getattr(self, name)
             require(0 < value <= 1, name, value, "above 0, at most 1")
+        for name in _DAYS:
+            value = getattr(self, name)
+            require(value <= _MOST_DAYS, name, value, f"at most {_MOST_DAYS:,}, a hundred years")
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             require(value in choices, name, value, f"one of {', '.join(map(str, choices))}")

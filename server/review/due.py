@@ -7,10 +7,8 @@ from itertools import islice
 from typing import Literal
 
 from ..aging.lifecycle import (
-    REAPPRAISE_DAYS,
     SHORT_TOKENS,
     SLIGHT,
-    SUMMARY_DAYS,
     Review,
     is_to_shorten,
     is_unappraised,
@@ -236,7 +234,7 @@ class DueList:
         low = self._ageing.decay_review_below
         high = self._ageing.promote_at
         now = self._clock()
-        stale = now - timedelta(days=REAPPRAISE_DAYS)
+        stale = now - timedelta(days=self._ageing.reappraise_days)
         moved = self._activities.outside(low, high, _LOOKED_AT)
         memories = {memory.id: memory for memory in self._catalog.get_many(moved)}
         for memory in self._catalog.appraised_before(stale, now, _SHOWN):
@@ -259,7 +257,7 @@ class DueList:
         """Long memories that nobody spoke of for weeks and that have no short form yet (D26)."""
         found: list[Due] = []
         now = self._clock()
-        before = now - timedelta(days=SUMMARY_DAYS)
+        before = now - timedelta(days=self._ageing.summary_days)
         long_ones = self._catalog.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT)
         activities = self._retriever.activities_of(long_ones)
         for memory in long_ones:

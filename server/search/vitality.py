@@ -46,7 +46,7 @@ class Vitality:
             activity, row.category, now, negated_at=row.negated_at, ageing=self._ageing
         )
         state = state_of(row.store, activity, now, self._ageing)
-        left = past_everyday(row.store, activity, now)
+        left = past_everyday(row.store, activity, now, self._ageing)
         return Alive(activity, power, state, left or is_faded(row.store, state, power))
 
     def of(self, memory: Memory, now: datetime) -> tuple[Activity, Strength, State]:

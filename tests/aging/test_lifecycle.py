@@ -8,9 +8,7 @@ import pytest
 
 from recollect.server.aging.activity import Activity, created, kept
 from recollect.server.aging.lifecycle import (
-    ARCHIVE_DAYS,
     LASTING,
-    REAPPRAISE_DAYS,
     Policy,
     is_over_archived,
     leaves,
@@ -18,6 +16,7 @@ from recollect.server.aging.lifecycle import (
     review,
     state_of,
 )
+from recollect.server.aging.parameters import DEFAULT
 from recollect.server.domain.memory import Appraisal, Memory
 from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
@@ -55,9 +54,9 @@ def test_a_personal_memory_is_shown_whole_for_twice_as_long(engine: Engine, cloc
 def test_a_personal_memory_leaves_a_trace_for_twice_as_long(engine: Engine, clock: Clock) -> None:
     """D26, S4-19: 180 idle days to the archive, 360 for what is personal."""
     store(engine, "The user saw Dr. Silva about an old knee injury.", sensitivity=1)
-    clock.forward(days=ARCHIVE_DAYS + 1)
+    clock.forward(days=DEFAULT.archive_days + 1)
     assert engine.upkeep.sweep().levels["archive"] == 0
-    clock.forward(days=ARCHIVE_DAYS)
+    clock.forward(days=DEFAULT.archive_days)
     assert engine.upkeep.sweep().levels["archive"] == 1
 
 
@@ -109,7 +108,7 @@ def test_a_keep_gives_rest_for_thirty_days() -> None:
 
 def test_a_model_s_judgement_is_due_again_after_thirty_days_and_the_user_s_wish_never() -> None:
     """S1-17."""
-    old = START - timedelta(days=REAPPRAISE_DAYS)
+    old = START - timedelta(days=DEFAULT.reappraise_days)
     judged = memory(appraisal=Appraisal(scores={"importance": 5}, total=5, appraised_at=old))
     assert review(judged, idle(0), START) == "re-appraisal"
     assert review(judged, idle(0), START - timedelta(hours=1)) is None
@@ -126,8 +125,8 @@ def test_the_deleted_leave_when_they_can_no_longer_be_restored() -> None:
 def test_the_archived_are_deleted_only_where_the_settings_say_so() -> None:
     """S4-25, D24: restorably, so they never leave at once."""
     policy = Policy(delete_archive_after_days=10)
-    assert not is_over_archived(memory(), idle(ARCHIVE_DAYS + 10), START, Policy())
-    assert not is_over_archived(memory(), idle(ARCHIVE_DAYS + 9), START, policy)
-    assert is_over_archived(memory(), idle(ARCHIVE_DAYS + 10), START, policy)
+    assert not is_over_archived(memory(), idle(DEFAULT.archive_days + 10), START, Policy())
+    assert not is_over_archived(memory(), idle(DEFAULT.archive_days + 9), START, policy)
+    assert is_over_archived(memory(), idle(DEFAULT.archive_days + 10), START, policy)
     assert not is_over_archived(memory(sensitivity=2), idle(2_000), START, policy)
     assert leaves(memory(), START, policy) is None

@@ -21,6 +21,8 @@ WRONG: list[tuple[str, dict[str, object]]] = [
     ("core", {"core": math.inf}),
     ("keep_importance", {"keep_importance": 2.95}),
     ("idle_step_days", {"idle_step_days": 0}),
+    ("episode_days", {"episode_days": 0}),
+    ("archive_days", {"archive_days": 40_000}),
     ("mentions_kept", {"mentions_kept": 2}),
     ("store_weights[cellar]", {"store_weights": {"cellar": 1.2}}),
     (

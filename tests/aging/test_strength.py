@@ -40,6 +40,15 @@ def test_a_mention_lifts_by_half_and_the_lift_wears_off(days: float, value: floa
     assert strength(activity, "fact", NOW).semantic == pytest.approx(value, abs=5e-3)
 
 
+def test_a_mention_in_a_run_lifts_by_less_than_a_single_one() -> None:
+    """S4-10: by 0.3, where what was said before the run has worn off below that."""
+    ageing = Ageing(recent_window_days=30.0)
+    activity = idle(30)
+    for n in range(60, -1, -1):
+        activity = mentioned(activity, before(hours=8 * n), ageing)
+    assert strength(activity, "fact", NOW, ageing=ageing).semantic == pytest.approx(1.3)
+
+
 @pytest.mark.parametrize(("days", "value"), [(0, 0.3), (7, 0.3473), (30, 0.4814), (90, 0.7154)])
 def test_a_negated_memory_drops_at_once_and_recovers_slowly(days: float, value: float) -> None:
     """S4-07, S4-11, D20."""

@@ -43,3 +43,15 @@ def test_candidates_are_weighed_together_by_their_rows(engine: Engine, clock: Cl
     assert not fresh.faded
     assert later.faded
     assert fresh.strength.value > later.strength.value
+
+
+def test_how_long_an_episode_is_everyday_is_a_setting(engine: Engine, clock: Clock) -> None:
+    """S2-06, S4-29."""
+    id = store(engine, "Mel swam in the lake.", store="episodic").id
+    catalog = engine.parts.catalog
+    [row] = catalog.rows(catalog.numbers([id]).values()).values()
+    later = clock() + timedelta(days=20)
+    faded = []
+    for ageing in (AGEING, Ageing(episode_days=21)):
+        faded.append(Vitality(engine.parts.activities, ageing).of_rows([row], later)[row.n].faded)
+    assert faded == [True, False]

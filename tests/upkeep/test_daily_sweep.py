@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.server.aging.activity import Activity, created
-from recollect.server.aging.lifecycle import ARCHIVE_DAYS, level, past_everyday
+from recollect.server.aging.lifecycle import level, past_everyday
+from recollect.server.aging.parameters import DEFAULT, Ageing
 from recollect.server.capture.appraisal import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.memory import Memory
@@ -235,7 +236,7 @@ def test_levels_only_fall_with_idle_time_and_spare_what_is_sensitive(
     assert at(days) <= at(days + 30)
     if sensitivity >= 2:
         assert at(days) == 0
-    if sensitivity == 0 and days >= ARCHIVE_DAYS:
+    if sensitivity == 0 and days >= DEFAULT.archive_days:
         assert order[at(days)] == "archive"
 
 
@@ -249,6 +250,9 @@ def test_an_episode_is_everyday_for_fourteen_days() -> None:
     assert not past_everyday("episodic", replace_idle(activity, 13), START)
     assert past_everyday("episodic", replace_idle(activity, 14), START)
     assert not past_everyday("semantic", replace_idle(activity, 14), START)
+    longer = Ageing(episode_days=21)
+    assert not past_everyday("episodic", replace_idle(activity, 20), START, longer)
+    assert past_everyday("episodic", replace_idle(activity, 21), START, longer)
 
 
 def test_the_first_start_of_a_day_sweeps_by_itself(
