@@ -8,6 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from recollect.server.capture.drafts import Draft
+from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.page.words import words
 from tests.conftest import Clock, in_turn, store
@@ -119,8 +121,7 @@ def test_the_inbox_is_worked_off_with_clicks(page: Page, engine: Engine, clock: 
     page.get_by_role("link", name="Inbox").click()
     expect(page.locator("h1")).to_have_text("Inbox")
     item = page.locator(".item", has_text="plays the cello in a quartet")
-    # Not by the mouse: the page brings itself up to date, and a click waits for it to be still.
-    item.get_by_role("button", name="Yes, store it").press("Enter")
+    item.get_by_role("button", name="Yes, store it").click()
     expect(page.get_by_role("status")).to_contain_text("Done.")
     expect(page.locator(".item", has_text="plays the cello")).to_have_count(0)
     contradiction = page.locator(".card", has_text="fifth floor")
@@ -141,6 +142,61 @@ def test_what_a_host_stores_appears_by_itself(page: Page, engine: Engine) -> Non
     store(engine, "The user plays the cello.")
     expect(page.get_by_role("status")).to_contain_text("Something changed meanwhile")
     expect(page.get_by_label("Text")).to_have_value("half a sentence")
+
+
+def _follow(page: Page, change: Callable[[], object]) -> None:
+    """Let something change that a host did, and give the page time to show it."""
+    page.evaluate(
+        """() => {
+          window.told = new Promise((done) => {
+            const news = new EventSource("/live");
+            news.onopen = () => { window.listening = true; };
+            news.addEventListener("changed", () => { news.close(); setTimeout(done, 700); });
+          });
+        }"""
+    )
+    while not page.evaluate("window.listening === true"):
+        pass
+    change()
+    page.evaluate("window.told")
+
+
+def test_what_somebody_is_about_to_press_stays_where_it_is(
+    page: Page, engine: Engine, clock: Clock
+) -> None:
+    """What a host stores between a button's going down and up takes no click away.
+
+    By mouse and by the space bar, which presses when it is let go; and who is on a button is on
+    that of the same memory afterwards, not on another's of the same words.
+    """
+    furnish(engine, clock, days=1)
+    page.goto(f"{base(page)}/inbox")
+    more = Caller(agent="scout", session="ses_SC0VT003")
+
+    def suggest(text: str) -> None:
+        _follow(page, lambda: engine.capture.remember([Draft(content=text)], more))
+
+    yes = page.locator(".item", has_text="plays the cello").get_by_role("button", name="Yes")
+    yes.hover()
+    page.mouse.down()
+    suggest("Jonas keeps two hives of bees.")
+    page.mouse.up()
+    expect(page.get_by_role("status")).to_contain_text("Done.")
+    expect(page.locator(".item", has_text="plays the cello")).to_have_count(0)
+
+    yes = page.locator(".item", has_text="王芳下个月").get_by_role("button", name="Yes")
+    yes.focus()
+    page.keyboard.down("Space")
+    suggest("Anna takes the night train to Vienna.")
+    page.keyboard.up("Space")
+    expect(page.locator(".item", has_text="王芳下个月")).to_have_count(0)
+
+    expect(page.locator(".item", has_text="night train")).to_be_visible()
+    yes = page.locator(".item", has_text="night train").get_by_role("button", name="Yes")
+    yes.focus()
+    suggest("Mira learns to sail.")
+    expect(page.locator(".item", has_text="learns to sail")).to_be_visible()
+    expect(yes).to_be_focused()
 
 
 def test_every_view_is_reached_by_keyboard(page: Page, engine: Engine, clock: Clock) -> None:

@@ -141,13 +141,41 @@
       || Boolean(document.querySelector("main details[open]:not([data-open])"));
   }
 
-  // By what somebody is told to be on: it is another element once the page is shown anew.
-  const nameOf = (element) => element && [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label"), element.textContent].join("|");
+  // By what it says and does: it is another element once the page is shown anew.
+  const OURS = ["token", "once", "back", "seen"];
+  function nameOf(element) {
+    if (!element) return "";
+    const sent = element.form ? [...element.form.querySelectorAll("input[type=hidden]")] : [];
+    const told = sent.filter((field) => !OURS.includes(field.name)).map((field) => field.value);
+    const says = ["href", "aria-label", "value"].map((name) => element.getAttribute(name));
+    return [element.tagName, element.textContent, ...says, element.form?.getAttribute("action"), ...told].join("|");
+  }
+  const PRESSED = "a, button, summary, input";
+  const find = (name) => name && [...document.getElementById("view").querySelectorAll(PRESSED)].find((each) => nameOf(each) === name);
+
+  // What is being pressed stays: a press that begins on one element and ends on another is none.
+  // And where somebody is about to press, nothing else comes under the pointer.
+  const AIMED_MS = 1000;
+  let isDown = false;
+  let aimed = 0;
+  const down = () => { isDown = true; };
+  const up = () => setTimeout(() => { isDown = false; });
+  const listen = (names, heard) => names.forEach((name) => window.addEventListener(name, heard, true));
+  listen(["pointerdown"], down);
+  listen(["pointerup", "pointercancel", "keyup", "blur"], up);
+  listen(["keydown"], (event) => { if (event.key === " ") down(); });
+  listen(["pointermove"], (event) => { if (event.target.closest?.(PRESSED)) aimed = Date.now(); });
+  const isPressing = () => isDown || Date.now() - aimed < AIMED_MS || Boolean(document.querySelector("#view .htmx-request, #nav .htmx-request"));
+
+  function later() {
+    clearTimeout(waiting);
+    waiting = setTimeout(follow, 300);
+  }
 
   function follow() {
     if (document.querySelector("#view [data-stay]")) return;
-    if (dragged?.isConnected) {
-      waiting = setTimeout(follow, 500);
+    if (dragged?.isConnected || isPressing()) {
+      later();
       return;
     }
     if (isBusy()) {
@@ -155,20 +183,28 @@
       return;
     }
     const place = location.pathname + location.search;
-    const here = nameOf(document.querySelector("#view :focus"));
-    htmx.ajax("GET", place, { source: "#view", target: "#view", select: "#view", swap: "outerHTML", selectOOB: "#nav", headers: { Follows: "yes" } }).then(() => {
-      const same = here && [...document.querySelectorAll("#view a, #view button, #view summary")].find((each) => nameOf(each) === here);
-      if (!same || same === document.activeElement) return;
-      same.focus({ preventScroll: true });
-      same.closest("[data-card]")?.classList.add("at");
-    });
+    htmx.ajax("GET", place, { source: "#view", target: "#view", select: "#view", swap: "outerHTML", selectOOB: "#nav", headers: { Follows: "yes" } });
   }
 
   // Somebody went on while the page that they were on was asked for again: it comes too late.
+  let kept = null;
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { requestConfig, pathInfo } = event.detail;
-    const here = location.pathname + location.search;
-    if (requestConfig.headers.Follows && pathInfo.requestPath !== here) event.detail.shouldSwap = false;
+    if (!requestConfig.headers.Follows) return;
+    const isHere = pathInfo.requestPath === location.pathname + location.search;
+    if (isHere && isPressing()) later();
+    event.detail.shouldSwap = isHere && !isPressing();
+    const under = document.querySelector(`#view :is(${PRESSED}):hover`);
+    kept = { on: nameOf(document.querySelector("#view :focus")), under: nameOf(under), top: under?.getBoundingClientRect().top };
+  });
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (!event.detail.requestConfig.headers.Follows) return;
+    const under = find(kept.under);
+    if (under) window.scrollBy(0, under.getBoundingClientRect().top - kept.top);
+    const on = find(kept.on);
+    if (!on || on === document.activeElement) return;
+    on.focus({ preventScroll: true });
+    on.closest("[data-card]")?.classList.add("at");
   });
 
   const news = new EventSource(root + "/live");
