@@ -28,7 +28,7 @@ _FORMS = (
     r"\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}",
     r"\bkey-[0-9a-f]{32}\b",
     r"\b(?:npm|hf|dop_v1|doo_v1|shpat|shpss|shpca|shppa|lin_api|rubygems|pul|sbp|ghs|nfp|vercel"
-    r"|tskey-auth|tskey-api|glsa|glc|secret|ntn|figd|patv?|phc|phx|r8|gsk|xai|tvly|fal|re|sq0csp"
+    r"|tskey-auth|tskey-api|glsa|glc|secret|ntn|figd|patv?|phc|phx|r8|gsk|xai|tvly|fal|re|sq0csp|sq0atp"
     r"|dckr_pat|cio|hvs|hvb|ATATT3x|ATCTT3x)[_\-][A-Za-z0-9_\-]{20,}",
     r"\bhv[sb]\.[A-Za-z0-9_\-]{20,}",
     r"\bpypi-[A-Za-z0-9_\-]{30,}",
@@ -47,6 +47,17 @@ _FORMS = (
     r"(?i:\bSharedAccessKey=[A-Za-z0-9+/=]{20,})",
     r"(?i:[?&](?:sig|signature|x-amz-signature|access_token|token|api_?key|key)="
     r"[A-Za-z0-9%+/_\-.=]{16,})",
+    r"(?i:\b(?:session_?id|j?sessionid|phpsessid|sid|auth_token|csrf_?token)="
+    r"[A-Za-z0-9%+/_\-.]{16,})",
+    r"(?i:\b(?<!cache )(?:key|secret|token|密[钥鑰])[ :=：是为為]{1,4}[0-9a-f]{32,64}\b)",
+    r"(?i:\b(?:key|serial)(?: is|[:=：])? )(?=[A-Z\-]{0,9}\d)"
+    r"[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,9}\b",
+    # What a command line takes: sshpass -p X, mysql -u root -pX, curl -u name:X
+    r"\bredis-cli\b[^\n|]{0,80}? -a \S{4,80}",
+    r"\bsshpass -p ?\S{3,80}",
+    r"\bmysql(?:dump|admin)?(?: -[^p\s]\S{0,40}| [\w.@]{1,40}){0,6} -p[^\s-]\S{3,80}",
+    r"\b(?:curl|wget|http)\b[^\n|]{0,160}? (?:-u|--user)[ =][\"']?[^\s:\"']{1,60}:[^\s\"']{3,80}",
+    r"\becho [\"']?[^\s\"'|]{4,80}[\"']? ?\| ?sudo -S\b",
     r"(?i:\b(?:Bearer|Basic)\s+[A-Za-z0-9+/_\-.=]{16,})",
     r"(?i:\botpauth://\S{10,})",
     r"(?i:\bWIFI:(?=[^\n]{0,100}P:)\S[^\n]{0,100};)",

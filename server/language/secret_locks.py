@@ -6,11 +6,28 @@ from functools import cache
 
 _DIGITS = r"(\d(?:[ \-–]?\d){2,11}[#*]?)(?![\w\-–/.:%€$£])"
 _END = r"(?=\s*(?:$|[.,;!?)\n]|(?:and|but|for|if|so)\b))"
+_OPENED = (
+    r"phone|iphone|ipad|tablet|laptop|door|gate|safe|locker|alarm|garage|lock ?box|key ?box|shed"
+)
+_BY = r"(?:with|using|by (?:typing|entering))"
 _ENGLISH = (
     # Garage keypad 1984; the bike lock is 4-8-1-5; the safe opens with 12-34-56
-    rf"\b((?:[a-z]{{2,12}} ){{0,2}}(?:keypad|(?:pad)?lock|safe|locker|strongbox))"
-    rf"(?: (?:opens|unlocks)(?: with| by| at)?| (?:is|was) (?:now |set to )?(?=\d[ \-–])|\s?[:=])?"
+    rf"\b((?:[a-z]{{2,12}} ){{0,2}}(?:keypad|(?:pad)?lock|safe|locker|strongbox)"
+    r"(?: (?:in|at|of) (?:[a-z'’]{2,12} ){0,2}[a-z'’]{2,12})?)"
+    rf"(?: (?:opens|unlocks)(?: with| by| at)?"
+    rf"| (?:is|was) (?:now |set to )?(?=\d{{1,2}}[ \-–]\d|0\d\d)|\s?[:=])?"
     rf" ?{_DIGITS}{_END}",
+    # unlock my phone with 2468; the garage door opens with 8812; our gate uses 2288
+    rf"\b((?:un)?lock|open|disarm|get into|switch off)(?:s|ed|ing)?"
+    rf" (?:my|the|our|his|her|their|your) (?:[a-z'’]{{2,12}} ){{0,2}}?(?:{_OPENED})"
+    rf" {_BY} {_DIGITS}",
+    # garage 4471#
+    rf"\b({_OPENED}) (\d{{3,8}}#)(?!\w)",
+    # the combo: 12 left, 34 right
+    r"\b(combo|combination)\b[^\d\n]{0,12}((?:\d{1,2} (?:left|right)[, ]{0,3}){2,6})",
+    rf"\b((?:{_OPENED})(?: (?:in|at|of|to) (?:[a-z'’]{{2,12}} ){{0,2}}[a-z'’]{{2,12}})?)"
+    rf" (?:(?:(?:is|gets|can be) )?(?:open|unlock|disarm|switch|turn)(?:s|ed)?(?: off)? {_BY}|uses)"
+    rf" {_DIGITS}{_END}",
     # gate: 9911
     rf"\b((?:front |back |garden |garage |main )?(?:gate|door|entrance|lobby|intercom)) ?[:=] ?"
     rf"(\d{{4,8}}[#*]?){_END}",
@@ -20,15 +37,16 @@ _ENGLISH = (
     r"(?<![\w/])([\w.+\-]{1,40}):([^\s:@/]{5,60})@[\w\-]{1,60}(?:\.[\w\-]{1,60}){1,6}",
 )
 _CHINESE = (
-    r"((?:密[码碼][锁鎖]|[门門]禁|指[纹紋][锁鎖]|[门門][锁鎖]|保[险險][箱柜櫃]|行李箱[锁鎖]))"
-    r"\s{0,2}[:：是为為]?\s{0,2}(\d{4,10}[#*]?)(?![\d.:：年月日元块塊米号號层層%])",
-    r"(密[码碼])[是为為:：]{0,2}\s{0,2}((?:[左右]\s?\d{1,3}[\s，,]{0,2}){2,8})",
+    r"((?:密[码碼][锁鎖]|[门門]禁|指[纹紋][锁鎖]|[门門][锁鎖]|保[险險][箱柜櫃]))"
+    r"\s{0,2}[:：是为為]?\s{0,2}(?:[\u4e00-\u9fff]{1,4}加\s?)?(\d{4,10}[#*]?)(?![\d.:：年月日元块塊米号號层層%])",
+    r"((?:行李箱|自行车|自行車|箱子)[锁鎖])\s{0,2}[:：是为為]?\s{0,2}(\d{3,8})(?![\d.元块塊把号號寸])",
+    r"(密[码碼])[是为為:：]{0,2}\s{0,2}((?:[左右](?:[一二两三四五\d]圈)?\s?\d{1,3}[\s，,]{0,2}){2,8})",
     r"(密[码碼])[是为為:：]{0,2}\s{0,2}([一二三四五六七八九两\d][个個][零〇一二三四五六七八九\d])(?!月)",
     r"((?:后台|後台|路由器|管理[员員])[\u4e00-\u9fff]{0,4})[:：]?\s{0,2}"
     r"(\w{2,30}/[\w!@#$%^&*]{4,40})",
 )
 _HINT = re.compile(
-    r"keypad|lock|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
+    r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|[自箱][行子]|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
     r"|[密门門指保行][码碼禁纹紋锁鎖险險李]|后台|後台|路由器|管理[员員]",
     re.IGNORECASE,
 )

@@ -30,6 +30,9 @@ _CHINESE_ID = re.compile(
 _CHINESE_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CHINESE_CHECK = "10X98765432"
 _SSN = re.compile(r"(?<![\d\-])(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\d\-])")
+_BRITISH_LICENCE = re.compile(
+    r"(?<![0-9A-Za-z])[A-Z]{2}[A-Z9]{3}\d[0156]\d[0-3]\d{2}[A-Z9]{2}\d[A-Z]{2}(?![0-9A-Za-z])"
+)
 _HONG_KONG = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d{6}[(（][0-9A][)）]")
 _TAIWAN = re.compile(r"(?<![0-9A-Za-z])[A-Z][12]\d{8}(?![0-9A-Za-z])")
 _TAIWAN_LETTERS = "ABCDEFGHJKLMNPQRSTUVXYWZIO"
@@ -121,6 +124,7 @@ def _always(written: str) -> bool:
 _RULES: tuple[tuple[str, re.Pattern[str], Callable[[str], bool]], ...] = (
     ("identity", _CHINESE_ID, _is_chinese_id),
     ("identity", _SSN, _always),
+    ("identity", _BRITISH_LICENCE, _always),
     ("identity", _HONG_KONG, _is_hong_kong_id),
     ("identity", _TAIWAN, _is_taiwan_id),
     ("account", _IBAN, _is_iban),

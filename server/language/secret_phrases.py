@@ -32,10 +32,13 @@ _PASSWORDS = (
     r"|webhook|bot|session|refresh|bearer|security|admin|root|product|licen[cs]e|activation|wep"
     r"|wpa2?|wi-?fi)[ _-])+(?:secret|key|token|phrase)s?|api[ _-]?keys?"
     r"|(?:seed|recovery) (?:phrase|words)|mnemonic|code ?word|safe ?word|secret (?:word|answer)"
+    r"|security answer|(?:wi-?fi|wlan|e?mail|router|admin|root|network) pass"
+    r"|(?:totp|otp|2fa|mfa|authenticator)[ -](?:seed|secret|key)"
     r"|credentials?|login"
 )
 _CODES = (
-    r"pins?(?:[ -](?:code|number|no\.?))?|cv[vc]2?|csc|otp|2fa|combination|combo|token|secret"
+    r"puk(?:[ -]code)?|pins?(?:[ -](?:code|number|no\.?))?|cv[vc]2?|csc|otp|2fa(?: backup)?"
+    r"|combination|combo|token|secret"
     r"|(?:(?:access|security|door|alarm|entry|entrance|gate|garage|intercom|unlock|locker|safe"
     r"|lock|building|lobby|keypad|vault|voicemail|verification|recovery|backup|one-time|login"
     r"|sign-in|room|front|back|panic|disarm|bike|suitcase|luggage|phone|sim|puk|card|confirmation"
@@ -44,12 +47,18 @@ _CODES = (
 )
 _PLAIN_CODE = r"codes?"
 _LINK = (
-    r"(?: (?:for|of|to|on|at|in|from) [\w'’&.\- ]{1,50}?)?"
+    r"(?: (?:for|of|to|on|at|in|from) [\w'’&.\- ]{1,50}?"
+    r"| (?:that )?(?:you|we|i|he|she|they)(?:['’]ll| will)? [a-z]{3,8}(?: me| us)?"
+    r"(?: (?:for|at|on|to) [\w'’ ]{1,24}?)?| itself)?"
     r"(?:\s{0,3}(?:=|:|：|\?|->|-->|→|–|—)\s{0,3}"
     r"|(?:['’]s(?= \S{0,40}\d)|,? (?:is|was|are|were|has been|will be|used to be|becomes?|being|to"
-    r"|stays?|remains?))"
+    r"|stays?|remains?|says|reads|(?:has )?changed to))"
     r"(?: (?:now|still|currently|just|simply|again|always|already|changed|set|reset|updated"
     r"|going|to|be|as|the following|this|temporarily))*\s{0,2}[:：]?\s{0,2})"
+)
+_SAID_AFTER = (
+    r", (?:it|that)(?:['’]s| is| was) "
+    r"|(?: (?:of|for) (?:[a-z'’]{2,12} ){1,4})(?=\d{4,8}[#*]?\s*(?:$|[.,;!?)\n]))"
 )
 _VALUE = (
     r"""(?:["“‘'`«「『]([^"”’'`»」』\n]{2,120})["”’'`»」』]|([^\s"“”‘`«»，。；、！？,;]{2,160}))"""
@@ -59,12 +68,16 @@ _WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?
 _FUNCTION_WORDS = word_set(
     "the an is was are be been to too of in on at for from with by as that this it its not no "
     "my your our their his her he she we you they or but so than then when where which who "
-    "same"
+    "same please"
 )
+_BASE_32 = re.compile(r"[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,7}(?![A-Za-z0-9])")
 _LOGIN = re.compile(
     r"((?:login|log-in|credentials?|user(?:name)?|账号密码|帐号密码|账户密码)[:：=]?)\s{0,3}"
     r"[^\s/|]{2,60}\s{0,2}[/|]\s{0,2}([^\s\"“”'‘’`]{4,80})",
     re.I,
+)
+_NAMED_LOGIN = re.compile(
+    r"(?<![\w/])(admin|root|[\w.+\-]{1,40}@[\w.\-]{3,60}) / ([^\s\"“”'‘’`]{4,80})", re.I
 )
 
 _CHINESE_NAMES = (
@@ -73,11 +86,14 @@ _CHINESE_NAMES = (
     r"|恢复码|备用码|激活码|邀请码密钥|密钥|密鑰|私钥|私鑰|公私钥|秘钥|令牌|助记词|助記詞|口令卡"
     r"|(?:api|API|Api|secret|Secret|access|Access)[ _-]?(?:key|Key|KEY|token|Token)"
     r"|token|Token|TOKEN"
-    r"|密保答案|安全问题答案)(?:号码|号)?"
+    r"|授权码|授權碼|[Aa]pp ?(?:[Ss]ecret|[Kk]ey)|密保答案|安全问题答案)(?:号码|号)?"
 )
 _CHINESE_LINK = (
     r"(?:[（(][^）)\n]{1,20}[）)])?\s{0,2}"
-    r"(?:[:：=→]|(?:现在|目前|已经|已|刚|就|仍然|还|一直|暂时|被)*(?:是|为|改成|改为|改成了|改为了|换成|换成了|换为"
+    r"(?:(?:帮我|请)?(?:记一下|记住|记下|记好)(?:了)?(?=\s{0,2}[:：])"
+    r"|(?:收到|发来|来|到)了[，,]?\s{0,2}(?=[是:：]))?"
+    r"(?:[:：=→係系]"
+    r"|(?:我|记得|应该|现在|目前|已经|已|刚|就|仍然|还|一直|暂时|被)*(?:是|为|改成|改为|改成了|改为了|换成|换成了|换为"
     r"|设成|设为|设置为|设置成|设定为|变成|变成了|更新为|重置为|调成|叫|用的是|用)了?|)"
     r"[:：]?\s{0,2}"
 )
@@ -88,6 +104,16 @@ _CHINESE_VALUE = (
 )
 _CHINESE_UNITS = re.compile(
     r"\s{0,2}(?:位|个|個|年|月|天|次|元|块|字|种|遍|分钟|小时|秒|行|条|万|岁|%)"
+)
+_CHINESE_WORDS = re.compile(
+    r"(助[记記][词詞])[是为為:：\s]{1,3}"
+    r"((?:[\u4e00-\u9fff]{1,4}[ 、，,]){5,23}[\u4e00-\u9fff]{1,4})"
+)
+_CHINESE_DIGITS = re.compile(
+    r"(密[码碼])[\u4e00-\u9fff]{1,12}位[数數]?(?:是|为|:|：)?\s?(\d{4,12})(?![\d.年月日元])"
+)
+_CHINESE_ANSWER = re.compile(
+    r"(密保(?:问题|問題)?)[^\n。；;答]{0,24}答案[是为為:：]{1,2}\s?(?!保密|什么|谁|一样|对)([^\s，。；,;]{2,24})"
 )
 _CHINESE_AFTER = re.compile(
     r"(?<![!-~])([!-~]{4,80})\s{0,2}(?:这个)?(?:就)?是(?:我|咱|他|她|我们|家|妈妈|爸爸|老婆|老公|公司|你)?"
@@ -104,6 +130,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile(rf"{before}(?:{_CODES}))\b({_LINK}){_VALUE}", re.I), "code"),
         (re.compile(rf"{before}{_PLAIN_CODE})\b({_LINK}){_VALUE}", re.I), "plain"),
         (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))( ){_VALUE}", re.I), "beside"),
+        (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))({_SAID_AFTER}){_VALUE}", re.I), "code"),
         (re.compile(_ASSIGNED, re.I), "assigned"),
     )
 
@@ -129,7 +156,8 @@ _DOING = re.compile(
 _NUMBERED: tuple[tuple[str, str], ...] = (
     (
         "identity",
-        r"((?:passport|social security|ssn|s\.s\.n\.|national insurance|ni|nino"
+        r"((?:passport|aadhaar|social insurance|sin|tax file|social security|ssn"
+        r"|s\.s\.n\.|national insurance|ni|nino"
         r"|driver'?s?'? licen[cs]e"
         r"|driving licen[cs]e|identity card|id card|national id|identification|tax id|tin|itin|visa"
         r"|green card|medicare|nhs|health insurance|insurance)"
@@ -153,7 +181,8 @@ _NUMBER_LINK = r"(?:\s{0,2}[:：=#]\s{0,2}#?| (?:is|was|will be)(?: now)? | )"
 _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
     (
         "identity",
-        r"((?:身份证|身份證|护照|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|回乡证|台胞证|医保卡?|纳税人识别)"
+        r"((?:身份证|身份證|护照|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|回乡证|台胞证"
+        r"|(?:永久)?居留证|医保卡?|纳税人识别)"
         r"(?:号码|號碼|号|號|编号)?)",
     ),
     (
@@ -163,11 +192,14 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
     ("card", r"((?:银行|銀行|信用|储蓄|工行|建行|招行|农行|中行|借记)?卡(?:号码|號碼|号|號))"),
     (
         "card",
-        r"((?:银行|銀行|信用|储蓄|儲蓄|借记)卡)(?=\s{0,2}[:：]?\s{0,2}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
+        r"((?:银行|銀行|信用|储蓄|儲蓄|借记|[工建招农中交]行)卡)"
+        r"(?=\s{0,2}[:：]?\s{0,2}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
     ),
 )
 _CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
 _FEWEST_NUMBER_DIGITS = 5
+_FEWEST_AMONG_CAPITALS = 3
+_CAPITALS = re.compile(r"[A-Z0-9]{8,12}")
 
 
 @cache
@@ -190,9 +222,10 @@ def _chinese() -> re.Pattern[str]:
 
 _HINT = re.compile(
     r"pass|pwd|\bpw\b|pin|cvv|cvc|csc|otp|2fa|combin|combo|token|secret|code|key|phrase|mnemonic"
-    r"|credential|login|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|s\.s\.n"
+    r"|seed|puk|aadhaar|\bni\b|\bsin\b|tax file|security|admin|root|@|credential|log ?in|sign in"
+    r"|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|s\.s\.n"
     r"|social|insurance|nino|visa|medicare|nhs|routing|giro|iban|identi|tax id|tin\b|national"
-    r"|[密口暗码碼钥鑰令助验驗账帳卡证證照社门門]|保险",
+    r"|[密口暗授医码碼钥鑰令助验驗账帳卡证證照社门門]|保险",
     re.I,
 )
 
@@ -203,20 +236,31 @@ def phrases_in(text: str) -> Iterator[Phrase]:
         return
     yield from _english_in(text)
     yield from _reversed_in(text)
-    for found in _LOGIN.finditer(text):
+    for found in (*_LOGIN.finditer(text), *_NAMED_LOGIN.finditer(text)):
         if looks_made_up(trimmed(found[2])):
             yield Phrase("password", *found.span(2), found[1])
     for found in _chinese().finditer(text):
         value = _chinese_value(text, found)
         if value:
             yield Phrase("password", *value, found[1])
+    for pattern in (_CHINESE_WORDS, _CHINESE_ANSWER, _CHINESE_DIGITS):
+        for found in pattern.finditer(text):
+            yield Phrase("password", *found.span(2), found[1])
     for found in _CHINESE_AFTER.finditer(text):
         if looks_made_up(found[1]) or is_pin(found[1]):
             yield Phrase("password", *found.span(1), found[2])
     for kind, pattern in _number_patterns():
         for found in pattern.finditer(text):
-            if sum(each.isdigit() for each in found[2]) >= _FEWEST_NUMBER_DIGITS:
+            if _is_number(found[2]):
                 yield Phrase(kind, *found.span(2), found[1])
+
+
+def _is_number(value: str) -> bool:
+    """Whether it is that of a document or an account: of digits, or with capitals among them."""
+    digits = sum(each.isdigit() for each in value)
+    if digits >= _FEWEST_NUMBER_DIGITS:
+        return True
+    return digits >= _FEWEST_AMONG_CAPITALS and _CAPITALS.fullmatch(value) is not None
 
 
 def _english_in(text: str) -> Iterator[Phrase]:
@@ -252,6 +296,8 @@ def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
         words = _WORDS.match(rest)
         if words and not _FUNCTION_WORDS & set(words[0].split()):
             return start + words.end()
+    if form == "strong":
+        end = _several_words(text, start, end, name)
     digits = DIGIT_FORM.match(rest)
     if (
         digits
@@ -259,6 +305,20 @@ def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
         and not rest[digits.end() : digits.end() + 1].isalnum()
     ):
         return start + digits.end()
+    return end
+
+
+def _several_words(text: str, start: int, end: int, name: str) -> int:
+    """After `password:` four words and more that make no sentence; the groups of a base32 seed."""
+    rest = text[start:]
+    groups = _BASE_32.match(rest) if re.search("seed|secret|key", name, re.I) else None
+    if groups:
+        return start + groups.end()
+    told = _WORDS.match(rest) if re.search("password", name, re.I) else None
+    if told and text[:start].rstrip().endswith((":", "：", "=")):
+        listed = set(told[0].replace(",", " ").lower().split())
+        if len(listed) > 3 and not listed & _FUNCTION_WORDS and len(listed & NOT_VALUES) < 2:
+            return start + told.end()
     return end
 
 
@@ -293,7 +353,7 @@ def _is_told(found: re.Match[str], word: str) -> bool:
     """A word of Latin letters that is said to be it: 密码是 opensesame."""
     says = re.search(r"[是为成:：=]", found[2])
     is_plain = word.isalpha() and word.lower() not in NOT_VALUES and len(word) > 3
-    return bool(says) and is_plain and re.search("密|口令|暗", found[1]) is not None
+    return bool(says) and is_plain and re.search("[密授]|口令|暗", found[1]) is not None
 
 
 def _name(name: str, link: str) -> str:

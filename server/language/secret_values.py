@@ -98,6 +98,8 @@ def _is_lone_word(value: str, rest: str, name: str) -> bool:
         return True  # grown: a passphrase
     if re.search(r"key|token|credential|login", name, re.I):
         return False
+    if re.search("(?:seed|recovery) words|phrase", name, re.I):
+        return False  # of several words
     if not value.isalpha() or len(value) < 4 or value.lower() in NOT_VALUES:
         return False
     if value.lower().endswith(("ing", "ed", "able", "ible")):

@@ -25,7 +25,10 @@ _NAMES: dict[Kind, tuple[str, str]] = {
     "account": ("an account number", "银行账号"),
     "identity": ("an identity number", "证件号码"),
 }
-_WORTH_A_LOOK = re.compile(r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:")
+_WORTH_A_LOOK = re.compile(
+    r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:"
+    r"|sshpass |redis-cli |curl |sudo -S|Secret"
+)
 _DIGITS = re.compile(r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}")
 _LONGEST_LABEL = 60
 _ARTICLES = re.compile(

@@ -10,6 +10,7 @@ from recollect.server.history.sync import Synced
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.git import encrypted_remote
 from tests.conftest import ME, Clock, OpenEngine, store
+from tests.history.test_strangers import other_machine
 from tests.history.test_sync import both_alike, edit
 from tests.workspace import found, git
 
@@ -91,6 +92,33 @@ def test_a_wrong_pass_phrase_opens_nothing_and_gives_nothing(
     exchange(phone, address)
     assert found(phone, "bees")
     assert PHRASE not in git(phone.settings.workspace, "config", "--list")
+
+
+def test_a_pass_phrase_says_not_whose_the_machines_are(
+    engine: Engine,
+    bare: Path,
+    settings: Settings,
+    open_engine: OpenEngine,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who was told it, and begins the remote, is no machine of the user's until they say so."""
+    phone = other_machine(settings, open_engine, monkeypatch)
+    address = f"encrypted::{bare}"
+    store(engine, "The user keeps bees.")
+    exchange(engine, address)
+    before = git(bare, "rev-parse", "main")
+    asked: list[str] = []
+
+    def is_own(signer: str, name: str) -> bool:
+        asked.append(signer)
+        return False
+
+    with pytest.raises(SyncError, match="machines that are not known here"):
+        phone.history.sync(address, ME, is_own=is_own, phrase=lambda new: PHRASE)
+    assert len(asked) == 1
+    assert asked[0].startswith("SHA256:")
+    assert not found(phone, "bees")
+    assert git(bare, "rev-parse", "main") == before
 
 
 def test_nothing_is_given_in_the_clear_where_it_was_to_be_encrypted(

@@ -25,14 +25,14 @@ def test_nearly_every_secret_of_the_table_is_seen() -> None:
     """S0-16: at least 95 of a hundred, in both languages."""
     table = told("told_secrets.txt")
     missed = [text for text in table if not secrets.secrets_in(text)]
-    assert len(table) >= 200
+    assert len(table) >= 500
     assert len(missed) * 20 <= len(table), missed
 
 
 def test_ordinary_sentences_about_codes_numbers_and_keys_hold_none() -> None:
     table = told("told_without_secrets.txt")
     alarms = [text for text in table if secrets.secrets_in(text)]
-    assert len(table) >= 150
+    assert len(table) >= 250
     assert len(alarms) * 100 <= len(table), alarms
 
 
