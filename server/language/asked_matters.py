@@ -76,8 +76,13 @@ _CUES: Mapping[str, str] = {
 
 `_` stands for a space, `*` for the rest of an English word.
 """
+_WORD = re.compile(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside a matter, or about it."""
+_SAYS_NO_MORE = re.compile(
+    r"现在|目前|最近|以前|之前|平时|一般|到底|今天|如今|[是的了吗呢啊呀在过会都还请问？?]"
+)
+"""What a question may have beside the matter, and still names nobody and nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,8 @@ class Asked:
     """Every matter that it has a word of."""
     surely: Statement | None
     """The one matter that it asks for; None where it asks for something else, or for more."""
+    bare: bool
+    """It asks for a matter in Chinese and names nobody: somebody's is meant, not a thing's."""
 
 
 def asked(question: str) -> Asked:
@@ -99,7 +106,18 @@ def asked(question: str) -> Asked:
         for matter, pattern in patterns.items():
             if matter not in about and pattern.search(folded):
                 about[matter] = frozenset()
-    return Asked(replace(read, about=about), _surely(question, folded))
+    return Asked(replace(read, about=about), _surely(question, folded), _is_bare(folded))
+
+
+def _is_bare(folded: str) -> bool:
+    """Whether it is nothing but the question for a matter: 住在哪里？, and not 企鹅住在哪里？"""
+    if folded.isascii():
+        return False
+    for pattern in _questions().values():
+        if pattern.search(folded):
+            rest = _SAYS_NO_MORE.sub(" ", pattern.sub(" ", folded))
+            return _WORD.search(rest) is None
+    return False
 
 
 def _surely(question: str, folded: str) -> Statement | None:

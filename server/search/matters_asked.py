@@ -76,10 +76,7 @@ class MattersAsked:
         base = candidates.relevance()
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
-        is_of_somebody = any(asked.about.values()) or query_analysis.asks_of_somebody(
-            candidates.query.text
-        )
-        name = "asked" if is_of_somebody else "matter of"
+        name = "asked" if _is_of_somebody(candidates.query.text, asked) else "matter of"
         return {name: ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
 
     def _fits_then(
@@ -102,6 +99,12 @@ class MattersAsked:
             if one.is_told:
                 candidates.of_time.setdefault(one.n, _WAS_SO)
         return {one.n: 1.0 for one in held}
+
+
+def _is_of_somebody(query: str, asked: Statement) -> bool:
+    """Whether it asks of a person: by name, by "I" or "she", or of nobody and nothing else."""
+    named = any(asked.about.values()) or query_analysis.asks_of_somebody(query)
+    return named or _read(query).bare
 
 
 def asked_in(query: str) -> Statement | None:

@@ -49,11 +49,18 @@ _ASKS_FOR_ALL = re.compile(
 )
 _THE_USER = re.compile(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
 _HOW_TO = re.compile(r"\bhow (?:do|can|could|should|would) (?:i|we)\b", re.IGNORECASE)
+_TO_THE_USER = re.compile(
+    r"(?:^|[.!?,;:]\s{1,3}|\b(?:please|can you|could you|would you|will you)\s{1,3})"
+    r"(?:give|tell|show|teach|explain to|list) (?:me|us)\b"
+    r"|(?:告诉|教|(?:[给跟帮替]))我(?=[讲说解介列举推查算写翻改画])|告诉我|教教?我|给我们?(?:个|一个)",
+    re.IGNORECASE,
+)
+"""Whom something is to be told: that says nothing of what it is about."""
 _ABOUT_USER = re.compile(
     r"\b(?:i|i['’](?:m|ve|d|ll)|me|my|mine|myself|we|us|our|ours|users?)\b|[我咱俺]|用户|使用者",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)\b", re.IGNORECASE)
+_SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -84,7 +91,7 @@ def asks_for_all(query: str) -> bool:
 
 def about_user(query: str) -> bool:
     """Whether it asks about the user or what was said to them, not about the world (我住在哪)."""
-    plain = simplified(_HOW_TO.sub(" ", query))
+    plain = _TO_THE_USER.sub(" ", simplified(_HOW_TO.sub(" ", query)))
     return _ABOUT_USER.search(plain) is not None or asks_assistant(query)
 
 
@@ -94,11 +101,8 @@ def names_user(query: str) -> bool:
 
 
 def asks_of_somebody(query: str) -> bool:
-    """Whether it may ask of a person at all ("where does she live?"): penguins live somewhere too.
-
-    A Chinese question need not say of whom.
-    """
-    return names_user(query) or not query.isascii() or _SOMEBODY.search(query) is not None
+    """Whether it asks of a person at all ("where does she live?"): penguins live somewhere too."""
+    return names_user(query) or _SOMEBODY.search(query) is not None
 
 
 def without_user(query: str) -> str:

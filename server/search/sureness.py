@@ -25,10 +25,14 @@ class _Bar(NamedTuple):
     some_words: float
     translated: float
     """Share of its words that says enough in the other language, of two words at least."""
+    near_translated: float = -1.0
+    """How near what has them is to be all the same."""
 
 
 _USER_BAR = _Bar(near=0.4, near_with_words=0.25, some_words=0.2, translated=0.25)
-_WORLD_BAR = _Bar(near=0.45, near_with_words=0.3, some_words=0.34, translated=0.5)
+_WORLD_BAR = _Bar(
+    near=0.5, near_with_words=0.3, some_words=0.34, translated=0.5, near_translated=0.2
+)
 """Somebody's life touches most things in the world, and answers few questions about it."""
 _MOST_WORDS = 0.67
 """Share of a question's telling words that says enough alone."""
@@ -37,8 +41,10 @@ _NAMED = ("entity", "speaker", "asked", "instead")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST = 0.5
 """What scores so much of the best is not marked beside a sure one."""
-_OF_THE_WORLD, _OF_THE_USER = 5, 10
+_OF_THE_WORLD, _OF_THE_USER = 5, 20
 """So many weak hits at most, where nothing is sure."""
+_WISHES_AMONG = 10
+"""Of so many hits, those are shown that may say how the user wants what is to be done."""
 _BESIDE_SURE = 10
 """From this place on, a weak hit says nothing that a sure one does not say better."""
 _CHINESE_FRAME = re.compile(
@@ -58,12 +64,13 @@ class Sureness:
     ) -> list[Hit]:
         """The hits that may answer, weak ones marked.
 
-        None is left out where all that match are asked for. Where a time is asked (`dated`), what
-        is of that time is no weak match.
+        None is left out where all that match are asked for. Where a time of the user's is asked
+        (`dated`), what is of that time is no weak match.
         """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
-        sure = self._sure(query.text, hits, (*_NAMED, "date") if dated else _NAMED)
+        counts = dated and query_analysis.about_user(query.text)
+        sure = self._sure(query.text, hits, (*_NAMED, "date") if counts else _NAMED)
         if any(sure):
             bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
             marked = [
@@ -80,7 +87,7 @@ class Sureness:
         if query_analysis.about_user(query.text):
             weak.sort(key=lambda hit: "matter" not in hit.terms)
             return weak[:_OF_THE_USER]
-        wished = [hit for hit in weak[_OF_THE_WORLD:_OF_THE_USER] if "wish" in hit.terms]
+        wished = [hit for hit in weak[_OF_THE_WORLD:_WISHES_AMONG] if "wish" in hit.terms]
         return weak[:_OF_THE_WORLD] + wished
 
     def _sure(self, text: str, hits: Sequence[Hit], named: Collection[str]) -> list[bool]:
@@ -100,9 +107,7 @@ class Sureness:
                 or hit.similarity >= bar.near
                 or (share >= bar.some_words and hit.similarity >= bar.near_with_words)
             )
-        return (
-            found if all(found) else self._or_translated(asked, hits, texts, found, bar.translated)
-        )
+        return found if all(found) else self._or_translated(asked, hits, texts, found, bar)
 
     def _or_translated(
         self,
@@ -110,17 +115,19 @@ class Sureness:
         hits: Sequence[Hit],
         texts: Sequence[str],
         sure: Sequence[bool],
-        least: float,
+        bar: _Bar,
     ) -> list[bool]:
         """Sure as well: what has the question's words in the other language."""
         found = list(sure)
         open_ones = [
-            at for at, hit in enumerate(hits) if not sure[at] and "translated" in hit.terms
+            at
+            for at, hit in enumerate(hits)
+            if not sure[at] and "translated" in hit.terms and hit.similarity >= bar.near_translated
         ]
         held = [distinct(texts[at]) for at in open_ones]
         shares = self._translator.shares(asked, held) if held else []
         for at, (share, words) in zip(open_ones, shares, strict=True):
-            found[at] = share >= least and words >= _TRANSLATED_WORDS
+            found[at] = share >= bar.translated and words >= _TRANSLATED_WORDS
         return found
 
 

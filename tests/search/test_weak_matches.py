@@ -34,6 +34,11 @@ ANNA = (
         "光合作用是怎么进行的？",
         "氮气的沸点是多少？",
         "珠穆朗瑪峰有多高？",
+        "热泵是怎么工作的？",
+        "猫为什么会打呼噜？",
+        "给小孩解释一下递归。",
+        "Give me a synonym for 'grey'.",
+        "What's the weather like in Reykjavik in March?",
     ],
 )
 async def test_a_question_about_the_world_brings_a_few_weak_matches_at_most(
@@ -56,6 +61,8 @@ async def test_a_question_about_the_world_brings_a_few_weak_matches_at_most(
         ("我有什么爱好？", ANNA[6]),
         ("我老公是谁？", ANNA[9]),
         ("我养了什么宠物？", ANNA[8]),
+        ("住在哪里？", ANNA[0]),
+        ("Tell me about my car.", ANNA[3]),
     ],
 )
 async def test_a_question_about_the_user_is_never_denied_for_its_words(
