@@ -28,6 +28,7 @@ _ABOUT_NOTHING_ELSE = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]")
+_DAYS_S = 8 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class AskedTime:
     """Only an end is given: what held then is asked for."""
     held_at: tuple[tuple[float, float], ...] = ()
     """When something has to have held, to answer for that time."""
+
+    @property
+    def is_of_days(self) -> bool:
+        """Whether it is a day, or a week of them, and no month or year."""
+        return all(end - start <= _DAYS_S for start, end in self.spans)
 
     def holds(self, moment: float) -> bool:
         """Whether a moment is in one of the ranges."""

@@ -73,7 +73,7 @@ class CandidateFinder:
         candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
             told = self._catalog.told_times
-            candidates.of_time = told.during(asked.spans, states=not asked.alone)
+            candidates.of_time = told.telling_of(asked.spans, states=not asked.alone)
         self.admit(candidates, ranking.total(candidates.terms.values()))
         if not query.text.strip():
             self._list_latest(candidates)

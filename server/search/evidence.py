@@ -141,8 +141,8 @@ class Evidence:
         """What tells of a stretch of time (its start, end and weight), whenever it was told."""
         found: dict[int, float] = {}
         for start, end, weight in spans:
-            during = self._catalog.told_times.during([(start, end)], states=states)
-            for n, share in during.items():
+            told = self._catalog.told_times.telling_of([(start, end)], states=states)
+            for n, share in told.items():
                 found[n] = max(weight * share, found.get(n, 0.0))
         return found
 

@@ -105,7 +105,9 @@ class Retriever:
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
         elif readiness == "full" and not asked.alone:
-            hits = self._sureness.sifted(query, hits, all_asked=True, dated=True)
+            # A month of the world's weather is nobody's; what is of one day is.
+            dated = asked.is_of_days or query_analysis.about_user(query.text)
+            hits = self._sureness.sifted(query, hits, all_asked=True, dated=dated)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
 
     def why_not(self, id: str, query: Query) -> str:

@@ -64,13 +64,12 @@ class Sureness:
     ) -> list[Hit]:
         """The hits that may answer, weak ones marked.
 
-        None is left out where all that match are asked for. Where a time of the user's is asked
-        (`dated`), what is of that time is no weak match.
+        None is left out where all that match are asked for. What is of the time that is asked for
+        (`dated`) is no weak match.
         """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
-        counts = dated and query_analysis.about_user(query.text)
-        sure = self._sure(query.text, hits, (*_NAMED, "date") if counts else _NAMED)
+        sure = self._sure(query.text, hits, (*_NAMED, "date") if dated else _NAMED)
         if any(sure):
             bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
             marked = [

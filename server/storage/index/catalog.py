@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
+from ...language.recurring import days_told
 from ...language.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
@@ -49,7 +50,7 @@ class Catalog:
         self.by_time = ByTime(database)
         self.entities = Entities(database)
         self.people = People(database, self.entities)
-        self.told_times = ToldTimes(database)
+        self.told_times = ToldTimes(database, zone)
         self.vector_queue = VectorQueue(database)
 
     # --- writing ---
@@ -63,7 +64,7 @@ class Catalog:
             self.people.put(n, memory)
             self._put_tags(c, n, memory.tags)
             told = times_told(memory.indexable_text, memory.happened_at, self._zone)
-            self.told_times.put(n, told)
+            self.told_times.put(n, told, days_told(memory.indexable_text))
             self.vector_queue.memory_came(n, memory.id)
         return n
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 12
+FORMAT = 13
 """Version of the tables.
 
 A database of another version is set aside and built anew from the files.

@@ -1,8 +1,11 @@
 """The times that memories tell of, beside the one at which they were told or happened."""
 
 from collections.abc import Collection, Iterable
+from datetime import datetime, tzinfo
 
+from ...language.recurring import days_within
 from .database import Database
+from .recurring import Recurring
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS told_times (n INTEGER NOT NULL, start REAL NOT NULL, end REAL NOT NULL);
@@ -16,21 +19,31 @@ _STATE_S = 401 * 86_400.0
 _STATE_SHARE = 0.5
 _REACH_S = 60 * 366 * 86_400.0
 """So long before may a state have begun."""
+_LAST_S = 253_370_764_800.0
+"""The year 9999: an open end lies behind what a calendar holds."""
 _MOST = 500
 _LEAST_SHARE = 0.1
+_RECURRING_SHARE = 0.7
+"""What recurs on a day says less of it than what is told of that very day."""
 
 
 class ToldTimes:
     """Table `told_times`. Uses the database's lock."""
 
-    def __init__(self, database: Database) -> None:
-        """The catalog's table of memories is there already."""
+    def __init__(self, database: Database, zone: tzinfo) -> None:
+        """The catalog's table of memories is there already; `zone` is where its days lie."""
         self._db = database
+        self._zone = zone
+        self._recurring = Recurring(database)
         with database.lock:
             database.connection.executescript(_TABLES)
 
-    def put(self, n: int, spans: Iterable[tuple[float, float]]) -> None:
-        """Memory number `n` tells of these ranges (in seconds), and of no others any more."""
+    def put(self, n: int, spans: Iterable[tuple[float, float]], recurring: Collection[str]) -> None:
+        """Memory number `n` tells of these ranges (in seconds), and of no others any more.
+
+        `recurring` are the days on which something in it recurs.
+        """
+        self._recurring.put(n, recurring)
         with self._db.transaction() as c:
             c.execute("DELETE FROM told_times WHERE n=?", (n,))
             c.executemany(
@@ -97,4 +110,16 @@ class ToldTimes:
                         share = _STATE_SHARE if was_so else 0.0
                     if share >= _LEAST_SHARE:
                         shares[n] = max(share, shares.get(n, 0.0))
+        return shares
+
+    def telling_of(
+        self, spans: Collection[tuple[float, float]], *, states: bool = False
+    ) -> dict[int, float]:
+        """As `during`, and what recurs on a day of a range that is a week at most."""
+        shares = self.during(spans, states=states)
+        for first, last in spans:
+            start = datetime.fromtimestamp(max(first, 0.0), self._zone)
+            end = datetime.fromtimestamp(min(last, _LAST_S), self._zone)
+            for n in self._recurring.on(days_within(start, end), last):
+                shares[n] = max(_RECURRING_SHARE, shares.get(n, 0.0))
         return shares

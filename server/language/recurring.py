@@ -1,0 +1,80 @@
+"""The days on which something recurs, as texts tell it: every Thursday, on weekends, 每月1号."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from .dates.vocabulary import chinese_number
+from .tokenizer import fold
+
+_READ_CHARACTERS = 4_000
+_MOST_DAYS = 8
+"""A longer range names no day: everything recurs in a month."""
+_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_DAYS = rf"{_DAY}s?(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)*"
+_PART = r"(?:morning|lunchtime|afternoon|evening|night)s"
+_WEEKLY = re.compile(
+    rf"\b(?:every|each)\s+(?:(?:other|second|alternate)\s+)?(?P<every>{_DAYS})"
+    rf"|\b(?P<plural>{_DAYS}(?<=s))\b|\b(?P<part>{_DAYS})\s+{_PART}\b"
+    rf"|\b(?:weekly|(?:once|twice) a week)\b[^.;]{{0,30}}\b(?P<weekly>{_DAYS})"
+    rf"|\b(?P<before>{_DAYS})\s+(?:every|each)\s+week\b"
+)
+_WEEKEND = re.compile(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
+_WORKDAY = re.compile(
+    r"\b(?:weekdays|workdays)\b|\b(?:every|each)\s+(?:weekday|workday|working\s+day)\b"
+    r"|每个?工作日|工作日[都总]"
+)
+_HAN_WEEK = "(?:周|星期|礼拜)"
+_HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[一二三四五六日天])*"
+_HAN_WEEKLY = re.compile(
+    f"(?:每隔?[一两]?个?|逢){_HAN_WEEK}的?({_HAN_DAYS})(?![次回趟遍个场节天小])"
+    f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
+)
+_MONTHLY = re.compile(
+    r"\b(?P<nth>\d{1,2}(?:st|nd|rd|th)|first|second|third|last)\s+(?:day\s+)?of\s+(?:each|every)"
+    r"\s+month\b|\b(?:every|each)\s+month\s+on\s+the\s+(?P<after>\d{1,2})"
+    r"|每个?月的?(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"
+)
+_FIRST = {"first": 1, "second": 2, "third": 3, "last": 31}
+_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_HAN_NAMES = "一二三四五六日"
+
+
+def days_told(text: str) -> frozenset[str]:
+    """The days on which something in a text recurs: `w0` to `w6` from Monday, `m1` to `m31`."""
+    folded = fold(text[:_READ_CHARACTERS])
+    return frozenset(_weekdays(folded)) | frozenset(_days_of_month(folded))
+
+
+def days_within(start: datetime, end: datetime) -> frozenset[str]:
+    """The days of a range of local time, as `days_told` names them; none of more than a week."""
+    if end - start > timedelta(days=_MOST_DAYS):
+        return frozenset()
+    found: set[str] = set()
+    day = start
+    while day < end:
+        found |= {f"w{day.weekday()}", f"m{day.day}"}
+        day += timedelta(days=1)
+    return frozenset(found)
+
+
+def _weekdays(folded: str) -> Iterator[str]:
+    for match in _WEEKLY.finditer(folded):
+        for name in re.findall(_DAY, match[0]):
+            yield f"w{_NAMES.index(name[:3])}"
+    for match in _HAN_WEEKLY.finditer(folded):
+        for name in match[1] or match[2]:
+            if name in "一二三四五六日天":
+                yield f"w{_HAN_NAMES.index(name.replace('天', '日'))}"
+    if _WEEKEND.search(folded):
+        yield from ("w5", "w6")
+    if _WORKDAY.search(folded):
+        yield from ("w0", "w1", "w2", "w3", "w4")
+
+
+def _days_of_month(folded: str) -> Iterator[str]:
+    for match in _MONTHLY.finditer(folded):
+        told = match["nth"] or match["after"] or match["han"]
+        digits = re.match(r"\d+", told)
+        number = int(digits[0]) if digits else _FIRST.get(told) or chinese_number(told)
+        yield f"m{number}"

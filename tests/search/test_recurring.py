@@ -1,0 +1,72 @@
+"""What recurs is found by a day on which it does."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from recollect.server.language.recurring import days_told
+from tests.conftest import Clock, Connect
+from tests.tools.answers import recalled, stored
+
+pytestmark = pytest.mark.anyio
+
+A_SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("told", "query"),
+    [
+        ("The user has a piano lesson every Thursday at six.", "What do I have on Thursday?"),
+        ("The user has a piano lesson every Thursday at six.", "What is on this coming Thursday?"),
+        ("The bins go out on Wednesday evenings.", "Do I have to do anything on 25 November?"),
+        ("The user pays the rent on the first of each month.", "What is due on 1 December 2026?"),
+        ("The user pays the rent on the first of each month.", "What happens on 1 December?"),
+        ("用户每周四晚上六点上钢琴课。", "我周四有什么安排？"),
+        ("用户每周六早上踢足球。", "周六有什么安排？"),
+        ("用户每週二、四上課。", "我11月26日要做什么？"),
+        ("用户每月1号交房租。", "12月1日要做什么？"),
+    ],
+)
+async def test_what_recurs_on_a_day_answers_for_the_day(
+    connect: Connect, clock: Clock, told: str, query: str
+) -> None:
+    """Beside what is told of that very day."""
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        id = await stored(host, told)
+        for other in ("The flat inspection is on 26 November 2026.", "The user had soup."):
+            await stored(host, other)
+        assert id in await recalled(host, query=query)
+        said = await host.say("recall", query=query)
+        assert "❔" not in next(line for line in said.splitlines() if id in line)
+
+
+async def test_a_day_on_which_nothing_recurs_brings_nothing_weekly(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        weekly = await stored(host, "The user has a piano lesson every Thursday at six.")
+        told = await stored(host, "The flat inspection is on 24 November 2026.")
+        assert list(await recalled(host, query="What happens on 24 November?")) == [told]
+        assert weekly not in await recalled(host, query="What happens in November?")
+
+
+@pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        ("Mondays and Thursdays", "w0 w3"),
+        ("each Tuesday, Wednesday and Friday", "w1 w2 w4"),
+        ("football on Saturday mornings", "w5"),
+        ("weekends at the lake", "w5 w6"),
+        ("a walk on weekdays", "w0 w1 w2 w3 w4"),
+        ("on Thursday the flat is inspected", ""),
+        ("每周一、三、五跑步", "w0 w2 w4"),
+        ("每周三次健身", ""),
+        ("每周一次", ""),
+        ("星期天都休息", "w6"),
+        ("每个月十五号发工资", "m15"),
+    ],
+)
+def test_the_days_are_read_from_the_words(told: str, days: str) -> None:
+    assert sorted(days_told(told)) == days.split()
