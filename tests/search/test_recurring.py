@@ -45,8 +45,9 @@ async def test_a_day_on_which_nothing_recurs_brings_nothing_weekly(
     connect: Connect, clock: Clock
 ) -> None:
     async with connect() as host:
-        clock.now = A_SUNDAY
+        clock.now = A_SUNDAY.replace(month=10)
         weekly = await stored(host, "The user has a piano lesson every Thursday at six.")
+        clock.now = A_SUNDAY
         told = await stored(host, "The flat inspection is on 24 November 2026.")
         assert list(await recalled(host, query="What happens on 24 November?")) == [told]
         assert weekly not in await recalled(host, query="What happens in November?")
