@@ -5,6 +5,7 @@ Paths are relative to the workspace, with `/` on every platform, as in `layout`.
 
 import re
 import sys
+from functools import lru_cache
 
 LONGEST_NAME_BYTES = 255
 """What file systems take; of one name between two slashes."""
@@ -60,7 +61,9 @@ def flaw_of_name(name: str) -> str:
     return flaw_on_windows(name) if sys.platform == "win32" else ""
 
 
+@lru_cache(maxsize=4_096)
 def _hostile_name(name: str) -> str:
+    """Remembered: on its way to the disk a path is looked at time and again."""
     if name in ("", ".", ".."):
         return "it would leave the workspace"
     if "\\" in name or "/" in name:

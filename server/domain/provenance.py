@@ -42,6 +42,14 @@ def is_third_party(source: str) -> bool:
     return source in _THIRD_PARTY
 
 
+def is_turn_from_elsewhere(memory: Memory) -> bool:
+    """Whether somebody said it in a conversation that was brought in.
+
+    It is known by its origin: the same words twice are two turns.
+    """
+    return memory.source == IMPORTED and memory.store == "episodic" and bool(memory.origin)
+
+
 def whose(memory: Memory) -> tuple[Whose, str]:
     """Whose words it holds; of an agent with its name."""
     known = _WHOSE.get(memory.source)

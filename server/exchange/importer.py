@@ -236,7 +236,7 @@ class Importer:
                 tally.counts["changed"] += 1
             elif kinds_in(each.draft):
                 tally.note_secret(each.record.where, "sealed")
-            elif self._says_known(each.draft):
+            elif not each.session and self._says_known(each.draft):
                 tally.counts["known"] += 1
             else:
                 tally.counts["new"] += 1

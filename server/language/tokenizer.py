@@ -54,6 +54,8 @@ _CONTRACTED = re.compile(r"n['’]t$")
 _CLITIC = re.compile(r"['’](?:s|m|d|re|ve|ll)$")
 _NAME_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _NAME_CHARACTERS = 8
+_CHUNK_CHARACTERS = 40
+"""Of what is remembered as cut: longer ones seldom come twice."""
 _MOST_NAME_WORDS = 60
 """Of a query in which names are looked for; as many characters of a Chinese run."""
 
@@ -67,7 +69,11 @@ def tokens(text: str) -> list[str]:
     found: list[tuple[str, bool]] = []
     for at, part in enumerate(_RUN.split(fold(text))):
         # The odd parts are the runs of scripts written without spaces.
-        found += _of_run(part) if at % 2 else _of_plain(part)
+        if at % 2:
+            found += _of_run(part)
+            continue
+        for chunk in part.split():
+            found += _of_chunk(chunk) if len(chunk) <= _CHUNK_CHARACTERS else _of_plain(chunk)
     kept = [token for token, is_stop in found if not is_stop]
     return kept or [token for token, _ in found]
 
@@ -176,6 +182,12 @@ def _of_run(run: str) -> Iterator[tuple[str, bool]]:
     singles = run if _HAN.match(run) or len(run) == 1 else ""
     pairs = [first + second for first, second in pairwise(run)]
     return ((token, False) for token in [*singles, *pairs])
+
+
+@lru_cache(maxsize=20_000)
+def _of_chunk(chunk: str) -> tuple[tuple[str, bool], ...]:
+    """What stands between spaces, punctuation with it: no word goes over a space."""
+    return tuple(_of_plain(chunk))
 
 
 def _of_plain(text: str) -> Iterator[tuple[str, bool]]:

@@ -14,7 +14,6 @@ from pathlib import Path
 from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.memory import Memory
-from ..language.near_duplicates import fingerprint
 from ..storage.git.commits import Commit, erased_by
 from ..storage.git.repository import Repository
 from ..storage.index.activity import Activities
@@ -25,6 +24,7 @@ from ..storage.index.matters import Matters
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
+from ..storage.memory_index import said_by
 from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
@@ -153,9 +153,7 @@ class AsOfSearch:
         with database.transaction():
             for path, content in files.items():
                 for memory in self._shown(self._memories(path, content), erased):
-                    n = catalog.put(
-                        memory, path, fingerprint(memory.text) if not memory.is_secret else ""
-                    )
+                    n = catalog.put(memory, path, said_by(memory))
                     words.put(n, searchable(memory))
                     matters.put(n, memory)
                     turn_context.put(n, memory)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ..domain.memory import Memory
+from ..domain.provenance import is_turn_from_elsewhere
 from ..language.near_duplicates import fingerprint
 from .index.activity import Activities
 from .index.catalog import Catalog
@@ -31,8 +32,7 @@ class MemoryIndex:
 
     def put(self, memory: Memory, path: str) -> None:
         """The memory is new, different, or in another file; of a secret only its label shows."""
-        said = "" if memory.is_secret else fingerprint(memory.text)
-        n = self._catalog.put(memory, path, said)
+        n = self._catalog.put(memory, path, said_by(memory))
         self._words.put(n, searchable(memory))
         for projection in self._projections:
             projection.put(n, memory)
@@ -50,3 +50,10 @@ class MemoryIndex:
         """Every memory of a change is put or dropped."""
         for projection in self._projections:
             projection.settle()
+
+
+def said_by(memory: Memory) -> str:
+    """What is the same for all that say the same; empty where that is not asked."""
+    if memory.is_secret or is_turn_from_elsewhere(memory):
+        return ""
+    return fingerprint(memory.text)

@@ -10,7 +10,7 @@ import pytest
 from recollect.server.engine import Engine
 from tests.cli.conftest import Type, typing_at
 from tests.cli.conftest import typed as typed  # the fixture
-from tests.conftest import Connect
+from tests.conftest import Connect, store
 from tests.exchange.test_import import imported, memories, written
 from tests.workspace import found
 
@@ -87,6 +87,19 @@ def test_what_was_said_to_chatgpt_is_found_at_once_on_its_day(
     assert "shellfish" in found(engine, "What am I allergic to?")[0]
     assert "冻顶乌龙" in found(engine, "用户喜欢什么茶")[0]
     assert imported(typed, str(tmp_path / "conversations.json")) == {"known": 5, "left out": 1}
+
+
+def test_the_same_words_said_twice_are_two_turns_and_the_dry_run_says_so(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """And what somebody remembers in those words is a memory of its own."""
+    ask = [("user", "Go on."), ("assistant", "The lease ends in June.")]
+    imported(typed, export(tmp_path, chatgpt("One", "c7", ask), name="one.json"))
+    again = export(tmp_path, chatgpt("Two", "c8", ask), name="two.json")
+    assert typed("import", again, "--dry-run").out.startswith("chatgpt: new: 2")
+    assert imported(typed, again) == {"stored": 2}
+    assert store(engine, "Assistant: The lease ends in June.").kind == "stored"
+    assert imported(typed, again) == {"known": 2}
 
 
 def test_a_secret_is_taken_out_of_a_turn_and_the_rest_is_kept(

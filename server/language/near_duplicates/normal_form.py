@@ -31,6 +31,7 @@ _SEGMENT_CHARACTERS = 4
 _SEGMENTS = 3
 # A sentence may begin with a capital; a word that has others inside keeps them all.
 _OPENING = re.compile(r"(?:^|(?<=[.!?] ))([\"'(]?)([^\W\d_])(?=[^\W\d_]*(?:[\s',.!?]|$))")
+_LETTERS = re.compile(r"[^\W\d_]*")
 _ALWAYS_CAPITAL = re.compile(
     r"\b(?:i|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june"
     r"|july|september|october|november|december)\b",
@@ -77,8 +78,7 @@ def _without_idle_spaces(text: str) -> str:
 
 
 def _lower_opening(found: re.Match[str]) -> str:
-    rest = found.string[found.end() :]
-    word = re.match(r"[^\W\d_]*", rest)
+    word = _LETTERS.match(found.string, found.end())
     is_plain = word is None or word.group() == word.group().lower()
     return found[1] + (found[2].lower() if is_plain else found[2])
 

@@ -97,6 +97,8 @@ def _below_myriad(run: str) -> int | None:
 
 def read_english_numbers(words: list[str]) -> list[str]:
     """The words, with each number in words as one word of digits."""
+    if _ONES.keys().isdisjoint(words) and _TENS.keys().isdisjoint(words):
+        return list(words)
     read: list[str] = []
     at = 0
     while at < len(words):

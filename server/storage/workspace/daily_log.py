@@ -58,7 +58,8 @@ def with_episode(data: bytes | None, episode: Memory, zone: tzinfo) -> bytes:
     day = episode.happened_at.astimezone(zone)
     content = decoded(data) if data else f"# {day:%Y-%m-%d}\n"
     written = _entry(episode, zone)
-    lines = content.split("\n")
+    # What is new is not looked for in a day of many turns.
+    lines = content.split("\n") if episode.id in content else []
     known = _entry_of(lines, episode.id)
     if known:
         lines[known.start : known.end] = written.split("\n")

@@ -137,7 +137,7 @@ def held(root: Path, path: str, *, make: bool = False) -> Iterator[HeldFolder]:
         handle = opened.enter_context(_root(root))
         full = str(root)
         for name in path.split("/") if path else ():
-            full = str(Path(full, name))
+            full = os.path.join(full, name)  # noqa: PTH118 - a Path takes ten times as long
             at = name if handle is not None else full
             if make:
                 with contextlib.suppress(FileExistsError):
