@@ -1,17 +1,20 @@
-"""Connections to the HTTP server: those that never send a whole request do not wait for ever."""
+"""Connections to the HTTP server: those that never send a whole request keep nobody out."""
 
 import asyncio
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-REQUEST_WITHIN_S = 10.0
+HEAD_WITHIN_S = 10.0
 """From being connected, or from the first byte of the next request, to the end of its head."""
-WAITING_OF_AN_ADDRESS = 256
-"""Connections that have not sent a request yet."""
+WHOLE_WITHIN_S = 60.0
+"""From there to the end of its body."""
+UNFINISHED_OF_AN_ADDRESS = 256
+"""Connections whose request is not whole yet; the oldest makes room for another."""
 
 
 def config(app: ASGIApp, *, most: int, last_answers_s: int) -> uvicorn.Config:
@@ -34,15 +37,18 @@ def config(app: ASGIApp, *, most: int, last_answers_s: int) -> uvicorn.Config:
 
 
 def timed(
-    within_s: float = REQUEST_WITHIN_S, of_an_address: int = WAITING_OF_AN_ADDRESS
+    head_within_s: float = HEAD_WITHIN_S,
+    whole_within_s: float = WHOLE_WITHIN_S,
+    of_an_address: int = UNFINISHED_OF_AN_ADDRESS,
 ) -> type[asyncio.Protocol]:
-    """uvicorn's protocol with these limits."""
-    waiting: Counter[str] = Counter()
+    """uvicorn's protocol with these limits: the one on h11, which bounds a request's head too."""
+    unfinished: defaultdict[str, dict[object, Callable[[], None]]] = defaultdict(dict)
 
-    class Timed(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # chosen when it is imported
-        """Closed when the head of its request is late, or its address waits with too many."""
+    class Timed(H11Protocol):
+        """Closed when its request is late, or to make room for newer ones of its address."""
 
         _address = ""
+        _within_s = 0.0
         _deadline: asyncio.TimerHandle | None = None
         _transport: asyncio.Transport
 
@@ -51,16 +57,14 @@ def timed(
             self._transport = transport
             peer = transport.get_extra_info("peername")
             self._address = str(peer[0]) if peer else ""
-            if waiting[self._address] >= of_an_address:
-                transport.abort()
-                return
-            self._wait()
+            self._wait(head_within_s)
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
-            cycle = getattr(self, "cycle", None)
-            if cycle is None or cycle.response_complete:
-                self._wait()
+            if self.cycle is None or self.cycle.response_complete:
+                self._wait(head_within_s)
+            elif self.cycle.more_body:
+                self._wait(whole_within_s)
             else:
                 self._came()
 
@@ -68,18 +72,28 @@ def timed(
             self._came()
             super().connection_lost(exc)
 
-        def _wait(self) -> None:
-            if self._deadline is None:
-                waiting[self._address] += 1
-                loop = asyncio.get_running_loop()
-                self._deadline = loop.call_later(within_s, self._transport.abort)
+        def _wait(self, within_s: float) -> None:
+            if self._within_s == within_s:
+                return
+            self._came()
+            others = unfinished[self._address]
+            others[self] = self._end
+            self._within_s = within_s
+            self._deadline = asyncio.get_running_loop().call_later(within_s, self._end)
+            if len(others) > of_an_address:
+                next(iter(others.values()))()
+
+        def _end(self) -> None:
+            self._came()
+            self._transport.abort()
 
         def _came(self) -> None:
             if self._deadline is not None:
                 self._deadline.cancel()
                 self._deadline = None
-                waiting[self._address] -= 1
-                if not waiting[self._address]:
-                    del waiting[self._address]
+                self._within_s = 0.0
+                del unfinished[self._address][self]
+                if not unfinished[self._address]:
+                    del unfinished[self._address]
 
     return Timed

@@ -4,12 +4,14 @@ They check redirect addresses, PKCE (S256) and who a code belongs to; here is wh
 is refused beyond that.
 """
 
+import json
 import secrets
 import time
 from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from cryptography.fernet import Fernet, InvalidToken
 from mcp.server.auth.provider import (
     AccessToken,
     AuthorizationCode,
@@ -24,6 +26,7 @@ from mcp.server.auth.provider import (
 from mcp.shared.auth import InvalidRedirectUriError, OAuthClientInformationFull, OAuthToken
 from pydantic import AnyHttpUrl, AnyUrl
 
+from ..domain.invisible import shown
 from .accounts import ACCESS_S, Accounts, Issued, hashed
 from .client_documents import ClientDocuments, is_document
 from .rate_limit import RateLimiter
@@ -31,9 +34,8 @@ from .rate_limit import RateLimiter
 _Token = TypeVar("_Token", AccessToken, RefreshToken)
 SCOPES = ("read", "write", "erase")
 CONSENT_PATH = "/consent"
-_REQUEST_S = 600.0
+_REQUEST_S = 600
 _CODE_S = 60.0
-_MOST_REQUESTS = 1_000
 _MOST_CLIENTS = 1_000
 _UNUSED_S = 24 * 3600
 _REGISTRATIONS_A_MINUTE = 30
@@ -56,6 +58,13 @@ class Client(OAuthClientInformationFull):
             return redirect_uri
 
 
+def _called(client: OAuthClientInformationFull) -> str:
+    """What a program calls itself, in letters that are seen; of a document its host too."""
+    said = shown(client.client_name or "")
+    host = urlsplit(client.client_id).hostname if is_document(client.client_id) else ""
+    return f"{said} ({host})".strip() if host else said
+
+
 def _without_port(uri: str) -> tuple[str, ...] | None:
     """What has to be the same of two addresses of the loopback; None: it is not one."""
     parts = urlsplit(uri)
@@ -68,19 +77,12 @@ def _without_port(uri: str) -> tuple[str, ...] | None:
 class Request:
     """A program that waits for its user's word."""
 
-    client: Client
+    client: str
+    """Its id."""
+    called: str
+    """What it calls itself."""
     params: AuthorizationParams
     scopes: tuple[str, ...]
-    until: float
-
-    @property
-    def called(self) -> str:
-        """What the program calls itself."""
-        said = self.client.client_name or ""
-        host = (
-            urlsplit(self.client.client_id).hostname if is_document(self.client.client_id) else ""
-        )
-        return said if not host else f"{said} ({host})".strip()
 
 
 class Code(AuthorizationCode):
@@ -99,7 +101,8 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         self.issuer = str(AnyHttpUrl(public_url))
         self.resource = f"{public_url}/mcp"
         self._documents = documents
-        self._requests: dict[str, Request] = {}
+        self._seal = Fernet(Fernet.generate_key())
+        self._answered: dict[str, float] = {}
         self._codes: dict[str, Code] = {}
         self._registrations = RateLimiter(_REGISTRATIONS_A_MINUTE)
 
@@ -140,27 +143,33 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
             raise AuthorizeError("invalid_target", f"this server is {self.resource}")
         if not 43 <= len(params.code_challenge) <= 128:
             raise AuthorizeError("invalid_request", "code_challenge is no SHA-256")
-        now = time.monotonic()
-        self._requests = {id: each for id, each in self._requests.items() if each.until > now}
-        if len(self._requests) >= _MOST_REQUESTS:
-            raise AuthorizeError("temporarily_unavailable", "too many requests wait")
         asked = params.scopes or (client.scope or "").split() or SCOPES
         scopes = tuple(scope for scope in SCOPES if scope in asked)
         if not scopes:
             raise AuthorizeError("invalid_scope", f"there are {', '.join(SCOPES)}")
-        id = secrets.token_urlsafe(32)
-        known = Client.model_validate(client.model_dump())
-        self._requests[id] = Request(known, params, scopes, now + _REQUEST_S)
+        # All of it goes with the browser, sealed: nobody's requests fill a place of the others'.
+        told = (client.client_id, _called(client), params.model_dump(mode="json"), scopes)
+        id = self._seal.encrypt(json.dumps(told).encode()).decode()
+        if len(id) > _LONGEST_SAID:
+            raise AuthorizeError("invalid_request", "it is too long")
         return f"{self.public_url}{CONSENT_PATH}?request={id}"
 
     def waiting(self, id: str) -> Request | None:
         """The request of that id, while it may be answered."""
-        found = self._requests.get(id)
-        return found if found and found.until > time.monotonic() else None
+        try:
+            told = json.loads(self._seal.decrypt(id.encode(), ttl=_REQUEST_S))
+        except InvalidToken:
+            return None
+        if hashed(id) in self._answered:
+            return None
+        client, called, params, scopes = told
+        return Request(client, called, AuthorizationParams.model_validate(params), tuple(scopes))
 
-    def answer(self, id: str, name: str, scopes: tuple[str, ...]) -> str:
+    def answer(self, id: str, request: Request, name: str, scopes: tuple[str, ...]) -> str:
         """The user's word, once; where the browser goes on. No scopes: they said no."""
-        request = self._requests.pop(id)
+        now = time.monotonic()
+        self._answered = {sha: end for sha, end in self._answered.items() if end > now}
+        self._answered[hashed(id)] = now + 2 * _REQUEST_S
         back = str(request.params.redirect_uri)
         told = {"state": request.params.state, "iss": self.issuer}
         if not scopes:
@@ -170,7 +179,7 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
             code=code,
             scopes=list(scopes),
             expires_at=time.time() + _CODE_S,
-            client_id=request.client.client_id,
+            client_id=request.client,
             code_challenge=request.params.code_challenge,
             redirect_uri=request.params.redirect_uri,
             redirect_uri_provided_explicitly=request.params.redirect_uri_provided_explicitly,

@@ -144,7 +144,9 @@ class SignIn:
         granted = tuple(each for each in asked.scopes if each in chosen)
         if said.get("word") != "allow":
             granted = ()
-        return RedirectResponse(self._provider.answer(id, name, granted), 302, headers=_HEADERS)
+        return RedirectResponse(
+            self._provider.answer(id, asked, name, granted), 302, headers=_HEADERS
+        )
 
     def _asked(self, request: Request, id: str, asked: Asked, name: str) -> Response:
         back = urlsplit(str(asked.params.redirect_uri))

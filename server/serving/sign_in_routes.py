@@ -15,6 +15,8 @@ from mcp.server.auth.routes import (
 )
 from mcp.server.auth.settings import ClientRegistrationOptions, RevocationOptions
 from pydantic import AnyHttpUrl
+from starlette.formparsers import MultiPartException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -111,4 +113,9 @@ class _WithAccounts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = self._app if self._accounts.exist else Response("Not Found", 404)
-        await answer(scope, receive, send)
+        try:
+            await answer(scope, receive, send)
+        except MultiPartException:
+            await Response("This form cannot be read", 400)(scope, receive, send)
+        except ClientDisconnect:
+            pass  # nobody waits for an answer

@@ -19,6 +19,7 @@ from mcp.server.subscriptions import ResourceUpdated
 from mcp_types import CallToolResult, ResourceUpdatedNotification
 
 from recollect.server.serving.access_tokens import add, revoke
+from recollect.server.serving.http_connections import WHOLE_WITHIN_S
 from tests.conftest import words
 from tests.e2e.conftest import Launch
 from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run, until
@@ -579,6 +580,7 @@ def test_connections_that_send_no_request_are_closed_and_keep_nobody_out(one: Ht
             half_open.append(peer)
             with contextlib.suppress(OSError):
                 peer.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        assert post(one).status_code == 200
         ended = 0
         for peer in half_open:
             with contextlib.suppress(ConnectionError):
@@ -587,6 +589,34 @@ def test_connections_that_send_no_request_are_closed_and_keep_nobody_out(one: Ht
         assert ended == len(half_open)
     finally:
         for peer in half_open:
+            peer.close()
+    assert post(one).status_code == 200
+
+
+def test_bodies_that_never_end_and_heads_without_end_keep_nobody_out(one: HttpServer) -> None:
+    """The newest is served; the oldest that is not whole makes room; a head has a size."""
+    port = int(one.url.split(":")[2].removesuffix("/mcp"))
+    head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    slow = []
+    try:
+        for _ in range(300):
+            peer = socket.create_connection(("127.0.0.1", port))
+            peer.settimeout(WHOLE_WITHIN_S / 3)
+            slow.append(peer)
+            peer.sendall(head + b"Content-Length: 90000\r\n\r\n{")
+        assert post(one).status_code == 200
+        for peer in slow[:20]:
+            with contextlib.suppress(ConnectionError):
+                while peer.recv(1_000):
+                    pass
+        with socket.create_connection(("127.0.0.1", port)) as peer:
+            peer.settimeout(ANSWER_WITHIN_S)
+            with contextlib.suppress(ConnectionError):
+                for _ in range(40):
+                    peer.sendall(b"X-Much: " + b"a" * 65_536 if _ else head)
+                assert b" 400 " in peer.recv(100)
+    finally:
+        for peer in slow:
             peer.close()
     assert post(one).status_code == 200
 

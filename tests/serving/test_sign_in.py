@@ -318,11 +318,11 @@ async def test_nobody_signs_in_where_nobody_has_an_account(settings: Settings) -
 async def test_the_consent_names_the_program_in_the_user_s_language_and_is_in_no_frame(
     server: Server, language: str, said: str
 ) -> None:
-    program = await server.program("<b>Evil</b>", scope="read")
+    program = await server.program("<b>Evil</b>\u202eliE\u200b\U000e0041", scope="read")
     browser = await server.browser("anna", language)
     page = await browser.asked(program.address())
     assert said in page.text
-    assert "&lt;b&gt;Evil" in page.text
+    assert "&lt;b&gt;Evil&lt;/b&gt;\ufffdliE " in page.text
     assert "127.0.0.1:3030" in page.text
     assert re.findall(r'name="scope" value="(\w+)"', page.text) == ["read"]
     assert page.headers["x-frame-options"] == "DENY"
@@ -481,6 +481,30 @@ async def test_the_user_disconnects_a_program_and_whoever_runs_the_server_a_user
     assert (await program.web.post("/revoke", data=gone)).status_code == 200
     assert server.app.principal(f"Bearer {last['access_token']}") is None
     assert (await program.refresh(last["refresh_token"])).status_code == 400
+
+
+async def test_requests_that_nobody_answers_keep_nobody_out(server: Server) -> None:
+    """They lie with the browsers, sealed; each is answered once, and no part of it is changed."""
+    spam = await server.program()
+    web = server.web()
+    for _ in range(1_001):
+        assert (await web.get(spam.address())).status_code == 302
+    program = await server.program()
+    browser = await server.browser("anna")
+    page = await browser.asked(program.address())
+    assert (await browser.answered(page)).status_code == 302
+    assert (await browser.answered(page)).status_code == 400
+    other = _hidden((await browser.asked(program.address())).text, "request")
+    assert (await browser.web.get(f"/consent?request={other}")).status_code == 200
+    assert (await browser.web.get(f"/consent?request={other[:-9]}AAAAAAA==")).status_code == 400
+    long = await web.get(program.address(state="x" * 9_000))
+    assert "error=invalid_request" in long.headers["location"]
+
+
+async def test_a_form_that_cannot_be_read_is_refused(server: Server) -> None:
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = await server.web().post("/token", content="a=1&" * 2_000, headers=form)
+    assert answer.status_code == 400
 
 
 async def test_registrations_are_few_and_short(server: Server) -> None:
