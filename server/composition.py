@@ -248,6 +248,7 @@ class Parts(StorageParts):
             rivals=self.rivals,
             total=self.rememberer.total,
             ageing=self._ageing,
+            propose_at=settings.propose_at,
             restorable_days=settings.restorable_days,
             zone=self._zone,
         )
@@ -268,7 +269,8 @@ class Parts(StorageParts):
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
-            workspace_mb=self.settings.workspace_mb,
+            propose_at=settings.propose_at,
+            workspace_mb=settings.workspace_mb,
         )
         self.session_summaries = SessionSummaries(
             self.transactions,

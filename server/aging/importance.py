@@ -56,13 +56,6 @@ def regained(
     return replace(activity, importance=activity.importance / rate**given_back, steps_taken=steps)
 
 
-def stepped_importance(
-    activity: Activity, store: str, now: datetime, ageing: Ageing = DEFAULT, *, source: str = "user"
-) -> float:
-    """The importance that a sweep at `now` would leave."""
-    return stepped(activity, store, now, ageing, source=source).importance
-
-
 def _step_rate(activity: Activity, store: str, source: str, ageing: Ageing) -> float:
     ageing.store_weight(store)  # Raises for a store that there is not.
     if store in ("core", "vault") or source == "system" or activity.importance >= ageing.core:

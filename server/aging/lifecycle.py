@@ -22,8 +22,6 @@ SHORT_TOKENS = 60
 """What a line of recall shows of a memory; no shorter text needs a summary."""
 RE_APPRAISED = "re-appraised"
 """The reason that an appraisal carries which was made after the memory was stored."""
-SLIGHT = 5.0
-"""A total below which nothing new would even be proposed."""
 LASTING = ("core", "vault")
 """Stores whose memories neither fade nor are shown shortened, however long nobody mentions them."""
 
@@ -87,14 +85,22 @@ def past_everyday(store: str, activity: Activity, now: datetime, ageing: Ageing 
 
 
 def review(
-    memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT
+    memory: Memory,
+    activity: Activity,
+    now: datetime,
+    ageing: Ageing = DEFAULT,
+    *,
+    propose_at: float = 5.0,
 ) -> Review | None:
-    """The review a memory is due for, if any (D14, D15)."""
+    """The review a memory is due for, if any (D14, D15).
+
+    `propose_at` is the total below which nothing new would even be proposed.
+    """
     if not _is_reviewed(memory, now) or _rests(activity, now):
         return None
     if activity.importance >= ageing.promote_at:
         return "promotion"
-    if activity.importance < ageing.decay_review_below or _is_slight(memory):
+    if activity.importance < ageing.decay_review_below or _is_slight(memory, propose_at):
         return "decay"
     return "re-appraisal" if is_unappraised(memory) or _is_stale(memory, now, ageing) else None
 
@@ -139,12 +145,12 @@ def is_unappraised(memory: Memory) -> bool:
     return memory.appraisal is None and memory.store == "semantic"
 
 
-def _is_slight(memory: Memory) -> bool:
+def _is_slight(memory: Memory, propose_at: float) -> bool:
     """Whether it was scored again, and too low to be stored now: kept only if somebody says so."""
     judged = memory.appraisal
     if judged is None or memory.explicit or memory.verified:
         return False
-    return judged.reason == RE_APPRAISED and judged.total < SLIGHT
+    return judged.reason == RE_APPRAISED and judged.total < propose_at
 
 
 def _is_stale(memory: Memory, now: datetime, ageing: Ageing) -> bool:

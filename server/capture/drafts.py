@@ -13,13 +13,17 @@ from .appraisal import SENSITIVE_FROM, Scores
 
 SURE = 0.5
 """Below this confidence in where it belongs, a memory goes to semantic and is listed for review."""
-_TAKES_ITS_PLACE = ("updates", "changed", "ended")
 _CORE_CATEGORIES = ("identity", "stable_preference")
 _LONGEST_NOTE = 1_000
 _MAY_COME_TRUE = ("possible", "planned", "hearsay")
 
 Settled = Literal["", "updates", "changed", "ended"]
-_WEIGHTIEST_FIRST: tuple[Settled, ...] = ("updates", "changed", "ended")
+_TAKE_ITS_PLACE: tuple[Literal["updates", "changed", "ended"], ...] = (
+    "updates",
+    "changed",
+    "ended",
+)
+"""Verdicts by which it stands where an older memory stood, the weightiest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,9 +142,6 @@ def store_of(draft: Draft) -> Store:
     return "core" if wished and not draft.is_private and not draft.project else "semantic"
 
 
-_TAKE_ITS_PLACE: tuple[VerdictWord, ...] = ("updates", "changed", "ended")
-
-
 def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:
     """The verdicts as they are carried out.
 
@@ -178,7 +179,7 @@ def can_come_true(draft: Draft, memory: Memory) -> bool:
 def weightiest(draft: Draft) -> Settled:
     """The verdict that changes most of what is known."""
     given = {word for _, word in draft.verdicts}
-    for word in _WEIGHTIEST_FIRST:
+    for word in _TAKE_ITS_PLACE:
         if word in given:
             return word
     return ""

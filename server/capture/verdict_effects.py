@@ -6,12 +6,6 @@ from datetime import UTC, datetime, tzinfo
 from ..domain.memory import Correction, Memory, VerdictWord
 from ..language.dates import spans
 
-STRATEGIES: dict[VerdictWord, str] = {
-    "updates": "latest_wins",
-    "changed": "version_keep",
-    "conflicts": "weight_balance",
-}
-
 
 def settle(
     verdict: VerdictWord, old: Memory, new: Memory, now: datetime, zone: tzinfo = UTC

@@ -19,7 +19,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from ...prompts import Prompts
+from ...prompts import shipped
 from ..aging.metrics import Metrics
 from ..domain.data_folder import default_home
 from ..domain.invisible import shown
@@ -142,7 +142,7 @@ def agents_block(
     if language not in ("", "en", "zh"):
         raise InputError("--language", f"{language!r} is not known", "en or zh.")
     chosen = language or settings_of(context, home).language
-    say(Prompts().render("agents-block", "zh" if chosen == "zh" else "en"))
+    say(shipped().render("agents-block", "zh" if chosen == "zh" else "en"))
 
 
 def status(

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ...prompts import Language, Prompts
+from ...prompts import Language, shipped
 from ..domain.data_folder import default_home
 from ..errors import InputError, RecollectError
 from ..hosts.machine import Machine
@@ -70,7 +70,7 @@ def install(
     command = own_command(home or context.obj)
     has_hooks = not no_hooks and _is_there_to_stay(command)
     language: Language = "zh" if settings_of(context, home).language == "zh" else "en"
-    block = Prompts().render("agents-block", language) if instructions else ""
+    block = shipped().render("agents-block", language) if instructions else ""
 
     def steps_for(program: Program) -> list[Step]:
         return install_steps(

@@ -13,7 +13,6 @@ from pathlib import Path
 from ..domain.text import one_line
 from ..storage.git import git_command
 
-_OBJECT_HEAD = b"x"
 _CHUNK_BYTES = 1 << 22
 _GIT = ".git"
 _DATABASES = (".db", ".sqlite3", ".broken")

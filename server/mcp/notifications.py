@@ -34,8 +34,6 @@ _FOLDERS = {
     layout.VAULT: "vault",
     layout.EPISODES: "episodes",
 }
-
-
 _NAMES = tuple(
     f"memory://{name}"
     for name in dict.fromkeys((*_OF_EVERY_CHANGE, *_PAGES.values(), *_FOLDERS.values()))
@@ -78,6 +76,8 @@ def _names_of(path: str) -> set[str]:
         names.add(_PAGES[path])
     if path.startswith(layout.EPISODES):
         names.add(f"episodes/{layout.day_of(path)}")
+    if path.startswith(layout.REFLECTIONS) and not path.startswith(layout.DIALOGUES):
+        names.add(f"reflections/{layout.day_of(path)}")
     return names
 
 

@@ -22,7 +22,7 @@ from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequ
 from mcp_types import Tool as WireTool
 from pydantic import AnyUrl, ValidationError
 
-from ...prompts import Prompts, Template
+from ...prompts import Prompts, Template, shipped
 from ...tools import forget, recall, reflect, remember
 from ...tools.context import Session, ToolContext
 from ...tools.conversations import Conversations, of_call
@@ -218,7 +218,7 @@ def build_server(
     `only` is the session of whoever no transport introduces.
     """
     settings = opening.settings
-    prompts = prompts or Prompts()
+    prompts = prompts or shipped()
     notices = Notices()
     state_key = state_key or secrets.token_bytes(32)
     app_key = document.key_of(state_key)

@@ -8,7 +8,6 @@ from typing import Literal
 
 from ..aging.lifecycle import (
     SHORT_TOKENS,
-    SLIGHT,
     Review,
     is_to_shorten,
     is_unappraised,
@@ -110,6 +109,7 @@ class DueList:
         zone: tzinfo,
         clock: Callable[[], datetime],
         ageing: Ageing,
+        propose_at: float,
         workspace_mb: float,
     ) -> None:
         self._proposals = proposals
@@ -126,6 +126,7 @@ class DueList:
         self._zone = zone
         self._clock = clock
         self._ageing = ageing
+        self._propose_at = propose_at
 
     def all(self, session: str = "") -> list[Due]:
         """Everything that waits, oldest first of each kind; what `session` says last of all."""
@@ -217,7 +218,13 @@ class DueList:
         perhaps = self._perhaps_to_review()
         activities = self._retriever.activities_of(perhaps)
         for memory in perhaps:
-            kind = review(memory, activities[memory.id], self._clock(), self._ageing)
+            kind = review(
+                memory,
+                activities[memory.id],
+                self._clock(),
+                self._ageing,
+                propose_at=self._propose_at,
+            )
             if kind:
                 text = one_line(memory.shown_text)
                 given = {"memory": memory.id}
@@ -239,7 +246,7 @@ class DueList:
         memories = {memory.id: memory for memory in self._catalog.get_many(moved)}
         for memory in self._catalog.appraised_before(stale, now, _SHOWN):
             memories[memory.id] = memory
-        for memory in self._catalog.unappraised(SLIGHT, now, _LOOKED_AT):
+        for memory in self._catalog.unappraised(self._propose_at, now, _LOOKED_AT):
             memories.setdefault(memory.id, memory)
         return list(memories.values())
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ..aging.activity import Activity, kept, used
-from ..aging.lifecycle import LASTING, RE_APPRAISED, SLIGHT, review
+from ..aging.lifecycle import LASTING, RE_APPRAISED, review
 from ..capture.appraisal import Scores, doubt
 from ..capture.drafts import Draft
 from ..capture.verdict_effects import settle
@@ -122,7 +122,9 @@ def _is_reviewed(plan: Plan, memory: Memory) -> bool:
     """Whether it waits for a review, or to be said where it belongs."""
     if memory.confidence is not None:
         return True
-    return review(memory, plan.activity_of(memory.id), plan.now, plan.ageing) is not None
+    activity = plan.activity_of(memory.id)
+    propose_at = plan.sources.propose_at
+    return review(memory, activity, plan.now, plan.ageing, propose_at=propose_at) is not None
 
 
 def _kept(plan: Plan, id: str) -> Activity:
@@ -153,8 +155,9 @@ def score(plan: Plan, operation: Operation) -> Effect:
     )
     plan.memories[memory.id] = replace(memory, appraisal=appraisal)
     told = f"score {total:.1f}"
-    if total < SLIGHT and not memory.explicit:
-        told += f", below {SLIGHT:.1f}: is it worth keeping? [KEEP:{memory.id}] or [DELETE:…]"
+    least = plan.sources.propose_at
+    if total < least and not memory.explicit:
+        told += f", below {least:.1f}: is it worth keeping? [KEEP:{memory.id}] or [DELETE:…]"
     if doubt(scores, "", total):
         told += "; all six are the same: judge each by itself"
     return Effect(memory.id, told)

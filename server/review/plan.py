@@ -42,6 +42,8 @@ class Sources:
     rivals: Rivals
     total: Callable[[Scores], float]
     ageing: Ageing
+    propose_at: float
+    """The total below which nothing new would even be proposed."""
     restorable_days: int
     zone: tzinfo
 

@@ -105,7 +105,7 @@ def _is_off(folder: str) -> bool:
     return any((parent / OFF_HERE).exists() for parent in (here, *here.parents))
 
 
-def _dealt_with(told: "_Told", event: Event, deadline: float) -> str:
+def _dealt_with(told: _Told, event: Event, deadline: float) -> str:
     """What the host's model is to read."""
     if event.kind != "start" and not event.reply:
         event = event._replace(reply=last_reply(event, os.environ))

@@ -192,13 +192,16 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
     async def load_authorization_code(
         self, client: OAuthClientInformationFull, authorization_code: str
     ) -> Code | None:
-        """The code; one that comes again takes back what it was exchanged for."""
+        """The code; one that comes again takes back what it was exchanged for.
+
+        Whether it is still good is asked where it is exchanged: two may come at once.
+        """
         kept = time.time() - ACCESS_S
         self._codes = {sha: each for sha, each in self._codes.items() if each.expires_at > kept}
         found = self._codes.get(hashed(authorization_code))
         if found and found.grant and found.client_id == client.client_id:
             self.accounts.disconnect(found.grant)
-        return None if found is None or found.grant else found
+        return found
 
     async def exchange_authorization_code(
         self, client: OAuthClientInformationFull, authorization_code: Code

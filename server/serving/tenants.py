@@ -20,7 +20,7 @@ from anyio import to_thread
 from anyio.abc import TaskGroup, TaskStatus
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
-from ...prompts import Prompts
+from ...prompts import shipped
 from .. import __version__
 from ..domain.data_folder import RUN
 from ..engine import Engine
@@ -109,7 +109,7 @@ class Tenants:
         if metrics:
             metrics.watch(self._count_open, self._count_waiting)
         self.models = Models()
-        self._prompts = Prompts()
+        self._prompts = shipped()
         self._own = own
         self._tasks = tasks
         self._end = end

@@ -98,7 +98,8 @@ class Reconciler:
         self, paths: list[str], states: Mapping[str, FileState], progress: Progress | None
     ) -> list[str]:
         transactions = self._transactions
-        transactions.take_back_given_up()
+        left = transactions.take_back_given_up()
+        paths = [path for path in paths if path not in left]
         self._look = _Look(page=self._page.path in paths)
         # One transaction: else a crash could leave files that are known and yet never committed.
         with transactions.database.transaction():

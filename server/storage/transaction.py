@@ -283,7 +283,9 @@ class Transactions:
         paths: list[str] = []
         self.take_back_given_up()
         for begun in self._journal.unfinished():
-            if not begun.written and not begun.given_up:
+            if begun.given_up:
+                continue
+            if not begun.written:
                 self._on_disk.roll_forward(begun)
                 self.activities.redo(begun.moves)
                 self._journal.written(begun.number)
@@ -293,11 +295,19 @@ class Transactions:
             self._untidy = self._recorder.head_moved()
         return paths
 
-    def take_back_given_up(self) -> None:
-        """What was answered as not stored, and could not be taken off the disk then."""
+    def take_back_given_up(self) -> set[str]:
+        """What was answered as not stored, and could not be taken off the disk then.
+
+        The paths of what the disk still keeps: nobody has stored it.
+        """
         for begun in self._journal.unfinished():
             if begun.given_up:
                 self._take_back(begun, begun.number)
+        left: set[str] = set()
+        for begun in self._journal.unfinished():
+            if begun.given_up:
+                left |= set(begun.after)
+        return left
 
     def commit_pending(self) -> bool:
         """Commit what is on disk and not yet in the history, each change under its own message.

@@ -11,7 +11,7 @@ from recollect.server.domain.text import tokens_of
 from recollect.server.engine import Engine
 from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
-from tests.conftest import Connect, OpenEngine, store
+from tests.conftest import Clock, Connect, OpenEngine, store
 
 DATABASE = "The production database is PostgreSQL on server Orion."
 ABOUT_IT = "Which production database runs on server Orion?"
@@ -38,6 +38,10 @@ class Hooks:
         text = self._answers.context(found, within_s)
         self._answers.keep(found, text, hands_over=True)
         return text
+
+    def keep(self, event: Event) -> None:
+        """What an event hands over, whatever is told."""
+        self._answers.keep(event, "", hands_over=True)
 
     def prompt(self, text: str, session: str = "s1", **said: Any) -> str:
         return self.tell("UserPromptSubmit", session, prompt=text, **said)
@@ -322,3 +326,17 @@ def test_the_one_change_that_would_help_most_is_named(counts: dict[str, int], sa
     what, remedy = advice(lately({"2026-W46": {}, "2026-W47": {"claude-desktop": counts}}))
     assert said in what
     assert bool(remedy) == bool(said)
+
+
+def test_a_reply_that_a_transcript_tells_again_later_is_held_once(
+    engine: Engine, hooks: Hooks, clock: Clock
+) -> None:
+    """Its last line is there also where nothing came after it; said once more it counts again."""
+    stop = event("Stop", last_assistant_message="The office is in Bergen.")._replace(host="copilot")
+    for _ in range(2):
+        hooks.keep(stop)
+        clock.forward(minutes=5)
+    assert len(held(engine)) == 1
+    hooks.keep(stop._replace(reply="It opens at nine."))
+    hooks.keep(stop)
+    assert len(held(engine)) == 3

@@ -16,6 +16,7 @@ from recollect.server.mcp.server import build_server
 from recollect.server.settings import Settings
 from tests.conftest import Clock, Host, WordVectors
 from tests.tools.answers import receipt
+from tests.tools.test_full_reflection import reflected
 
 pytestmark = pytest.mark.anyio
 WITHIN_S = 30
@@ -101,3 +102,21 @@ async def test_a_resource_of_somebody_else_cannot_be_subscribed_to(
     async with two_hosts(settings, clock, "legacy", None) as (listening, _):
         with pytest.raises(Exception, match="begin with memory://"):
             await listening.subscribe_resource("file:///etc/passwd")
+
+
+@legacy
+async def test_whoever_watches_the_reflections_of_a_day_hears_of_one(
+    settings: Settings, clock: Clock
+) -> None:
+    send, heard = anyio.create_memory_object_stream[str](100)
+
+    async def hear(message: object) -> None:
+        if isinstance(message, ResourceUpdatedNotification):
+            await send.send(str(message.params.uri))
+
+    async with send, heard, two_hosts(settings, clock, "legacy", hear) as (listening, acting):
+        today = f"memory://reflections/{clock():%Y-%m-%d}"
+        await listening.subscribe_resource(today)
+        await reflected(acting)
+        with anyio.fail_after(WITHIN_S):
+            assert await heard.receive() == today

@@ -23,6 +23,7 @@ def sources(engine: Engine) -> Sources:
         rivals=parts.rivals,
         total=parts.rememberer.total,
         ageing=engine.settings.ageing,
+        propose_at=engine.settings.propose_at,
         restorable_days=30,
         zone=engine.settings.zone,
     )

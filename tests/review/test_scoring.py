@@ -89,3 +89,21 @@ async def test_more_text_than_the_user_set_is_due_for_condensing(
         assert "kB of text, more than the 1 kB set" in due
         assert "0 MB" not in due
         assert (await receipt(host, content="Still stored.", explicit=True))["outcome"] == "stored"
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECOLLECT_PROPOSE_AT", "6.5")
+
+
+@pytest.mark.usefixtures("strict")
+async def test_what_counts_as_low_is_what_would_not_be_proposed(connect: Connect) -> None:
+    """S1-17: a user who lets less through is also asked about what was let in before."""
+    async with connect() as host:
+        done = await host.call("reflect", operations="[ADD] The user rows on Sundays.")
+        id = values(done)["done"][0]["id"]
+        said = await host.say("reflect", operations=f"[SCORE:{id}] 6 6 6 6 5 6")
+        assert "below 6.5: is it worth keeping?" in said
+        assert id in await host.say("reflect")
+        await host.say("reflect", operations=f"[KEEP:{id}]")
+        assert id not in await host.say("reflect")

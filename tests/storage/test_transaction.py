@@ -227,9 +227,9 @@ def test_a_read_only_workspace_refuses_and_serves_on(open_engine: OpenEngine, ro
     assert store(engine, "The library closes at six.").commit
 
 
-@pytest.mark.parametrize("restarted", [True, False])
+@pytest.mark.parametrize("restarts", [0, 1, 2])
 def test_what_was_answered_as_not_stored_is_never_stored_later(
-    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch, restarted: bool
+    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch, restarts: int
 ) -> None:
     """A disk that fails half-way, and again when what was written shall be taken back."""
     engine = open_engine()
@@ -248,7 +248,13 @@ def test_what_was_answered_as_not_stored_is_never_stored_later(
         disk.setattr(Files, "remove", refusing)
         with pytest.raises(StorageError, match="Nothing was stored"):
             store(engine, "The library closes at six.", store="core")
-    if restarted:
+    if restarts == 2:
+        with monkeypatch.context() as disk:
+            disk.setattr(Files, "remove", refusing)
+            engine.close()
+            engine = open_engine()
+            assert found(engine, "library") == []
+    if restarts:
         engine.close()
         engine = open_engine()
     engine.upkeep.look()
