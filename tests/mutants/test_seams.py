@@ -11,7 +11,9 @@ SEAMS = load()
 
 @pytest.mark.parametrize("seam", SEAMS, ids=lambda seam: f"{seam.room}: {seam.name}")
 def test_a_seam_stands_in_its_file_once_and_names_tests_that_exist(seam: Seam) -> None:
-    ast.parse(seam.applied(ROOT))
+    content = seam.applied(ROOT)
+    if seam.file.endswith(".py"):
+        ast.parse(content)
     assert seam.to != seam.cut
     assert seam.tests
     for test in seam.tests:
