@@ -44,6 +44,7 @@ _QUESTIONS: Mapping[str, str] = {
     "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车",
     "diet": rf"{_WHAT}\beats?\b|吃什么|吃不吃",
     "drinks": rf"{_WHAT}\bdrinks?\b|喝什么|喝不喝",
+    "music": r"\b(?:musical )?instruments?\b|\bmusical\b|乐器",
     "age": r"\bhow old\b|多大(?:了|年纪|岁数)|几岁|年龄",
 }
 """How a question asks for a matter, where it does so in other words than a statement."""
@@ -65,6 +66,7 @@ _CUES: Mapping[str, str] = {
     "health": "my_health unwell medical 身体 毛病 视力 健康",
     "vehicle": "get_to_work commut* get_around 去公司 上下班 通勤 代步",
     "exercise": "sport sports keep_fit work_out 锻炼 运动",
+    "music": "musician musically 音乐 会弹 会拉",
     "sleep": "awake at_night 睡不着 睡眠",
     "diet": "eat food dish* menu 点菜 忌口 口味 吃什么",
     "phone": "which_phone what_phone 哪款手机 哪款电话 什么手机",

@@ -207,6 +207,15 @@ MATTERS: Mapping[str, Matter] = {
         跑步 游泳 健身 瑜伽 普拉提 骑行 马拉松 攀岩 锻炼 网球 足球 篮球 羽毛球 晨跑 夜跑
         """,
     ),
+    "music": Matter(
+        """
+        piano cello violin viola guitar* ukulele drums flute clarinet trumpet* saxophone trombone
+        harp accordion harmonica oboe bassoon plays_the_organ instrument instruments sings_in choir
+        orchestra plays_in_a_band
+        钢琴 大提琴 小提琴 中提琴 提琴 吉他 尤克里里 架子鼓 打鼓 长笛 笛子 单簧管 小号 萨克斯 竖琴
+        手风琴 口琴 古筝 二胡 琵琶 古琴 葫芦丝 练琴 弹琴 拉琴 学琴 乐器 合唱团 乐队 乐团
+        """,
+    ),
     "sleep": Matter(
         """
         gets_up get_up wakes_up wake_up bedtime goes_to_bed go_to_bed night_owl early_riser

@@ -27,6 +27,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
+_OWNER = re.compile("['’]s$")
+"""My sister's cat is of the sister."""
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _ENDS_WORDS = "高任金白康毛江史万段常文"
 """Family names that words end with: 语文老师, 历史老师."""
@@ -219,7 +221,7 @@ class _Phrase:
             if mine.endswith("*"):
                 if not theirs.startswith(mine[:-1]):
                     return False
-            elif mine != theirs:
+            elif mine not in (theirs, _OWNER.sub("", theirs)):
                 return False
         return True
 

@@ -27,6 +27,7 @@ _END = (
 _HAN_NAME = f"(?<!英)((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
 _HAN_ALIAS = f"([{HAN}]{{1,4}}?|[A-Za-z]{{2,20}}){_END}"
 _OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
+_WHOSE = f"(?:{_OF_THE_USER}|(?:^|(?<=[，。；？！])))"
 _FROM = {"work": "colleague", "school": "classmate", "university": "classmate"}
 _FROM |= {"college": "classmate", "next door": "neighbour"}
 _CIRCLES = {
@@ -229,7 +230,7 @@ def _chinese_roles() -> tuple[re.Pattern[str], ...]:
     patterns: list[str] = []
     for each in (name, latin):
         patterns += [
-            rf"{_OF_THE_USER}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?(?:叫|名叫|是)?{each}",
+            rf"{_WHOSE}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?(?:叫|名叫|是)?{each}",
             rf"{each}[，,（(]?是?{_OF_THE_USER}(?P<role>{words})",
         ]
     return tuple(re.compile(pattern) for pattern in patterns)

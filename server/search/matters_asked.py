@@ -13,7 +13,7 @@ from ..storage.index.matters import Matters
 from . import query_analysis, ranking, timeline
 from .candidates import Candidates
 
-_LOOKED_AT = 20
+_LOOKED_AT = 60
 """Of each matter of a person the newest."""
 _ON_A_MATTER = 5
 """So many facts at most, the newest: of most matters one has one at a time."""
@@ -65,14 +65,16 @@ class MattersAsked:
         asked = asked_in(candidates.query.text)
         if not found or asked is None:
             return {}
+        theirs = set(found)
+        if not any(asked.about.values()):
+            # What names nobody may be of the user, and of the world as well.
+            theirs = self._catalog.people.of_the_user(found, candidates.now)
+            found.sort(key=lambda n: n not in theirs)
         if candidates.asked:
             fits = self._fits_then(candidates, found, asked)
         else:
             fits = {n: 1.0 - _FADES * at for at, n in enumerate(found)}
-        if not any(asked.about.values()):
-            # What names nobody may be of the user, and of the world as well.
-            theirs = self._catalog.people.of_the_user(found, candidates.now)
-            fits = {n: fit if n in theirs else _NOBODY * fit for n, fit in fits.items()}
+        fits = {n: fit if n in theirs else _NOBODY * fit for n, fit in fits.items()}
         base = candidates.relevance()
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}

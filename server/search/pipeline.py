@@ -20,6 +20,7 @@ from ..storage.index.fulltext import Words
 from ..storage.index.matters import Matters
 from ..storage.index.memory_row import Row
 from ..storage.index.outdated import Outdated
+from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis, ranking
 from .asked_time import AskedTime, asked_time
@@ -31,10 +32,11 @@ from .filters import refusal
 from .heirs import Heirs
 from .legs import Legs, Meaning
 from .matters_asked import MattersAsked
+from .namesakes import of_whom_is_asked
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
-from .sureness import Sureness
+from .sureness import Sureness, share_told
 from .vitality import Alive, Vitality
 from .why_not import absence, place_among
 
@@ -98,8 +100,10 @@ class Retriever:
             query = replace(query, limit=max(query.limit, _ALL))
         hits = self._ranked(query)
         readiness = was_ready if was_ready != "full" else self._indexer.readiness
+        if query.mode == "normal":
+            hits = of_whom_is_asked(query.text, hits)
         if asked is None:
-            hits = _core_first(hits, self._clock())
+            hits = _core_first(hits, query.text, self._clock())
             if readiness == "full":
                 hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
             hits = self._corrections.put_before(hits[: query.limit])
@@ -355,15 +359,19 @@ def _reached(candidates: Candidates) -> set[int]:
     return candidates.held | then | candidates.of_time.keys()
 
 
-def _core_first(hits: list[Hit], now: datetime) -> list[Hit]:
+def _core_first(hits: list[Hit], question: str, now: datetime) -> list[Hit]:
     """A question looks in the core first (S3-04).
 
-    What matches there nearly as well as the best stands above it.
+    What matches there nearly as well as the best stands above it, unless that tells more of what
+    is asked: "how is my knee?" is no question about allergies.
     """
     bar = _CORE_MARGIN * max((hit.score for hit in hits), default=0.0)
-    return sorted(
-        hits,
-        key=lambda hit: (
-            not (hit.memory.store == "core" and is_current(hit.memory, now) and hit.score >= bar)
-        ),
-    )
+    first: list[Hit] = []
+    rest: list[Hit] = []
+    told = (False, 0.0)
+    for hit in hits:
+        tells = ("asked" in hit.terms, share_told(question, searchable(hit.memory)))
+        is_core = hit.memory.store == "core" and is_current(hit.memory, now)
+        (first if is_core and hit.score >= bar and tells >= told else rest).append(hit)
+        told = max(told, tells)
+    return first + rest

@@ -132,9 +132,14 @@ class Sureness:
 
 def tells_most_of(query: str, text: str) -> bool:
     """Whether a text has so many of a question's words that it answers it for sure."""
+    return share_told(query, text) >= _MOST_WORDS
+
+
+def share_told(query: str, text: str) -> float:
+    """How much of what a question asks about a text has in its words, 0 to 1."""
     asked = query_analysis.asking_part(query) or query
     told = telling(text)
-    return any(_share(matter_of(wording), told) >= _MOST_WORDS for wording in wordings(asked))
+    return max(_share(matter_of(wording), told) for wording in wordings(asked))
 
 
 def _is_chosen_otherwise(query: Query) -> bool:

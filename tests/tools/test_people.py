@@ -210,3 +210,30 @@ async def test_the_user_has_a_page_by_the_relations_that_point_at_them(connect: 
         await stored(host, "They prepare for the exam together.", relations=[relation])
         for name in ("user", "Lin Wei"):
             assert "user → studies with → Lin Wei" in await host.read(f"memory://graph/{name}")
+
+
+@pytest.mark.parametrize(
+    ("sister", "colleague", "questions"),
+    [
+        (
+            "The user's sister Anna is a vet in Graz.",
+            "The user's colleague Anna plays the cello.",
+            ("What does my colleague Anna play?", "my colleague Anna"),
+        ),
+        (
+            "用户的姐姐小丽是医生。",
+            "用户的同事小丽养了一只猫。",
+            ("我的同事小丽", "同事小丽养什么"),
+        ),
+    ],
+)
+async def test_who_is_asked_for_by_what_they_are_is_no_namesake(
+    connect: Connect, sister: str, colleague: str, questions: tuple[str, ...]
+) -> None:
+    """Where nothing is known of the one who is meant, the other comes, marked."""
+    async with connect() as host:
+        other = await stored(host, sister)
+        assert "❔" in (await recalled(host, query=questions[0]))[other]["marks"]
+        meant = await stored(host, colleague)
+        for question in questions:
+            assert list(await recalled(host, query=question)) == [meant]

@@ -29,6 +29,17 @@ LIVES = [
         "我在一家做冷链物流的公司当数据分析师，公司叫北屿冷链。",
         "我靠什么谋生？",
     ),
+    (
+        ["The user plays chess with Tom.", "The user's sister plays the violin."],
+        "The user took up the cello.",
+        "Do I play an instrument?",
+    ),
+    (["用户会下象棋。", "用户的弟弟会弹钢琴。"], "用户开始学大提琴。", "我会什么乐器"),
+    (
+        ["The user has a dog called Rex.", "The user takes the dog to Dr Vogel."],
+        "The user's sister has a cat called Tom.",
+        "What is my sister's cat called?",
+    ),
 ]
 CHANGES = [
     ("The user's partner is Jonas.", "The user and Jonas broke up.", "partner of the user"),
@@ -238,6 +249,26 @@ async def test_each_of_several_that_nobody_compared_held_until_the_next_began(
             found = await recalled(host, query=question)
             assert next(iter(found)) == ids[place], question
             assert "❔" not in found[ids[place]]["marks"], question
+
+
+@pytest.mark.parametrize(
+    ("core", "answer", "question"),
+    [
+        (
+            "The user works as a nurse at St Mary's hospital.",
+            "The user's hospital appointment is on 4 May 2027.",
+            "When is my hospital appointment?",
+        ),
+        ("用户对花生过敏。", "用户的膝盖已经痊愈。", "我膝盖怎么样了"),
+    ],
+)
+async def test_the_exact_answer_stands_above_a_core_fact_that_tells_less_of_it(
+    connect: Connect, core: str, answer: str, question: str
+) -> None:
+    async with connect() as host:
+        await stored(host, core, store="core")
+        wanted = await stored(host, answer)
+        assert next(iter(await recalled(host, query=question))) == wanted
 
 
 async def test_what_began_on_another_day_held_from_that_day(connect: Connect) -> None:
