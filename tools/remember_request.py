@@ -58,7 +58,7 @@ class FactFields(ToolRequest):
     ] = None
     source: Annotated[
         Literal["", "user", "quoted"],
-        Field(description="Default: user if explicit, else you; quoted: others'"),
+        Field(description="Who said it: user (stressed or not), quoted others; else you"),
     ] = ""
     scores: Annotated[
         GivenScores | None,
@@ -243,6 +243,8 @@ class RememberRequest(FactFields, _Facts):
         texts = [fact.content for fact in facts]
         for given in self.verdicts:
             places = list(range(len(facts)))
+            if given.verdict not in _FOR_EACH and given.id.startswith("prop_"):
+                raise _is_one_facts("proposal", f"{given.id} waits, and is one fact's")
             if given.verdict not in _FOR_EACH:
                 place = shared_fields.concerned(known(given.id).indexable_text, texts)
                 if place is None:

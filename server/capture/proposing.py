@@ -7,16 +7,20 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ..domain.caller import Caller
+from ..domain.memory import VerdictWord
 from ..domain.proposal import Confidence, Proposal
 from ..errors import InputError
 from ..settings import Settings
 from .appraisal import Appraised
+from .batch import Batch
 from .drafts import Draft
 
 _DRAFT: TypeAdapter[Draft] = TypeAdapter(Draft)
 _CONFIDENT = 0.8
 _RETRY = timedelta(minutes=1)
 """The same call again within this time is the same call."""
+_TAKEN_UP: tuple[VerdictWord, ...] = ("same", "updates", "changed")
+_LEFT_ALONE: tuple[VerdictWord, ...] = ("related", "unrelated")
 _APART = ("content", "proposal", "store", "committed")
 """Fields of a draft that are not among a proposal's details."""
 
@@ -101,6 +105,29 @@ def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
             said[field.name] = value
     unasked = replace(kept, explicit=None)
     return replace(unasked, **said, content=draft.content.strip() or kept.content)
+
+
+def judged_as_known(draft: Draft, batch: Batch) -> Draft:
+    """A verdict on what still waits: the draft completes that, or has nothing to do with it.
+
+    Raises:
+        InputError: what nobody has decided on cannot be over, or contradict anything.
+    """
+    proposal = draft.proposal
+    verdicts: list[tuple[str, VerdictWord]] = []
+    for id, word in draft.verdicts:
+        if batch.find_proposal(id) is None:
+            verdicts.append((id, word))
+        elif word in _TAKEN_UP and proposal in ("", id):
+            proposal = id
+        elif word not in _LEFT_ALONE:
+            raise InputError(
+                "verdicts",
+                f"{id} is a proposal that waits, not a memory",
+                f"If this is what it should say: proposal='{id}'. If the user does not want it: "
+                f"reflect(operations='[REJECT:{id}]').",
+            )
+    return replace(draft, proposal=proposal, verdicts=tuple(verdicts))
 
 
 def _read(proposal: Proposal) -> Draft:

@@ -163,6 +163,7 @@ class Rememberer:
 
         One that replaces a memory takes over where that belongs.
         """
+        draft = proposing.judged_as_known(draft, batch)
         if draft.proposal:
             draft = self._with_proposal(draft, caller, batch)
         draft = replace(draft, verdicts=verdicts_in_force(draft))

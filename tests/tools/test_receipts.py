@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.conftest import Connect
-from tests.tools.answers import GOOD, MIDDLING, POOR, stored
+from tests.conftest import Connect, words
+from tests.tools.answers import GOOD, MIDDLING, POOR, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -135,3 +135,86 @@ async def test_several_facts_are_answered_once_and_in_their_language(
         assert advice in said
         assert said.count(old) <= 1
         assert "×1" not in said
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "warning"),
+    [
+        (
+            "The user is severely allergic to peanuts and carries an EpiPen.",
+            "The user is allergic to peanuts and cashews.",
+            "⚠️ It concerns safety",
+        ),
+        ("用户对青霉素严重过敏，会休克。", "用户对青霉素过敏。", "⚠️ 这关系到安全"),
+        ("The user's landlord is Mr Kay.", "The user's landlord is Mrs Bell.", ""),
+        (
+            "The user is allergic to peanuts.",
+            "The user is severely allergic to peanuts, and to cashews.",
+            "",
+        ),
+    ],
+)
+async def test_what_stood_there_is_shown_and_a_loss_that_concerns_safety_is_warned_of(
+    connect: Connect, known: str, new: str, warning: str
+) -> None:
+    """So that no detail is lost unseen."""
+    async with connect() as host:
+        id = await stored(host, known)
+        verdicts = [{"id": id, "verdict": "updates"}]
+        said = await host.say("remember", content=new, explicit=True, verdicts=verdicts)
+        assert f"- {known}" in said
+        assert warning in said
+        assert ("⚠️" in said) == bool(warning)
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "first_line", "over"),
+    [
+        (
+            "The user's father Karl lives in Ulm.",
+            "The user's father Karl died on 3 May 2026.",
+            "🕯️ Noted.",
+            "over: ",
+        ),
+        ("用户的外婆住在绍兴。", "用户的外婆去世了。", "🕯️ 已记下。", "已结束"),
+        (
+            "The user's laptop is a Lenovo.",
+            "The user's laptop died last week.",
+            "🏁 Noted as over.",
+            "",
+        ),
+    ],
+)
+async def test_a_death_is_not_told_like_the_end_of_a_lease(
+    connect: Connect, known: str, news: str, first_line: str, over: str
+) -> None:
+    async with connect() as host:
+        verdicts = [{"id": await stored(host, known), "verdict": "ended"}]
+        said = await host.say("remember", content=news, explicit=True, verdicts=verdicts)
+        assert said.startswith(first_line)
+        assert not over or over not in said
+
+
+@pytest.mark.parametrize(
+    ("waiting", "told"),
+    [
+        ("The user may like jazz.", "The user likes jazz since the concert."),
+        ("用户可能喜欢爵士乐。", "用户听了音乐会后喜欢上了爵士乐。"),
+    ],
+)
+async def test_a_verdict_on_what_waits_takes_it_up(
+    connect: Connect, waiting: str, told: str
+) -> None:
+    """Its id is no unknown one: the new text stands for it; what it cannot be is said."""
+    async with connect() as host:
+        held = await receipt(host, content=waiting, scores=MIDDLING)
+        assert held["outcome"] == "proposed"
+        verdicts = [{"id": held["id"], "verdict": "ended"}]
+        refused = await host.call("remember", content=told, explicit=True, verdicts=verdicts)
+        assert refused.is_error
+        assert f"[REJECT:{held['id']}]" in words(refused)
+        verdicts = [{"id": held["id"], "verdict": "updates"}]
+        kept = await receipt(host, content=told, explicit=True, verdicts=verdicts)
+        assert kept["outcome"] == "stored"
+        assert held["id"] not in await host.say("reflect")
+        assert held["id"] not in await host.say("recall")

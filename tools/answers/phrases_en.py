@@ -12,6 +12,7 @@ ENGLISH = Phrases(
         "updates": "✏️ Updated.",
         "changed": "✏️ Noted the change.",
         "ended": "🏁 Noted as over.",
+        "death": "🕯️ Noted.",
         "amended": "✏️ Known already; changed as asked.",
         "renewed": "✏️ So again.",
         "sealed": "🔒 Stored encrypted.",
@@ -25,6 +26,12 @@ ENGLISH = Phrases(
         "in_place": "in place of {ids}",
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
+        "no_more": "no longer so: {ids}",
+        "was": "What it said",
+        "safety": (
+            "⚠️ It concerns safety, and the new text does not say all that the old one did. Tell "
+            "the user; what still holds, remember again."
+        ),
         "low": "low in {names}",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",

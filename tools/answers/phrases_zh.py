@@ -12,6 +12,7 @@ CHINESE = Phrases(
         "updates": "✏️ 已更新。",
         "changed": "✏️ 已记下变化。",
         "ended": "🏁 已记下：结束了。",
+        "death": "🕯️ 已记下。",
         "amended": "✏️ 已按要求更改。",
         "renewed": "✏️ 又恢复了。",
         "sealed": "🔒 已加密保存。",
@@ -25,6 +26,11 @@ CHINESE = Phrases(
         "in_place": "取代 {ids}",
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
+        "no_more": "不再如此：{ids}",
+        "was": "原来的内容",
+        "safety": (
+            "⚠️ 这关系到安全，而新内容没有包含旧内容的全部。请告诉用户；仍然成立的，请再记一次。"
+        ),
         "low": "得分低：{names}",
         "unsure": "不确定归在哪里：先放 semantic，已列入待审（reflect）。",
         "near": "已有的相近记忆",

@@ -1,7 +1,7 @@
 """What remember answers: a confirmation, the facts of it, and what the host may do next."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pydantic import BaseModel
@@ -11,14 +11,17 @@ from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
+from ...server.language import grave_news
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
+from ...server.language.tokenizer import telling
 from .language import language_of, phrases_for
 
 _NEIGHBOUR_CHARACTERS = 160
 _TEXT_CHARACTERS = 100
 _WEAKEST = 2
 _LOW = 5
+NOTHING: Mapping[str, str] = {}
 """A score that speaks against keeping."""
 
 
@@ -66,15 +69,17 @@ def told(
     prompts: Prompts,
     seen: Callable[[str], bool],
     unnamed: Sequence[str] = (),
+    before: Mapping[str, str] = NOTHING,
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
-    that no fact of the list names.
+    that no fact of the list names; `before` is what stood, by id, where a fact took a place.
     """
     if len(outcomes) == 1:
-        rest = [*_facts(outcomes[0], outcomes[0].id), *_next_lines(outcomes[0], prompts, seen)]
-        return ["\n".join([confirmation(outcomes[0]), *rest])]
+        one = outcomes[0]
+        rest = [*_facts(one, one.id), *_next_lines(one, prompts, seen, before)]
+        return ["\n".join([confirmation(one), *rest])]
     counted = Counter(confirmation(outcome) for outcome in outcomes)
     parts = [" ".join(_times(said, count) for said, count in counted.items())]
     parts.append(_which_is_which(outcomes, unnamed))
@@ -83,7 +88,7 @@ def told(
         open_ones = tuple(each for each in outcome.neighbours if each.id not in asked_about)
         asked_about.update(each.id for each in open_ones)
         facts = _facts(outcome, outcome.id)
-        lines = _next_lines(replace(outcome, neighbours=open_ones), prompts, seen)
+        lines = _next_lines(replace(outcome, neighbours=open_ones), prompts, seen, before)
         if lines or facts != [outcome.id]:
             parts.append("\n".join([*facts, *lines]))
     return parts
@@ -114,8 +119,14 @@ def plain_copies(outcome: Outcome, handle: str) -> str:
 
 def confirmation(outcome: Outcome) -> str:
     """An emoji and at most ten words, in the language of the content (D37)."""
-    said = "sealed" if outcome.sealed else outcome.settled or outcome.kind
-    return phrases_for(outcome.text).remembered[said]
+    words = phrases_for(outcome.text).remembered
+    if outcome.settled and _is_of_a_death(outcome):
+        return words["death"]
+    return words["sealed" if outcome.sealed else outcome.settled or outcome.kind]
+
+
+def _is_of_a_death(outcome: Outcome) -> bool:
+    return not outcome.sealed and grave_news.tells_of_a_death(outcome.text)
 
 
 def _facts(outcome: Outcome, id: str) -> list[str]:
@@ -130,7 +141,8 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
     if outcome.kind == "stored" and not outcome.commit:
         facts.append(said.receipt["pending"])
     if outcome.ended:
-        facts.append(said.receipt["over"].format(ids=", ".join(outcome.ended)))
+        words = said.receipt["no_more" if _is_of_a_death(outcome) else "over"]
+        facts.append(words.format(ids=", ".join(outcome.ended)))
     line = " · ".join(fact for fact in facts if fact)
     return [line] if line else []
 
@@ -143,10 +155,12 @@ def _weakest(outcome: Outcome) -> str:
     return phrases_for(outcome.text).receipt["low"].format(names=names) if names else ""
 
 
-def _next_lines(outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool]) -> list[str]:
+def _next_lines(
+    outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool], before: Mapping[str, str]
+) -> list[str]:
     """What is left to do or to ask, and what to do otherwise next time."""
     said = phrases_for(outcome.text)
-    lines = [_next_step(outcome, prompts)]
+    lines = [_next_step(outcome, prompts), *_before(outcome, before)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
     if outcome.unsure:
@@ -164,6 +178,28 @@ def _next_lines(outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool])
         lines.append(said.receipt["was_plain"])
     lines += [said.receipt[fault] for fault in outcome.guidance]
     return [line for line in lines if line]
+
+
+def _before(outcome: Outcome, before: Mapping[str, str]) -> list[str]:
+    """What stood there, so that no detail of it is lost unseen."""
+    ids = [id for id in (*outcome.replaced, *outcome.ended) if before.get(id)]
+    if not ids:
+        return []
+    said = phrases_for(outcome.text).receipt
+    names = [f"{id} " for id in ids] if len(ids) > 1 else [""]
+    rows = [
+        f"- {name}{cut(before[id], _NEIGHBOUR_CHARACTERS)}"
+        for name, id in zip(names, ids, strict=True)
+    ]
+    lines = [data_block(said["was"], "\n".join(rows))]
+    if any(_loses_safety(before[id], outcome.text) for id in outcome.replaced if id in ids):
+        lines.append(said["safety"])
+    return lines
+
+
+def _loses_safety(old: str, new: str) -> bool:
+    """Whether something that somebody's safety may hang on is said no more."""
+    return grave_news.concerns_safety(old) and not telling(old) <= telling(new)
 
 
 def _next_step(outcome: Outcome, prompts: Prompts) -> str:
