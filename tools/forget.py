@@ -18,7 +18,7 @@ from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
 from ..server.domain.proposal import Proposal
 from ..server.errors import HistoryError, InputError, NothingToUndo
-from ..server.reflection.consent import refuses
+from ..server.reflection.consent import agrees_to_erase
 from ..server.review.operation import Operation
 from .answers import deletions
 from .answers.amounts import counted
@@ -247,7 +247,7 @@ def _carried_out(
                 return deletions.not_confirmed(found)
             by_form = answer.action == "accept" and answer.data is not None
             said = "" if by_form else intent.said
-            if said and refuses(said):
+            if said and not agrees_to_erase(said):
                 raise InputError(
                     "confirm", "these words are no yes", "Ask the user again; nothing was erased."
                 )

@@ -31,7 +31,8 @@ _OVERLAP_WITH_NAME = 0.2
 _OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
 _CHINESE_SHARE = 0.3
-_SHOWN = 2
+_SHOWN, _MOST = 2, 4
+"""Of what is near; and with what it may make untrue."""
 _SOUGHT = 6
 _SOUGHT_ON_A_MATTER = 20
 _HIGH_VALUE = 8.0
@@ -101,6 +102,7 @@ class Neighbourhood:
             known = self._stated(memory.text)
             contested = len(matters.contested(statement, known))
             contested += matters.tells_more(statement, known)
+            contested += bool(contested and known.plans and statement.changes)
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
@@ -191,7 +193,7 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     close.sort(key=lambda pair: -pair[0])
     facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
     if facts or judged:
-        return tuple(facts[:_SHOWN])
+        return tuple(facts[:_SHOWN] + [each for each in facts[_SHOWN:_MOST] if each.contested])
     return tuple(neighbour for _, neighbour in close[:_SHOWN])
 
 

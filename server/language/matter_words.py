@@ -25,7 +25,8 @@ MATTERS: Mapping[str, Matter] = {
         live_in lives_in lived_in living_in live_at lives_at live_near lives_near lives_on live_on
         living_on move_to moves_to moved_to moving_to moved_into moved_in moved_out moved_back
         moved_away moved_from moved_house relocat* resid* apartment flat home_address
-        settled_in settled_down based_in rents renting new_place house hometown
+        cottage bungalow villa settled_in settled_down
+        based_in rents renting new_place house hometown
         住在 住进 住到 现居 居住 常住 定居 搬到 搬去 搬家 搬进 搬回 搬离 搬出 搬来 搬往 搬走 迁到
         迁居 落户 租房 租了 租住 买房 买了…房 新家 家在
         """,
@@ -42,10 +43,14 @@ MATTERS: Mapping[str, Matter] = {
         nurse doctor lawyer accountant designer manager architect chef journalist consultant
         professor scientist sabbatical analyst paramedic plumber electrician carpenter pharmacist
         surveyor researcher librarian baker barista waiter waitress pilot farmer gardener mechanic
-        hairdresser translator editor photographer actor musician firefighter
+        hairdresser translator editor photographer actor musician firefighter cleaner cashier
+        bricklayer welder butcher tailor secretary receptionist clerk midwife dentist
+        vet_at trainee apprentice
         我的公司 我们公司 用户的公司
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
-        升为
+        升为 升任 担任 出任 任命 录用 聘用 应聘 受聘 当上了 服务员 店员 保安 快递员 外卖员 保姆
+        理发师 电工 木工 水管工
+        教练 飞行员 消防员 警察 军人 农民 主管 总监 助理 秘书 文员 客服 学徒
         晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 设计师 ~经理
         司机
         厨师 分析师 药剂师 摄影师 建筑师 研究员 编辑 销售
@@ -105,7 +110,8 @@ MATTERS: Mapping[str, Matter] = {
         """
         car cars vehicle drives driving drive_to drives_to bike bikes bicycle* motorbike*
         motorcycle*
-        scooter* e-bike van truck tesla toyota bmw audi volkswagen honda volvo skoda renault
+        scooter* moped* vespa* e-bike van truck
+        tesla toyota bmw audi volkswagen honda volvo skoda renault to_drive learner_driver
         driver's_licence driver's_license driving_licence driving_test driving_licen* commutes_by
         cycles_to takes_the_bus takes_the_train takes_the_tram
         买车 买…车 卖车 卖…车 开车 换车 提车 新车 辆车 电动车 自行车 摩托车 汽车 轿车 驾照 驾驶
@@ -127,19 +133,20 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "smoking": Matter(
         """
-        smok* cigarette* vape vapes vaping nicotine
-        抽烟 吸烟 戒烟 香烟 电子烟 烟瘾
+        smok* cigarette* vape vapes vaping nicotine cigar cigars tobacco pack_a_day packs_a_day
+        抽烟 包烟 根烟 支烟 条烟 雪茄 烟民 吸烟 戒烟 香烟 电子烟 烟瘾
         """,
         single=True,
     ),
     "diet": Matter(
         """
         vegetarian* vegan* pescatarian* omnivore meat steak* pork beef chicken bacon ham burger*
-        sausage* fish seafood sushi halal kosher keto low-carb gluten* lactose dairy diet
+        sausage* egg eggs cheese fish seafood sushi halal kosher keto low-carb gluten* lactose dairy
+        diet
         plant-based
         吃素 素食 纯素 吃肉 吃荤 开荤 忌口 饮食 减肥 生酮 乳糖 麸质 清真 牛排 牛肉 猪肉 羊肉 鸡肉
         海鲜
-        荤 肉 奶制品
+        荤 肉 奶制品 鸡蛋 奶酪 芝士
         """,
         single=True,
     ),
@@ -182,8 +189,8 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "name": Matter(
         """
-        name_is is_called is_named goes_by nickname surname last_name maiden_name call_me
-        名字 叫我 昵称 改名 姓 网名 称呼
+        be_called name_is is_called is_named goes_by nickname surname last_name maiden_name call_me
+        名字 叫我 叫用户 被叫做 被称为 叫做 昵称 改名 姓 网名 称呼
         """,
         single=True,
     ),
@@ -196,14 +203,14 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "debt": Matter(
         """
-        mortgage loan loans debt debts owes
+        mortgage* loan loans debt debts owes
         房贷 车贷 贷款 欠 债
         """,
     ),
     "exercise": Matter(
         """
         runs running jog* swim* gym yoga pilates cycling marathon* climb* workout* works_out tennis
-        football basketball badminton
+        football basketball badminton go_running goes_running cannot_run can't_run
         跑步 游泳 健身 瑜伽 普拉提 骑行 马拉松 攀岩 锻炼 网球 足球 篮球 羽毛球 晨跑 夜跑
         """,
     ),
@@ -218,8 +225,9 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "sleep": Matter(
         """
-        gets_up get_up wakes_up wake_up bedtime goes_to_bed go_to_bed night_owl early_riser
-        起床 早起 睡觉 熬夜 早睡 晚睡 夜猫子
+        gets_up get_up got_up sleeps_in sleeps_until sleeps_till sleeps_late in_bed_by
+        wakes_up wake_up bedtime goes_to_bed go_to_bed night_owl early_riser
+        起床 早起 睡到 就睡 才睡 点睡 晚起 赖床 睡觉 熬夜 早睡 晚睡 夜猫子
         """,
         single=True,
     ),
@@ -297,6 +305,7 @@ CHANGE = """
     switching replaced bought sold got gotten became become started stopped gave_up passed failed
     finished graduated married divorced broke_up split adopted died lost had_a born retired resigned
     fired promoted cancelled canceled postponed turned_down declined accepted instead since
+    paid_off settled_up cleared off_the off_his off_her off_my weaned
     recovered cured outgrew outgrown returned came_back already done completed signed
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in

@@ -27,8 +27,13 @@ _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
+_COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
+_NEAR = 40
+"""Characters before a person in which it is said that they are beside somebody."""
 _OWNER = re.compile("['’]s$")
 """My sister's cat is of the sister."""
+_WHICH_OF_THEM = re.compile("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
+"""The new boss is the boss."""
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _ENDS_WORDS = "高任金白康毛江史万段常文"
 """Family names that words end with: 语文老师, 历史老师."""
@@ -75,6 +80,8 @@ def read(text: str) -> Statement:
     for start, label in told:
         if label in MATTERS and label not in about:
             kin = {of for at, of in told if of in FAMILY and at < start}
+            if is_users:
+                kin -= {of for at, of in told if of in kin and _is_beside(folded[:at])}
             subject = kin if is_users else kin | _named(text, folded, start)
             about[label] = frozenset(subject | _known_as(text, subject))
     labels = {label for _, label in told}
@@ -87,6 +94,11 @@ def read(text: str) -> Statement:
         plans=_PLAN in labels,
         slot=_slot(text),
     )
+
+
+def _is_beside(before: str) -> bool:
+    """Whether whom a text names next does it together with the user: "moved in with a friend"."""
+    return _COMPANION.search(before[-_NEAR:]) is not None
 
 
 def size(folded: str) -> int:
@@ -105,7 +117,7 @@ def _slot(text: str) -> str:
     for pattern in _slots():
         found = pattern.search(text)
         if found and not kin(fold(found[1])) - _ONE_AFTER_ANOTHER:
-            return fold(found[1])
+            return _WHICH_OF_THEM.sub("", fold(found[1]))
     return ""
 
 

@@ -113,7 +113,8 @@ _ENDS = re.compile(r"^[\s\"'“”「」*`]+|[\s\"'“”「」*`.。!！~～]+$
 _QUESTION = re.compile(
     r"[?？]|…|\.\.|吗|呢|么\b|什么|怎么|为何|多少|哪|谁|是不是|能不能|可不可以"
     r"|\b(?:what|why|how|when|who|which|whether|should)\b"
-    r"|\b(?:is|are|was|do|does|did|can|could|would|will) (?:i|it|that|this|you|we|they|he|she)\b"
+    r"|\b(?:is|are|was|does|did|can|could|would|will) (?:i|it|that|this|you|we|they|he|she)\b"
+    r"|\bdo (?:i|you|we|they)\b"
 )
 _HEDGE = re.compile(
     r"\b(?:but|except|unless|if|although|though|however|only if|provided|maybe|perhaps|might|guess"
@@ -125,11 +126,24 @@ _HEDGE = re.compile(
 """What takes back, or ties to something, the answer that it stands behind."""
 
 
-_NOT_YET = re.compile(
-    r"\b(?:no|not|never|don'?t|do not|wait|maybe|perhaps|might|later|unless|if|stop|keep)\b"
-    r"|不|别|等|也许|可能|大概|先|如果|算了|以后|留着|保留"
+_AGREED = re.compile(
+    r"(?:yes |yeah )?(?:i )?(?:agree|agreed|approve|approved|confirm|confirmed)(?: it| this| that)?"
+    r"|(?:yes )?(?:i'?m|i am) sure|absolutely|definitely|of course|certainly"
+    rf"|对|对的|是|嗯|当然(?:可以)?|(?:我)?(?:确认|确定|批准|同意){_LE}"
 )
-"""What makes a yes to an erasure none; erasing, deleting and removing are what it says."""
+_ERASES = re.compile(
+    r"(?:(?:yes|please|go ahead and|you (?:can|may)|just|i want (?:you )?to|i'd like (?:you )?to"
+    r"|then|and|now) )*"
+    r"(?:erase|delete|remove|forget|wipe|destroy|purge|clear|drop|get rid of)(?: [\w'-]+){0,7}"
+    r"|[^\W\d_]{0,6}(?:删除|删掉|删了|删|清除|清掉|抹掉|抹去|忘掉|忘了|忘记|去掉|移除|销毁)[^\W_]{0,10}"
+)
+"""A clause that says to erase, and what."""
+_NOT_YET = re.compile(
+    r"\b(?:no|not|never|none|nothing|don'?t|do not|wait|maybe|perhaps|might|later|unless|if|stop"
+    r"|keep|only|until|after|first|but|except|tomorrow)\b"
+    r"|不|别|等|也许|可能|大概|先|如果|算了|以后|留着|保留|只|除了|除非|但|再|明天|之后"
+)
+"""What makes a yes to an erasure none, or one to a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +162,23 @@ def read_answer(text: str) -> Answer | None:
     return answer
 
 
-def refuses(text: str) -> bool:
-    """Whether words that are passed on as a yes ask, hesitate, tie it to something, or refuse."""
-    low = one_line(unicodedata.normalize("NFC", text)).lower()
-    return bool(_QUESTION.search(low) or _NOT_YET.search(low) or _NO.fullmatch(_ENDS.sub("", low)))
+def agrees_to_erase(text: str) -> bool:
+    """Whether words are a plain yes to an erasure: every clause agrees, says to erase, or thanks.
+
+    What asks, hesitates, ties it to something, means a part, or is about something else is none.
+    """
+    low = one_line(unicodedata.normalize("NFKC", text)).lower().replace("’", "'")
+    if len(low) > _LONGEST or _QUESTION.search(low) or _NOT_YET.search(low):
+        return False
+    is_yes = False
+    for part in _BETWEEN_CLAUSES.split(_ENDS.sub("", low)):
+        clause = _ENDS.sub("", one_line(part))
+        bare = _TRAILING.sub("", clause)
+        if any(said.fullmatch(bare) for said in (_YES, _AGREED, _ERASES)):
+            is_yes = True
+        elif clause and not _NICE.fullmatch(clause):
+            return False
+    return is_yes
 
 
 def reason_in(text: str) -> str:

@@ -5,6 +5,10 @@ are different too, and the older one must come up beside the newer.
 """
 
 SAME = """
+The user swims twice a week | The user swims two times a week
+围墙两米高 | 围墙2米高
+我老板叫丁娜 | 用户的老板叫丁娜
+我姑姑住在大理 | 用户的姑姑住在大理
 The user pays $40 a month | I pay 40 dollars a month
 The walk takes half an hour | The walk takes 30 minutes
 The meeting lasts an hour | The meeting lasts one hour
@@ -142,6 +146,10 @@ The user hates crowds | I hate crowds
 """
 
 DIFFERENT = """
+The recipe needs 2 tsp of salt | The recipe needs 2 tbsp of salt
+The user lent Tom 40 pounds | Tom lent the user 40 pounds
+用户生于1986年的根特 | 用户生于1968年的根特
+用户只在周一游泳 | 只有用户在周一游泳
 The parcel was £20 | The parcel was 20 pounds
 The walk takes half an hour | The walk takes an hour and a half
 Remember to feed the cat | Feed the cat
@@ -277,6 +285,17 @@ We leave on 5 June 2026 | We leave on 5 June 2027
 """
 
 CONTRADICTIONS = """
+The user lives alone | The user moved in with two flatmates
+The user's boss is Mrs Adler | The user's new boss is Mr Roth
+The user is a night owl | The user goes to bed at nine
+The user has a mortgage | The user paid off the house loan
+The user takes blood pressure pills | The user is off the medication
+The user plans to learn to drive | The user passed the driving test
+用户独居 | 用户和两个朋友合租了
+用户一天一包烟 | 用户戒烟了
+用户吃纯素 | 用户又开始吃鸡蛋和奶酪了
+用户打算学车 | 用户拿到驾照了
+用户的弟弟是服务员 | 用户的弟弟当上了护士
 I live in Berlin | I moved from Berlin to Hamburg
 I like coffee in the morning | I stopped drinking coffee in the morning
 I work at Siemens | I left Siemens in June

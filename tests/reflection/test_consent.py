@@ -12,6 +12,7 @@ from recollect.server.reflection.consent import Answer, read_answer, reason_in
     [
         ("Approve, well done", Answer("approve")),
         ("yes, go ahead", Answer("approve")),
+        ("do it", Answer("approve")),
         ("only 4000", Answer("reduce", 4_000, up_to=True)),
         ("ok, only 4000", Answer("reduce", 4_000, up_to=True)),
         ("reduce 3000", Answer("reduce", 3_000)),

@@ -157,9 +157,29 @@ async def test_an_erasure_says_on_whose_word_it_was(
 
 @pytest.mark.parametrize(
     "said",
-    ["no", "wait, which boat?", "maybe later", "don't", "不", "别删", "等一下", "是哪条船？"],
+    [
+        "no",
+        "wait, which boat?",
+        "maybe later",
+        "don't",
+        "sure, but let me read it first",
+        "yes, after lunch",
+        "he said yes",
+        "delete the first one only",
+        "save it",
+        "不",
+        "别删",
+        "等一下",
+        "是哪条船？",
+        "让我想想",
+        "好，吃完饭再说",
+        "他说好的",
+        "只删船",
+        "保存",
+    ],
 )
 async def test_words_that_are_no_yes_erase_nothing(connect: Connect, said: str) -> None:
+    """Anything but a plain yes is asked again: a hedge, a part of it, another matter."""
     async with connect() as host:
         id = await stored(host, "The user has a boat.")
         handle = await asked(host, "forget", target=[id], hard=True)

@@ -11,7 +11,7 @@ _NUMERAL = re.compile(rf"[{CHINESE_NUMERAL}]+")
 _BELOW_MYRIAD = re.compile(
     r"(?!0)(?:(\d)千)?(?:0?(\d)百)?(?:0?(\d?)(十))?0?(?:(?<!千)(?<!百)(\d))?(?<!0)"
 )
-_COUNTERS = frozenset("个只条本杯位次岁瓶张辆件")
+_COUNTERS = frozenset("个只条本杯位次岁瓶张辆件米斤升年天周块元")
 _TO_DIGITS = str.maketrans(_CHINESE_DIGITS, "001223456789")
 _SHORTENED = re.compile("(.*[1-9十]([百千万]))([1-9])")
 """一万五 is 15,000, 三百五 is 350: a last digit alone is one of the next place."""

@@ -80,6 +80,7 @@ _IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(r"(?<=[a-z])'d(?= (?:rather|like|love|prefer)\b)"), " would"),
     (re.compile(r"(?<![\w.,$])\$(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 dollars"),
     (re.compile(r"(?<![\w.,])€(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 euros"),
+    (re.compile(r"\btwo times (?=an? (?:day|week|month|year)\b)"), "twice "),
     (re.compile(r"(?<!and )(?<!a )\bhalf an hour\b(?! and)"), "30 minutes"),
     (re.compile(r"(?<!half )(?<!quarter of )\ban hour\b(?! and)"), "1 hour"),
 ]
@@ -134,7 +135,8 @@ _IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
     (
         re.compile(
             "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|母亲|父亲|哥哥|弟弟|姐姐|妹妹"
-            "|儿子|女儿|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|姐姐|妹妹|名字|生日)"
+            "|儿子|女儿|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|姑姑|舅舅|叔叔|阿姨"
+            "|老板|上司|同事|朋友|邻居|室友|房东|老师|同学|名字|生日)"
         ),
         r"\1",
     ),
