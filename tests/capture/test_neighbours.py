@@ -139,13 +139,13 @@ async def test_it_comes_up_in_a_memory_full_of_other_things(connect: Connect) ->
         assert before in told["neighbours"]
 
 
-async def test_at_most_two_are_asked_about_and_nothing_past(connect: Connect) -> None:
+async def test_at_most_four_are_asked_about_and_nothing_past(connect: Connect) -> None:
     """The receipt stays short, and what was replaced or negated is no neighbour."""
     async with connect() as host:
-        for city in ("Rome", "Oslo", "Bonn", "Graz"):
+        for city in ("Rome", "Oslo", "Bonn", "Graz", "Metz"):
             last = await stored(host, f"The user lives in {city}.")
         told = await receipt(host, content="The user moved to Hamburg.", explicit=True)
-        assert len(told["neighbours"]) == 2
+        assert len(told["neighbours"]) == 4
         await host.say("reflect", operations=f"[NEGATE:{last}] The user lives in Ulm.")
         told = await receipt(host, content="The user moved back to Kiel.", explicit=True)
         assert last not in told["neighbours"]
