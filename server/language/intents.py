@@ -94,6 +94,9 @@ _WAYS: Mapping[Trigger, _Ways] = {
                 r"\bi (?:must|want to|have to|need to|can'?t|cannot) (?:stress"
                 r"|emphasi[sz]e) (?:that|this|how|enough)\b"
             ),
+            r"{en}it(?:'s| is) (?:absolutely )?(?:crucial|essential|vital|imperative)(?: to me)?"
+            r"(?: that)? (?:i|i'm|my|we|our|you)\b",
+            r"{en}pay attention\s*[:,]|\bthis matters (?:a lot|to me|so much)\b",
             r"\bfor (?:your |my |our )?(?:future|later) (?:reference|use)\b",
             (
                 r"\b(?:i|we|you)(?:'ll| will| might| may)(?: \w+ly)? need (?:this|that|it"
