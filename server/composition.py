@@ -206,6 +206,7 @@ class Parts(StorageParts):
             self.keys,
             # The eraser is built later: it needs what holds copies of conversations.
             erase=lambda ids, caller: self.eraser.erase(ids, caller),
+            forget_said=lambda text: self.eraser.forget_said(text),
             clock=self.clock,
         )
         self.syncer = Syncer(

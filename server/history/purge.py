@@ -63,6 +63,7 @@ class Purger:
         keys: Keys,
         *,
         erase: Callable[[Sequence[str], Caller], object],
+        forget_said: Callable[[str], None],
         clock: Callable[[], datetime],
     ) -> None:
         self._transactions = transactions
@@ -72,6 +73,7 @@ class Purger:
         self._proposals = proposals
         self._keys = keys
         self._erase = erase
+        self._forget_said = forget_said
         self._clock = clock
 
     def purge(self, words: Sequence[str], caller: Caller, *, ids: Iterable[str] = ()) -> Purged:
@@ -92,6 +94,8 @@ class Purger:
         moved = self._history.rewrite(
             lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
         )
+        for text in words:
+            self._forget_said(text)
         done = Purged(ids=sorted(gone.ids), commits=len(moved))
         if moved:
             mark: dict[str, object] = {
@@ -279,7 +283,11 @@ class Purger:
         return self._transactions.record(Change(why=why, files=files))
 
     def _clean_elsewhere(self) -> None:
-        """Copies beside the workspace: databases set aside, remains of killed processes."""
+        """Objects that no branch holds, databases set aside, remains of killed processes.
+
+        Last, when git's index names no file as it was before: what it names is not dropped.
+        """
+        self._history.drop_unreachable()
         index = self._transactions.database.path.parent
         for path in index.glob("*.broken*"):
             if path.is_dir():

@@ -71,6 +71,25 @@ def test_words_can_be_purged_that_nothing_remembered_says(engine: Engine) -> Non
     assert places(engine) == []
 
 
+def test_words_go_from_held_messages_and_from_pages_that_stay(engine: Engine, bare: Path) -> None:
+    """S3-10: what a page said before it was cleaned stands in no object of git either."""
+    store(engine, KEPT)
+    engine.review.hear([read_message("User: Never tell anybody of Zanzibarquilt.")], ME)
+    page = "memory/meta/reflection-log.md"
+    said = b"# Reflections\n\nI wonder about Zanzibarquilt.\n"
+    engine.parts.transactions.write_page(page, said)
+    engine.history.sync(str(bare), ME)
+    boat = store(engine, "The user sold the boat.").id
+    engine.capture.forget(engine.memories.by_ids([boat]), ME, hard=True)
+    engine.history.purge([], ME)
+    assert engine.history.sync("", ME).purged
+    assert len(places(engine)) > 2
+    engine.history.purge(["Zanzibarquilt"], ME)
+    assert places(engine) == []
+    assert "(erased)" in engine.pages.text(page)
+    assert is_sound(engine.settings.workspace)
+
+
 def test_copies_set_aside_go_with_the_history(engine: Engine) -> None:
     forgotten(engine)
     broken = engine.settings.index / "recollect.db.broken"

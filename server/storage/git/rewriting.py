@@ -178,7 +178,7 @@ class HistoryRewriter:
                 yield from _files(objects, _root_of(objects, sha), "", seen)
 
     def rewrite(self, content: Content, words: Words) -> dict[str, str]:
-        """Write every commit anew, and drop the old ones; old → new of those that changed.
+        """Write every commit anew; old → new of those that changed. The old ones are still there.
 
         Raises:
             HistoryError: git cannot be used.
@@ -190,9 +190,6 @@ class HistoryRewriter:
                 note_moved(folder, pass_over.moved)
                 _move_refs(self._root, pass_over.moved)
         self._repository.close()  # what it knows of packs is old
-        with self._repository.exclusively() as (_, folder):
-            drop_unreachable(self._root, folder)
-        self._repository.close()
         return pass_over.moved
 
     def rewrite_fetched(self, tip: str, content: Content, words: Words) -> str:
