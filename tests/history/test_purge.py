@@ -78,12 +78,13 @@ def test_words_go_from_held_messages_and_from_pages_that_stay(engine: Engine, ba
     page = "memory/meta/reflection-log.md"
     said = b"# Reflections\n\nI wonder about Zanzibarquilt.\n"
     engine.parts.transactions.write_page(page, said)
+    engine.parts.transactions.tidy()
     engine.history.sync(str(bare), ME)
     boat = store(engine, "The user sold the boat.").id
     engine.capture.forget(engine.memories.by_ids([boat]), ME, hard=True)
     engine.history.purge([], ME)
     assert engine.history.sync("", ME).purged
-    assert len(places(engine)) > 2
+    assert places(engine)
     engine.history.purge(["Zanzibarquilt"], ME)
     assert places(engine) == []
     assert "(erased)" in engine.pages.text(page)
