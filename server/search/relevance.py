@@ -2,18 +2,21 @@
 
 Ranking says which memory answers best; this says whether any does. Three signs, each an absolute
 number: nearness in meaning, how rare the words in common are, and how much of the prompt (in
-Chinese: of the memory) they make up. That both name a day is no sign. What recall is not sure of
+Chinese: of the memory) they make up. A name that both say tells more, and so does a relative whom
+each calls by another word. That both name a day is no sign. What recall is not sure of
 (sureness.py) has to show more of them. Their weights were fitted on the development sets
 (bench/hooks.py shows what they let through).
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import log
 
+from ..language.matters import kin
 from ..language.script import is_chinese
 from ..language.times_told import without_dates
-from ..language.tokenizer import telling
+from ..language.tokenizer import HAN, fold, telling
+from ..language.word_list import WordList
 from .query import Hit
 from .sureness import matter_of
 
@@ -30,6 +33,14 @@ _FEWEST = 200
 """A word is as rare as among so many memories at least: in a small memory every word is rare."""
 _NAMES = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+")
 """Capitalised within a sentence."""
+_CHINESE_NAMES = re.compile(
+    rf"[“「『《\"]([{HAN}]{{2,12}})[”」』》\"]|(?:叫|名为|取名)(?:做|作)?([{HAN}]{{2,4}})"
+)
+"""What a Chinese text says that something is called."""
+_WORDS = WordList()
+_DAY = re.compile("周|星期|礼拜")
+_KIN = 0.55
+"""我爸 and 父亲, "my mom" and "mother": one word more in common."""
 
 
 def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> bool:
@@ -51,18 +62,39 @@ def _evidence(
     shared = asked & known
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
     told = _ASKED if "asked" in hit.terms else 0.0
+    relatives = kin(fold(prompt)) & kin(fold(text))
+    if relatives and not shared:
+        told += _KIN
     if chinese:
+        named = bool(relatives and shared) or _is_named(prompt, hit, shared)
         return (
             told
+            + (_NAME if named else 0.0)
             + _CHINESE_SIMILARITY * hit.similarity
             + _CHINESE_RARITY * min(max(rarity, 0.0), _CHINESE_RAREST)
             + _CHINESE_SHARE * len(shared) / max(len(known), 1)
         )
-    named = set(_NAMES.findall(prompt)) & set(_NAMES.findall(f"_ {text}"))
+    names = set(_NAMES.findall(prompt)) & set(_NAMES.findall(f"_ {text}"))
     return (
         told
         + _SIMILARITY * hit.similarity
         + _RARITY * min(max(rarity, 0.0), _RAREST)
         + _SHARE * len(shared) / max(len(asked), 1)
-        + (_NAME if named else 0.0)
+        + (_NAME if names else 0.0)
     )
+
+
+def _is_named(prompt: str, hit: Hit, shared: Collection[str]) -> bool:
+    """Whether a Chinese prompt names what the memory tells of: a person, a place, a project."""
+    if "entity" in hit.terms:
+        return True
+    for found in _CHINESE_NAMES.finditer(hit.memory.text):
+        if (found[1] or found[2][:2]) in prompt:
+            return True
+    return any(map(_is_name, shared))
+
+
+def _is_name(word: str) -> bool:
+    """冰岛, 深圳: what English writes with a capital, but for days."""
+    translations = _WORDS.english(word)
+    return bool(translations) and translations[0][:1].isupper() and not _DAY.match(word)

@@ -1,6 +1,7 @@
 """What a host's model reads by itself, and what becomes of what was said."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from recollect.server.domain.text import tokens_of
 from recollect.server.engine import Engine
 from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
+from recollect.server.search.query import Query
+from recollect.server.search.relevance import bears_on
 from tests.conftest import Clock, Connect, OpenEngine, store
 
 DATABASE = "The production database is PostgreSQL on server Orion."
@@ -102,6 +105,10 @@ def test_a_prompt_that_nothing_bears_on_brings_nothing(
         ),
         ("用户要求代码不写注释，讲解时说为什么。", "为什么我的循环停不下来？", False),
         ("The user lives in Porto.", "Do you still know where I live?", True),
+        ("用户的儿子小宇对花生过敏。", "给小宇准备明天的便当", True),
+        ("用户的妈妈喜欢养兰花。", "帮我挑一份送给我妈妈的生日礼物吧。", True),
+        ("项目“白鹭”的后端用Rust写，部署在云上。", "帮我给白鹭写一个Dockerfile", True),
+        ("白鹭项目的代码缩进用四个空格。", "把这段代码改成异步的", False),
     ],
 )
 def test_a_day_in_common_is_no_reason_to_show_and_the_very_matter_asked_for_is(
@@ -109,6 +116,19 @@ def test_a_day_in_common_is_no_reason_to_show_and_the_very_matter_asked_for_is(
 ) -> None:
     id = str(store(engine, known).id)
     assert (id in hooks.prompt(prompt)) == is_shown
+
+
+def test_a_relative_is_known_by_another_word(engine: Engine) -> None:
+    """It is one word more in common beside nearness, which a father alone has here."""
+    store(engine, "用户的父亲住在成都，患有高血压。")
+    hit = engine.parts.retriever.search(Query(text="父亲")).hits[0]
+    near = replace(hit, similarity=0.36, weak=False, terms={})
+
+    def is_shown(prompt: str) -> bool:
+        return bears_on(prompt, near, count=lambda word: 0, size=1)
+
+    assert is_shown("我爸最近头晕，该注意什么？")
+    assert not is_shown("我妈最近头晕，该注意什么？")
 
 
 def test_nothing_is_shown_twice_until_the_host_has_forgotten_it(
