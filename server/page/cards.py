@@ -48,7 +48,7 @@ def card(reader: Reader, memory: Memory, hit: Hit | None = None) -> Card:
         agent=agent,
         verified=memory.verified,
         tags=memory.tags,
-        marks=marks(reader, memory, faded=hit is not None and hit.faded),
+        marks=marks(reader, memory, hit),
         hit=hit,
     )
 
@@ -58,10 +58,12 @@ def cards(reader: Reader, memories: Iterable[Memory]) -> list[Card]:
     return [card(reader, memory) for memory in memories]
 
 
-def marks(reader: Reader, memory: Memory, *, faded: bool = False) -> tuple[Mark, ...]:
+def marks(reader: Reader, memory: Memory, hit: Hit | None = None) -> tuple[Mark, ...]:
     """What is to be said of a memory before it is believed."""
     memories = reader.engine.memories
     found: list[Mark] = []
+    if hit and hit.weak:
+        found.append(Mark("mark_weak"))
     if memory.deleted_at:
         found.append(Mark("mark_deleted"))
     if memory.superseded_by:
@@ -77,6 +79,6 @@ def marks(reader: Reader, memory: Memory, *, faded: bool = False) -> tuple[Mark,
         past = memories.outdated_in(memory)
         if past:
             found.append(Mark("mark_outdated", tuple(each.id for each in past)))
-    if faded:
+    if hit and hit.faded:
         found.append(Mark("mark_faded"))
     return tuple(found)

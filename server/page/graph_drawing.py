@@ -17,6 +17,8 @@ _SMALLEST = 5.0
 _LARGEST = 18.0
 _LETTERS = 18
 _ABOVE_ROW = 0.86
+_SAME = 1e-9
+"""Closer than that: a lone name stands in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ def drawn(
         places = places + move / length * np.minimum(length, 0.1 * (1 - number / _ROUNDS))
     among = places[pull.any(axis=1)] if pull.any() else places
     low, high = among.min(axis=0), among.max(axis=0)
-    share = (places - low) / np.maximum(high - low, 1e-9)
+    extent = high - low
+    share = np.where(extent > _SAME, (places - low) / np.maximum(extent, _SAME), 0.5)
     alone = ~pull.any(axis=1)
     if pull.any() and alone.any():  # those named with nobody stand in a row below the others
         share[~alone, 1] *= _ABOVE_ROW

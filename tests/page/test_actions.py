@@ -9,6 +9,7 @@ import pytest
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
+from recollect.server.page.graph_drawing import drawn
 from recollect.server.page.words import words
 from recollect.server.review.due import Due
 from tests.conftest import ME, Clock, in_turn, store
@@ -349,3 +350,17 @@ def test_rules_are_laid_down_changed_and_taken_out(visit: Visit, engine: Engine)
     commit = engine.history.log(limit=1)[0].sha
     assert visitor.post("/undo", on="/core", what=commit).status_code == 303
     assert f"- {other}" in soul.read_text(encoding="utf-8")
+
+
+def test_what_may_be_about_something_else_says_so(visit: Visit, engine: Engine) -> None:
+    """As recall marks it; categories and actions are words, a lone name stands in the middle."""
+    id = store(engine, "The user keeps bees.", category="skill").id
+    engine.upkeep.settle(60)
+    visitor = visit("zh")
+    said = words("zh")["mark_weak"]
+    assert said in visitor.get("/?q=Which+museum+shows+amber+bees+of+the+Baltic+coast").text
+    assert said not in visitor.get("/?q=bees").text
+    assert "<dd>技能</dd>" in visitor.get(f"/memory/{id}").text
+    assert '<span class="store">新建</span>' in visitor.get("/history").text
+    (lone,) = drawn({"anna": 1}, {}, ()).nodes
+    assert (lone.x, lone.y) == (450, 280)
