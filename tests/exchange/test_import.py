@@ -10,6 +10,7 @@ from recollect.server.domain.memory import Memory, Relation
 from recollect.server.engine import Engine
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
+from tests.conftest import store
 from tests.workspace import found
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -330,6 +331,16 @@ def test_a_second_import_adds_nothing_and_counts_nothing(
     assert memories(engine) == before
     for memory in before.values():
         assert engine.memories.vitality_of(memory)[0].mention_count <= 1
+
+
+def test_what_the_user_has_told_is_not_counted_once_more_by_an_import(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    id = store(engine, "The user keeps bees.").id
+    told = engine.memories.vitality_of(engine.memories.whole(id))[0]
+    notes = written(tmp_path, "notes.md", "- The user keeps bees.\n- The user rows.\n")
+    assert imported(typed, notes) == {"known": 1, "stored": 1}
+    assert engine.memories.vitality_of(engine.memories.whole(id))[0] == told
 
 
 def test_a_dry_run_counts_what_an_import_does_and_changes_nothing(

@@ -11,6 +11,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError
+from recollect.server.storage.git.address import is_address
 from tests.conftest import ME, OpenEngine, store
 from tests.workspace import found, git, is_sound, memory_file
 
@@ -178,6 +179,7 @@ def test_an_address_is_never_an_option_and_a_failing_one_is_not_kept(
     store(engine, "The user keeps bees.")
     mark = tmp_path / "ran"
     for address in (f"--upload-pack=touch {mark}:", f"--exec=touch {mark}:", "-v:"):
+        assert not is_address(address)
         with pytest.raises(HistoryError, match="sync"):
             engine.history.sync(address, ME)
     with pytest.raises(HistoryError):

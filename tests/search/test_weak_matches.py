@@ -52,6 +52,13 @@ async def test_a_question_about_the_world_brings_a_few_weak_matches_at_most(
         assert said.count("❔") >= len(answers)
 
 
+async def test_however_many_share_a_word_with_a_question_about_the_world(connect: Connect) -> None:
+    friends = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
+    async with connect() as host:
+        await tell(host, [f"{name} went to work in Lyon by the early train." for name in friends])
+        assert 1 <= len(await found(host, "How does photosynthesis work?")) <= 5
+
+
 @pytest.mark.parametrize(
     ("query", "answer"),
     [

@@ -28,7 +28,7 @@ from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.named_values import NamedValues
 from recollect.server.storage.vectors.collections import VectorStore
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
-from recollect.server.storage.vectors.embedder import Embedder
+from recollect.server.storage.vectors.embedder import BUNDLED, Embedder
 from recollect.server.storage.vectors.indexer import Indexer
 from tests.conftest import ME, START, Clock, Connect, OpenEngine, WordVectors, store
 from tests.processes import until
@@ -442,11 +442,12 @@ class Reluctant(WordVectors):
         return super().encode(texts)
 
 
+@pytest.mark.parametrize("model", ["word-vectors", BUNDLED])
 def test_what_was_stored_a_moment_ago_is_found_before_its_vector_is_in_chroma(
-    index: LoneIndex,
+    index: LoneIndex, model: str
 ) -> None:
     """Remember has made its vector to compare it; the batch it goes to Chroma with takes longer."""
-    embedder = Reluctant()
+    embedder = Reluctant(name=model)
     indexer = index.indexer(embedder, lambda name: Broken())
     assert indexer.settle(WITHIN_S)
     indexer.encode_ahead(["The museum closes at noon."])

@@ -157,6 +157,7 @@ async def test_what_a_sub_agent_reads_anywhere_holds_nothing_private(connect: Co
             for query in (
                 {"query": "what about Monday"},
                 {"query": "visit Monday"},
+                {"query": "the visit"},
                 {"mode": "as-of", "until": "2026-11-21", "query": "visit ward bill"},
                 {"mode": "debug", "query": "visit ward bill"},
                 {},
