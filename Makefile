@@ -15,7 +15,7 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# Without real processes, damage and kills: within a minute.
+# Without real processes, models, browsers, damage and kills: minutes on two cores.
 quick: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 

@@ -17,6 +17,7 @@ from tests.page.conftest import chromium as chromium
 from tests.page.scene import PAYLOADS
 from tests.page.test_views import barriers
 
+pytestmark = pytest.mark.slow
 _CSP = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; media-src 'self' data:; connect-src 'none'"

@@ -4,6 +4,8 @@ import contextlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from recollect.server.cli.doctor import examined
 from recollect.server.cli.sync_watch import Exchange, exchanged, run_watch
 from recollect.server.engine import Engine
@@ -91,6 +93,7 @@ def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> N
     assert "cannot be reached" in found.text
 
 
+@pytest.mark.slow
 def test_a_second_device_is_connected_by_one_command(
     settings: Settings, clock: Clock, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedde
 from recollect.server.storage.vectors.minilm import BundledModel
 from tests.conftest import Connect, WordVectors
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 KNOWN = [
     "The user keeps bees behind the barn.",

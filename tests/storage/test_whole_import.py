@@ -8,6 +8,7 @@ import pytest
 
 from tests.processes import ANSWER_WITHIN_S
 
+pytestmark = pytest.mark.slow
 _SLOWLY = """
 import sys, threading, time
 from importlib.abc import MetaPathFinder
