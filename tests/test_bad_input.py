@@ -376,3 +376,10 @@ async def test_absurd_amounts_are_borne(
     async with connect() as host:
         await borne(host, tool, **arguments)
         index(host)
+
+
+async def test_lists_without_end_are_refused_before_they_are_read(connect: Connect) -> None:
+    triple = {"subject": "a", "predicate": "b", "object": "c"}
+    async with connect() as host:
+        told = await host.fail("remember", content="x", relations=[triple] * 10_001)
+        assert "relations: 10,001 entries; at most 10,000. Nothing was changed" in told

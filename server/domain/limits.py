@@ -16,6 +16,8 @@ TEXT_CHARACTERS = 200_000
 NAMES = 500
 """Tags, entities or relations of one memory."""
 NAME_CHARACTERS = 500
+LIST_ENTRIES = 10_000
+"""Of any list in a call, whatever it means."""
 VERDICTS = 100
 LINKS = 5_000
 """Ids of one kind."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from mcp.server.mcpserver.exceptions import ToolError
 
+from ..domain.limits import LIST_ENTRIES
+
 _LONGEST_NAME = 40
 
 
@@ -27,6 +29,20 @@ def refuse_unknown(tool: str, arguments: dict[str, Any], known: Sequence[str]) -
             f"{tool} has no argument {name[:_LONGEST_NAME]!r}.{hint} Nothing was changed. "
             f"It takes: {', '.join(known)}."
         )
+
+
+def refuse_endless(arguments: dict[str, Any]) -> None:
+    """Refuse lists that nobody means before each of their entries is looked at.
+
+    Raises:
+        ToolError: there is one.
+    """
+    for name, value in arguments.items():
+        if isinstance(value, list) and len(value) > LIST_ENTRIES:
+            raise ToolError(
+                f"{name[:_LONGEST_NAME]}: {len(value):,} entries; at most {LIST_ENTRIES:,}. "
+                "Nothing was changed. Send those that matter."
+            )
 
 
 def content_as_text(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:

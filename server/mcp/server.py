@@ -33,7 +33,7 @@ from ..chat_app import tools as app_tools
 from ..domain.ids import new_id
 from ..settings import Settings
 from . import resources, usage
-from .arguments import content_as_text, refuse_unknown
+from .arguments import content_as_text, refuse_endless, refuse_unknown
 from .notifications import Notices
 from .opening import Opening
 from .refusals import refusal
@@ -142,6 +142,7 @@ class RecollectServer(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None
     ) -> CallToolResult | InputRequiredResult:
         refuse_unallowed(name, self.session())
+        refuse_endless(arguments)
         for tool in await super().list_tools():
             if tool.name == name:
                 refuse_unknown(name, arguments, list(tool.input_schema["properties"]))
