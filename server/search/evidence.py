@@ -72,15 +72,22 @@ class Evidence:
         self._finder.admit(candidates, chain)
 
     def _add_surroundings(self, candidates: Candidates) -> None:
-        """Neighbours and scenes of what matched, and how much each turn of a dialogue tells."""
+        """Neighbours and scenes of what matched, and how much each turn of a dialogue tells.
+
+        The neighbours of a fact are those that were told with it.
+        """
         base = candidates.relevance()
-        pairs = self._turns.beside(best_of(base, _AROUND))
-        self._finder.admit(candidates, {n for pair in pairs for n in pair})
+        best = best_of(base, _AROUND)
+        pairs = self._turns.beside(best)
+        together = self._catalog.by_time.told_together(best)
+        self._finder.admit(candidates, {n for pair in (*pairs, *together) for n in pair})
         turns = candidates.turns = self._turns.among(candidates.rows)
+        together = [pair for pair in together if not turns.keys() & set(pair)]
         scene_of = {n: turn.scene for n, turn in turns.items()}
         told = {n: turn.told for n, turn in turns.items() if turn.speaker}
         generic = generic_turns(candidates.query.text, turns)
         candidates.terms["beside"] = ranking.beside(base, pairs)
+        candidates.terms["told with"] = ranking.told_with(base, together)
         candidates.terms["led to"] = ranking.led_to(base, pairs, told, generic)
         candidates.terms["scene"] = ranking.in_scene(base, candidates.rows, scene_of)
         candidates.terms["brief"] = ranking.brief(candidates.relevance(), told)

@@ -126,8 +126,7 @@ class Reconciler:
     ) -> list[str]:
         """Index these files anew; returns those that somebody changed."""
         foreign: list[str] = []
-        # A renamed file is found before it is missed.
-        for at, path in enumerate(sorted(paths, key=lambda path: path not in states)):
+        for at, path in enumerate(sorted(paths, key=lambda path: _place(states.get(path)))):
             ours = path in _OWN or path.startswith(layout.GRAPH)
             if not ours and self._read(path, states.get(path)):
                 foreign.append(path)
@@ -259,3 +258,11 @@ def _too_large(state: FileState) -> str:
     if state.size_bytes <= most:
         return ""
     return f"it is too large ({state.size_bytes / 1e6:.1f} MB; at most {most / 1e6:.0f})"
+
+
+def _place(state: FileState | None) -> tuple[bool, int]:
+    """A renamed file is found before it is missed; of the others, those written first come first.
+
+    What was told together is known by standing together.
+    """
+    return (state is None, state.mtime_ns if state else 0)

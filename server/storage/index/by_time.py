@@ -1,11 +1,12 @@
 """Row numbers of memories by time: what happened in a range, what is over, what came last."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from ...domain.standing import NEVER
 from .database import Database
 
+_ONE_CALL_S = 5.0
 LATEST_FIRST = "ORDER BY happened DESC, n DESC"
 
 
@@ -58,6 +59,24 @@ class ByTime:
         sql = "SELECT n FROM memories WHERE current AND ends>0 AND ends<? LIMIT ?"
         with self._db.reading() as c:
             return [n for (n,) in c.execute(sql, (NEVER.timestamp(), limit))]
+
+    def told_together(self, numbers: Collection[int]) -> list[tuple[int, int]]:
+        """Pairs of facts that were told one right after the other in one call, the earlier first.
+
+        At least one of each is among `numbers`. Two calls within seconds are taken for one.
+        """
+        marks = ",".join("?" * len(numbers))
+        sql = (
+            "SELECT a.n, b.n FROM memories a JOIN memories b ON b.n=a.n+1 WHERE {}.n IN ({}) "
+            "AND a.store<>'episodic' AND b.store<>'episodic' AND a.session=b.session "
+            "AND a.happened=b.happened AND abs(b.created-a.created)<=?"
+        )
+        found: set[tuple[int, int]] = set()
+        with self._db.reading() as c:
+            for side in ("a", "b"):
+                values = (*numbers, _ONE_CALL_S)
+                found |= set(c.execute(sql.format(side, marks), values).fetchall())
+        return sorted(found)
 
     def latest_in(self, store: str, start: datetime, end: datetime, limit: int) -> list[int]:
         """Row numbers of what happened in [start, end), in one store or all, the latest first."""
