@@ -80,9 +80,10 @@ class Evidence:
         best = best_of(base, _AROUND)
         pairs = self._turns.beside(best)
         together = self._catalog.by_time.told_together(best)
-        self._finder.admit(candidates, {n for pair in (*pairs, *together) for n in pair})
+        self._finder.admit(candidates, {n for pair in pairs for n in pair})
         turns = candidates.turns = self._turns.among(candidates.rows)
-        together = [pair for pair in together if not turns.keys() & set(pair)]
+        # It speaks for what was found as well: whoever told it may have gone on to something else.
+        together = [pair for pair in together if _are_facts_found(pair, candidates)]
         scene_of = {n: turn.scene for n, turn in turns.items()}
         told = {n: turn.told for n, turn in turns.items() if turn.speaker}
         generic = generic_turns(candidates.query.text, turns)
@@ -177,6 +178,10 @@ class Evidence:
             return set()
         base = candidates.relevance()
         return {n for n, row in candidates.rows.items() if row.wish and n in base}
+
+
+def _are_facts_found(pair: tuple[int, int], candidates: Candidates) -> bool:
+    return all(n in candidates.rows and n not in candidates.turns for n in pair)
 
 
 def _of_project(candidates: Candidates) -> list[int]:

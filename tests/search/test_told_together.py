@@ -16,29 +16,32 @@ OTHERS = [
     for did in ("bought", "repaired", "sold")
     for what in ("a lamp", "a kettle", "a fiddle")
 ]
-TRIP = "The family drove to the coast in the old van.", "Leo scratched a knee on the rocks there."
+TRIP = "The family drove to the coast in the old van.", "Leo scratched a knee on the coast."
 QUESTION = "What came of the drive to the coast in the van?"
-REISE = "全家开着旧面包车去了海边。", "小乐在礁石上擦破了膝盖。"
+ELSEWHERE = "Ivo painted the coast."
+OUTING = "全家开着旧面包车去了海边。", "小乐在海边的礁石上擦破了膝盖。"
+ELSEWHERE_TOO = "志明画了海边。"
 
 
 @pytest.mark.parametrize(
-    ("told", "query"), [(TRIP, QUESTION), (REISE, "开面包车去海边那次怎么样？")]
+    ("told", "elsewhere", "query"),
+    [(TRIP, ELSEWHERE, QUESTION), (OUTING, ELSEWHERE_TOO, "开面包车去海边那次怎么样？")],
 )
 async def test_a_fact_brings_the_one_that_was_told_with_it(
-    connect: Connect, settings: Settings, told: tuple[str, str], query: str
+    connect: Connect, settings: Settings, told: tuple[str, str], elsewhere: str, query: str
 ) -> None:
-    """Also after the index was built anew from the files."""
+    """Before what has as much of the question; also after the index was built anew."""
     async with connect() as host:
-        await tell(host, [*OTHERS[:14], *told, *OTHERS[14:]])
-        assert (await found(host, query))[:2] == list(told)
+        await tell(host, [*OTHERS[:7], elsewhere, *OTHERS[7:14], *told, *OTHERS[14:]])
+        assert (await found(host, query))[:3] == [*told, elsewhere]
     shutil.rmtree(settings.home / "index")
     async with connect() as host:
-        assert (await found(host, query))[:2] == list(told)
+        assert (await found(host, query))[:3] == [*told, elsewhere]
 
 
-async def test_what_was_told_in_another_call_is_not_brought(connect: Connect) -> None:
+async def test_what_was_told_of_another_day_is_not_lifted(connect: Connect) -> None:
     async with connect() as host:
-        await tell(host, TRIP[:1])
-        await tell(host, OTHERS[:3], occurred_at="2023-05-08")
+        await tell(host, [ELSEWHERE, *OTHERS[:14]])
+        await tell(host, TRIP[:1], occurred_at="2023-05-08")
         await tell(host, TRIP[1:], occurred_at="2023-06-08")
-        assert TRIP[1] not in (await found(host, QUESTION))[:2]
+        assert (await found(host, QUESTION))[:2] == [TRIP[0], ELSEWHERE]
