@@ -48,6 +48,13 @@ CONTRADICTED = [
     ("用户用苹果手机。", "用户换了华为。"),
     ("用户的姐姐住在广州。", "姐姐搬去深圳了。"),
     ("我打算去日本旅行。", "我取消了机票。"),
+    ("The user lives alone.", "The user moved in with two flatmates."),
+    ("The user's boss is Mrs Adler.", "The user's new boss is Mr Roth."),
+    ("The user plans to learn to drive.", "The user passed the driving test."),
+    ("The user takes blood pressure pills.", "The user is off the medication."),
+    ("用户独居。", "用户和两个朋友合租了。"),
+    ("用户一天一包烟。", "用户戒烟了。"),
+    ("用户打算学车。", "用户拿到驾照了。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",

@@ -285,17 +285,6 @@ We leave on 5 June 2026 | We leave on 5 June 2027
 """
 
 CONTRADICTIONS = """
-The user lives alone | The user moved in with two flatmates
-The user's boss is Mrs Adler | The user's new boss is Mr Roth
-The user is a night owl | The user goes to bed at nine
-The user has a mortgage | The user paid off the house loan
-The user takes blood pressure pills | The user is off the medication
-The user plans to learn to drive | The user passed the driving test
-用户独居 | 用户和两个朋友合租了
-用户一天一包烟 | 用户戒烟了
-用户吃纯素 | 用户又开始吃鸡蛋和奶酪了
-用户打算学车 | 用户拿到驾照了
-用户的弟弟是服务员 | 用户的弟弟当上了护士
 I live in Berlin | I moved from Berlin to Hamburg
 I like coffee in the morning | I stopped drinking coffee in the morning
 I work at Siemens | I left Siemens in June
