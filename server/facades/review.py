@@ -7,7 +7,7 @@ from ..domain.ids import TURNS
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..language.conversation import Message
-from ..review import undecided
+from ..review import announcing, undecided
 from ..review.due import Due
 from ..review.operation import Operation
 from ..review.plan import Applied
@@ -28,6 +28,24 @@ class ReviewFacade(Facade):
             told = f"{unread.month}: {unread.read} of {unread.count} imported conversations read"
             due.append(Due("conversations", (), told))
         return due
+
+    def to_tell_of(self, caller: Caller) -> list[Due]:
+        """What waits, as far as this conversation is to be told at its beginning.
+
+        What merely tidies up is told of in one conversation a day, and never to a sub-agent.
+        """
+        due = self.due()
+        urgent = [each for each in due if each.kind not in announcing.TIDYING]
+        is_all_told = urgent == due or caller.agent or not caller.session
+        if is_all_told or not self._tells_of_tidying(caller.session):
+            return urgent
+        return due
+
+    def _tells_of_tidying(self, session: str) -> bool:
+        parts = self._parts
+        today = parts.clock().astimezone(parts.settings.zone).date()
+        with parts.writer.lock:
+            return announcing.tells_of_tidying(parts.values, today, session)
 
     def offered(self, due: Sequence[Due], caller: Caller) -> None:
         """The caller was shown these in full and asked to decide."""

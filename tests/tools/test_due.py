@@ -74,3 +74,34 @@ async def test_of_a_month_that_lies_ahead_no_day_is_made(
     async with connect() as host:
         id = await stored(host, text)
         assert f"[{id}] {shown} ✓: {text}" in await host.say("recall")
+
+
+@pytest.mark.parametrize(
+    ("facts", "doubtful", "one"),
+    [
+        (["The user's vet is in Ash Road.", "The user owns a kayak."], "He may like jazz.", "1 w"),
+        (["用户的兽医在桂花路。", "用户有一条皮划艇。"], "他也许喜欢爵士乐。", "有 1 件"),
+    ],
+    ids=["en", "zh"],
+)
+async def test_what_merely_tidies_up_is_told_of_once_a_day(
+    connect: Connect, clock: Clock, facts: list[str], doubtful: str, one: str
+) -> None:
+    """What waits for a word of the user stands in each beginning, what has faded in one a day."""
+    waits = re.compile("waiting for judgement|等待判断")
+    async with connect() as host:
+        await stored(host, facts[0])
+        await stored(host, facts[1])
+        clock.forward(days=200)
+    async with connect() as host:
+        assert {due.kind for due in host.engine.review.due()} == {"decay"}
+        assert waits.search(await host.say("recall"))
+        assert waits.search(await host.say("recall"))
+    async with connect() as host:
+        assert not waits.search(await host.say("recall"))
+        await host.say("remember", content=doubtful, scores=MIDDLING)
+    async with connect() as host:
+        assert one in await host.say("recall")
+    clock.forward(days=1)
+    async with connect() as host:
+        assert waits.search(await host.say("recall"))

@@ -44,7 +44,7 @@ def context_block(engine: Engine, caller: Caller, without: Collection[str] = ())
     Not what an answer shows besides: memories and proposals of the ids `without`.
     """
     say = phrases_of_store(engine)
-    tail = [due(engine, say, without), _to_ask(engine, caller, without)]
+    tail = [due(engine, caller, say, without), _to_ask(engine, caller, without)]
     told = "\n".join(part for part in tail if part)
     block = overview(engine, caller, engine.settings.context_tokens - tokens_of(told), without)
     return "\n".join(part for part in (block, told) if part)
@@ -69,9 +69,10 @@ def phrases_of_store(engine: Engine) -> Phrases:
     return phrases_for(told or rules)
 
 
-def due(engine: Engine, say: Phrases, without: Collection[str] = ()) -> str:
-    """How much waits for judgement; empty if nothing does."""
-    count = sum(not set(item.ids).intersection(without) for item in engine.review.due())
+def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] = ()) -> str:
+    """How much waits for judgement, as far as it is to be told now; empty if nothing is."""
+    waiting = engine.review.to_tell_of(caller)
+    count = sum(not set(item.ids).intersection(without) for item in waiting)
     return say.due.format(count=count) if count else ""
 
 

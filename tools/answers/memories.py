@@ -1,6 +1,7 @@
 """What recall answers: hits, one memory whole, a stretch of the history."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from pydantic import BaseModel, Field
 
@@ -33,6 +34,7 @@ _FEWEST = 3
 _LONGEST_CHANGE = 6_000
 _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10
+_NEAR = timedelta(days=15)
 
 
 NOT_SUMMED_UP = "💬 not summed up yet:"
@@ -223,13 +225,19 @@ def marked(engine: Engine, memory: Memory, text: str) -> str:
 
 
 def dated(memory: Memory, calendar: Calendar) -> str:
-    """When it happened, and when it was told where that was another day."""
-    chinese = is_chinese(memory.shown_text)
-    happened = calendar.when(memory.happened_at, chinese=chinese)
+    """When it happened, and when it was told where that was another day.
+
+    How far away that is, too, within two weeks: of what is older the date says enough.
+    """
+    happened = memory.happened_at
+    notes: list[str] = []
+    if abs(calendar.now - happened) < _NEAR:
+        notes.append(calendar.distance(happened, chinese=is_chinese(memory.shown_text)))
     told = calendar.day(memory.created_at)
-    if told == calendar.day(memory.happened_at):
-        return happened
-    return f"{happened[:-1]}; {phrases_for(memory.shown_text).told_on.format(day=told)})"
+    if told != calendar.day(happened):
+        notes.append(phrases_for(memory.shown_text).told_on.format(day=told))
+    noted = f" ({'; '.join(notes)})" if notes else ""
+    return f"{calendar.day(happened)}{noted}"
 
 
 def held(memory: Memory, calendar: Calendar) -> str:

@@ -23,7 +23,7 @@ def notices(
     told = engine.upkeep.notices(caller)
     if engine.upkeep.begins(caller):
         if asked:
-            told += [*_rules(engine, caller), due(engine, phrases_of_store(engine))]
+            told += [*_rules(engine, caller), due(engine, caller, phrases_of_store(engine))]
         else:
             told.append(context_block(engine, caller, without))
         told += waiting(engine, caller)

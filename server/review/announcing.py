@@ -1,0 +1,37 @@
+"""What a conversation is told of at its beginning: what waits for a word of the user.
+
+What merely keeps the memory tidy is told of once a day.
+"""
+
+from datetime import date
+
+from ..storage.index.named_values import NamedValues
+from .due import DueKind
+
+TIDYING: frozenset[DueKind] = frozenset(
+    {
+        "routing",
+        "promotion",
+        "decay",
+        "appraisal",
+        "re-appraisal",
+        "merge",
+        "shorten",
+        "core",
+        "size",
+        "self-image",
+        "conversations",
+    }
+)
+"""Nothing that is told is wrong, and nobody waits, while these are undecided."""
+_TOLD = "tidying told of"
+
+
+def tells_of_tidying(values: NamedValues, today: date, session: str) -> bool:
+    """Whether this conversation is the one of today that is told; noted as such."""
+    ours = f"{today.isoformat()} {session}"
+    told = values.get(_TOLD) or ""
+    if told.startswith(today.isoformat()):
+        return told == ours
+    values.set(_TOLD, ours)
+    return True
