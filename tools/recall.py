@@ -166,7 +166,10 @@ def tool() -> Tool:
         title="Recall",
         description=DESCRIPTION,
         meta={"anthropic/alwaysLoad": True},
-        annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
+        # What was used, or looked at by its id, is counted and lasts longer.
+        annotations=ToolAnnotations(
+            read_only_hint=False, destructive_hint=False, open_world_hint=False
+        ),
     )
 
 

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
+from ...tools.answers.around_tools import critical
+from ...tools.answers.phrases_en import ENGLISH
 from ..domain.calendar import Calendar, day
 from ..history.log import as_values, change_line
 from ..history.purge import Purged
 from ..history.sync import Synced
 from ..search.query import Query, bound
-from ..storage.commit_message import critical_note
 from ..storage.git.address import ENCRYPTED
 from . import sync_watch
 from .exchange import new_phrase
@@ -117,8 +118,8 @@ def undo(
         done = engine.history.undo(what, BY_HAND)
     for commit in done.commits:
         say(f"undone: {commit.subject}")
-    if done.recorded.critical:
-        say(critical_note(done.paths))
+    for line in critical(done.paths, ENGLISH):
+        say(line)
 
 
 def purge(

@@ -9,6 +9,7 @@ from ..domain.text import amount_mb
 from ..storage.vectors.indexer import Readiness
 from ..upkeep.daily_sweep import Sweep
 from ..upkeep.host_usage import ByWeek, Counts
+from ..upkeep.pending_notices import AroundTools
 from .facade import Facade
 
 _SETTLE_PATIENCE_S = 60.0
@@ -56,8 +57,8 @@ class UpkeepFacade(Facade):
         """Wait until every memory has its vector."""
         return self._parts.indexer.settle(timeout_s)
 
-    def notices(self, caller: Caller) -> list[str]:
-        """What the next answer should say once (see PendingNotices)."""
+    def notices(self, caller: Caller) -> AroundTools:
+        """What happened around the tools, for the next answer to say once (see PendingNotices)."""
         with self._parts.writer.lock:
             return self._parts.notices.tell(caller)
 

@@ -41,12 +41,6 @@ def is_critical(why: Why, paths: Iterable[str]) -> bool:
     return why.trigger != "init" and bool(layout.CRITICAL_PAGES & set(paths))
 
 
-def critical_note(paths: Iterable[str]) -> str:
-    """What an answer says when pages that the assistant is made of were changed; else empty."""
-    named = ", ".join(sorted(layout.CRITICAL_PAGES & set(paths)))
-    return f"⚠️ CRITICAL: {named} changed." if named else ""
-
-
 def first_of(paths: Sequence[str]) -> str:
     """The first of these files, a critical one before others, and how many more."""
     if not paths:

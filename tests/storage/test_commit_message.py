@@ -1,7 +1,7 @@
 """How a change reads in git."""
 
 from recollect.server.storage.change import Why
-from recollect.server.storage.commit_message import critical_note, ids_in_trailer, message
+from recollect.server.storage.commit_message import ids_in_trailer, message
 
 
 def test_a_change_of_several_files_says_how_many() -> None:
@@ -15,8 +15,6 @@ def test_a_critical_page_is_named_before_others() -> None:
     why = Why(action="EDIT", summary="kind")
     subject = message(why, ["a.md", "SOUL.md"]).splitlines()[0]
     assert subject == "⚠️ CRITICAL [EDIT] SOUL.md (+1) - kind"
-    assert critical_note(["a.md", "SOUL.md"]) == "⚠️ CRITICAL: SOUL.md changed."
-    assert critical_note(["a.md"]) == ""
 
 
 def test_the_first_pages_of_a_workspace_are_no_critical_change() -> None:

@@ -35,6 +35,26 @@ async def test_a_change_of_who_the_assistant_is_is_announced(connect: Connect) -
         assert "SOUL.md" in said
 
 
+async def test_what_happened_around_the_tools_is_told_in_the_language_of_the_store(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        bees = await receipt(host, content="用户养蜜蜂。", explicit=True)
+        flute = await receipt(host, content="用户会吹长笛。", explicit=True)
+        workspace = host.engine.settings.workspace
+        text = file_of(host, bees["file"])
+        (workspace / bees["file"]).write_text(text.replace("蜜蜂", "山羊"), encoding="utf-8")
+        (workspace / flute["file"]).write_text("---\nid: [\n---\n长笛\n", encoding="utf-8")
+        (workspace / "SOUL.md").write_text("# 灵魂\n\n大胆。\n", encoding="utf-8")
+        host.engine.upkeep.take_in([bees["file"], flute["file"], "SOUL.md"])
+        said = await host.say("reflect")
+        assert "⚠️ 重要：SOUL.md 有改动。" in said
+        assert "手工改过，已读入" in said
+        assert "手工改过，没有读入" in said
+        assert "绕过工具" in said
+        assert "Edited" not in said
+
+
 async def test_many_files_are_counted_and_not_listed(connect: Connect) -> None:
     async with connect() as host:
         paths = []

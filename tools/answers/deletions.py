@@ -17,7 +17,7 @@ from ...server.history.undo import Undone
 from ...server.history.undo_choice import about
 from ...server.language.dialogue_turns import without_moment
 from ...server.review.plan import Applied
-from ...server.storage.commit_message import critical_note
+from .around_tools import critical
 from .language import language_of, phrases, phrases_for
 from .listing import LINE_CHARACTERS, Item, listed, rows
 from .phrases import Phrases
@@ -158,7 +158,8 @@ def undone(done: Undone, again: Sequence[Memory], zone: tzinfo) -> CallToolResul
     """Changes taken back, and which memories count `again`."""
     told = [about(commit) for commit in done.commits]
     subjects = "\n".join(f"- {each}" for each in told)
-    say = phrases_for(" ".join([*told, *(memory.shown_text for memory in again)])).forget
+    phrases = phrases_for(" ".join([*told, *(memory.shown_text for memory in again)]))
+    say = phrases.forget
     lines = [say["undone"], data_block(say["changes"], subjects)]
     if again:
         lines.append(listed(say["again"], again, zone))
@@ -167,7 +168,7 @@ def undone(done: Undone, again: Sequence[Memory], zone: tzinfo) -> CallToolResul
     if done.kept:
         lines.append(say["kept"].format(files=", ".join(done.kept)))
     if done.recorded.critical:
-        lines.append(critical_note(done.paths))
+        lines += critical(done.paths, phrases)
     return answer("\n".join(lines), again, done.recorded.commit, done=True)
 
 

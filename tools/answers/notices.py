@@ -6,6 +6,7 @@ from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
+from . import around_tools
 from .context_block import context_block, due, phrases_of_store
 
 _MOST_TOKENS = 350
@@ -20,7 +21,7 @@ def notices(
     Where something was `asked` it is shortened to the rules and what is due: the answer is what
     counts. It leaves out the memories that the answer itself shows.
     """
-    told = engine.upkeep.notices(caller)
+    told = around_tools.told(engine.upkeep.notices(caller), phrases_of_store(engine))
     if engine.upkeep.begins(caller):
         if asked:
             told += [*_rules(engine, caller), due(engine, caller, phrases_of_store(engine))]

@@ -53,6 +53,24 @@ Beside = Literal[
 """What stands beside a confirmation, for the model."""
 
 
+Around = Literal[
+    "taken_in",
+    "not_taken_in",
+    "doubted",
+    "strange",
+    "fault",
+    "critical",
+    "more",
+    "synced",
+    "one_changed",
+    "many_changed",
+    "strangers",
+    "pair",
+    "conflicts",
+    "both_kept",
+    "both",
+]
+"""What an answer says of files edited by hand, and of what a sync brought."""
 Forgetting = Literal[
     "left",
     "left_sealed",
@@ -151,6 +169,8 @@ class Phrases:
     """What the overview says before proposals that nobody has asked the user about."""
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
+    around: Mapping[Around, str]
+    """What happened around the tools."""
     nothing_found: str
     weak: str
     """What ❔ means."""
