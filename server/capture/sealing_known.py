@@ -9,7 +9,7 @@ from ..storage.workspace.sealing import sealed
 from .batch import Batch
 from .drafts import Draft
 from .outcomes import Outcome
-from .secret_drafts import telling_values
+from .secret_drafts import telling
 
 
 class SealingKnown:
@@ -41,13 +41,13 @@ class SealingKnown:
 
     def in_plain(self, draft: Draft, besides: str) -> tuple[str, ...]:
         """Other memories that tell the secret."""
-        values = telling_values(draft.content)
+        tells = telling(draft.content)
         found: list[str] = []
-        for _, memory in self._catalog.each() if values else ():
+        for _, memory in self._catalog.each() if tells else ():
             if memory.id == besides or memory.is_secret:
                 continue
             said = " ".join((memory.text, memory.summary, *memory.original_contents.values()))
-            if any(value in said for value in values):
+            if tells.search(said):
                 found.append(memory.id)
         return tuple(found)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from ..errors import InputError
 from ..language import secrets
 from ..language.secrets import Kind
+from ..language.times_told import without_dates
 from .drafts import Draft
 
 _TOLD_DIGITS = 3
@@ -61,15 +62,22 @@ def is_told(label: str, content: str) -> bool:
     if secrets.is_secret(label) or label.strip().casefold() == content.strip().casefold():
         return True
     words = set(re.findall(r"[^\W_]+", label.casefold()))
-    for value in telling_values(content):
+    for value in [*secrets.values_in(content), *_words_with_digits(content)]:
         if value.casefold() in label.casefold() or value.casefold() in words:
             return True
     return False
 
 
-def telling_values(content: str) -> list[str]:
-    """What of a secret's text tells it wherever it stands."""
-    return [*secrets.values_in(content), *_words_with_digits(content)]
+def telling(content: str) -> re.Pattern[str] | None:
+    """What tells this secret wherever it stands; None if nothing does for sure.
+
+    What is seen to be secret in it; where nothing is, its words with digits that are no date.
+    """
+    values = secrets.values_in(content) or _words_with_digits(without_dates(content))
+    if not values:
+        return None
+    whole = "|".join(map(re.escape, values))
+    return re.compile(f"(?<![A-Za-z0-9])(?:{whole})(?![A-Za-z0-9])")
 
 
 def _words_with_digits(text: str) -> list[str]:

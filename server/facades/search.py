@@ -9,7 +9,7 @@ from ..domain import layout, projects
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language import matters, people
+from ..language import matters, people, self_description
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
@@ -17,7 +17,6 @@ from ..search.query import Hit, Query, SearchResult
 from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
-_WHO = ("residence", "work", "partner", "children")
 _LOOKED_AT = 20
 """The newest facts on one of these matters: what was planned or is over stands among them."""
 
@@ -145,13 +144,14 @@ class SearchFacade(Facade):
         catalog = self._parts.catalog
         names = catalog.people.called([people.USER], now)
         found: dict[str, Memory] = {}
-        for matter in _WHO:
+        for matter in self_description.MATTERS:
             numbers = self._parts.matters.of_the_user(matter, _LOOKED_AT, names)
             rows = catalog.by_number(numbers)
             for n in sorted(rows, reverse=True):
-                is_to_come = rows[n].id in ahead
-                if not is_to_come and is_current(rows[n], now) and _is_so(rows[n]):
-                    found[rows[n].id] = rows[n]
+                memory = rows[n]
+                holds = memory.id not in ahead and is_current(memory, now) and _is_so(memory)
+                if holds and self_description.tells(matter, memory.text):
+                    found[memory.id] = memory
                     break
         return list(found.values())
 

@@ -154,9 +154,12 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
                 "My husband Gareth is a paramedic.",
                 "I want to work as a guide one day.",
                 "Our dog is a whippet called Biscuit.",
+                "We live in Leeds.",
+                "The house is insured with Aviva.",
+                "My husband hates coriander.",
             ],
-            ["Hallam & Pryce", "Gareth"],
-            "guide",
+            ["Hallam & Pryce", "Gareth", "Leeds"],
+            "guide|Aviva|coriander",
         ),
         (
             [
@@ -164,9 +167,12 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
                 "我先生叫许然，是中学物理老师。",
                 "我想考公务员，报名在三月。",
                 "我家的宽带是电信的。",
+                "我住在滨江区。",
+                "项目不用深度学习，因为要向仓库经理解释原因。",
+                "家里的房子在人保投的保。",
             ],
-            ["数据分析师", "许然"],
-            "公务员",
+            ["数据分析师", "许然", "滨江"],
+            "公务员|仓库|人保",
         ),
     ],
 )
@@ -182,4 +188,4 @@ async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
         _, _, rest = said.replace("用户是谁", "Who the user is").partition("## Who the user is")
         who = rest.partition("\n## ")[0]
         assert all(word in who for word in expected), said
-        assert other not in who
+        assert not re.search(other, who), who

@@ -129,3 +129,33 @@ def test_a_soft_deletion_that_expires_destroys_the_key(
     clock.forward(days=1)  # seen twice, a day apart: a clock may jump
     engine.upkeep.sweep()
     assert list(engine.settings.keys.glob("*.key")) == []
+
+
+@pytest.mark.parametrize(
+    ("others", "copy", "secret"),
+    [
+        (
+            ["The lease ends on 31 December 2026.", "The bike lock has 14 keys (2026)."],
+            "The note on the fridge says mantou#8842 and nothing else.",
+            "wifi password: mantou#8842 (changed on 22 November 2026)",
+        ),
+        (
+            ["实习生归我带，实习到2026年12月31日。", "车位号是 B2-1178842。"],
+            "冰箱上的便签写着 mantou#8842，别撕掉。",
+            "家里 wifi 密码：mantou#8842（2026年11月22日换的）",
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_what_shares_a_date_with_a_secret_is_no_copy_of_it(
+    connect: Connect, others: list[str], copy: str, secret: str
+) -> None:
+    """Only what tells the secret itself is offered to be erased for good."""
+    async with connect() as host:
+        innocent = [await stored(host, text) for text in others]
+        telling = await stored(host, copy)
+        said = await host.say(
+            "remember", content=secret, explicit=True, sensitivity=3, label="wifi"
+        )
+        assert telling in said
+        assert not any(id in said for id in innocent), said

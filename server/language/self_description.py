@@ -1,0 +1,47 @@
+"""Whether a text says who somebody is: where they live, what they do, with whom."""
+
+import re
+from collections.abc import Mapping
+
+_WITHIN = r"[^.;!?]{0,60}?"
+_WITHIN_ZH = "[^，。；！？]{0,16}?"
+_CHILD = r"\b(?:sons?|daughters?|child|children|kids?|twins|bab(?:y|ies))\b"
+_TELLING: Mapping[str, str] = {
+    "residence": (
+        r"\b(?:lives?|living|based|resid(?:es?|ing)|rents?|renting|settled) "
+        r"(?:in|at|near|on|with|alone)\b"
+        r"|\b(?:moved|home is|hometown is|address is)\b"
+        "|(?:现居|定居|居住|常住|住在|住进|家在|搬到|搬去|搬进|租住|租了)"
+    ),
+    "work": (
+        r"\bworks? (?:as|at|for|in|with)\b|\bworking (?:as|at|for)\b|\bemployed\b|\bself-employed\b"
+        r"|\b(?:job|profession|occupation|employer) (?:is|as|at)\b|\bretired\b|\bunemployed\b"
+        r"|\b(?:is|am|'m|became) (?:an? |the )(?!(?:fan|member|friend|bit|lot)\b)"
+        r"[a-z-]+(?: [a-z-]+)?(?: (?:at|for|in|with|by)\b|\s*(?:[.;,!]|$))"
+        f"|在{_WITHIN_ZH}(?:工作|上班|任职|就职|当|做)|(?:入职|退休|失业|待业|跳槽到)"
+        f"|(?:职业|工作)是|[当是]{_WITHIN_ZH}(?:师|员|工|医生|护士|经理|教授|顾问|律师|记者|编辑)"
+    ),
+    "partner": (
+        r"\b(?:husband|wife|partner|fianc[eé]e?|girlfriend|boyfriend|spouse)\b,? "
+        r"(?:is|was|[A-Z]|called|named)"
+        r"|\b(?:married|engaged) (?:to\b|since\b|in\b|[A-Z])"
+        rf"|\bis {_WITHIN}(?:husband|wife|partner)\b"
+        "|(?:先生|丈夫|老公|太太|妻子|老婆|爱人|伴侣|男友|女友|男朋友|女朋友|对象)(?:叫|是|名叫|姓)"
+        "|(?:和|跟|与).{1,8}(?:结婚|订婚)|(?:已婚|未婚|单身|离异|离婚)"
+    ),
+    "children": (
+        rf"\b(?:have|has|having) {_WITHIN}{_CHILD}|{_CHILD},? "
+        r"(?:is|are|was|were|[A-Z]|called|named|born)"
+        r"|\bwas born\b"
+        f"|(?:有|生了){_WITHIN_ZH}(?:儿子|女儿|孩子|宝宝|双胞胎)"
+        f"|(?:儿子|女儿|孩子|宝宝)(?:叫|是|名叫|小名|今年|{_WITHIN_ZH}(?:岁|出生))"
+    ),
+}
+_PATTERNS = {name: re.compile(pattern) for name, pattern in _TELLING.items()}
+MATTERS = tuple(_TELLING)
+"""What says who somebody is, the most telling first."""
+
+
+def tells(matter: str, text: str) -> bool:
+    """Whether a text on one of `MATTERS` says it, instead of merely touching it."""
+    return _PATTERNS[matter].search(text) is not None
