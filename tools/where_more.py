@@ -7,6 +7,7 @@ from typing import Any
 from ..server.domain import projects
 from ..server.engine import Engine
 from ..server.search.query import Query
+from .answers.context_block import phrases_of_store
 from .answers.language import phrases_for
 
 _FILTERS: Mapping[str, Any] = {
@@ -21,7 +22,8 @@ _FILTERS: Mapping[str, Any] = {
 
 def nothing_found(engine: Engine, query: Query) -> str:
     """That nothing was found, and by which single change of the call something would be."""
-    say = phrases_for(query.text)
+    asked = " ".join((query.text, query.entity, *query.tags)).strip()
+    say = phrases_for(asked) if asked else phrases_of_store(engine)
     if not query.text.strip():
         return say.nothing_found
     more: list[str] = []
@@ -49,4 +51,5 @@ def kept_apart(engine: Engine, query: Query) -> list[str]:
 
 
 def _count(engine: Engine, query: Query) -> int:
-    return len(engine.search.look_up(query).hits)
+    """How many would answer; not what is weak anyway."""
+    return sum(not hit.weak for hit in engine.search.look_up(query).hits)

@@ -42,8 +42,10 @@ class SealingKnown:
     def in_plain(self, draft: Draft, besides: str) -> tuple[str, ...]:
         """Other memories that tell the secret."""
         tells = telling(draft.content)
+        if tells is None:
+            return ()
         found: list[str] = []
-        for _, memory in self._catalog.each() if tells else ():
+        for _, memory in self._catalog.each():
             if memory.id == besides or memory.is_secret:
                 continue
             said = " ".join((memory.text, memory.summary, *memory.original_contents.values()))

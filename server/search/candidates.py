@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ..domain.scores import Term
-from ..language import dates
+from ..language import dates, people
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from ..storage.index.turns import Turn
@@ -133,10 +133,19 @@ class CandidateFinder:
                 candidates.rows[row.n] = row
                 candidates.held.add(row.n)
 
+    def _on(self, entity: str, now: datetime) -> set[int]:
+        """Row numbers of what tells of an entity, or has its name in its text.
+
+        Of "Tom (colleague)" those that tell of that one alone.
+        """
+        telling = set(self._catalog.people.telling(entity, now))
+        name, role = people.qualified(entity)
+        return telling if role or name == people.USER else telling | self._legs.naming(name)
+
     def _scope(self, candidates: Candidates) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""
         query = candidates.query
         sets = [self._catalog.tagged([tag]) for tag in query.tags]
         if query.entity:
-            sets.append(set(self._catalog.people.telling(query.entity, candidates.now)))
+            sets.append(self._on(query.entity, candidates.now))
         return set.intersection(*sets) if sets else None

@@ -99,6 +99,10 @@ class Legs:
         terms["meaning"] = self._near(query, similar, pool, alone=not matched)
         return Looked(terms, similar)
 
+    def naming(self, name: str) -> set[int]:
+        """Row numbers of memories whose text has a name (see Words.naming)."""
+        return self._words.naming(name)
+
     def _words_of(self, view: str, query: str, pool: int) -> dict[int, float]:
         """Where only some sentences of a query ask, their words count twice."""
         found = self._words.search(view, query, pool)

@@ -237,3 +237,32 @@ async def test_who_is_asked_for_by_what_they_are_is_no_namesake(
         meant = await stored(host, colleague)
         for question in questions:
             assert list(await recalled(host, query=question)) == [meant]
+
+
+    ("facts", "other", "name", "unknown"),
+    [
+        (
+            ["The user gives Pudding a pill each evening.", "Pudding hates the vacuum cleaner."],
+            "The user likes rice porridge.",
+            "Pudding",
+            ("Zebedee", "Nothing remembered"),
+        ),
+        (
+            ["年糕每天吃一次肾脏处方粮。", "扫地机一响年糕就钻衣柜。"],
+            "今年的糕点是许然买的。",
+            "年糕",
+            ("陆遥", "没有"),
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_what_names_something_is_found_by_it_though_nobody_listed_it_as_an_entity(
+    connect: Connect, facts: list[str], other: str, name: str, unknown: tuple[str, str]
+) -> None:
+    """A host lists entities now and then; that none is found is said in the language asked in."""
+    async with connect() as host:
+        told = [await stored(host, fact) for fact in facts]
+        await stored(host, other)
+        assert set(await recalled(host, entity=name)) == set(told)
+        nobody, said = unknown
+        assert said in await host.say("recall", entity=nobody)

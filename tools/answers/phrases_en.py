@@ -208,7 +208,7 @@ ENGLISH = Phrases(
     },
     nothing_found="Nothing remembered about that.",
     weak="(❔ a weak match: it may be about something else)",
-    more_without="(without {filter}: {count})",
+    more_without="(without the filter {filter}: {count})",
     more_past="(past, replaced or faded: {count}; mode=review shows them)",
     kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",
     glance="Memory at a glance",

@@ -185,7 +185,7 @@ CHINESE = Phrases(
     },
     nothing_found="没有关于这件事的记忆。",
     weak="（❔ 只是略微相关，可能说的是别的事）",
-    more_without="（不限 {filter}: {count}）",
+    more_without="（去掉 {filter} 条件：{count} 条）",
     more_past="（已过去、被取代或淡忘的：{count}；mode=review 可见）",
     kept_apart="（这里各项目分开：其他项目还有 {count} 条；project='*' 可见）",
     glance="记忆概览",

@@ -125,6 +125,15 @@ class Words:
         assert view in VIEWS
         return self._any_of(view, self._telling(view, asked(query)), limit)
 
+    def naming(self, name: str) -> set[int]:
+        """Numbers of the memories whose own text has every word of a name."""
+        words = dict.fromkeys(tokens(name))
+        if not words:
+            return set()
+        match = " AND ".join(f'"{word}"' for word in words)
+        with self._db.reading() as c:
+            return {n for (n,) in c.execute("SELECT rowid FROM own WHERE own MATCH ?", (match,))}
+
     def any_between(self, first: str, end: str) -> bool:
         """Whether any word that is indexed sorts from `first` on and before `end`."""
         with self._db.reading() as c:
