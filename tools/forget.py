@@ -223,9 +223,9 @@ def _description(restorable_days: int) -> str:
     return (
         "Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from "
         "memory, or wants a change undone (撤销).\n"
-        "target: ids, or the user's words (matches are shown and confirmed first). "
+        "target: ids, or the user's words (matches are confirmed first). "
         f"Restorable for {counted(restorable_days, 'day')}; hard=true erases for good. "
-        "To correct, use remember with verdicts."
+        "To correct: remember with verdicts."
     )
 
 

@@ -88,9 +88,7 @@ class RecallRequest(ToolRequest):
     ] = ""
     mode: Annotated[
         Literal["normal", "review", "debug", "as-of"],
-        Field(
-            description="as-of: as known at until; review: also replaced and faded ones; debug: all"
-        ),
+        Field(description="as-of: as known at until; review: also replaced and faded; debug: all"),
     ] = "normal"
     store: Annotated[
         Literal["", "semantic", "core", "episodic", "procedural", "vault"],
@@ -102,7 +100,7 @@ class RecallRequest(ToolRequest):
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
     until: Annotated[OneLine, Field(description="As since")] = ""
     limit: Annotated[int, Field(ge=0, le=100, description="At most")] = 0
-    used: Annotated[Names, Field(description="Ids that shaped your last answer")] = []
+    used: Annotated[Names, Field(description="Ids your last answer used")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
     agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
     id: Annotated[

@@ -26,7 +26,7 @@ def without_dates(text: str) -> str:
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
     """Start and end, in seconds, of the ranges a text names; not of those it was told in itself."""
     found: dict[tuple[float, float], None] = {}
-    for span in dates.spans(text[:_READ_CHARACTERS], told_at, zone):
+    for span in dates.nearest(text[:_READ_CHARACTERS], told_at, zone):
         start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
         end = told_at if span.end == dates.OPEN_END else span.end
         is_other_time = not start <= told_at < end

@@ -111,7 +111,8 @@ class Retriever:
         elif readiness == "full" and not asked.alone:
             # A month of the world's weather is nobody's; what is of one day is.
             dated = asked.is_of_days or query_analysis.about_user(query.text)
-            hits = self._sureness.sifted(query, hits, all_asked=True, dated=dated)
+            wants_all = all_asked or asked.is_of_days
+            hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
 
     def why_not(self, id: str, query: Query) -> str:

@@ -188,3 +188,36 @@ async def test_the_folder_of_a_month_is_of_the_user_s_month(
     async with connect() as host:
         id = await stored(host, "The car is parked on level 3.")
         assert (settings.workspace / f"memory/semantic/2026-11/{id}.md").is_file()
+
+
+@pytest.mark.parametrize(
+    ("told", "moved", "asked", "echo"),
+    [
+        (
+            "Parents' evening at Moorside is on 2 December at 16.50.",
+            "The fitter comes on Friday 27 November 2026, not on 25 November 2026 as agreed.",
+            "who comes on Thursday evening 10 December",
+            "Thursday evening 10 December = 2026-12-10",
+        ),
+        (
+            "家长会在12月2日下午四点。",
+            "师傅上门改到2026年11月27日，原约2026年11月25日。",
+            "12月10日谁来",
+            "12月10日 = 2026-12-10",
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_a_day_without_a_year_is_the_near_one(
+    connect: Connect, told: str, moved: str, asked: str, echo: str
+) -> None:
+    """In November 2 December is the next; what was moved happens on the day it was moved to."""
+    async with connect() as host:
+        evening = await stored(host, told)
+        await stored(host, moved, occurred_at="2026-11-27T10:00")
+        overview = await host.say("recall")
+        assert "in 6 days" in overview or "6天后" in overview
+        assert "in 4 days" not in overview
+        assert "4天后" not in overview
+        assert evening in await host.say("recall", since="2026-12-01", until="2026-12-04")
+        assert echo in await host.say("recall", query=asked)

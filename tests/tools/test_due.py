@@ -55,6 +55,7 @@ async def test_that_search_is_by_words_alone_is_said_once_a_conversation(connect
     for _ in range(2):
         async with connect() as host:
             await host.say("remember", content="The user keeps bees.", explicit=True)
+            host.engine.parts.indexer.stop()
             host.engine.parts.indexer.answer_by_words_alone("gone")
             assert "words only" in await host.say("recall", query="bees")
             assert "words only" not in await host.say("recall", query="keeps bees")
@@ -94,6 +95,7 @@ async def test_what_merely_tidies_up_is_told_of_once_a_day(
         await stored(host, facts[1])
         clock.forward(days=200)
     async with connect() as host:
+        host.engine.upkeep.sweep()
         assert {due.kind for due in host.engine.review.due()} == {"decay"}
         assert waits.search(await host.say("recall"))
         assert waits.search(await host.say("recall"))

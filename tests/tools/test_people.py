@@ -239,6 +239,7 @@ async def test_who_is_asked_for_by_what_they_are_is_no_namesake(
             assert list(await recalled(host, query=question)) == [meant]
 
 
+@pytest.mark.parametrize(
     ("facts", "other", "name", "unknown"),
     [
         (

@@ -12,7 +12,8 @@ Readings that could go either way:
 - "two weeks ago" is that calendar week, "in the last two weeks" fourteen days back and today;
 - a date without a year is the latest one begun by now;
 - in a sentence about what is to come ("I have an appointment on Monday") both are the next to come;
-  where it does not tell, `either_way` gives both readings;
+  where it does not tell, `either_way` gives both readings unless one is much nearer, `nearest` the
+  nearer one;
 - "early" and 初 are the first third of a month, season or year.
 
 `calendar` counts days, `feasts` and `vocabulary` are the words, `english`, `chinese` and `numeric`
@@ -20,6 +21,6 @@ the rules that find them, `readings` what a match means, `tense` whether it lies
 the words beside a range that change it, `grammar` puts them together.
 """
 
-from .grammar import OPEN_END, OPEN_START, Span, either_way, parse_bound, spans
+from .grammar import OPEN_END, OPEN_START, Span, either_way, nearest, parse_bound, spans
 
-__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "parse_bound", "spans"]
+__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "nearest", "parse_bound", "spans"]

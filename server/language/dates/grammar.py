@@ -13,7 +13,7 @@ from .readings import TO
 from .tense import looks_ahead
 from .vocabulary import PLAIN_SIGNS
 
-__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "parse_bound", "spans"]
+__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "nearest", "parse_bound", "spans"]
 
 _BY_SIGN = (
     (re.compile("[A-Za-z]"), english.RULES),
@@ -30,6 +30,12 @@ _ANCHORS = ("year", "year_first", "which", "week", "week_first")
 """Groups that say which year or week is meant."""
 _NEARLY_A_YEAR = timedelta(364)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d.*")
+
+
+_MUCH = 4
+"""Times nearer: in December "1 January" is the next, and a day of last month was last month."""
+_A_DAY = timedelta(days=1)
+_MONTHS = timedelta(days=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +66,56 @@ def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) 
 def either_way(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     """As `spans`; a day that may be the last or the next of its name is both, the last first.
 
-    "What about 7 February?" does not say which year's. "Before spring" is until last spring, or
-    from today until the next.
+    "What about 7 February?" does not say which year's; in January it need not. "Before spring" is
+    until last spring, or from today until the next.
     """
+    found: list[Span] = []
+    clock = _clock(now, zone)
+    for last, following in _both_ways(text, now, zone):
+        may_be_clear = _are_years_apart(last, following)
+        if last == following or (may_be_clear and _is_nearer(last, following, now, _MUCH)):
+            found.append(last)
+        elif may_be_clear and _is_nearer(following, last, now, _MUCH):
+            found.append(following)
+        else:
+            if following.start == OPEN_START:
+                start = clock.midnight(clock.today).astimezone(UTC)
+                following = replace(following, start=start)
+            found += [last, following]
+    return found
+
+
+def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
+    """As `spans`; a day that may be of the last year or the next is the one nearer to now."""
+    found: list[Span] = []
+    for last, following in _both_ways(text, now, zone):
+        is_ahead = _are_years_apart(last, following) and _is_nearer(following, last, now)
+        found.append(following if is_ahead else last)
+    return found
+
+
+def _both_ways(text: str, now: datetime, zone: tzinfo) -> list[tuple[Span, Span]]:
+    """Each range as `spans` reads it, and as the next of its name, where that is another."""
     found = spans(text, now, zone)
     if not found:
         return []
-    clock = _clock(now, zone)
-    for span in spans(text, now, zone, ahead=True):
-        if span in found:
-            continue
-        if span.start == OPEN_START:
-            span = replace(span, start=clock.midnight(clock.today).astimezone(UTC))
-        found.append(span)
-    return found
+    ahead = {span.phrase: span for span in spans(text, now, zone, ahead=True)}
+    return [(span, ahead.get(span.phrase, span)) for span in found]
+
+
+def _are_years_apart(last: Span, following: Span) -> bool:
+    """Whether they are one day of two years, and not of two weeks."""
+    is_open = OPEN_START in (last.start, following.start) or OPEN_END in (last.end, following.end)
+    return not is_open and following.start - last.start > _MONTHS
+
+
+def _is_nearer(one: Span, other: Span, now: datetime, times: int = 1) -> bool:
+    return times * max(_distance(one, now), _A_DAY) < _distance(other, now)
+
+
+def _distance(span: Span, now: datetime) -> timedelta:
+    """How far from now a range is; nothing if it holds now."""
+    return max(span.start - now, now - span.end, timedelta())
 
 
 def parse_bound(text: str, now: datetime, zone: tzinfo, *, end: bool = False) -> datetime:

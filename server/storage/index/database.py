@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 14
+FORMAT = 15
 """Version of the tables.
 
 A database of another version is set aside and built anew from the files.

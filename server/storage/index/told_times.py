@@ -53,11 +53,13 @@ class ToldTimes:
     def ahead(self, start: float, limit: int) -> dict[int, tuple[float, float]]:
         """Numbers of memories that tell of a time from `start` on or were to happen then.
 
-        With the earliest such time, from when to when, the nearest first.
+        With the earliest such time, from when to when, the nearest first. Where it is known when
+        something happens, its text may tell of other days too: from when it was moved, what is due.
         """
         sql = (
             "SELECT n, min(day), until FROM ("
-            "SELECT n, start AS day, end AS until FROM told_times WHERE start>=? UNION ALL "
+            "SELECT n, start AS day, end AS until FROM told_times JOIN memories USING (n) "
+            "WHERE start>=? AND happened<=created UNION ALL "
             "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
             "GROUP BY n ORDER BY 2 LIMIT ?"
         )
