@@ -233,8 +233,9 @@ def _found(
     if by_words and engine.upkeep.first_time("by words", context.session.id):
         notes = [*notes, say["by_words"]]
     notes = [*notes, *kept_apart(engine, query)]
-    if any(hit.weak for hit in found.hits):
-        notes.append(phrases_for(query.text).weak)
+    is_marked = any(hit.weak or hit.faded for hit in found.hits)
+    if is_marked and engine.upkeep.first_time("marks", context.session.id):
+        notes.append(phrases_for(query.text).marks_mean)
     text = shown.listed(hits, say["found"]) if hits else nothing_found(engine, query)
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(

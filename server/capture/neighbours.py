@@ -223,6 +223,8 @@ def _closeness(draft: Draft, near: Near) -> float:
     overlap = _overlap(draft, near.memory)
     if near.is_of_another:
         return 0.0
+    if not overlap and any(word in _DIFFERS for _, word in draft.verdicts):
+        return 0.0  # who says what it takes the place of has looked
     if not (
         near.contested
         or near.is_similar

@@ -74,6 +74,10 @@ class Outcome:
     """It tells several facts."""
     long: bool = False
     """It has more characters than a memory is advised to have."""
+    ends_on: str = ""
+    """The day, if what is to end holds until then; an ISO day of the user's calendar."""
+    beside: tuple[str, ...] = ()
+    """Known ids that it would have replaced, had the user said it: both stand."""
     unsure: bool = False
     known_tags: tuple[str, ...] = ()
     guidance: tuple[ScoringFault, ...] = ()

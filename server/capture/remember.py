@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from ..aging.activity import created
 from ..domain import layout, validation
+from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
@@ -304,6 +305,8 @@ class Rememberer:
             replaced=replaced,
             settled=weightiest(draft),
             ended=tuple(draft.judged("ended")),
+            ends_on=self._ends_on(draft, batch),
+            beside=tuple(draft.judged("conflicts")) if draft.is_third_party else (),
             sealed=memory.is_secret,
             covered=draft.content if memory.is_secret else "",
             was_plain=memory.is_secret and bool(draft.proposal),
@@ -315,6 +318,16 @@ class Rememberer:
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )
+
+    def _ends_on(self, draft: Draft, batch: Batch) -> str:
+        """The latest day to come until which something that it ends still holds; or empty."""
+        ended = [batch.memories[id] for id in draft.judged("ended") if id in batch.memories]
+        days = [
+            day(memory.valid_until, self._settings.zone)
+            for memory in ended
+            if memory.valid_until and memory.valid_until > self._clock()
+        ]
+        return max(days, default="")
 
     # --- waiting and refused ---
 

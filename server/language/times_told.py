@@ -1,7 +1,7 @@
 """The times that a told text names, from where it was told: "last night", 上周三."""
 
 import re
-from calendar import month_name
+from calendar import day_name, month_name
 from datetime import datetime, timedelta, tzinfo
 
 from . import dates
@@ -12,7 +12,8 @@ _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
 _DATE = re.compile(
     r"\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
-    rf"|\b(?:{'|'.join(month_name[1:])}|(?:19|20)\d\d)\b",
+    r"|[早中晚]上|[上下中]午|傍晚|(?:每?[周週]|星期|礼拜)[一二三四五六日天末]"
+    rf"|\b(?:{'|'.join((*month_name[1:], *day_name))}|(?:19|20)\d\d)s?\b",
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""

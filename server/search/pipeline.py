@@ -1,6 +1,6 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -11,9 +11,11 @@ from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain import projects
 from ..domain.memory import Memory
+from ..domain.provenance import whose
 from ..domain.scores import best_of
 from ..domain.standing import is_current
 from ..errors import UnknownId
+from ..language.tokenizer import telling
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -36,7 +38,7 @@ from .namesakes import of_whom_is_asked
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
-from .sureness import Sureness, share_told
+from .sureness import Sureness, matter_of, share_told, whole_words
 from .vitality import Alive, Vitality
 from .why_not import absence, place_among
 
@@ -44,6 +46,8 @@ _POOL = 200
 _WIDER_POOL = 2_000
 _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
+_FRESH_READ = 10
+"""So many of the best fresh memories are looked at for what a faded one tells besides."""
 _ALL = 40
 """So many memories at most are shown where all of some days, or all occasions, are asked for."""
 _CORE_MARGIN = 0.6
@@ -114,6 +118,56 @@ class Retriever:
             wants_all = all_asked or asked.is_of_days
             hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
+
+    def _shown_in_mode(
+        self, ranked: list[Scored], vitality: Mapping[int, Alive], candidates: Candidates
+    ) -> list[Scored]:
+        """Everyday recall leaves out what faded or is over.
+
+        A review leaves out what has next to no strength.
+        """
+        reached = _reached(candidates)
+        match candidates.query.mode:
+            case "normal" if query_analysis.asks_for_all(candidates.query.text):
+                return ranking.all_that_match(ranked)
+            case "normal":
+                now = candidates.now.timestamp()
+                past = {n for n in vitality if candidates.rows[n].ends <= now}
+                faded = {n for n, alive in vitality.items() if alive.faded}
+                faded -= candidates.introductions
+                faded = (faded | past) - reached
+                lasting = faded - past
+                fresh = [each.n for each in ranked if each.n not in faded][:_FRESH_READ]
+
+                def lasts(n: int) -> bool:
+                    return n in lasting and self._tells_what_lasts(n, fresh, candidates)
+
+                return ranking.fresh_or_faded(ranked, faded, lasts)
+            case "review":
+                return [
+                    each
+                    for each in ranked
+                    if each.n in reached or vitality[each.n].strength.value >= _MIN_REVIEW_STRENGTH
+                ]
+            case "debug":
+                return ranked
+
+    def _tells_what_lasts(self, n: int, fresh: Sequence[int], candidates: Candidates) -> bool:
+        """A fact; or what the user told of a day, where nothing `fresh` has some word asked for.
+
+        Nothing does where a time is asked for: then its date counts.
+        """
+        if candidates.asked is not None:
+            return False
+        if candidates.rows[n].store != "episodic":
+            return True
+        read = self._catalog.by_number([n, *fresh])
+        memory = read.pop(n)
+        asked = whole_words(matter_of(candidates.query.text))
+        told = [telling(other.text) for other in read.values()]
+        return whose(memory)[0] == "user" and bool(
+            asked.intersection(telling(memory.text)).difference(*told)
+        )
 
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.
@@ -193,7 +247,7 @@ class Retriever:
         ranked = ranking.ordered(
             candidates.scored(n, relevance, self._factor(candidates, n, strengths[n])) for n in head
         )
-        ranked = _shown_in_mode(ranked, vitality, candidates)
+        ranked = self._shown_in_mode(ranked, vitality, candidates)
         return self._hits(ranked, vitality, query, candidates)
 
     def _all_of(self, candidates: Candidates, asked: AskedTime) -> list[Hit]:
@@ -304,38 +358,6 @@ def _is_meant(row: Row, asked: AskedTime) -> bool:
     """Whether it is of that time by the date that is asked for: told then, or happened then."""
     told = asked.by_told and row.store != "episodic"
     return asked.holds(row.created if told else row.happened)
-
-
-def _shown_in_mode(
-    ranked: list[Scored], vitality: Mapping[int, Alive], candidates: Candidates
-) -> list[Scored]:
-    """Everyday recall leaves out what faded or is over; a review what has next to no strength."""
-    reached = _reached(candidates)
-    match candidates.query.mode:
-        case "normal" if query_analysis.asks_for_all(candidates.query.text):
-            return ranking.all_that_match(ranked)
-        case "normal":
-            now = candidates.now.timestamp()
-            past = {n for n in vitality if candidates.rows[n].ends <= now}
-            faded = {n for n, alive in vitality.items() if alive.faded}
-            faded -= candidates.introductions
-            faded = (faded | past) - reached
-            return ranking.fresh_or_faded(ranked, faded, _facts_of(faded - past, candidates))
-        case "review":
-            return [
-                each
-                for each in ranked
-                if each.n in reached or vitality[each.n].strength.value >= _MIN_REVIEW_STRENGTH
-            ]
-        case "debug":
-            return ranked
-
-
-def _facts_of(faded: Collection[int], candidates: Candidates) -> set[int]:
-    """Those that tell what lasts; none where a time is asked for: then its date counts."""
-    if candidates.asked is not None:
-        return set()
-    return {n for n in faded if candidates.rows[n].store != "episodic"}
 
 
 def _is_of_later(n: int, candidates: Candidates) -> bool:

@@ -8,7 +8,7 @@ not compare, so each is divided by its own best before they are added; ranks alo
 how sure a leg is.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log1p
 
@@ -296,13 +296,15 @@ def ordered(scored: Iterable[Scored]) -> list[Scored]:
 
 
 def fresh_or_faded(
-    ranked: Sequence[Scored], faded: Collection[int], facts: Collection[int] = ()
+    ranked: Sequence[Scored],
+    faded: Collection[int],
+    lasts: Callable[[int], bool] = lambda n: False,
 ) -> list[Scored]:
     """Everyday recall: what is active or fading.
 
-    A faded memory where nothing fresher matches nearly as well. A few of `facts` (those of the
-    faded that tell what lasts) stand behind the best fresh one where they match about as well: what
-    nobody spoke of for a year is answered all the same.
+    A faded memory where nothing fresher matches nearly as well. A few that tell what `lasts` stand
+    behind the best fresh one where they match about as well: what nobody spoke of for a year is
+    answered all the same.
     """
     best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
     shown: list[Scored] = []
@@ -310,7 +312,7 @@ def fresh_or_faded(
     for each in ranked:
         if each.relevance >= (FADED_MARGIN if each.n in faded else NOISE_SHARE) * best:
             shown.append(each)
-        elif each.n in facts and each.relevance >= FADED_SHARE * best:
+        elif each.relevance >= FADED_SHARE * best and lasts(each.n):
             beside.append(each)
     fresh = next((at for at, each in enumerate(shown) if each.n not in faded), len(shown))
     head, rest = shown[: fresh + 1], shown[fresh + 1 :]

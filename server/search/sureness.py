@@ -96,7 +96,7 @@ class Sureness:
         bar = _USER_BAR
         if not query_analysis.about_user(text):
             bar = _WORLD_BAR
-            matters = [_whole_words(matter) for matter in matters]
+            matters = [whole_words(matter) for matter in matters]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
@@ -155,7 +155,7 @@ def matter_of(wording: str) -> frozenset[str]:
     return telling(bare) if bare.strip() else telling(wording)
 
 
-def _whole_words(matter: frozenset[str]) -> frozenset[str]:
+def whole_words(matter: frozenset[str]) -> frozenset[str]:
     """Without single Chinese characters: mostly they are part of another word."""
     return frozenset(word for word in matter if len(word) > 1 or word.isascii()) or matter
 

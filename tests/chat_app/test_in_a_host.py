@@ -153,7 +153,12 @@ def test_poisoned_memories_stay_text_in_the_app(chat: Chat) -> None:
         )
         engine.capture.remember([Draft(content=f"proposed {number} {payload}")], scout)
     chat.page.on("dialog", lambda dialog: pytest.fail(dialog.message))
-    for tool, arguments in (("recall", {"query": "poisoned"}), ("reflect", {})):
+    assert engine.upkeep.settle()
+    calls: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("recall", {"query": "poisoned", "limit": len(PAYLOADS)}),
+        ("reflect", {}),
+    )
+    for tool, arguments in calls:
         app = chat.says(tool, **arguments)
         expect(app.get_by_text(PAYLOADS[0]).first).to_be_visible()
         more = app.get_by_role("button", name="Show more")

@@ -61,6 +61,25 @@ def test_whatever_is_flipped_in_the_index_the_next_start_answers(
     assert "The user sold the car." in found(engine, "car")
 
 
+def test_a_trigger_that_names_nothing_any_more_is_found_at_the_next_start(
+    open_engine: OpenEngine, settings: Settings
+) -> None:
+    """Only what writes would come upon it."""
+    engine = open_engine()
+    store(engine, FACTS[0])
+    engine.close()
+    connection = sqlite3.connect(settings.index / "recollect.db")
+    connection.execute("PRAGMA writable_schema=ON")
+    damage = "UPDATE sqlite_master SET sql=replace(sql, 'old.', 'older.') WHERE type='trigger'"
+    assert connection.execute(damage).rowcount
+    connection.commit()
+    connection.close()
+    engine = open_engine()
+    store(engine, FACTS[1])
+    assert found(engine, "bees Utrecht") == [FACTS[1], FACTS[0]]
+    assert (settings.index / "recollect.db.broken").exists()
+
+
 def test_text_that_is_no_utf_8_is_damage_like_any_other(
     open_engine: OpenEngine, settings: Settings
 ) -> None:

@@ -625,3 +625,33 @@ async def test_a_fact_nobody_spoke_of_for_a_year_stands_behind_a_fresh_one(
         await tell(host, [fresh])
         assert host.engine.upkeep.settle()
         assert await found(host, query) == [fresh, old]
+
+
+@pytest.mark.parametrize(
+    ("old", "fresh", "query", "other"),
+    [
+        (
+            "Ran ten kilometres without a stop, in 66 minutes.",
+            "Ran twelve kilometres along the river.",
+            "in how many minutes did I run ten kilometres",
+            "the twelve kilometres that I ran along the river",
+        ),
+        (
+            "复查血常规，血红蛋白升到121，停了铁剂。",
+            "体检血红蛋白108，又要吃铁剂。",
+            "复查血红蛋白和铁剂",
+            "体检血红蛋白108铁剂",
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_a_day_long_ago_is_told_where_nothing_fresher_tells_it(
+    connect: Connect, clock: Clock, old: str, fresh: str, query: str, other: str
+) -> None:
+    """S3-12: what the user told of it has a word of the question that nothing fresh has."""
+    async with connect() as host:
+        await tell(host, [old], store="episodic")
+        clock.forward(days=300)
+        await tell(host, [fresh], store="episodic")
+        assert set(await found(host, query)) == {old, fresh}
+        assert await found(host, other) == [fresh]

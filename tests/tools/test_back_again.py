@@ -1,5 +1,6 @@
 """What is so again, what is over, and what stands in another's place, through remember."""
 
+import re
 from typing import Any
 
 import pytest
@@ -261,7 +262,9 @@ async def test_what_is_to_end_holds_until_its_day(
     async with connect() as host:
         old = await receipt(host, content=job, explicit=True)
         verdicts = on(old["id"], "ended")
-        await host.say("remember", content=news, explicit=True, verdicts=verdicts, **more)
+        said = await host.say("remember", content=news, explicit=True, verdicts=verdicts, **more)
+        assert re.search("it ends on 2027-01-31|到 2026-11-30 结束", said), said
+        assert re.search(f"holds until 2027-01-31: {old['id']}|仍然有效：{old['id']}", said), said
         row = await row_of(host, old["id"], query)
         assert "⏳ until 2027-01-31" in row or "⏳ 至 2026-11-30" in row
         clock.forward(days=80)

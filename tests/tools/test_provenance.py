@@ -155,6 +155,15 @@ async def test_what_a_third_party_says_stands_beside_what_the_user_said(connect:
             verdicts=verdicts,
         )
         assert theirs["replaced"] == []
+        said = await host.say(
+            "remember",
+            content="The company VPN is bad.example.net.",
+            scores=GOOD,
+            source="quoted",
+            verdicts=verdicts,
+        )
+        assert f"does not take the place of {mine}" in said
+        await host.say("forget", undo="last")
         hits = await recalled(host, query="company VPN")
         assert set(hits) == {mine, theirs["id"]}
         assert "⚖️" in hits[mine]["marks"]

@@ -15,6 +15,7 @@ Confirmed = Literal[
     "updates",
     "changed",
     "ended",
+    "ends",
     "death",
     "amended",
     "renewed",
@@ -28,6 +29,8 @@ Confirmed = Literal[
 """What a confirmation of remember can say; a host repeats it to the user."""
 Beside = Literal[
     "in_place",
+    "beside",
+    "holds_until",
     "pending",
     "over",
     "no_more",
@@ -172,8 +175,8 @@ class Phrases:
     around: Mapping[Around, str]
     """What happened around the tools."""
     nothing_found: str
-    weak: str
-    """What ❔ means."""
+    marks_mean: str
+    """What the marks before a hit mean; said once a conversation."""
     more_without: str
     """`filter`, an argument's name; `count`"""
     more_past: str

@@ -12,6 +12,7 @@ ENGLISH = Phrases(
         "updates": "✏️ Updated.",
         "changed": "✏️ Noted the change.",
         "ended": "🏁 Noted as over.",
+        "ends": "🏁 Noted: it ends on {day}.",
         "death": "🕯️ Noted.",
         "amended": "✏️ Known already; changed as asked.",
         "renewed": "✏️ So again.",
@@ -23,7 +24,12 @@ ENGLISH = Phrases(
         "withheld": "🔐 Not stored: there is a secret in it.",
     },
     receipt={
+        "holds_until": "holds until {day}: {ids}",
         "in_place": "in place of {ids}",
+        "beside": (
+            "⚖️ It is quoted, so it does not take the place of {ids}: both stand. If the user says "
+            "it is so: the same again with explicit=true and the verdict."
+        ),
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
         "no_more": "no longer so: {ids}",
@@ -181,8 +187,8 @@ ENGLISH = Phrases(
             "Edited by hand, NOT taken in: what was known before still holds, please mend"
         ),
         "doubted": (
-            "Not from the tools: what these files claim (verified, scores, whose words) is not "
-            "believed"
+            "Not from the tools: what these files claim (verified, scores, whose words) "
+            "is not believed"
         ),
         "strange": (
             "⚠️ Brought by git from somebody who is not known here; ask the user before you "
@@ -207,7 +213,9 @@ ENGLISH = Phrases(
         "both": "Kept in both versions",
     },
     nothing_found="Nothing remembered about that.",
-    weak="(❔ a weak match: it may be about something else)",
+    marks_mean=(
+        "(❔ a weak match, maybe about something else; 💤 not spoken of for long; ✓ confirmed)"
+    ),
     more_without="(without the filter {filter}: {count})",
     more_past="(past, replaced or faded: {count}; mode=review shows them)",
     kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",

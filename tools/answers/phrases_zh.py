@@ -12,6 +12,7 @@ CHINESE = Phrases(
         "updates": "✏️ 已更新。",
         "changed": "✏️ 已记下变化。",
         "ended": "🏁 已记下：结束了。",
+        "ends": "🏁 已记下：到 {day} 结束。",
         "death": "🕯️ 已记下。",
         "amended": "✏️ 已按要求更改。",
         "renewed": "✏️ 又恢复了。",
@@ -23,7 +24,12 @@ CHINESE = Phrases(
         "withheld": "🔐 没有保存：里面有机密。",
     },
     receipt={
+        "holds_until": "到 {day} 为止仍然有效：{ids}",
         "in_place": "取代 {ids}",
+        "beside": (
+            "⚖️ 这是转述的，没有取代 {ids}：两条并存。用户说确实如此时，"
+            "再以 explicit=true 和同样的 verdicts 记一次。"
+        ),
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
         "no_more": "不再如此：{ids}",
@@ -184,8 +190,8 @@ CHINESE = Phrases(
         "both": "两个版本都保留的",
     },
     nothing_found="没有关于这件事的记忆。",
-    weak="（❔ 只是略微相关，可能说的是别的事）",
-    more_without="（去掉 {filter} 条件：{count} 条）",
+    marks_mean="（❔ 只是略微相关，可能说的是别的事；💤 很久没提起；✓ 用户确认过）",
+    more_without="（去掉条件 {filter}: {count} 条）",
     more_past="（已过去、被取代或淡忘的：{count}；mode=review 可见）",
     kept_apart="（这里各项目分开：其他项目还有 {count} 条；project='*' 可见）",
     glance="记忆概览",

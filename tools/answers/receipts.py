@@ -122,6 +122,8 @@ def confirmation(outcome: Outcome) -> str:
     words = phrases_for(outcome.text).remembered
     if outcome.settled and _is_of_a_death(outcome):
         return words["death"]
+    if outcome.ends_on and outcome.settled == "ended" and not outcome.sealed:
+        return words["ends"].format(day=outcome.ends_on)
     return words["sealed" if outcome.sealed else outcome.settled or outcome.kind]
 
 
@@ -142,7 +144,9 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
         facts.append(said.receipt["pending"])
     if outcome.ended:
         words = said.receipt["no_more" if _is_of_a_death(outcome) else "over"]
-        facts.append(words.format(ids=", ".join(outcome.ended)))
+        if outcome.ends_on:
+            words = said.receipt["holds_until"]
+        facts.append(words.format(ids=", ".join(outcome.ended), day=outcome.ends_on))
     line = " · ".join(fact for fact in facts if fact)
     return [line] if line else []
 
@@ -163,6 +167,8 @@ def _next_lines(
     lines = [_next_step(outcome, prompts), *_before(outcome, before)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
+    if outcome.beside:
+        lines.append(said.receipt["beside"].format(ids=", ".join(outcome.beside)))
     if outcome.unsure:
         lines.append(said.receipt["unsure"])
     if outcome.compound:

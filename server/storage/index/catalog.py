@@ -35,6 +35,10 @@ class ImportedTurn(NamedTuple):
     happened: float
 
 
+_ANY_UNNAMED = "SELECT EXISTS (SELECT 1 FROM memories WHERE typeof(id)<>'text')"
+"""Bytes that changed on the disk can make a null of what was declared never to be one."""
+
+
 class Catalog:
     """Tables `memories` and `tags`, and beside them what memories name and what vectors they need.
 
@@ -42,11 +46,17 @@ class Catalog:
     """
 
     def __init__(self, database: Database, *, zone: tzinfo = UTC) -> None:
-        """`zone` is where the days lie that memories tell of."""
+        """`zone` is where the days lie that memories tell of.
+
+        Raises:
+            sqlite3.DatabaseError: the table is damaged.
+        """
         self._db = database
         self._zone = zone
         with database.lock:
             database.connection.executescript(TABLES)
+            if database.connection.execute(_ANY_UNNAMED).fetchone()[0]:
+                raise sqlite3.DatabaseError("a memory without an id")
         self.by_time = ByTime(database)
         self.entities = Entities(database)
         self.people = People(database, self.entities)

@@ -4,6 +4,7 @@ The tables belong to the modules beside this one.
 """
 
 import contextlib
+import hashlib
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -21,6 +22,9 @@ A database of another version is set aside and built anew from the files.
 
 _PRIMARY = 0xFF
 """Of an error code of SQLite's."""
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+"""Statements are always the same: one that SQLite does not understand met another schema."""
+_SCHEMA = "schema"
 
 
 class Database:
@@ -112,6 +116,8 @@ class Database:
 
     def close(self) -> None:
         with self.lock:
+            with contextlib.suppress(sqlite3.Error):  # the file may be gone, or full
+                _note_schema(self.connection)
             self.connection.close()
 
 
@@ -124,7 +130,7 @@ def is_damage(error: BaseException) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:  # Python's own word for text in it that is not UTF-8
         return type(error) in (sqlite3.DatabaseError, sqlite3.OperationalError)
-    return code & _PRIMARY in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return code & _PRIMARY in _DAMAGE
 
 
 def set_aside(path: Path) -> Path:
@@ -186,7 +192,30 @@ def _connect(path: Path) -> sqlite3.Connection:
             "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) "
             "WITHOUT ROWID"
         )
+        _check_schema(connection)
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         connection.close()
         raise
     return connection
+
+
+def _check_schema(connection: sqlite3.Connection) -> None:
+    """A damaged trigger or view is noticed only by what would use it.
+
+    Raises:
+        sqlite3.DatabaseError: the schema is not what was left at the last end.
+    """
+    noted = connection.execute("SELECT value FROM facts WHERE name=?", (_SCHEMA,)).fetchone()
+    if noted and noted[0] != _schema_of(connection):
+        raise sqlite3.DatabaseError("the schema is another one")
+
+
+def _note_schema(connection: sqlite3.Connection) -> None:
+    row = (_SCHEMA, _schema_of(connection))
+    if not connection.execute("SELECT 1 FROM facts WHERE (name, value)=(?,?)", row).fetchone():
+        connection.execute("INSERT OR REPLACE INTO facts VALUES (?,?)", row)
+
+
+def _schema_of(connection: sqlite3.Connection) -> str:
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
+    return hashlib.sha256(repr(rows.fetchall()).encode()).hexdigest()
