@@ -160,9 +160,8 @@ def test_poisoned_memories_stay_text_in_the_app(chat: Chat) -> None:
     )
     for tool, arguments in calls:
         app = chat.says(tool, **arguments)
+        # Which of seven that match alike come first is not said: the view opens with four.
+        app.get_by_role("button", name="Show more").click()
         expect(app.get_by_text(PAYLOADS[0]).first).to_be_visible()
-        more = app.get_by_role("button", name="Show more")
-        if more.count():
-            more.click()
         assert app.locator("img, script:not(body > script), svg[onload], a").count() == 0
     assert chat.page.title() == "host"
