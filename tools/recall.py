@@ -40,6 +40,9 @@ DESCRIPTION = (
 
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
+_WEAK_MARK = "❔"
+_WEAK_BESIDE_SURE = 4
+"""So many weak matches at most stand beside a sure one, where no number is asked for."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _ONLY_MAIN = "only the main agent sees it"
@@ -285,10 +288,25 @@ def _refuse_agents(caller: Caller, name: str) -> None:
 def _shown(
     hits: list[FoundMemory], call: RecallRequest, engine: Engine, *, all_asked: bool = False
 ) -> list[FoundMemory]:
-    """Each thing once; as many as asked for, else as many as the budget holds."""
+    """Each thing once; as many as asked for, else as many as the budget holds.
+
+    Beside what answers for sure then only a few weak matches: they are read, and seldom say more.
+    """
     found = shown.folded(hits, by_day=all_asked)
+    if call.limit:
+        return found
+    if not all_asked:
+        found = _with_few_weak(found)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
-    return found if call.limit else shown.fitting(found, budget)
+    return shown.fitting(found, budget)
+
+
+def _with_few_weak(hits: list[FoundMemory]) -> list[FoundMemory]:
+    weak = [hit for hit in hits if _WEAK_MARK in hit.marks]
+    if len(weak) == len(hits):
+        return hits
+    left_out = {hit.id for hit in weak[_WEAK_BESIDE_SURE:]}
+    return [hit for hit in hits if hit.id not in left_out]
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:

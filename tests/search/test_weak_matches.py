@@ -254,3 +254,30 @@ async def test_what_tells_of_the_matter_asked_for_comes_though_others_share_the_
         await tell(host, [answer])
         await tell(host, [filler.format(n) for n in range(40)])
         assert answer in await found(host, query)
+
+
+@pytest.mark.parametrize(
+    ("fact", "others", "query"),
+    [
+        (
+            "The user's cat Pudding eats kidney diet food.",
+            "The user's shelf {n} is made of pine.",
+            "what does the user's cat Pudding eat",
+        ),
+        ("用户的猫年糕吃肾脏处方粮。", "用户的第{n}个书架是松木的。", "用户的猫年糕吃什么粮"),
+    ],
+    ids=["en", "zh"],
+)
+async def test_beside_a_sure_answer_stand_few_weak_ones_unless_a_number_is_asked_for(
+    connect: Connect, fact: str, others: str, query: str
+) -> None:
+    """What is hardly related is read all the same."""
+    async with connect() as host:
+        await host.say("remember", content=fact, explicit=True)
+        texts = [others.format(n=n) for n in range(10, 22)]
+        await host.say("remember", content=texts, explicit=True)
+        assert host.engine.upkeep.settle()
+        few = await host.say("recall", query=query)
+        assert fact in few
+        assert 1 <= few.count("] 2026") <= 5
+        assert (await host.say("recall", query=query, limit=12)).count("] 2026") > 5
