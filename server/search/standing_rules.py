@@ -15,8 +15,12 @@ from . import page_lines
 _ACTS = re.compile(
     r"\b(?:always|never|must|only|don['’]t|do not|no longer|without asking|ask (?:me|first)|avoid"
     r"|please|refuse|allerg\w*|intoleran\w*|vegan|vegetarian|diabet\w*|call(?:ed)? (?:me|him|her)"
-    r"|goes by|pronouns?|name|named)\b"
+    r"|goes by|pronouns?|name|named"
+    r"|(?:when(?:ever)?|if|(?:each|every) time) you (?:give|write|answer|reply|list|tell|send|show"
+    r"|suggest|explain|recommend|make|use|talk|speak|draft|mention|quote|translate|address))\b"
+    r"|(?:^|[.;!?]\s)(?:write|answer|reply|respond|speak|talk)\b"
     r"|一律|凡是|不要|不能|不许|不准|不得|别|必须|一定|务必|总是|永远|从不|绝不|禁止|先问|只能|只用|请"
+    r"|(?:给我|回答|回复|跟我说|告诉我)[^，。；,.;]{0,8}(?:时候|时，|的话)"
     r"|过敏|忌口|素食|叫我|称呼|名字|姓名",
     re.IGNORECASE,
 )

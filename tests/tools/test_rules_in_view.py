@@ -101,3 +101,27 @@ async def test_rules_come_before_other_core_and_are_cut_to_a_budget(connect: Con
 async def test_without_rules_nothing_is_said(connect: Connect) -> None:
     async with connect() as host:
         assert "every answer" not in await host.say("recall", query="anything?")
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact", "heading"),
+    [
+        (
+            "Whenever you give me a date, put the day of the week with it.",
+            "When I travel I take the train.",
+            "## How to act",
+        ),
+        ("给我日期的时候把星期几也写上。", "我写代码的时候听音乐。", "## 怎样做"),
+    ],
+    ids=["en", "zh"],
+)
+async def test_what_the_assistant_is_to_do_whenever_it_does_something_is_a_rule(
+    connect: Connect, rule: str, fact: str, heading: str
+) -> None:
+    async with connect() as host:
+        for text in (rule, fact):
+            await host.say("remember", content=text, explicit=True, store="core")
+        overview = await host.say("recall")
+        acting = overview.partition(heading)[2].partition("## ")[0]
+        assert rule in acting
+        assert fact not in acting
