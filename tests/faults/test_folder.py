@@ -2,6 +2,7 @@
 kept, every refusal says why, service comes back.
 """
 
+import contextlib
 import itertools
 import os
 import shutil
@@ -195,10 +196,12 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def fill(disk: Path, leave_bytes: int) -> Path:
     filler = disk / "filler"
-    filler.unlink(missing_ok=True)
-    free = os.statvfs(disk).f_bavail * os.statvfs(disk).f_frsize
-    filler.write_bytes(b"x" * max(0, free - leave_bytes))
-    return filler
+    while True:
+        filler.unlink(missing_ok=True)
+        free = os.statvfs(disk).f_bavail * os.statvfs(disk).f_frsize
+        with contextlib.suppress(OSError):  # the server wrote something meanwhile
+            filler.write_bytes(b"x" * max(0, free - leave_bytes))
+            return filler
 
 
 def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so_until_there_is_room(
