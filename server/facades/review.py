@@ -35,7 +35,7 @@ class ReviewFacade(Facade):
         What merely tidies up is told of in one conversation a day, and never to a sub-agent.
         """
         due = self.due()
-        urgent = [each for each in due if each.kind not in announcing.TIDYING]
+        urgent = [each for each in due if each.kind in announcing.URGENT]
         is_all_told = urgent == due or caller.agent or not caller.session
         if is_all_told or not self._tells_of_tidying(caller.session):
             return urgent

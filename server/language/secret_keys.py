@@ -28,7 +28,8 @@ _FORMS = (
     r"\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}",
     r"\bkey-[0-9a-f]{32}\b",
     r"\b(?:npm|hf|dop_v1|doo_v1|shpat|shpss|shpca|shppa|lin_api|rubygems|pul|sbp|ghs|nfp|vercel"
-    r"|tskey-auth|tskey-api|glsa|glc|secret|ntn|figd|patv?|phc|phx|r8|gsk|xai|tvly|fal|re|sq0csp|sq0atp"
+    r"|tskey-auth|tskey-api|glsa|glc|secret|ntn|figd|patv?|phc|phx|r8|gsk|xai|tvly|fal|re|sq0csp"
+    r"|sq0atp"
     r"|dckr_pat|cio|hvs|hvb|ATATT3x|ATCTT3x)[_\-][A-Za-z0-9_\-]{20,}",
     r"\bhv[sb]\.[A-Za-z0-9_\-]{20,}",
     r"\bpypi-[A-Za-z0-9_\-]{30,}",

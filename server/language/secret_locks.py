@@ -46,7 +46,8 @@ _CHINESE = (
     r"(\w{2,30}/[\w!@#$%^&*]{4,40})",
 )
 _HINT = re.compile(
-    r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|[自箱][行子]|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
+    r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|[自箱][行子]"
+    r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
     r"|[密门門指保行][码碼禁纹紋锁鎖险險李]|后台|後台|路由器|管理[员員]",
     re.IGNORECASE,
 )

@@ -7,7 +7,8 @@ from .word_list import simplified
 
 _RELATIVE = (
     r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?"
-    r"|son|daughter|child|children|kids?|baby|sister|brother|aunt|uncle|cousin|niece|nephew|grand\w+"
+    r"|son|daughter|child|children|kids?|baby|sister|brother|aunt|uncle|cousin|niece|nephew"
+    r"|grand\w+"
     r"|(?:mother|father|sister|brother)-in-law|friend|neighbou?r|colleague|co-?worker|boss|manager"
     r"|subordinate|employee|client|patient|landlord|tenant|roommate|flatmate|teacher|student"
     r"|ex(?:-\w+)?)"

@@ -8,22 +8,10 @@ from datetime import date
 from ..storage.index.named_values import NamedValues
 from .due import DueKind
 
-TIDYING: frozenset[DueKind] = frozenset(
-    {
-        "routing",
-        "promotion",
-        "decay",
-        "appraisal",
-        "re-appraisal",
-        "merge",
-        "shorten",
-        "core",
-        "size",
-        "self-image",
-        "conversations",
-    }
+URGENT: frozenset[DueKind] = frozenset(
+    {"proposal", "operation", "conflict", "outdated", "summary", "exchange", "reflection"}
 )
-"""Nothing that is told is wrong, and nobody waits, while these are undecided."""
+"""Somebody waits, or something that is told is wrong, while these are undecided."""
 _TOLD = "tidying told of"
 
 
