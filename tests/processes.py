@@ -96,11 +96,19 @@ def kill(pid: int) -> None:
     except psutil.NoSuchProcess:
         return
     deadline = time.monotonic() + ANSWER_WITHIN_S
-    while process.is_running() and not (
-        process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1
-    ):
+    while not _is_dead(process):
         assert time.monotonic() < deadline, "it does not die"
         time.sleep(0.005)
+
+
+def _is_dead(process: psutil.Process) -> bool:
+    """Gone, or a zombie whose last thread has ended; it may go while it is being looked at."""
+    try:
+        if not process.is_running():
+            return True
+        return process.status() == psutil.STATUS_ZOMBIE and process.num_threads() <= 1
+    except psutil.NoSuchProcess:
+        return True
 
 
 def free(home: Path) -> None:

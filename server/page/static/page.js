@@ -1,44 +1,7 @@
-// Keyboard, the slider of days, and what changes meanwhile. The page reads and works without it.
+// The slider of days, and what changes meanwhile. The page reads and works without it.
 "use strict";
 (() => {
   const root = document.body.dataset.root;
-  const cards = () => [...document.querySelectorAll("[data-card]")];
-  let started = 0;
-
-  const isTyping = (target) => target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select");
-
-  function move(step) {
-    const all = cards();
-    if (!all.length) return;
-    const at = all.findIndex((card) => card.classList.contains("at"));
-    const next = all[Math.max(0, Math.min(all.length - 1, at + step))];
-    all.forEach((card) => card.classList.toggle("at", card === next));
-    const target = next.querySelector("a, input, button");
-    if (target) target.focus();
-    next.scrollIntoView({ block: "nearest" });
-  }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const went = Date.now() - started < 1500;
-    started = 0;
-    if (went) {
-      const link = document.querySelector(`nav [data-key="${CSS.escape(event.key)}"]`);
-      if (link) { event.preventDefault(); link.click(); }
-      return;
-    }
-    if (event.key === "g") started = Date.now();
-    else if (event.key === "j") move(1);
-    else if (event.key === "k") move(-1);
-    else if (event.key === "u") document.querySelector("[data-undo]")?.click();
-    else if (event.key === "/") {
-      event.preventDefault();
-      const field = document.getElementById("q");
-      if (field) field.select();
-      else document.querySelector('nav [data-key="s"]').click();
-    }
-  });
-
   function readySlider() {
     const slider = document.getElementById("slider");
     if (!slider || slider.dataset.ready) return;
