@@ -74,8 +74,7 @@ class Eraser:
 
     def cover(self, texts: Mapping[str, str]) -> None:
         """Take the plain texts of secrets, by id, out of vectors, words and logs."""
-        self._indexer.drop(list(texts))
-        self._indexer.poke()
+        self._indexer.renew(list(texts))
         self._transactions.scrub(list(texts.values()), [])
 
     def unseal(self, id: str, caller: Caller) -> None:

@@ -80,6 +80,21 @@ async def test_a_proposal_that_is_sealed_leaves_no_plain_copy(connect: Connect) 
     assert holders(home, "zanzibarquilt") == []
 
 
+async def test_what_is_sealed_is_found_by_meaning_however_fast_its_vector_was_made(
+    connect: Connect,
+) -> None:
+    """Nobody takes the new vector for the one of the plain text."""
+    async with connect() as host:
+        await stored(host, TOLD)
+
+        def wait_for_vectors(_: object) -> None:
+            host.engine.upkeep.settle()
+
+        host.engine.listeners.append(wait_for_vectors)
+        await host.say("remember", content=TOLD, explicit=True, sensitivity=3, label="cupboard")
+        assert len(index(host)) == 1
+
+
 async def test_a_refusal_or_proposal_can_be_erased_for_good(connect: Connect) -> None:
     """S3-10"""
     async with connect() as host:

@@ -194,6 +194,15 @@ class Indexer:
         for collection in self._open_collections():
             self._ask(partial(collection.drop, ids))
 
+    def renew(self, ids: list[str]) -> None:
+        """Remove these vectors now, and make them again of what the memories tell by now.
+
+        The thread may have been as fast as to have done the second: asked again, it loses nothing.
+        """
+        self.drop(ids)
+        self._catalog.vector_queue.add_ids(ids)
+        self.poke()
+
     @property
     def _in_use(self) -> Answering | None:
         return None if self._is_stopped else self._answering
