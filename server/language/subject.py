@@ -21,8 +21,8 @@ _RELATIVE_ZH = (
 )
 _SOMEBODY = re.compile(
     rf"(?:(?:the )?user'?s|my|our|his|her|their) (?:\w+ )?{_RELATIVE}\b"
-    r"|(?:he|she|they)\b"
-    rf"|(?:用户|我们?|他|她|他们)的?{_RELATIVE_ZH}|[他她]",
+    r"|(?:he|she|they|dad|daddy|mum|mom|mummy|mommy|gran|granny|grandma|grandpa)\b"
+    rf"|(?:(?:用户|我们?|他|她|他们)的?)?{_RELATIVE_ZH}|[他她]",
     re.IGNORECASE,
 )
 _USER_FIRST = re.compile(

@@ -71,6 +71,26 @@ async def test_said_again_without_a_verdict_it_is_current_again(
         assert await everyday(host, query, first, second) == {first}
 
 
+@pytest.mark.parametrize(
+    ("text", "new", "turn"),
+    [
+        ("The user rides a red bicycle.", "The user rides a blue bicycle.", "replaced, now: "),
+        ("用户骑红色自行车。", "用户骑蓝色自行车。", "被取代，现在："),
+    ],
+)
+async def test_a_record_of_what_is_over_does_not_call_it_active(
+    connect: Connect, text: str, new: str, turn: str
+) -> None:
+    """How much is left of it would read as if it were so."""
+    async with connect() as host:
+        old = await stored(host, text)
+        assert "· active" in await host.say("recall", id=old)
+        await stored(host, new, verdicts=on(old, "updates"))
+        record = await host.say("recall", id=old)
+        assert "active" not in record
+        assert f"{turn}{new}" in record
+
+
 async def test_the_confirmation_of_what_is_so_again_is_in_the_users_language(
     connect: Connect,
 ) -> None:

@@ -130,7 +130,7 @@ async def test_one_memory_comes_whole_by_its_id(connect: Connect, clock: Clock) 
         ):
             assert part in whole
         assert "Lyon" not in await host.say("recall", id=old)
-        assert "superseded" in await host.say("recall", id=old)
+        assert "replaced by" in await host.say("recall", id=old)
 
 
 @ERAS

@@ -164,6 +164,24 @@ async def test_what_is_planned_is_asked_for_by_the_day_to_come(
 @pytest.mark.parametrize(
     ("question", "echoed"),
     [
+        ("What is on Saturday?", "on Saturday = 2026-11-21 or 2026-11-28"),
+        ("What did I do last Saturday?", "last Saturday = 2026-11-14"),
+        ("周六有什么安排？", "周六 = 2026-11-21 或 2026-11-28"),
+        ("上周六做了什么", "上周六 = 2026-11-14"),
+    ],
+)
+async def test_on_a_saturday_its_name_may_be_today(
+    connect: Connect, question: str, echoed: str
+) -> None:
+    async with connect() as host:
+        for day in ("2026-11-14", "2026-11-21", "2026-11-28"):
+            await stored(host, f"Rowing on {day}.", occurred_at=day)
+        assert echoed in await host.say("recall", query=question)
+
+
+@pytest.mark.parametrize(
+    ("question", "echoed"),
+    [
         ("7 February", "2026-02-07 or 2027-02-07"),
         ("2月7日", "2026-02-07 或 2027-02-07"),
         ("3 March", "= 2027-03-03"),

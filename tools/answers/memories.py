@@ -12,7 +12,7 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import whose
-from ...server.domain.standing import ended_at
+from ...server.domain.standing import ended_at, is_current
 from ...server.domain.text import cut, one_line, tokens_of
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
@@ -313,7 +313,9 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
         memory = engine.memories.secret(memory)
     activity, strength, state = engine.memories.vitality_of(memory)
     shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
-    marked = f"{state} {_level_told(memory, shown_at)} {marks(engine, memory, faded=False)}"
+    # How much is left of it says nothing beside the word that it is so no more.
+    alive = state if is_current(memory, calendar.now) else ""
+    marked = f"{alive} {_level_told(memory, shown_at)} {marks(engine, memory, faded=False)}".strip()
     parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
     phrases = phrases_for(memory.text)
     say = phrases.record
@@ -331,7 +333,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
         _scores(memory, say),
         *_links(memory, say),
     ]
-    lines += _past(memory, activity, calendar, say)
+    lines += _past(memory, activity, calendar, phrases)
     for commit in commits[:_COMMITS_SHOWN]:
         lines.append(change_line(commit, calendar.zone))
     lines.append(say["file"].format(path=engine.memories.path(memory.id)))
@@ -341,16 +343,16 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
 
 
-def _past(
-    memory: Memory, activity: Activity, calendar: Calendar, say: Mapping[Record, str]
-) -> list[str]:
+def _past(memory: Memory, activity: Activity, calendar: Calendar, phrases: Phrases) -> list[str]:
     """What it was made from, how it was corrected, what moved its strength."""
+    say = phrases.record
     lines: list[str] = []
     for id, words in memory.original_contents.items():
         lines.append(say["as_said"].format(id=id, words=words))
     for correction in memory.correction_history:
         so_now = say["now"].format(text=correction.new) if correction.new else ""
-        lines.append(f"{calendar.day(correction.time)}: {correction.reason}{so_now}")
+        turn = phrases.turns.get(correction.reason, correction.reason)
+        lines.append(f"{calendar.day(correction.time)}: {turn}{so_now}")
     for change in activity.log:
         day, old, new = calendar.day(change.time), f"{change.old:.2f}", f"{change.new:.2f}"
         lines.append(say["moved"].format(day=day, old=old, new=new, reason=change.reason))

@@ -162,6 +162,8 @@ class Phrases:
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
     record: Mapping[Record, str]
+    turns: Mapping[str, str]
+    """What a correction did to what a memory says, by its reason."""
     terms: Mapping[str, str]
     """What the terms of a strength are called, by their English name."""
     marks: Mapping[Mark, str]

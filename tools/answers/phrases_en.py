@@ -152,6 +152,12 @@ ENGLISH = Phrases(
         "history": "History",
         "recorded": "Recorded",
     },
+    turns={
+        "superseded": "replaced",
+        "negated": "changed",
+        "ended": "ended",
+        "reaffirmed": "so again",
+    },
     terms={
         "time": "time",
         "mention": "mention",

@@ -138,6 +138,12 @@ CHINESE = Phrases(
         "history": "历史",
         "recorded": "记录",
     },
+    turns={
+        "superseded": "被取代",
+        "negated": "有了变化",
+        "ended": "结束了",
+        "reaffirmed": "又是如此",
+    },
     terms={
         "time": "时间",
         "mention": "提及",

@@ -24,6 +24,9 @@ _BY_SIGN = (
 
 _TO = compiled(rf"\s*{TO}\s*(?:the\s+)?")
 _AND = compiled(r"\s*(?:and|和|与|跟)\s*(?:the\s+)?")
+_BESIDE = compiled(
+    r"[\s,，、(（的]*(?:\b(?:on|in|of|a|an|the|some)\b\s*|[某那哪]个?|一个)*[\s(（]*"
+)
 _BETWEEN_BEFORE = compiled(r"\bbetween\s+(?:the\s+)?$")
 _BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
 _ANCHORS = ("year", "year_first", "which", "week", "week_first")
@@ -35,6 +38,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d.*")
 _MUCH = 4
 """Times nearer: in December "1 January" is the next, and a day of last month was last month."""
 _A_DAY = timedelta(days=1)
+_A_WEEK = timedelta(days=7)
 _MONTHS = timedelta(days=60)
 
 
@@ -54,8 +58,11 @@ def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) 
     with `ahead` the next. An open range ("since March") ends at OPEN_START or OPEN_END. Raises
     ValueError if `now` is naive.
     """
+    return _spans(text, replace(_clock(now, zone), ahead=ahead))
+
+
+def _spans(text: str, clock: Clock) -> list[Span]:
     found: list[Span] = []
-    clock = replace(_clock(now, zone), ahead=ahead)
     for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), clock))):
         start = reading.start.astimezone(UTC)
         end = reading.end.astimezone(UTC)
@@ -67,11 +74,16 @@ def either_way(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     """As `spans`; a day that may be the last or the next of its name is both, the last first.
 
     "What about 7 February?" does not say which year's; in January it need not. "Before spring" is
-    until last spring, or from today until the next.
+    until last spring, or from today until the next. On a Sunday, "Sunday" may be today as well.
     """
     found: list[Span] = []
     clock = _clock(now, zone)
+    today = {span.phrase: span for span in _spans(text, replace(clock, bears_its_name=True))}
     for last, following in _both_ways(text, now, zone):
+        as_today = today.get(last.phrase, last)
+        if as_today not in (last, following):
+            found += sorted({last, as_today, following}, key=lambda span: span.start)
+            continue
         may_be_clear = _are_years_apart(last, following)
         if last == following or (may_be_clear and _is_nearer(last, following, now, _MUCH)):
             found.append(last)
@@ -210,6 +222,7 @@ def _read(rule: Rule, match: Match, clock: Clock) -> Reading | None:
 def _joined(readings: list[Reading]) -> Iterator[Reading]:
     """Two that are the ends of one range as one, the others opened where a word says so."""
     at = 0
+    readings = list(_with_weekdays(readings))
     while at < len(readings):
         if at + 1 < len(readings) and _are_ends(readings[at], readings[at + 1]):
             yield _join(readings[at], readings[at + 1])
@@ -217,6 +230,36 @@ def _joined(readings: list[Reading]) -> Iterator[Reading]:
         else:
             yield opened(readings[at])
             at += 1
+
+
+def _with_weekdays(readings: list[Reading]) -> Iterator[Reading]:
+    """A weekday beside a range is one of its days: "mid-December, on a Wednesday"."""
+    last: Reading | None = None
+    for reading in readings:
+        if last and (whole := _one_day_of(last, reading) or _one_day_of(reading, last)):
+            last = whole
+        else:
+            if last:
+                yield last
+            last = reading
+    if last:
+        yield last
+
+
+def _one_day_of(whole: Reading, weekday: Reading) -> Reading | None:
+    """The only day of that name in a range; the range, where it has several."""
+    is_bare = weekday.match.re.groupindex.get("weekday") and not group(weekday.match, *_ANCHORS)
+    if not is_bare or not _A_WEEK < whole.end - whole.start < _MONTHS:
+        return None
+    first, last = sorted((whole, weekday), key=lambda reading: reading.left)
+    if not _BESIDE.fullmatch(whole.match.string, first.right, last.left):
+        return None
+    both = replace(whole, left=first.left, right=last.right)
+    ahead = (weekday.start.date() - whole.start.date()).days % 7
+    day = whole.start + timedelta(ahead)
+    if day + timedelta(7) < whole.end:
+        return both
+    return replace(both, start=day, end=day + timedelta(1))
 
 
 def _are_ends(first: Reading, second: Reading) -> bool:

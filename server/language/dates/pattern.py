@@ -37,6 +37,8 @@ class Clock:
     now: datetime
     ahead: bool = False
     """Of two days that bear a name, the one to come is meant, if the sentence does not say."""
+    bears_its_name: bool = False
+    """On a Sunday, "Sunday" is today."""
 
     @property
     def today(self) -> date:

@@ -158,7 +158,7 @@ def read_weekday(match: Match, clock: Clock) -> Days | None:
     if which in ("next", "coming"):
         return period("day", (number - clock.today.weekday() - 1) % 7 + 1, clock.today)
     week = group(match, "week", "week_first")
-    if week is None and which == "this":
+    if week is None and (which == "this" or _is_today(number, which, clock)):
         week = "this"
     return _weekday(number, week, clock)
 
@@ -171,7 +171,14 @@ def read_chinese_week(match: Match, clock: Clock) -> Days:
         return _weekend(which, clock)
     if weekday is None:
         return period("week", OFFSETS[which or "本"], clock.today)
-    return _weekday(CHINESE_WEEKDAYS[weekday], which, clock)
+    number = CHINESE_WEEKDAYS[weekday]
+    if _is_today(number, which, clock):
+        which = "这"
+    return _weekday(number, which, clock)
+
+
+def _is_today(number: int, which: str | None, clock: Clock) -> bool:
+    return clock.bears_its_name and which is None and number == clock.today.weekday()
 
 
 def read_chinese_month(match: Match, clock: Clock) -> Days:
