@@ -292,6 +292,21 @@ def test_what_claude_mem_observed_comes_in_with_its_project(
     assert known["request: 改价格\nlearned: 整数分\ncompleted: done"].store == "episodic"
 
 
+PALACE_GRAPH = """
+CREATE TABLE entities (id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT DEFAULT 'unknown',
+    properties TEXT DEFAULT '{}', created_at TEXT DEFAULT CURRENT_TIMESTAMP);
+CREATE TABLE triples (id TEXT PRIMARY KEY, subject TEXT NOT NULL, predicate TEXT NOT NULL,
+    object TEXT NOT NULL, valid_from TEXT, valid_to TEXT, confidence REAL DEFAULT 1.0,
+    source_closet TEXT, source_file TEXT, extracted_at TEXT DEFAULT CURRENT_TIMESTAMP);
+INSERT INTO entities (id, name) VALUES ('max', 'Max'), ('acme', 'Acme'), ('w', '王芳'),
+    ('s', '上海'), ('old_firm', 'Old Firm');
+INSERT INTO triples (id, subject, predicate, object, valid_from, valid_to) VALUES
+    ('t1', 'max', 'works_at', 'acme', '2025-02-01', NULL),
+    ('t2', 'w', '住在', 's', NULL, NULL),
+    ('t3', 'max', 'works_at', 'old_firm', '2020-01-01', '2025-01-31');
+"""
+
+
 def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
@@ -309,11 +324,29 @@ def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
         ],
         embeddings=numpy.array([[0.1, 0.2], [0.3, 0.4]], dtype=numpy.float32),
     )
+    closets = client.create_collection("mempalace_closets")
+    closets.add(
+        ids=["c1"],
+        documents=["swims on thursdays||2025-04-01:L1-L1|→d1"],
+        metadatas=[{"wing": "family", "room": "max"}],
+        embeddings=numpy.array([[0.1, 0.2]], dtype=numpy.float32),
+    )
+    with sqlite3.connect(tmp_path / "palace" / "knowledge_graph.sqlite3") as graph:
+        graph.executescript(PALACE_GRAPH)
+    graph.close()
     done = typed("import", str(tmp_path / "palace"))
-    assert done.out.startswith("mempalace: stored: 2"), done.out + done.err
-    memory = memories(engine)["Max swims on Thursdays."]
+    assert done.out.startswith("mempalace: stored: 4, not taken: 2"), done.out + done.err
+    assert "mempalace_closets: it is an index of the other texts" in done.err
+    assert "triple t3: it ended there on 2025-01-31" in done.err
+    known = memories(engine)
+    memory = known["Max swims on Thursdays."]
     assert (memory.tags, memory.origin) == (("family", "max"), "mempalace:d1")
     assert memory.happened_at.isoformat() == "2025-04-01T09:00:00+00:00"
+    works = known["Max works at Acme"]
+    assert works.entities == ("Max", "Acme")
+    assert works.happened_at.date().isoformat() == "2025-02-01"
+    assert works.relations[0].predicate == "works_at"
+    assert known["王芳 住在 上海"].origin == "mempalace:t2"
 
 
 # --- what holds for all ---

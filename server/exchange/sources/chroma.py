@@ -11,6 +11,7 @@ from typing import Any
 
 from ..records import Found, Source, Unread
 from ..sqlite_file import connected, is_sqlite
+from . import palace_graph
 from .fact_rows import fact_of
 
 _FILE = "chroma.sqlite3"
@@ -26,7 +27,9 @@ _FIELDS = (
 )
 _PLACES = ("wing", "hall", "room")
 """Where MemPalace keeps a text."""
-_WRITTEN = ("filed_at", "created_at", "timestamp", "date")
+_CLOSETS = "mempalace_closets"
+"""MemPalace's own index of its texts: lines that point to them."""
+_WRITTEN = ("content_date", "filed_at", "created_at", "timestamp", "date")
 _LOOKED_AT = 20
 
 
@@ -54,11 +57,19 @@ def read(path: Path) -> Iterator[Found]:
     file = _file(path)
     if file is None:
         return
+    closets = 0
     try:
         for row in _rows(file):
-            yield fact_of(row, f"{row.pop('collection')}, {row['id']}")
+            collection = row.pop("collection")
+            if collection == _CLOSETS:
+                closets += 1
+            else:
+                yield fact_of(row, f"{collection}, {row['id']}")
     except sqlite3.Error as error:
         yield Unread(_FILE, f"it cannot be read on: {error}")
+    if closets:
+        yield Unread(_CLOSETS, f"it is an index of the other texts ({closets} lines)")
+    yield from palace_graph.read(file.parent)
 
 
 def _file(path: Path) -> Path | None:

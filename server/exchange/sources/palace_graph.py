@@ -1,0 +1,46 @@
+"""MemPalace's graph of facts, a SQLite file beside its Chroma: who or what, how, whom or what."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from ...capture.drafts import Draft
+from ...domain.memory import Relation
+from .. import reading, sqlite_file
+from ..records import Found, Record, Unread
+
+_FILE = "knowledge_graph.sqlite3"
+_COLUMNS = frozenset({"id", "subject", "predicate", "object", "valid_from", "valid_to"})
+_TRIPLES = (
+    "SELECT t.id, COALESCE(s.name, t.subject) AS subject, t.predicate, "
+    "COALESCE(o.name, t.object) AS object, t.valid_from, t.valid_to FROM triples t "
+    "LEFT JOIN entities s ON s.id = t.subject LEFT JOIN entities o ON o.id = t.object "
+    "ORDER BY t.rowid"
+)
+
+
+def read(palace: Path) -> Iterator[Found]:
+    """The facts of a palace's folder; none where it has no graph."""
+    file = palace / _FILE
+    if sqlite_file.holds(file, "triples", _COLUMNS):
+        yield from sqlite_file.found(file, _facts)
+
+
+def _facts(database: sqlite3.Connection) -> Iterator[Found]:
+    for row in database.execute(_TRIPLES):
+        where = f"triple {row['id']}"
+        ends = [str(row[name]).strip() for name in ("subject", "predicate", "object")]
+        if row["valid_to"]:
+            yield Unread(where, f"it ended there on {row['valid_to']}")
+            continue
+        if not all(ends):
+            yield Unread(where, "a relation without its ends")
+            continue
+        subject, predicate, thing = ends
+        draft = Draft(
+            content=f"{subject} {predicate.replace('_', ' ')} {thing}",
+            entities=(subject, thing),
+            relations=(Relation(subject=subject, predicate=predicate, object=thing),),
+            occurred_at=reading.moment(row["valid_from"]),
+        )
+        yield Record(draft=draft, id=row["id"], where=where)
