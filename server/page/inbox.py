@@ -1,17 +1,19 @@
 """What waits for a word of the user's: each answered with one click, several at once."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from starlette.responses import Response
 
 from ..domain.ids import ID, TURNS
+from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError
 from ..review.due import Due
 from ..review.operation import VERBS, Operation, Verb, is_verb
 from .cards import Card, cards
+from .memory import conflict, fingerprint
 from .reader import Reader
 from .visit import Done, Visit
 
@@ -29,7 +31,7 @@ _ALLOWED: frozenset[Verb] = frozenset(
         "SUMMARY",
     )
 )
-_BULK: frozenset[Verb] = frozenset(("COMMIT", "REJECT", "DEFER", "KEEP", "DELETE"))
+_BULK: Sequence[Verb] = ("COMMIT", "REJECT", "DEFER", "KEEP", "DELETE")
 _CHOICES: dict[str, tuple[Verb, ...]] = {
     "proposal": ("COMMIT", "REJECT", "DEFER"),
     "operation": ("COMMIT", "REJECT", "DEFER"),
@@ -70,6 +72,8 @@ class Waiting:
     """The verb that takes a text: a merge's, a summary's."""
     draft: str = ""
     """What that text begins as."""
+    seen: Mapping[str, str] = field(default_factory=dict)
+    """The state in which each memory is shown."""
 
     def word_of(self, verb: Verb) -> str:
         """What a button says here: a word of the catalogue."""
@@ -79,11 +83,27 @@ class Waiting:
 def show(visit: Visit) -> Response:
     """All that waits, kind by kind."""
     groups: dict[str, list[Waiting]] = {}
+    seen: dict[str, str] = {}
     for each in waiting(visit):
         groups.setdefault(each.kind, []).append(each)
+        seen.update(each.seen)
     pending = visit.engine.review.pending()
     deferred = [proposal for proposal in pending if proposal.status == "deferred"]
-    return visit.page("inbox.html", groups=groups, deferred=deferred)
+    return visit.page(
+        "inbox.html",
+        groups=groups,
+        deferred=deferred,
+        together=_together(groups, has_deferred=bool(deferred)),
+        seen=" ".join(f"{id}={state}" for id, state in seen.items()),
+    )
+
+
+def _together(groups: Iterable[str], *, has_deferred: bool) -> list[Verb]:
+    """The answers that several of what is shown can be given at once."""
+    offered = set(_CHOICES["proposal"] if has_deferred else ())
+    for kind in groups:
+        offered.update(_CHOICES.get(kind, ()))
+    return [verb for verb in _BULK if verb in offered]
 
 
 def waiting(reader: Reader) -> list[Waiting]:
@@ -112,6 +132,7 @@ def _waiting(reader: Reader, due: Due, pending: dict[str, Proposal]) -> Waiting:
         together=",".join(due.ids),
         text_for=text_for,
         draft=draft,
+        seen={memory.id: fingerprint(memory) for memory in known},
     )
 
 
@@ -126,10 +147,25 @@ def decide(visit: Visit) -> Done | Response:
         InputError: the form names no operation that the inbox offers.
     """
     operations = _chosen(visit)
+    if memory := _moved_on(visit, operations):
+        return conflict(visit, memory)
     applied, recorded = visit.engine.review.operate(operations, visit.caller)
     to_confirm = [done.id for done in applied if done.to_confirm]
     word = "decided_some" if to_confirm else "decided"
     return Done(word, recorded.commit if recorded else None, "/inbox")
+
+
+def _moved_on(visit: Visit, operations: Sequence[Operation]) -> Memory | None:
+    """A memory that is not any more what was shown beside the button."""
+    shown: dict[str, str] = {}
+    for pair in visit.one("seen").split():
+        id, _, state = pair.partition("=")
+        shown[id] = state
+    for each in operations:
+        for memory in visit.engine.memories.known([id for id in each.ids if id in shown]):
+            if shown[memory.id] != fingerprint(memory):
+                return memory
+    return None
 
 
 def _chosen(visit: Visit) -> list[Operation]:

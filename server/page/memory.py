@@ -56,6 +56,11 @@ def fingerprint(memory: Memory) -> str:
     return hashlib.sha256(repr(state).encode("utf-8", "replace")).hexdigest()[:24]
 
 
+def conflict(visit: Visit, memory: Memory, text: str = "") -> Response:
+    """Nothing is done: what is there now, beside what was to be written."""
+    return visit.page("conflict.html", 409, memory=memory, text=text)
+
+
 def _named(visit: Visit) -> Memory:
     return visit.engine.memories.by_ids([visit.names["id"]])[0]
 

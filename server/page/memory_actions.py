@@ -9,7 +9,7 @@ from ..domain.memory import Memory
 from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
-from .memory import fingerprint
+from .memory import conflict, fingerprint
 from .visit import Done, Visit
 
 _SECRET = 3
@@ -20,7 +20,7 @@ def edit(visit: Visit) -> Done | Response:
     memory = _named(visit)
     text = visit.one("text").replace("\r\n", "\n").strip()
     if _moved_on(visit, memory):
-        return _conflict(visit, memory, text)
+        return conflict(visit, memory, text)
     if text == memory.text:
         return Done("unchanged", to=_place(memory.id))
     outcome = rewritten(visit.engine, memory, text, visit.caller)
@@ -75,7 +75,7 @@ def raise_sensitivity(visit: Visit) -> Done | Response:
     """More private than it was; sealed at the highest, under a label."""
     memory = _named(visit)
     if _moved_on(visit, memory):
-        return _conflict(visit, memory)
+        return conflict(visit, memory)
     level = visit.one("level")
     if level not in ("1", "2", "3") or int(level) <= memory.sensitivity:
         raise InputError("level", "it can only be raised", "Choose a higher one.")
@@ -95,7 +95,7 @@ def forget(visit: Visit) -> Done | Response:
     """Out of every answer; it can be brought back for a time."""
     memory = _named(visit)
     if _moved_on(visit, memory):
-        return _conflict(visit, memory)
+        return conflict(visit, memory)
     gone = visit.engine.capture.forget([memory], visit.caller)
     return Done("forgotten", gone.recorded.commit, _place(memory.id))
 
@@ -111,7 +111,7 @@ def erase(visit: Visit) -> Done | Response:
     """For good, once the person has said that they know what it means."""
     memory = _named(visit)
     if _moved_on(visit, memory):
-        return _conflict(visit, memory)
+        return conflict(visit, memory)
     if visit.one("understood") != "yes":
         raise InputError("understood", "it was not confirmed", "Tick that it cannot be undone.")
     visit.engine.capture.forget([memory], visit.caller, hard=True)
@@ -121,7 +121,7 @@ def erase(visit: Visit) -> Done | Response:
 def _operate(visit: Visit, verb: Verb, word: str) -> Done | Response:
     memory = _named(visit)
     if _moved_on(visit, memory):
-        return _conflict(visit, memory)
+        return conflict(visit, memory)
     _, recorded = visit.engine.review.operate([Operation(verb, (memory.id,))], visit.caller)
     to = visit.back if visit.back == "/core" else _place(memory.id)
     return Done(word, recorded.commit if recorded else None, to)
@@ -134,11 +134,6 @@ def _named(visit: Visit) -> Memory:
 def _moved_on(visit: Visit, memory: Memory) -> bool:
     """Whether the memory is not any more what the form was about."""
     return visit.one("seen") != fingerprint(memory)
-
-
-def _conflict(visit: Visit, memory: Memory, text: str = "") -> Response:
-    """Nothing is done: what is there now, beside what was to be written."""
-    return visit.page("conflict.html", 409, memory=memory, text=text, seen=fingerprint(memory))
 
 
 def _place(id: str) -> str:

@@ -273,6 +273,7 @@ ENGLISH: Mapping[str, str] = {
     "mentions_column": "Memories",
     "beside": "Named together with",
     "find_name": "Find a name",
+    "name_total": "1 name",
     "names_total": "{count} names",
     # activity
     "changes_of": "{count} changes in {days} days",

@@ -259,6 +259,7 @@ CHINESE: Mapping[str, str] = {
     "mentions_column": "记忆",
     "beside": "一起提到的",
     "find_name": "找名字",
+    "name_total": "1 个名字",
     "names_total": "{count} 个名字",
     # activity
     "changes_of": "{days} 天内 {count} 次更改",

@@ -271,6 +271,36 @@ def test_a_contradiction_is_settled_by_the_side_that_was_clicked(
     assert "third floor" not in visitor.get("/inbox").text
 
 
+def test_the_inbox_decides_nothing_about_what_changed_meanwhile(
+    visit: Visit, engine: Engine
+) -> None:
+    """A press that was meant for another text is told so, with what stands there now."""
+    one = store(engine, "The office is on the third floor.").id
+    draft = Draft(
+        content="The office is on the fifth floor.",
+        explicit=True,
+        verdicts=((one, "conflicts"),),
+    )
+    other = engine.capture.remember([draft], ME)[0].id
+    visitor = visit()
+    visitor.post("/history", on="/inbox")  # reads the form's fields
+    path = engine.memories.path(other)
+    assert path
+    file = engine.settings.workspace / path
+    changed = file.read_text(encoding="utf-8").replace("fifth", "ninth")
+    file.write_text(changed, encoding="utf-8")
+    fields = {**visitor.sent, "once": "x", "op": f"HOLDS:{other},{one}"}
+    answer = visitor.client.post("/inbox", data=fields)
+    assert answer.status_code == 409
+    assert "ninth floor" in answer.text
+    assert engine.memories.by_ids([one])[0].current
+    bulk = {**visitor.sent, "once": "y", "bulk": "DELETE", "id": other}
+    assert visitor.client.post("/inbox", data=bulk).status_code == 409
+    assert engine.memories.by_ids([other])[0].current
+    assert visitor.post("/inbox", on="/inbox", op=f"HOLDS:{other},{one}").status_code == 303
+    assert engine.memories.by_ids([one])[0].superseded_by == other
+
+
 @pytest.mark.parametrize(
     "op", ["ADD:mem_00000000", "COMMIT:", "SEARCH:mem_00000000", "KEEP:../etc", "", "UPDATE:x"]
 )
