@@ -161,6 +161,28 @@ class Settings(BaseSettings):
         description="Over HTTP: where figures for Prometheus are served, e.g. 127.0.0.1:9464. "
         "Empty: nowhere. Needs `recollect[server]`.",
     )
+    http_openid_issuer: str = Field(
+        default="",
+        description="Over HTTP: an OpenID Connect provider that signs people in, e.g. "
+        "https://accounts.example. Needs `recollect[server]`. Empty: one-time links alone.",
+    )
+    http_openid_client: str = Field(
+        default="", description="The id that the provider gave this server."
+    )
+    http_openid_secret: SecretStr = Field(
+        default=SecretStr(""), description="The secret that it gave with it, if it did."
+    )
+    http_openid_claim: str = Field(
+        default="email",
+        min_length=1,
+        description="The claim that names a person as `recollect user add --openid` does. "
+        "`email` has to be verified; any other has to be one that people cannot choose.",
+    )
+    http_openid_domains: str = Field(
+        default="",
+        description="Domains, with commas between, whose people get an account when they first "
+        "come (by verified `email`). Empty: only who was added.",
+    )
     http_body_mb: float = Field(default=4, gt=0, description="Over HTTP: the largest request.")
     http_calls_a_minute: int = Field(
         default=600, ge=1, description="Over HTTP: how many requests a token may make."
@@ -200,6 +222,17 @@ class Settings(BaseSettings):
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError("it has no path")
         return url.rstrip("/")
+
+    @field_validator("http_openid_issuer")
+    @classmethod
+    def _safe_issuer(cls, url: str) -> str:
+        parts = urlsplit(url)
+        is_here = parts.hostname in ("127.0.0.1", "localhost")
+        if url and not (parts.hostname and (parts.scheme == "https" or is_here)):
+            raise ValueError("it must begin with https:// and name a host")
+        if parts.query or parts.fragment or parts.username:
+            raise ValueError("it is an address without query or user")
+        return url
 
     @field_validator("chroma_url")
     @classmethod

@@ -29,28 +29,47 @@ _TELLING_CHARACTERS = 12
 _LOOKED_FOR = 100
 _PLACES_SHOWN = 10
 _LOCAL_URL = "http://127.0.0.1:8765"
+_OPENID = Annotated[
+    str,
+    typer.Option(
+        "--openid", metavar="EMAIL", help="They sign in with the provider, which calls them so."
+    ),
+]
 _FOLDER = Annotated[
     Path | None, typer.Option("--folder", help="Data folder (default: users/NAME).")
 ]
 
 
 def add_user(
-    context: typer.Context, name: str, folder: _FOLDER = None, home: HomeOption = None
+    context: typer.Context,
+    name: str,
+    folder: _FOLDER = None,
+    openid: _OPENID = "",
+    home: HomeOption = None,
 ) -> None:
     """Let somebody sign in, each with a memory of their own; prints a link that works once."""
     settings = settings_of(context, home)
-    Accounts(settings.home).add(name, here(folder) if folder else None)
-    _say_link(settings, name)
+    accounts = Accounts(settings.home)
+    if openid and accounts.is_claimed(openid):
+        raise InputError("openid", f"{openid!r} is somebody's", "See: recollect user list")
+    accounts.add(name, here(folder) if folder else None)
+    _say_door(settings, name, openid)
 
 
-def link_user(context: typer.Context, name: str, home: HomeOption = None) -> None:
+def link_user(
+    context: typer.Context, name: str, openid: _OPENID = "", home: HomeOption = None
+) -> None:
     """Print another link that signs a browser in: once, within a day."""
-    _say_link(settings_of(context, home), name)
+    _say_door(settings_of(context, home), name, openid)
 
 
-def _say_link(settings: Settings, name: str) -> None:
-    link = Accounts(settings.home).new_link(name)
-    say(f"{settings.http_public_url or _LOCAL_URL}/sign-in?link={link}")
+def _say_door(settings: Settings, name: str, openid: str) -> None:
+    url = settings.http_public_url or _LOCAL_URL
+    if openid:
+        Accounts(settings.home).identify(name, openid)
+        say(f"{name} signs in as {openid}: {url}/account")
+    else:
+        say(f"{url}/sign-in?link={Accounts(settings.home).new_link(name)}")
 
 
 def list_users(context: typer.Context, home: HomeOption = None) -> None:
@@ -58,7 +77,9 @@ def list_users(context: typer.Context, home: HomeOption = None) -> None:
     accounts = Accounts(settings_of(context, home).home)
     for account in accounts.all():
         state = " suspended" if account.is_suspended else ""
-        say(f"{account.name} {_day(account.created_at)} {account.folder}{state}")
+        called = accounts.identity(account.name)
+        openid = f" openid {called}" if called else ""
+        say(f"{account.name} {_day(account.created_at)} {account.folder}{openid}{state}")
         for grant in accounts.grants(account.name):
             allowed = ", ".join(grant.scopes)
             say(f"  {grant.id} {grant.called}: {allowed}, last used {_day(grant.used_at)}")

@@ -20,6 +20,7 @@ from typing import Any
 
 from ..domain.data_folder import ACCOUNTS, USERS
 from ..errors import InputError
+from .access_tokens import bearers
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 _SHOWN_NAME = 40
@@ -42,6 +43,8 @@ CREATE TABLE IF NOT EXISTS grants (id TEXT PRIMARY KEY, name TEXT NOT NULL, clie
     created_at INTEGER NOT NULL, used_at INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS tokens (sha TEXT PRIMARY KEY, kind TEXT NOT NULL, grant_id TEXT NOT NULL,
     scopes TEXT NOT NULL, until INTEGER NOT NULL, spent INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS identities (claim TEXT PRIMARY KEY, name TEXT NOT NULL,
+    issuer TEXT NOT NULL DEFAULT '', subject TEXT NOT NULL DEFAULT '');
 CREATE INDEX IF NOT EXISTS tokens_of ON tokens (grant_id);
 """
 
@@ -141,6 +144,12 @@ class Accounts:
             )
         return found
 
+    def is_taken(self, name: str) -> bool:
+        """Whether anybody's memory is called so, also one that only a token opens."""
+        home = self._path.parent
+        named = {bearer.name for bearer in bearers(home)}
+        return bool(self.find(name)) or name in named or (home / USERS / name).exists()
+
     def all(self) -> list[Account]:
         """Every account, by name."""
         return [_account(row) for row in self._rows("SELECT * FROM users ORDER BY name")]
@@ -165,6 +174,7 @@ class Accounts:
         with self._changing() as db:
             db.execute("DELETE FROM users WHERE name=?", (name,))
             db.execute("DELETE FROM browser WHERE name=?", (name,))
+            db.execute("DELETE FROM identities WHERE name=?", (name,))
             db.execute(
                 "DELETE FROM tokens WHERE grant_id IN (SELECT id FROM grants WHERE name=?)", (name,)
             )
@@ -184,9 +194,11 @@ class Accounts:
                 "DELETE FROM browser WHERE sha=? AND kind='link' AND until>? RETURNING name",
                 (hashed(link), _now()),
             ).fetchone()
-        if found is None or self._is_out(found[0]):
-            return None
-        return self._new("cookie", found[0], STAY_S)
+        return self.sign_in_as(found[0]) if found else None
+
+    def sign_in_as(self, name: str) -> str | None:
+        """A cookie for a browser that is known to be theirs; None if they are out."""
+        return None if self._is_out(name) else self._new("cookie", name, STAY_S)
 
     def signed_in(self, cookie: str) -> str | None:
         """Whose browser it is."""
@@ -212,6 +224,50 @@ class Accounts:
     def _is_out(self, name: str) -> bool:
         account = self.find(name)
         return account is None or account.is_suspended
+
+    # --- people whom an OpenID Connect provider knows ---
+
+    def identify(self, name: str, claim: str) -> None:
+        """Whoever a provider calls `claim` is `name`: the first who comes, and from then on they.
+
+        Raises:
+            InputError: there is no such account, or it is somebody else's claim.
+        """
+        self.known(name)
+        claim = claim.strip().lower()
+        if not claim or self._rows(
+            "SELECT 1 FROM identities WHERE claim=? AND name<>?", claim, name
+        ):
+            raise InputError("openid", f"{claim!r} is nobody, or somebody else's", "Say another.")
+        with self._changing() as db:
+            db.execute("DELETE FROM identities WHERE name=?", (name,))
+            db.execute("INSERT INTO identities (claim, name) VALUES (?,?)", (claim, name))
+
+    def identity(self, name: str) -> str:
+        """What a provider calls them, or nothing."""
+        rows = self._rows("SELECT claim FROM identities WHERE name=?", name)
+        return str(rows[0][0]) if rows else ""
+
+    def is_claimed(self, claim: str) -> bool:
+        """Whether somebody has it, whoever comes with it now."""
+        return bool(self._rows("SELECT 1 FROM identities WHERE claim=?", claim.lower()))
+
+    def person(self, issuer: str, subject: str, claim: str) -> str | None:
+        """Who that is. The claim counts once: a provider may give it to somebody else later."""
+        who = (issuer, subject)
+        with self._changing() as db:
+            found = db.execute(
+                "SELECT name FROM identities WHERE issuer=? AND subject=?", who
+            ).fetchone()
+            found = (
+                found
+                or db.execute(
+                    "UPDATE identities SET issuer=?, subject=? WHERE claim=? AND subject='' "
+                    "RETURNING name",
+                    (*who, claim.lower()),
+                ).fetchone()
+            )
+        return str(found[0]) if found else None
 
     # --- programs ---
 

@@ -30,6 +30,7 @@ from .access_tokens import TokenRegistry, bearers
 from .accounts import Accounts
 from .http_app import MCP_PATH, HttpApp
 from .metrics import ServerMetrics
+from .openid import Provider
 from .platforms import allow_descriptors, reuse_port
 from .stdio import log_to_file
 from .tenants import BuildServer, Tenants
@@ -92,7 +93,7 @@ def serve_http(
         run_command=run_command,
         build=build,
     )
-    has_accounts = Accounts(settings.home).exist
+    has_accounts = Accounts(settings.home).exist or bool(settings.http_openid_domains)
     guarded = not without_token or tokens.demands_tokens or has_accounts
     whom = "with a token" if guarded else "for EVERY user of this machine, without a token"
     greeting = f"{_address(host, listener)} {whom}"
@@ -114,7 +115,8 @@ def serve_http(
 def _refuse_without_tokens(
     settings: Settings, tokens: TokenRegistry, *, off_machine: bool, without_token: bool
 ) -> None:
-    may_sign_in = bool(Accounts(settings.home).all())
+    provider = Provider.of(settings)
+    may_sign_in = bool(Accounts(settings.home).all() or (provider and provider.domains))
     if may_sign_in and (settings.http_public_url or not off_machine):
         return
     if off_machine and not bearers(settings.home):

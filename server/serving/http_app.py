@@ -35,6 +35,7 @@ from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
 from .http_page import PAGE_PATH, HttpPage
 from .metrics import ServerMetrics
+from .openid import OpenId, Provider
 from .rate_limit import RateLimiter
 from .sign_in_routes import SignInRoutes
 from .tenants import Tenants
@@ -61,10 +62,18 @@ class HttpApp:
         names: list[str],
         public_url: str = "",
         metrics: ServerMetrics | None = None,
+        **asking: Any,
     ) -> None:
-        """`public_url` is where browsers and programs reach us; without it nobody signs in."""
+        """`public_url` is where browsers and programs reach us; without it nobody signs in.
+
+        `asking`: further arguments of the client that asks an OpenID Connect provider.
+        """
         self._accounts = Accounts(settings.home)
-        self._sign_in = SignInRoutes(self._accounts, public_url) if public_url else None
+        self._sign_in: SignInRoutes | None = None
+        if public_url:
+            known = Provider.of(settings)
+            openid = OpenId(known, self._accounts, public_url, **asking) if known else None
+            self._sign_in = SignInRoutes(self._accounts, public_url, openid=openid)
         self._settings = settings
         self._tokens = tokens
         self._tenants = tenants
@@ -101,7 +110,8 @@ class HttpApp:
 
     @property
     def demands_tokens(self) -> bool:
-        return self._always_tokens or self._tokens.demands_tokens or self._accounts.exist
+        may_sign_in = self._sign_in.is_open if self._sign_in else self._accounts.exist
+        return self._always_tokens or self._tokens.demands_tokens or may_sign_in
 
     def principal(self, authorization: str) -> Principal | None:
         """Whose request it is, by its header of that name; None: nobody's."""
@@ -120,7 +130,7 @@ class HttpApp:
 
     def _unauthorized(self, connection: HTTPConnection, _: Exception) -> Response:
         challenge = 'Bearer realm="recollect"'
-        if self._sign_in and self._accounts.exist:
+        if self._sign_in and self._sign_in.is_open:
             challenge += self._sign_in.challenge
         if "authorization" in connection.headers:
             challenge += ', error="invalid_token"'

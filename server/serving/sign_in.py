@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import logging
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -18,11 +19,14 @@ from .accounts import STAY_S, Accounts
 from .failed_tokens import FailedTokens
 from .oauth import CONSENT_PATH, SCOPES, Provider
 from .oauth import Request as Asked
+from .openid import ATTEMPT_S, BACK_PATH, NotSignedIn, OpenId
 from .sign_in_words import preferred, words
 
 SIGN_IN_PATH = "/sign-in"
+OPENID_PATH = "/sign-in/openid"
 ACCOUNT_PATH = "/account"
 _MOST_BYTES = 16_384
+logger = logging.getLogger(__name__)
 _STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;"
     "color:#222;background:#fff}button{font:inherit;padding:.4rem 1rem;margin-right:.5rem}"
@@ -43,11 +47,13 @@ _PAGE = """<!doctype html><html lang="{{ language }}"><meta charset="utf-8">
 <style>{{ style }}</style><main>{% macro hidden() -%}
 <input type="hidden" name="request" value="{{ request }}">
 <input type="hidden" name="form" value="{{ form }}">{%- endmacro %}
-{% if page == "sign_in" %}<h1>{{ w.sign_in }}</h1>{% if wrong %}<p role="alert">{{ w.wrong_link }}
+{% if page == "sign_in" %}<h1>{{ w.sign_in }}</h1>{% if wrong %}<p role="alert">{{ w[wrong] }}
 </p>{% endif %}<form method="post" action="/sign-in">{{ hidden() }}{% if link %}
 <p>{{ w.enter }}</p><input type="hidden" name="link" value="{{ link }}">{% else %}
 <label>{{ w.sign_in_how }}<input type="text" name="link" autocomplete="off" required
 aria-label="{{ w.link }}"></label>{% endif %}<p><button>{{ w.go_on }}</button></form>
+{% if openid and not link %}<form method="post" action="/sign-in/openid">{{ hidden() }}
+<p>{{ w.or_with }} <button>{{ openid }}</button></form>{% endif %}
 {% elif page == "consent" %}<h1>{{ called or w.unnamed }} {{ w.asks }}</h1>
 <p>{{ w.goes_to }} <b>{{ back }}</b>. {{ w.you_are }} <b>{{ name }}</b>.</p>
 <form method="post" action="/consent">{{ hidden() }}<p>{{ w.may }}</p>
@@ -73,12 +79,14 @@ def _day(moment: int) -> str:
 class SignIn:
     """Used by one event loop. Every form carries what only a page of ours could tell it."""
 
-    def __init__(self, provider: Provider) -> None:
+    def __init__(self, provider: Provider, openid: OpenId | None = None) -> None:
         self._provider = provider
+        self._openid = openid
         self._accounts: Accounts = provider.accounts
         self._is_secure = provider.public_url.startswith("https://")
         # A browser keeps a __Host- cookie from every other host and page that could set one.
         self._cookie = "__Host-recollect" if self._is_secure else "recollect-account"
+        self._attempt = f"{self._cookie}-openid"
         self._key = secrets.token_bytes(32)
         self._failed = FailedTokens()
         environment = jinja2.Environment(autoescape=True)
@@ -96,6 +104,10 @@ class SignIn:
         for path, answer in pages.items():
             limited = RequestBodyLimitMiddleware(request_response(answer), _MOST_BYTES)
             found.append(Route(path, limited, methods=["GET", "POST"]))
+        if self._openid:
+            limited = RequestBodyLimitMiddleware(request_response(self._to_openid), _MOST_BYTES)
+            found.append(Route(OPENID_PATH, limited, methods=["POST"]))
+            found.append(Route(BACK_PATH, self._from_openid, methods=["GET"]))
         return found
 
     # --- the pages ---
@@ -111,20 +123,63 @@ class SignIn:
         cookie = self._accounts.sign_in(link)
         if cookie is None:
             await anyio.sleep(self._failed.wait_s(request.client.host if request.client else ""))
-            return self._shown(request, "sign_in", wrong=True, status=403)
-        asked = said.get("request", "")
+            return self._shown(request, "sign_in", wrong="wrong_link", status=403)
+        return self._entered(cookie, said.get("request", ""))
+
+    def _entered(self, cookie: str, asked: str) -> Response:
+        """The browser is signed in, and goes on to what it came for."""
         then = f"{CONSENT_PATH}?request={asked}" if self._provider.waiting(asked) else ACCOUNT_PATH
         answer = RedirectResponse(then, 303, headers=_HEADERS)
         # A new one each time: nobody can have placed it in this browser before.
+        self._keep(answer, self._cookie, cookie, STAY_S)
+        return answer
+
+    def _keep(self, answer: Response, name: str, value: str, seconds: int) -> None:
         answer.set_cookie(
-            self._cookie,
-            cookie,
-            max_age=STAY_S,
+            name,
+            value,
+            max_age=seconds,
             secure=self._is_secure,
             httponly=True,
             samesite="lax",
         )
+
+    # --- with a provider ---
+
+    async def _to_openid(self, request: Request) -> Response:
+        said = await self._said(request)
+        assert self._openid
+        if not self._is_ours(request, said, ""):
+            return self._shown(request, "over", status=403)
+        try:
+            answer, brought = await self._openid.begin(request, said.get("request", ""))
+        except NotSignedIn as error:
+            return await self._not_signed_in(request, error)
+        answer.status_code = 303
+        answer.headers.update(_HEADERS)
+        self._keep(answer, self._attempt, brought, ATTEMPT_S)
         return answer
+
+    async def _from_openid(self, request: Request) -> Response:
+        assert self._openid
+        try:
+            brought = request.cookies.get(self._attempt, "")
+            name, asked = await self._openid.finish(request, brought)
+        except NotSignedIn as error:
+            return await self._not_signed_in(request, error)
+        cookie = self._accounts.sign_in_as(name)
+        if cookie is None:
+            return await self._not_signed_in(request, NotSignedIn("they are suspended"))
+        answer = self._entered(cookie, asked)
+        self._keep(answer, self._attempt, "", 0)
+        return answer
+
+    async def _not_signed_in(self, request: Request, error: NotSignedIn) -> Response:
+        logger.warning("nobody was signed in by the provider: %s", error)
+        await anyio.sleep(self._failed.wait_s(request.client.host if request.client else ""))
+        return self._shown(request, "sign_in", wrong="wrong_person", status=403)
+
+    # --- what programs may ---
 
     async def _consent(self, request: Request) -> Response:
         said = await self._said(request)
@@ -198,9 +253,7 @@ class SignIn:
         origin = request.headers.get("origin")
         site = request.headers.get("sec-fetch-site", "same-origin")
         is_from_us = origin in (None, self._provider.public_url) and site in ("same-origin", "none")
-        if (
-            request.url.path == SIGN_IN_PATH
-        ):  # who has the link may sign in; no cookie is theirs yet
+        if request.url.path in (SIGN_IN_PATH, OPENID_PATH):  # no cookie is theirs yet
             return is_from_us
         shown = said.get("form", "")
         return is_from_us and hmac.compare_digest(
@@ -225,6 +278,7 @@ class SignIn:
             style=_STYLE,
             request=id,
             form=self._form(request, bound_to),
+            openid=self._openid.provider.host if self._openid else "",
             **told,
         )
         return HTMLResponse(shown, status, headers=_HEADERS)

@@ -25,6 +25,7 @@ from .access_tokens import Principal
 from .accounts import Accounts
 from .client_documents import ClientDocuments
 from .oauth import SCOPES, Provider
+from .openid import OpenId
 from .sign_in import SignIn
 
 _SERVER_METADATA = "/.well-known/oauth-authorization-server"
@@ -34,9 +35,14 @@ class SignInRoutes:
     """All that belongs to signing in; nothing of it is there before somebody has an account."""
 
     def __init__(
-        self, accounts: Accounts, public_url: str, documents: ClientDocuments | None = None
+        self,
+        accounts: Accounts,
+        public_url: str,
+        documents: ClientDocuments | None = None,
+        openid: OpenId | None = None,
     ) -> None:
         self._accounts = accounts
+        self._openid = openid
         self._issuer = AnyHttpUrl(public_url)
         self._provider = Provider(accounts, public_url, documents or ClientDocuments())
         self._resource = AnyHttpUrl(self._provider.resource)
@@ -81,10 +87,15 @@ class SignInRoutes:
         found += create_protected_resource_routes(
             self._resource, [self._issuer], [*SCOPES], "recollect"
         )
-        found += SignIn(self._provider).routes()
+        found += SignIn(self._provider, self._openid).routes()
         for route in found:
-            route.app = _WithAccounts(route.app, self._accounts)
+            route.app = _WithAccounts(route.app, self)
         return [*found]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody has an account, or a provider's people may get one."""
+        return self._accounts.exist or bool(self._openid and self._openid.provider.domains)
 
     def principal(self, authorization: str, home: Path) -> Principal | None:
         """Whose program shows this token, and what it may do."""
@@ -107,12 +118,12 @@ class SignInRoutes:
 
 
 class _WithAccounts:
-    def __init__(self, app: ASGIApp, accounts: Accounts) -> None:
+    def __init__(self, app: ASGIApp, sign_in: SignInRoutes) -> None:
         self._app = app
-        self._accounts = accounts
+        self._sign_in = sign_in
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = self._app if self._accounts.exist else Response("Not Found", 404)
+        answer = self._app if self._sign_in.is_open else Response("Not Found", 404)
         try:
             await answer(scope, receive, send)
         except MultiPartException:

@@ -13,6 +13,9 @@ _ENGLISH: Mapping[str, str] = {
     "link": "Link",
     "go_on": "Continue",
     "wrong_link": "This link opens nothing: it was used, is older than a day, or is not whole.",
+    "or_with": "Or continue with",
+    "wrong_person": "You were not signed in: it took too long, or nobody gave you an account here. "
+    "Begin again, or ask whoever runs this server.",
     "enter": "Sign this browser in?",
     "asks": "wants to use your memory",
     "goes_to": "You will be sent back to",
@@ -42,6 +45,8 @@ _CHINESE: Mapping[str, str] = {
     "link": "链接",
     "go_on": "继续",
     "wrong_link": "这个链接无效：已用过、已超过一天，或不完整。",
+    "or_with": "或使用：",
+    "wrong_person": "未能登录：等待太久，或这里没有你的账户。请重试，或询问管理这台服务器的人。",
     "enter": "让此浏览器登录吗？",
     "asks": "想使用你的记忆",
     "goes_to": "之后将返回",

@@ -168,7 +168,9 @@ def _hidden(page: str, name: str) -> str:
 
 
 @asynccontextmanager
-async def served(settings: Settings, metrics: ServerMetrics | None = None) -> AsyncIterator[Server]:
+async def served(
+    settings: Settings, metrics: ServerMetrics | None = None, **asking: Any
+) -> AsyncIterator[Server]:
     async with anyio.create_task_group() as tasks:
         tenants = Tenants(settings, tasks, lambda _: None, run_for, metrics=metrics)
         app = HttpApp(
@@ -180,6 +182,7 @@ async def served(settings: Settings, metrics: ServerMetrics | None = None) -> As
             names=[],
             public_url=URL,
             metrics=metrics,
+            **asking,
         )
         accounts = Accounts(settings.home)
         accounts.add("anna")
