@@ -6,7 +6,7 @@ READY = $(VENV)/.ready
 # More than cores: many tests wait for a process or a deadline.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 3 // 2)')
 
-.PHONY: demo test quick check lint types shape mutants coverage release bundles clean
+.PHONY: demo test quick check lint types types-linux types-windows types-macos types-editor shape mutants coverage release bundles clean
 
 demo: $(READY)
 	$(BIN)/recollect demo
@@ -25,11 +25,20 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(READY)
+# Side by side with -j: each platform has a cache of its own, which another's run would empty.
+types: types-linux types-windows types-macos types-editor
+
+types-linux: $(READY)
 	$(BIN)/mypy -p recollect
-	$(BIN)/mypy -p recollect --platform win32
-	$(BIN)/mypy -p recollect --platform darwin
 	$(BIN)/mypy tests bench
+
+types-windows: $(READY)
+	$(BIN)/mypy -p recollect --platform win32 --cache-dir .mypy_cache/windows
+
+types-macos: $(READY)
+	$(BIN)/mypy -p recollect --platform darwin --cache-dir .mypy_cache/macos
+
+types-editor: $(READY)
 	$(BIN)/pyright
 
 # Figures of the code: lengths, branches, tokens a line.

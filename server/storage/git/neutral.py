@@ -7,7 +7,7 @@ never run; the user's own settings (global, system) count as always.
 import os
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 SETTINGS: Mapping[str, str] = {
@@ -31,8 +31,8 @@ _PROGRAM = re.compile(
 )
 """What names a program, or how one is reached, and cannot be taken back by a later setting."""
 _FILTER = re.compile(r"filter\.(?P<name>.*)\.[a-z]+", re.DOTALL)
-_LIST = ("git", "config", "--list", "--includes", "--name-only", "-z")
-_SCOPES = ("--local", "--worktree")
+_LIST = ("git", "config", "--list", "--includes", "--name-only", "--show-scope", "-z")
+_OWN = ("local", "worktree")
 _PATIENCE_S = 10.0
 
 
@@ -49,12 +49,16 @@ def of_environment(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 class OwnSettings:
-    """The names of what stands in a workspace's own `.git/config`."""
+    """The names of what stands in a workspace's own `.git/config`, and of all that git goes by."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self.names: set[str] = set()
-        for scope in _SCOPES:
-            self.names |= _listed(folder, environment, scope)
+        self.of_all: set[str] = set()
+        """Those of the system, the user and the environment as well."""
+        for scope, name in _listed(folder, environment):
+            self.of_all.add(name)
+            if scope in _OWN:
+                self.names.add(name)
 
     @property
     def programs(self) -> list[str]:
@@ -73,10 +77,13 @@ class OwnSettings:
         return settings
 
 
-def _listed(folder: Path, environment: Mapping[str, str], scope: str) -> set[str]:
-    """Reading settings runs nothing; a file that git cannot read lets it do nothing else either."""
+def _listed(folder: Path, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Each setting's scope and name.
+
+    Reading settings runs nothing; a file that git cannot read lets it do nothing else either.
+    """
     done = subprocess.run(
-        [*_LIST, scope],
+        _LIST,
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -84,4 +91,5 @@ def _listed(folder: Path, environment: Mapping[str, str], scope: str) -> set[str
         timeout=_PATIENCE_S,
         check=False,
     )
-    return {name for name in done.stdout.decode("utf-8", "replace").split("\0") if name}
+    said = done.stdout.decode("utf-8", "replace").split("\0")
+    return zip(said[::2], said[1::2], strict=False)  # behind the last stands nothing

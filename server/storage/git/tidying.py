@@ -30,15 +30,14 @@ def tidy(root: Path) -> None:
     commands = [*_STATUS]
     if not own.programs:
         commands.append(_PACK)
-        settings |= _packing(root)
+        settings |= _packing(own)
     for command in commands:
         git_command.run(root, *command.split(), settings=settings)
 
 
-def _packing(root: Path) -> dict[str, str]:
+def _packing(own: OwnSettings) -> Mapping[str, str]:
     """Settings by which git packs early, unless the user has said when it is to.
 
     A loose object takes a block of the disk, ten times what it holds; git waits for 6,700.
     """
-    said = git_command.run(root, "config", "--get", "gc.auto")
-    return {} if said.text.strip() else dict(_PACK_EARLY)
+    return {} if "gc.auto" in own.of_all else _PACK_EARLY

@@ -4,6 +4,7 @@ It loads in a moment, without torch or network, when something is first counted.
 """
 
 import threading
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,22 +13,20 @@ if TYPE_CHECKING:
 _BYTES = 3  # of UTF-8: a Han character is one token
 
 
+_loading = threading.Lock()
+
+
 class TokenCounter:
-    """One tokeniser for all that has a budget. Safe for any thread.
+    """One tokeniser for all that has a budget, in every folder. Safe for any thread.
 
     A Chinese character is a token, an English word one or two.
     """
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._tokenizer: Tokenizer | None = None
-
     def count(self, text: str) -> int:
-        with self._lock:
-            if self._tokenizer is None:
-                self._tokenizer = _bundled_tokenizer()
-            found = self._tokenizer.encode(text, add_special_tokens=False)
-            unknown = self._tokenizer.token_to_id("[UNK]")
+        with _loading:
+            tokenizer = _bundled_tokenizer()
+        found = tokenizer.encode(text, add_special_tokens=False)
+        unknown = tokenizer.token_to_id("[UNK]")
         count = len(found.ids)
         for id, (start, end) in zip(found.ids, found.offsets, strict=True):
             # A word of a strange script, or one of a thousand letters, is one unknown piece to
@@ -37,6 +36,7 @@ class TokenCounter:
         return count
 
 
+@cache
 def _bundled_tokenizer() -> "Tokenizer":
     from tokenizers import Tokenizer
 
