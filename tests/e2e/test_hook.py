@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from recollect.server.errors import FolderInUse
 from recollect.server.serving.launcher import stop_backend
+from recollect.server.storage.workspace.folder_lock import FolderLock
 from tests.e2e.conftest import Launch
-from tests.processes import environment, words
+from tests.processes import environment, until, words
 
 DATABASE = "The production database is PostgreSQL on server Orion."
 ABOUT_IT = "Which production database runs on server Orion?"
@@ -27,13 +29,29 @@ def hook(home: Path, said: bytes, *flags: str, **more: str) -> subprocess.Comple
         [sys.executable, "-m", "recollect.server", "hook", "--home", str(home), *flags],
         input=said,
         capture_output=True,
-        env=environment(RECOLLECT_IDLE_MINUTES="0", **more),
+        env=environment(**{"RECOLLECT_IDLE_MINUTES": "0", **more}),
         timeout=_PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0
     assert done.stderr == b""
     return done
+
+
+def kept_of(home: Path, said: bytes) -> list[Path]:
+    """What a hook has written down for the next backend.
+
+    It has half a second for that: on a busy machine not the first may have come to it.
+    """
+    folder = home / "run" / "handed-over"
+    before = set(folder.glob("*.json"))
+
+    def is_written() -> bool:
+        assert hook(home, said).stdout == b""
+        return set(folder.glob("*.json")) > before
+
+    until(is_written)
+    return sorted(set(folder.glob("*.json")) - before)
 
 
 def payload(name: str, session: str = "s1", **said: Any) -> bytes:
@@ -62,10 +80,7 @@ def test_a_host_s_model_reads_what_is_remembered_and_what_it_says_is_held(
     assert DATABASE in told(home, "UserPromptSubmit", prompt=ABOUT_IT)
     hook(home, payload("Stop", last_assistant_message="We moved the office to Bergen."))
     hook(home, payload("PreCompact", trigger="auto"))
-    deadline = time.monotonic() + _PATIENCE_S
-    while "Bergen" not in words(server.call("recall", query="Where is the office?")):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    until(lambda: "Bergen" in words(server.call("recall", query="Where is the office?")))
 
 
 def test_a_folder_or_the_environment_switches_hooks_off(
@@ -100,21 +115,21 @@ def test_what_cannot_be_read_is_passed_over_in_silence(home: Path, said: bytes) 
     assert not home.exists()
 
 
-def test_without_a_backend_what_was_said_is_kept_and_one_is_started(
-    launch: Launch, home: Path
-) -> None:
+def test_what_no_backend_hears_is_kept_and_one_is_started(launch: Launch, home: Path) -> None:
     """A prompt of 100 kB, in Chinese too; the password in it is not written down."""
     said = "我们搬到了卑尔根。My password is Tr0ub4dor&3. " + "长" * 30_000
-    assert hook(home, payload("UserPromptSubmit", prompt=said)).stdout == b""
-    kept = list((home / "run" / "handed-over").glob("*.json"))
-    assert len(kept) == 1
+    lock = FolderLock(home / "run")
+    lock.acquire()  # nobody can start one
+    kept = kept_of(home, payload("UserPromptSubmit", prompt=said))
     assert "Tr0ub4dor" not in kept[0].read_text(encoding="utf-8")
+    lock.release()
+    hook(home, payload("UserPromptSubmit", prompt=ABOUT_IT), RECOLLECT_IDLE_MINUTES="5")
+    with pytest.raises(FolderInUse):
+        lock.acquire()  # by the one that this has started
     server = launch()
-    hook(home, payload("Stop", last_assistant_message="卑尔根，记下了。"))
-    deadline = time.monotonic() + _PATIENCE_S
-    while "卑尔根" not in words(server.call("recall", query="我们搬到了哪里？")):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    hook(home, payload("Stop", last_assistant_message="记下了。"))
+    until(lambda: "卑尔根" in words(server.call("recall", query="我们搬到了哪里？")))
+    stop_backend(home)
 
 
 def test_a_backend_that_hangs_holds_no_prompt_up(launch: Launch, home: Path) -> None:
@@ -122,9 +137,8 @@ def test_a_backend_that_hangs_holds_no_prompt_up(launch: Launch, home: Path) -> 
     server.stats()
     os.kill(server.owner, signal.SIGSTOP)
     try:
-        assert hook(home, payload("UserPromptSubmit", prompt=ABOUT_IT)).stdout == b""
-        assert hook(home, payload("Stop", last_assistant_message="Yes.")).stdout == b""
-        assert len(list((home / "run" / "handed-over").glob("*.json"))) == 2
+        assert kept_of(home, payload("UserPromptSubmit", prompt=ABOUT_IT))
+        assert kept_of(home, payload("Stop", last_assistant_message="Yes."))
     finally:
         os.kill(server.owner, signal.SIGCONT)
 
@@ -162,11 +176,8 @@ def test_the_assistant_s_words_come_from_the_transcript_where_a_host_says_nothin
         path.write_text(said.replace("Bergen", path.stem), encoding="utf-8")
         stop = payload("Stop", transcript_path=str(path))
         hook(home, stop, "--host", "copilot", COPILOT_HOME=str(folder))
-    deadline = time.monotonic() + _PATIENCE_S
-    while "moved to events" not in (said := words(server.call("recall", query="moved to"))):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    assert "elsewhere" not in said
+    until(lambda: "moved to events" in words(server.call("recall", query="moved to")))
+    assert "elsewhere" not in words(server.call("recall", query="moved to"))
 
 
 def test_a_reply_that_copilot_writes_behind_its_hooks_is_taken_at_the_end(
@@ -184,11 +195,8 @@ def test_a_reply_that_copilot_writes_behind_its_hooks_is_taken_at_the_end(
     (folder / "events.jsonl").write_text(json.dumps(line), encoding="utf-8")
     for _ in range(2):
         hook(home, payload("SessionEnd", reason="complete"), *flags, **place)
-    deadline = time.monotonic() + _PATIENCE_S
-    while "Bergen" not in (said := words(server.call("recall", query="office in Bergen"))):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    assert said.count("Bergen") == 1
+    until(lambda: "Bergen" in words(server.call("recall", query="office in Bergen")))
+    assert words(server.call("recall", query="office in Bergen")).count("Bergen") == 1
 
 
 @pytest.fixture(autouse=True)
