@@ -30,7 +30,7 @@ _PASSWORDS = (
     r"pass(?:word|wd|[ -]?phrase|[ -]?code)s?|pwd|pw"
     r"|(?:(?:secret|private|api|access|auth|signing|encryption|recovery|backup|master|client|ssh"
     r"|webhook|bot|session|refresh|bearer|security|admin|root|product|licen[cs]e|activation|wep"
-    r"|wpa2?|wi-?fi)[ _-])+(?:secret|key|token|phrase)s?|api[ _-]?keys?"
+    r"|wpa2?|wi-?fi)[ _-]){1,4}(?:secret|key|token|phrase)s?|api[ _-]?keys?"
     r"|(?:seed|recovery) (?:phrase|words)|mnemonic|code ?word|safe ?word|secret (?:word|answer)"
     r"|security answer|(?:wi-?fi|wlan|e?mail|router|admin|root|network) pass"
     r"|(?:totp|otp|2fa|mfa|authenticator)[ -](?:seed|secret|key)"
@@ -81,7 +81,7 @@ _NAMED_LOGIN = re.compile(
 )
 
 _CHINESE_NAMES = (
-    r"(?:密碼|密码|口令|暗号|暗號|通行码|通行碼|PIN\s?码|pin\s?码|PIN|pin|CVV2?|cvv2?|CVC|cvc"
+    r"(?:密碼|密码|[Pp]assword|[Pp]assphrase|[Pp]asscode|口令|暗号|暗號|通行码|通行碼|PIN\s?码|pin\s?码|PIN|pin|CVV2?|cvv2?|CVC|cvc"
     r"|验证码|驗證碼|安全码|安全碼|校验码|动态码|开门码|開門碼|门禁码|門禁碼|取件码|取货码|解锁码|解鎖碼"
     r"|恢复码|备用码|激活码|邀请码密钥|密钥|密鑰|私钥|私鑰|公私钥|秘钥|令牌|助记词|助記詞|口令卡"
     r"|(?:api|API|Api|secret|Secret|access|Access)[ _-]?(?:key|Key|KEY|token|Token)"
@@ -159,9 +159,10 @@ _NUMBERED: tuple[tuple[str, str], ...] = (
         r"((?:passport|aadhaar|social insurance|sin|tax file|social security|ssn"
         r"|s\.s\.n\.|national insurance|ni|nino"
         r"|driver'?s?'? licen[cs]e"
-        r"|driving licen[cs]e|identity card|id card|national id|identification|tax id|tin|itin|visa"
-        r"|green card|medicare|nhs|health insurance|insurance)"
-        r"(?: (?:number|no\.?|card|id))*(?: \(ssn\))?)",
+        r"|driving licen[cs]e|identity card|id card|national id|identification|tax id|tin|itin"
+        r"|ein|visa"
+        r"|green card|medicare|nhs|health insurance|health card|insurance|pps)"
+        r"(?: (?:number|no\.?|card|id|#))*(?: \(ssn\))?)",
     ),
     (
         "account",
@@ -177,11 +178,14 @@ _NUMBERED: tuple[tuple[str, str], ...] = (
 _NUMBER_VALUE = (
     r"([A-Za-z]{0,3}[ -]?\d[A-Za-z0-9]{0,4}(?:[ \-]?[A-Za-z0-9]{1,8}){1,7})(?![A-Za-z0-9])"
 )
-_NUMBER_LINK = r"(?:\s{0,2}[:：=#]\s{0,2}#?| (?:is|was|will be)(?: now)? | )"
+_NUMBER_LINK = (
+    r"(?: (?:for|of) [\w'’ ]{2,24}?(?=[:：=]))?"
+    r"(?:\s{0,2}[:：=#]\s{0,2}#?|(?:['’]s| says| is| was| will be)(?: now)? | )"
+)
 _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
     (
         "identity",
-        r"((?:身份证|身份證|护照|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|回乡证|台胞证"
+        r"((?:身份证|身份證|护照|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|港澳证件?|回乡证|台胞证"
         r"|(?:永久)?居留证|医保卡?|纳税人识别)"
         r"(?:号码|號碼|号|號|编号)?)",
     ),
@@ -189,11 +193,12 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
         "account",
         r"((?:银行|銀行|支付宝|对公|收款)?(?:账号|帳號|账户|帐号|账戶|开户账号)(?:号码)?)",
     ),
+    ("identity", r"(身份[证證](?:号码|號碼|号)?)[^\d\n。]{1,10}(?=\d{15})"),
     ("card", r"((?:银行|銀行|信用|储蓄|工行|建行|招行|农行|中行|借记)?卡(?:号码|號碼|号|號))"),
     (
         "card",
-        r"((?:银行|銀行|信用|储蓄|儲蓄|借记|[工建招农中交]行)卡)"
-        r"(?=\s{0,2}[:：]?\s{0,2}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
+        r"((?:(?:银行|銀行|信用|储蓄|儲蓄|借记|[工建招农中交]行)卡|[工建招农中交]行)(?:的卡)?)"
+        r"(?=[\s:：]{0,4}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
     ),
 )
 _CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
@@ -224,7 +229,8 @@ _HINT = re.compile(
     r"pass|pwd|\bpw\b|pin|cvv|cvc|csc|otp|2fa|combin|combo|token|secret|code|key|phrase|mnemonic"
     r"|seed|puk|aadhaar|\bni\b|\bsin\b|tax file|security|admin|root|@|credential|log ?in|sign in"
     r"|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|s\.s\.n"
-    r"|social|insurance|nino|visa|medicare|nhs|routing|giro|iban|identi|tax id|tin\b|national"
+    r"|social|pps|health|insurance|nino|visa|medicare|nhs|routing|giro|iban|identi|tax id|tin\b"
+    r"|\bein\b|passport|national"
     r"|[密口暗授医码碼钥鑰令助验驗账帳卡证證照社门門]|保险",
     re.I,
 )
@@ -352,8 +358,8 @@ def _latin_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
 def _is_told(found: re.Match[str], word: str) -> bool:
     """A word of Latin letters that is said to be it: 密码是 opensesame."""
     says = re.search(r"[是为成:：=]", found[2])
-    is_plain = word.isalpha() and word.lower() not in NOT_VALUES and len(word) > 3
-    return bool(says) and is_plain and re.search("[密授]|口令|暗", found[1]) is not None
+    is_plain = word.replace("-", "").isalpha() and word.lower() not in NOT_VALUES and len(word) > 3
+    return bool(says) and is_plain and re.search("[密授]|口令|暗|[Pp]ass", found[1]) is not None
 
 
 def _name(name: str, link: str) -> str:

@@ -15,6 +15,7 @@ from .secret_keys import keys_in
 from .secret_locks import locks_in
 from .secret_numbers import numbers_in
 from .secret_phrases import phrases_in
+from .secret_words import words_in
 
 Kind = Literal["key", "password", "card", "account", "identity"]
 
@@ -55,6 +56,8 @@ def secrets_in(text: str) -> list[Secret]:
 @lru_cache(maxsize=1_024)
 def _found_in(text: str) -> tuple[Secret, ...]:
     """Remembered for a while: on its way in, a text is looked at in several places."""
+    from .secret_asides import asides_in  # its patterns take longer than a start may
+
     found: list[Secret] = []
     if _WORTH_A_LOOK.search(text):
         for start, end in keys_in(text):
@@ -66,6 +69,8 @@ def _found_in(text: str) -> tuple[Secret, ...]:
         found.append(Secret("password", start, end, name))
     for phrase in phrases_in(text):
         found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
+    for start, end, name in (*asides_in(text), *words_in(text)):
+        found.append(Secret("password", start, end, name))
     return tuple(_apart(found))
 
 

@@ -43,6 +43,9 @@ def test_ordinary_sentences_about_codes_numbers_and_keys_hold_none() -> None:
         ("The PIN for the debit card is 1974", "PIN for the debit card", "1974"),
         ("家里wifi密码：sunflower88", "家里wifi密码", "sunflower88"),
         ("我的密码是hunter2", "密码", "hunter2"),
+        ("The old Pi has raspberry as its root password.", "root password", "raspberry"),
+        ("The keypad by the shed wants 0-8-2-5 and a star", "keypad", "0-8-2-5"),
+        ("单元门你按 3302# 就开了", "单元门", "3302#"),
         ("AKIA" + "Q7" * 8, "key or token", "AKIA"),
     ],
 )

@@ -1,0 +1,93 @@
+"""What may say of a value near it that it is a secret: names of secrets, and what they open."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal, NamedTuple
+
+Kind = Literal["secret", "lock", "access", "service"]
+_KINDS: tuple[Kind, ...] = ("secret", "access", "lock", "service")
+
+
+class Topic(NamedTuple):
+    """What may say that a value is one: a name of secrets, what they open, how one gets in."""
+
+    kind: Kind
+    """Of a service only a value that is none but a password, or is said to be typed."""
+    start: int
+    end: int
+
+
+_SECRET = (
+    r"pass(?:word|code|phrase|wd|wort)?(?! manager| policy| hash)|pwd|pw|otp"
+    r"|contraseña|mot de passe|pin|puk|cvv|cvc|safe ?word|code ?word"
+    r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption) key"
+    r"|(?:private|secret|signing|api|licen[cs]e|product|access|auth|bot)[ _]?(?:key|token|secret)"
+    r"|client secret|unlock number|cid"
+    r"|(?:(?:access|door|gate|lobby|entry|entrance|alarm|front|back|garage|building|house|safe|lock"
+    r"|tablet|phone|ipad|laptop|one[ -]time|verification|security|bank|app|unlock"
+    r"|backup|recovery|login|sign-in|personal)[ -]){1,2}(?:codes?|digits|pin)"
+    r"|(?:voice|(?:gate|garage) exit|entry|key|spare|master|guest|temporary|temp) code|answer word"
+    r"|(?:digits|numbers) on the back|combination|combo|profile lock|screen lock"
+)
+_LOCK = (
+    r"(?:pad)?locks?|lock ?box(?:es)?|key ?box|key ?pad|safe|locker"
+    r"|suitcase|briefcase|strongbox|doors?|gates?|garage"
+    r"|lobby|entrance|alarm|intercom|barrier|shed|elevator|lift|voice ?mail"
+    r"|phones?|iphone|ipad|tablet|parental controls?|printer|copier|diary"
+)
+_ACCESS = (
+    r"log(?:s|ged|ging)? (?:in|into|on|onto)|log ?ins?|sign(?:s|ed|ing)? (?:in|into|on)"
+    r"|unlock(?:s|ed)?|(?:i|we|he|she|they) lock|decrypt(?:s|ed)?|disarm(?:s|ed)?"
+    r"|wi-?fi|wlan|ssid|hotspot|vpn|modem|network name"
+    r"|gets? (?:in|into|on|onto|through|past)|(?:get|got) (?:in|into|online)"
+    r"|root|admin|bios|screen ?saver|at boot|turnstile"
+)
+_SERVICE = (
+    r"laptop|desktop|computer|accounts?|opens|password manager|encrypted|nas|user(?: ?name)?"
+    r"|e-?mail"
+    r"|key for|netflix|spotify|instagram|facebook|paypal|ebay|amazon|gmail|icloud|dropbox"
+    r"|apple id|steam|server|ssh|router|database|postgres|mysql|redis"
+)
+_CHINESE_SECRET = (
+    r"密[码碼](?![学學本])|口令(?!红包|紅包)|暗[号號语語]|(?<![A-Za-z])PIN(?![A-Za-z])\s?码?"
+    r"|(?:管理[员員]|配[对對]|开[门锁]|開[門鎖]|[取提]\w{0,3}|进门|解[锁鎖]|启动|登[录錄陆]|校[验驗]|[验驗][证證]"
+    r"|[动動][态態]|授[权權]|恢[复復]|[备備]用|安全|通行|[访訪][问問]|[门門]禁|入[会會]|短信)的?[码碼]"
+    r"|锁屏|鎖屏|密[钥鑰]|私[钥鑰]|令牌|(?:api|access|app)\s?的?\s?(?:key|token|secret)"
+    r"|[后背]面\w{0,4}[三3]\s?位|支付的?[六6]位数?"
+)
+_CHINESE_LOCK = (
+    r"[锁鎖](?!骨)|门禁|單元门|单元门|大门|铁门|门上|保[险險][柜箱櫃]|密[码碼]箱|行李箱|储物柜|儲物櫃"
+    r"|打印机|印表機|小区|闸机|[取凭]?快[递遞]|驿站|老人机|存折|取款"
+    r"|储值卡|车位|[铁鐵]柜|[门門][铃鈴]|[键鍵][盘盤]|[对對][讲講]"
+)
+_CHINESE_ACCESS = (
+    r"登[录陆錄]|解[锁鎖压壓]|开机|開機|wi-?fi|[无無][线線]|家里的网|连\w{0,4}网|连的时候|进去"
+    r"|root|admin|vpn"
+)
+_CHINESE_SERVICE = r"ssh|[账帳][号號户戶]|用[户戶]名|[邮郵]箱|后台|後台|服务器|数据库|路由器"
+
+
+@cache
+def _topics() -> re.Pattern[str]:
+    """Compiled when first asked for: it takes longer than a start may."""
+    return re.compile(
+        rf"(?P<secret>(?<![A-Za-z])(?:{_SECRET})(?![A-Za-z])|{_CHINESE_SECRET})"
+        rf"|(?P<access>(?<![A-Za-z])(?:{_ACCESS})(?![A-Za-z])|{_CHINESE_ACCESS})"
+        rf"|(?P<lock>(?<![A-Za-z])(?:{_LOCK})(?![A-Za-z])|{_CHINESE_LOCK})"
+        rf"|(?P<service>(?<![A-Za-z])(?:{_SERVICE})(?![A-Za-z])|{_CHINESE_SERVICE})",
+        re.I,
+    )
+
+
+def names_any(text: str) -> bool:
+    """Whether there is one at all."""
+    return _topics().search(text) is not None
+
+
+def topics_in(sentence: str) -> Iterator[Topic]:
+    """Those of a sentence, in the order they stand."""
+    for found in _topics().finditer(sentence):
+        for kind in _KINDS:
+            if found[kind] is not None:
+                yield Topic(kind, *found.span())

@@ -1,0 +1,158 @@
+"""Passwords that are words, told by the sentence around them: `sesame as its password`."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from .near_duplicates.lexicon import word_set
+from .secret_values import NOT_VALUES
+
+_HINT = re.compile(
+    r"pass|phrase|pw|word|seed|wallet|recovery|backup|mnemonic|security|maiden|pet"
+    r"|密|口令|暗|助[记記]",
+    re.I,
+)
+_NAMES = (
+    r"pass(?:word|phrase|code)|pw|master (?:password|phrase)|(?:safe|code) ?word"
+    r"|(?:our|the|my) (?:secret |safe )?word(?: to get in)?"
+)
+_WORD = r"[A-Za-z][a-z'’]{1,14}"
+_ENGLISH = (
+    # master password for the vault: Tuesday mornings smell of rain
+    rf"\b({_NAMES})(?: (?:for|of|to|on) [\w .'’\-]{{1,30}})?\s?[:：=]\s{{0,2}}"
+    rf"({_WORD}(?: {_WORD}){{2,7}})[.!]?\s*$",
+    # correct horse battery staple for the password manager
+    rf"\b(?:uses?|typed?|enter) ((?:[a-z]{{3,12}} ){{3,6}}[a-z]{{3,12}}) (?:for|as) "
+    rf"((?:the |my |our |a )?(?:[a-z]+ )?(?:password manager|{_NAMES}|wi-?fi|log ?in))\b",
+    # raspberry as its password
+    rf"([A-Za-z]{{4,20}}) as (?:its|the|my|his|her|their|our|a) ((?:[a-z]+ ){{0,2}}(?:{_NAMES}))\b",
+    # the alarm company asks for our word, which is marmalade
+    rf"\b({_NAMES})(?:,? which is| is just| is simply| to get in is) ([A-Za-z]{{4,20}})[.!]?\s*$",
+)
+_LONE = (
+    # enter sesame when it asks; the pass for the attachment is sesame
+    r"\b(?:enter|type)( in)? (\S{4,40}) (?=when (?:it|you|you[’']re|they) (?:asks?|prompts?|asked"
+    r"|prompted))",
+    rf"\b({_NAMES}|pass) (?:for|of|to|on) [\w '’]{{1,40}}? is "
+    r"([a-z]{5,30})[.!]?\s*$",
+)
+_ANSWERS = (
+    r"\b(answer[^.\n]{0,20}?(?:security|secret) question[^.\n]{0,40}?|answer[^.\n]{0,20}?(?:maiden"
+    r" name|first pet|first school|first car)[^.\n]{0,20}?) (?:is|was) "
+    r"([A-Z0-9]\S{2,30}(?: [A-Z0-9]\S{1,20})?)[.!]?\s*$",
+    r"\b((?:security|secret) (?:check|question|answer))[^.\n]{0,40}? is "
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})[.!]?\s*$",
+    r"(密保)[^\n。；;]{0,24}?(?:填的是|写的是|設的是|设的是|回答的是|答案是|答案[:：]|回答[写是]|叫)\s?"
+    r"([\u4e00-\u9fffA-Za-z0-9 ]{2,12})(?=$|[。，\n])",
+)
+_CHINESE = (
+    r"((?:口令|暗[号號]|密[码碼]))[^\n。：:“\"是]{0,10}[：:]\s?[“\"「]?"
+    r"([\u4e00-\u9fff]{4,14})[”\"」]?(?=$|[。\n])",
+    r"((?:口令|暗[号號]))(?:就)?是\s?[“\"「]?([\u4e00-\u9fff]{4,14})[”\"」]?(?=$|[。，\n])",
+    r"((?:加密|解密|解[压壓]|解[锁鎖])用?的?(?:是|就是)?)\s?[“\"「]([^”\"」\n]{4,40})[”\"」]",
+)
+_IN_NO_CHINESE_ONE = re.compile(r"[的了要不再回请請吗嗎没沒让讓給给]")
+_SEED_WORD = re.compile(r"[A-Za-z'’]+")
+_SEED_GAP = re.compile(r"[ \n]|, ?|\n?\s?\d{1,2}[.)] ?")
+_FEWEST_SEEDS = 11
+_SEED_NAME = re.compile(
+    r"(?:seed|recovery|backup|mnemonic|crypto|wallet|ledger|secret)[^.]{0,20}?(?:phrase|words?)"
+    r"|phrase|seed|助[记記][词詞]",
+    re.I,
+)
+_SEED_REACH = 100
+"""Characters before the words in which their name may stand."""
+_COMMON = word_set(
+    "the an is was are be been to too of in on at for from with by as that this it its not no "
+    "my your our their his her he she we you they or and but so than then when where which who "
+    "same please have has had will would can could should must may might"
+)
+_NOT_FIRST = _COMMON | NOT_VALUES | word_set("use using change ask see try make keep get go do")
+_NO_WORD_S_END = ("ing", "ed", "able", "ly", "where")
+_NO_PASSWORDS = word_set(
+    "long short random words characters symbols letters digits numbers code codes app apps factor "
+    "single sign account key keys email generated phone name"
+)
+
+
+def words_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where such passwords stand, and the words that name them."""
+    if not _HINT.search(text):
+        return
+    at = 0
+    for line in text.split("\n"):
+        for start, end, name in _in_line(line):
+            yield at + start, at + end, name
+        at += len(line) + 1
+    yield from _seeds_in(text)
+
+
+def _in_line(line: str) -> Iterator[tuple[int, int, str]]:
+    for at, pattern in enumerate(_patterns()):
+        value, name = (1, 2) if at in (1, 2) else (2, 1)
+        for found in pattern.finditer(line):
+            if _is_password(found[value], colon=at == 0):
+                yield (*found.span(value), found[name])
+    for pattern in _lone():
+        for found in pattern.finditer(line):
+            if found[2] not in _NOT_FIRST and not found[2].endswith(_NO_WORD_S_END):
+                yield (*found.span(2), found[1])
+    for pattern in _answers():
+        for found in pattern.finditer(line):
+            if found[2].lower() not in NOT_VALUES and not found[2].endswith("的"):
+                yield (*found.span(2), found[1])
+    for pattern in _chinese():
+        for found in pattern.finditer(line):
+            if not _IN_NO_CHINESE_ONE.search(found[2]):
+                yield (*found.span(2), found[1])
+
+
+def _is_password(words: str, *, colon: bool) -> bool:
+    """Whether words may be one together; behind a colon they may be a sentence."""
+    told = words.lower().split()
+    if told[0] in _NOT_FIRST or set(told) & _NO_PASSWORDS:
+        return False
+    return colon or (not set(told) & _COMMON and len(set(told) & NOT_VALUES) * 4 <= len(told))
+
+
+def _seeds_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Words in a row that make no sentence, after a name of such phrases."""
+    run: list[re.Match[str]] = []
+    for word in _SEED_WORD.finditer(text):
+        fits = word[0].islower() and 3 <= len(word[0]) <= 8 and word[0] not in _COMMON
+        follows = bool(run) and _SEED_GAP.fullmatch(text, run[-1].end(), word.start())
+        if not (fits and follows):
+            yield from _seed(text, run)
+            run = []
+        if fits:
+            run.append(word)
+    yield from _seed(text, run)
+
+
+def _seed(text: str, run: list[re.Match[str]]) -> Iterator[tuple[int, int, str]]:
+    if len(run) < _FEWEST_SEEDS:
+        return
+    start, end = run[0].start(), run[-1].end()
+    named = _SEED_NAME.search(text[max(0, start - _SEED_REACH) : start + 20])
+    if named:
+        yield start, end, named[0]
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each, re.I) for each in _ENGLISH)
+
+
+@cache
+def _lone() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each) for each in _LONE)
+
+
+@cache
+def _answers() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each) for each in _ANSWERS)
+
+
+@cache
+def _chinese() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each) for each in _CHINESE)
