@@ -89,7 +89,7 @@ class Neighbourhood:
         similar = {memory.id: similarity for memory, similarity in near}
         others = self._other_names(draft)
         statement = self._stated(draft.content)
-        numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER)
+        numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER, states=True)
         numbers += self._telling_of(others)
         memories = [memory for memory, _ in near]
         for memory in self._catalog.by_number(numbers).values():
@@ -101,6 +101,7 @@ class Neighbourhood:
         for memory in memories:
             known = self._stated(memory.text)
             contested = len(matters.contested(statement, known))
+            contested += len(matters.outlived(statement, known)) if not contested else 0
             contested += matters.tells_more(statement, known)
             contested += bool(contested and known.plans and statement.changes)
             shares = bool(
@@ -187,7 +188,7 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
                 text=each.memory.text,
                 similarity=each.similarity,
                 difference=difference,
-                contested=each.contested > 0,
+                contested=each.contested > 0 or _may_change(draft, _overlap(draft, each.memory)),
             )
             close.append((closeness, neighbour))
     close.sort(key=lambda pair: -pair[0])

@@ -6,7 +6,7 @@ words that tell a matter stand in `matter_words`; everything here reads that tab
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from . import people
@@ -19,7 +19,9 @@ from .matter_words import (
     SLOTS,
     SURNAMES,
     VALUES,
+    Matter,
 )
+from .state_words import SHARED, STATES
 from .subject import begins_with_user
 from .tokenizer import HAN, fold, telling
 
@@ -66,6 +68,8 @@ class Statement:
     """Whether it tells what somebody means to do."""
     slot: str = ""
     """The thing of the user's that it gives a value, in its own words: landlord."""
+    states: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """What else of a life it tells, as `about`: what a change may have ended."""
 
 
 @lru_cache(maxsize=2_000)
@@ -77,13 +81,16 @@ def read(text: str) -> Statement:
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     is_users = begins_with_user(folded)
     about: dict[str, frozenset[str]] = {}
+    states: dict[str, frozenset[str]] = {}
     for start, label in told:
-        if label in MATTERS and label not in about:
+        found = about if label in MATTERS else states if label in STATES else None
+        if found is not None and label not in found:
             kin = {of for at, of in told if of in FAMILY and at < start}
             if is_users:
                 kin -= {of for at, of in told if of in kin and _is_beside(folded[:at])}
             subject = kin if is_users else kin | _named(text, folded, start)
-            about[label] = frozenset(subject | _known_as(text, subject))
+            whose = frozenset(subject | _known_as(text, subject))
+            found[label] = frozenset() if label in SHARED else whose
     labels = {label for _, label in told}
     first = names[0] if names and text.startswith(names[0]) else ""
     return Statement(
@@ -93,6 +100,7 @@ def read(text: str) -> Statement:
         changes=_CHANGE in labels,
         plans=_PLAN in labels,
         slot=_slot(text),
+        states=states,
     )
 
 
@@ -127,13 +135,27 @@ def contested(new: Statement, known: Statement) -> frozenset[str]:
     Of a thing that one has one of at a time, any other statement may; of the others, where one of
     the two tells of a change or a plan.
     """
+    return _contested(new, known, new.about, known.about, MATTERS)
+
+
+def outlived(new: Statement, known: Statement) -> frozenset[str]:
+    """As `contested`, the states beside the matters."""
+    return _contested(new, known, new.states, known.states, STATES)
+
+
+_Told = Mapping[str, frozenset[str]]
+
+
+def _contested(
+    new: Statement, known: Statement, told: _Told, before: _Told, table: Mapping[str, Matter]
+) -> frozenset[str]:
     shared: set[str] = set()
-    for matter, subject in new.about.items():
-        if matter in known.about and _is_same(subject, known.about[matter]):
+    for matter, subject in told.items():
+        if matter in before and _is_same(subject, before[matter]):
             shared.add(matter)
     if new.changes or known.plans:
         return frozenset(shared)
-    return frozenset(matter for matter in shared if MATTERS[matter].single)
+    return frozenset(matter for matter in shared if table[matter].single)
 
 
 def tells_more(new: Statement, known: Statement) -> bool:
@@ -289,6 +311,8 @@ def _table() -> _Table:
 def _labelled() -> Iterator[tuple[str, str]]:
     for name, matter in MATTERS.items():
         yield name, matter.words
+    for name, state in STATES.items():
+        yield name, state.words
     yield from FAMILY.items()
     yield _CHANGE, CHANGE
     yield _PLAN, PLAN

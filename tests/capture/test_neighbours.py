@@ -55,6 +55,22 @@ CONTRADICTED = [
     ("用户独居。", "用户和两个朋友合租了。"),
     ("用户一天一包烟。", "用户戒烟了。"),
     ("用户打算学车。", "用户拿到驾照了。"),
+    ("I commute by train.", "Since June I cycle to the office."),
+    ("I'm looking for a job.", "I start at Siemens on Monday."),
+    ("I'm on a keto diet.", "I eat bread and pasta again."),
+    ("My grandmother lives with us.", "Grandma has moved into a care home."),
+    ("I wear glasses.", "After the laser surgery I see fine without them."),
+    ("My landlord is Mr Weber.", "The building was sold, the new owner is Ms Kraus."),
+    ("I work night shifts.", "I'm on days from now on."),
+    ("I live alone.", "My boyfriend moved in."),
+    ("My visa expires in March.", "My visa was extended until 2028."),
+    ("我坐地铁上班。", "六月起我骑车去公司。"),
+    ("我单身。", "我和小美在一起半年了。"),
+    ("我在找工作。", "下周一我去华为报到。"),
+    ("我在减肥不吃主食。", "我又开始吃米饭了。"),
+    ("我用印象笔记。", "笔记都搬到Obsidian了。"),
+    ("我上夜班。", "以后我上白班了。"),
+    ("我读大三。", "我大学毕业了。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",
@@ -85,6 +101,9 @@ async def test_what_a_changed_life_contradicts_comes_up(
 @pytest.mark.parametrize(
     ("known", "new"),
     [
+        ("The user wears glasses.", "The user started kindergarten work."),
+        ("My sister works night shifts.", "I'm on days from now on."),
+        ("妹妹上夜班。", "以后我上白班了。"),
         ("The user's sister lives in Rome.", "The user moved to Hamburg."),
         ("Anna works at Siemens.", "The user quit and is freelancing."),
         ("The user plays the cello.", "The user moved to Hamburg."),
@@ -120,6 +139,8 @@ async def test_one_month_is_no_common_matter(connect: Connect, known: str, new: 
     [
         ("The user has a dog, Rex.", "The user told of the dog Rex.", "Rex died last week."),
         ("用户住在北京朝阳区。", "用户说住在北京朝阳区。", "用户搬到了上海。"),
+        ("I coach the lanterns.", "The user told of the lanterns.", "I left the lanterns."),
+        ("我管灯会彩排。", "用户说起灯会彩排。", "灯会彩排取消了。"),
     ],
 )
 async def test_what_is_in_view_is_asked_about_where_its_life_changed(

@@ -415,7 +415,9 @@ class MemoryMachine(RuleBasedStateMachine):
             return multiple()
         added, replaced = (str(done["id"]) for done in structured(answer)["done"])
         made = Known(text=f"The {_NOUNS[self.told % len(_NOUNS)]} is called quox{self.told:03}.")
-        store = "semantic" if known.store == "episodic" else known.store
+        store = known.store
+        if store == "episodic" and verb == "NEGATE":
+            store = "semantic"  # what changed since is a fact; an account reworded stays one
         if verb == "UPDATE":
             after = self.model.superseded(id, replaced, text, self.now)
             heir = Known(text=text, store=store, supersedes=(id,), valid_from=self.now)

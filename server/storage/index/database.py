@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 15
+FORMAT = 16
 """Version of the tables.
 
 A database of another version is set aside and built anew from the files.

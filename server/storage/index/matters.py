@@ -29,7 +29,8 @@ class Matters(Projection):
     def put(self, n: int, memory: Memory) -> None:
         rows: list[tuple[str, str, int]] = []
         if is_fact(memory):
-            for matter, people in matters.read(memory.text).about.items():
+            stated = matters.read(memory.text)
+            for matter, people in (*stated.about.items(), *stated.states.items()):
                 rows += [(matter, person, n) for person in people or (_USER,)]
         with self._db.transaction() as c:
             c.execute("DELETE FROM matters WHERE n=?", (n,))
@@ -40,14 +41,21 @@ class Matters(Projection):
             c.execute("DELETE FROM matters WHERE n=?", (n,))
 
     def alike(
-        self, statement: Statement, limit: int, users_names: Collection[str] = ()
+        self,
+        statement: Statement,
+        limit: int,
+        users_names: Collection[str] = (),
+        *,
+        states: bool = False,
     ) -> list[int]:
         """Row numbers of facts on a matter of the statement and of the same person, newest first.
 
-        Of each matter the newest, and so many at most. `users_names` are what the user is called.
+        Of each matter the newest, and so many at most. `users_names` are what the user is called;
+        with `states` those on the same state count too.
         """
         found: dict[int, None] = {}
-        for matter, people in statement.about.items():
+        told = {**statement.about, **statement.states} if states else statement.about
+        for matter, people in told.items():
             for person in people or (_USER, *users_names):
                 found |= dict.fromkeys(self._latest(matter, (person,), limit))
         return sorted(found, reverse=True)
