@@ -72,8 +72,7 @@ class CandidateFinder:
         looked = self._legs.look(query.text, pool) if query.text.strip() else Looked({}, {})
         candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
-            told = self._catalog.told_times
-            candidates.of_time = told.telling_of(asked.spans, states=not asked.alone)
+            candidates.of_time = self._catalog.told_times.telling_of(asked.spans, alone=asked.alone)
         self.admit(candidates, ranking.total(candidates.terms.values()))
         if not query.text.strip():
             self._list_latest(candidates)

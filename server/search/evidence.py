@@ -107,7 +107,8 @@ class Evidence:
         named = [*self._named(names, candidates.now), *introduced]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
-        told = self._told_of(spans, states=not (candidates.asked and candidates.asked.alone))
+        alone = bool(candidates.asked and candidates.asked.alone)
+        told = self._told_of(spans, alone=alone)
         dated = [*told, *self._catalog.by_time.happened_in(spans, _POOL)]
         if candidates.asked:
             dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
@@ -124,11 +125,13 @@ class Evidence:
         of_project = _of_project(candidates)
         wishes = self._wishes(candidates) - from_assistant
         in_time = _in_time(candidates.rows, spans, told)
+        recurring = set() if alone else self._recurring(spans) & base.keys()
         terms: dict[str, Term] = {
             "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
             "matter": ranking.boost(ranking.MATTER_SHARE, base, on_matter),
             "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
             "date": ranking.boost(ranking.DATE_SHARE, base, in_time),
+            "recurs": ranking.boost(ranking.RECURS_SHARE, base, recurring),
             "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, by_speaker),
             "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
             "project": ranking.boost(ranking.PROJECT_SHARE, base, of_project),
@@ -144,15 +147,18 @@ class Evidence:
         candidates.terms |= self._matters_asked.terms(candidates, telling)
 
     def _told_of(
-        self, spans: Sequence[tuple[float, float, float]], *, states: bool
+        self, spans: Sequence[tuple[float, float, float]], *, alone: bool
     ) -> dict[int, float]:
         """What tells of a stretch of time (its start, end and weight), whenever it was told."""
         found: dict[int, float] = {}
         for start, end, weight in spans:
-            told = self._catalog.told_times.telling_of([(start, end)], states=states)
+            told = self._catalog.told_times.telling_of([(start, end)], alone=alone)
             for n, share in told.items():
                 found[n] = max(weight * share, found.get(n, 0.0))
         return found
+
+    def _recurring(self, spans: Sequence[tuple[float, float, float]]) -> set[int]:
+        return self._catalog.told_times.recurring_on([(start, end) for start, end, _ in spans])
 
     def _named(self, names: list[str], now: datetime) -> list[int]:
         """Memories that name whom the query names, by whichever of their names."""

@@ -155,9 +155,9 @@ class Retriever:
     def _tells_what_lasts(self, n: int, fresh: Sequence[int], candidates: Candidates) -> bool:
         """A fact; or what the user told of a day, where nothing `fresh` has some word asked for.
 
-        Nothing does where a time is asked for: then its date counts.
+        Nothing does where a past time is asked for: then its date counts.
         """
-        if candidates.asked is not None:
+        if candidates.asked is not None and candidates.asked.past:
             return False
         if candidates.rows[n].store != "episodic":
             return True

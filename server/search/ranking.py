@@ -37,6 +37,8 @@ BESIDE_SHARE = 0.2
 TOLD_WITH_SHARE = 0.45
 SCENE_SHARE = 0.3
 DATE_SHARE = 0.8
+RECURS_SHARE = 0.15
+"""For what recurs on a day that is asked for with something else: much does on any Friday."""
 OTHER_YEAR = 0.7
 """Of the date share, where a month or day was named without its year.
 
@@ -88,9 +90,9 @@ NOISE_SHARE = 0.05
 """Of the best relevance: what matches less than that is no answer."""
 FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
-FADED_SHARE = 0.8
+FADED_SHARE = 0.5
 """Of the relevance of the best fresh one: from so much on a faded fact stands behind it."""
-FADED_BESIDE = 2
+FADED_BESIDE = 6
 """So many faded facts at most stand behind a fresh memory."""
 ALL_SHARE = 0.25
 """Of the best relevance: where all that answers is asked for, what has so much, however faded."""
@@ -303,7 +305,7 @@ def fresh_or_faded(
     """Everyday recall: what is active or fading.
 
     A faded memory where nothing fresher matches nearly as well. A few that tell what `lasts` stand
-    behind the best fresh one where they match about as well: what nobody spoke of for a year is
+    behind the best fresh one where they match half as well: what nobody spoke of for a year is
     answered all the same.
     """
     best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)

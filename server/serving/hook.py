@@ -28,7 +28,9 @@ OFF_HERE = ".recollect-off"
 _ANSWER_S: Mapping[str, float] = {"start": 0.8, "prompt": 0.3, "stop": 0.15, "flush": 0.15}
 """How long the host waits for us at most; what comes later is not said."""
 _GRACE_S = 0.5
-"""For writing down what nobody took; then we end all the same."""
+"""Then we end all the same."""
+_WRITING_GRACE_S = 4.0
+"""For writing down what nobody took: on a busy machine a turn would be lost else."""
 _LOOK_AGAIN_S = 0.02
 _MOST_BYTES = 8_000_000
 _MOST_KEPT = 2_000
@@ -45,12 +47,12 @@ def run(arguments: list[str]) -> NoReturn:
     os._exit(0)
 
 
-_limit_s = max(_ANSWER_S.values())
+_limit_s = max(_ANSWER_S.values()) + _GRACE_S
 
 
 def _end_in_time(began: float) -> None:
     """What hangs (stdin, a disk, a backend) holds no host up."""
-    while (left := began + _limit_s + _GRACE_S - time.monotonic()) > 0:
+    while (left := began + _limit_s - time.monotonic()) > 0:
         time.sleep(left)
     os._exit(0)
 
@@ -156,6 +158,8 @@ def _write_down(run: Path, event: Event) -> None:
 
     No secrets: nobody has looked through it yet.
     """
+    global _limit_s
+    _limit_s += _WRITING_GRACE_S
     from ..language.secrets import masked  # slow to load, and seldom needed
 
     folder = run / HANDED_OVER

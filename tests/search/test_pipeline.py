@@ -503,6 +503,17 @@ async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(
         ]
 
 
+async def test_facts_that_faded_stand_behind_the_fresh_one(connect: Connect, clock: Clock) -> None:
+    """Nobody spoke of Huw for a year: what is known of him is known all the same."""
+    known = ["Huw lives near Bala", "Huw drives an old Volvo", "Huw keeps bees", "Huw is 81"]
+    async with connect() as host:
+        await tell(host, known)
+        clock.forward(days=330)
+        assert host.engine.upkeep.settle()
+        await tell(host, ["Huw comes to lunch on Sunday"])
+        assert set(known) <= set(await found(host, "Huw"))
+
+
 async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
     """S2-10, D53: a birthday that nobody mentioned for five years is as well known as on the first
     day; other facts fade.

@@ -54,6 +54,25 @@ async def test_a_day_on_which_nothing_recurs_brings_nothing_weekly(
 
 
 @pytest.mark.parametrize(
+    ("told", "weekly", "query"),
+    [
+        ("Huw lives near Bala.", "Friday mornings are for the market.", "Huw at Christmas"),
+        ("老何住在苏州。", "每周五早上去菜市场。", "老何圣诞节来吗？"),
+    ],
+)
+async def test_what_recurs_is_no_answer_to_what_else_is_asked_of_a_day(
+    connect: Connect, clock: Clock, told: str, weekly: str, query: str
+) -> None:
+    """Christmas Day 2026 is a Friday."""
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        [id, other] = [await stored(host, text) for text in (told, weekly)]
+        said = (await host.say("recall", query=query)).splitlines()
+        assert any(id in line for line in said)
+        assert not any(other in line and "❔" not in line for line in said)
+
+
+@pytest.mark.parametrize(
     ("told", "days"),
     [
         ("Mondays and Thursdays", "w0 w3"),

@@ -23,7 +23,7 @@ def told(engine: Engine, found: SearchResult, query: str, bounds: Sequence[str])
     phrases = phrases_for(" ".join((query, *bounds)))
     named = [*asked.words, *_bounds(engine, bounds)]
     read = _read(engine, named, phrases)
-    if asked.alone:
+    if asked.alone and asked.past:  # of what is to come only one counts
         read.append(phrases.by_told if asked.by_told else phrases.by_happened)
     return [f"({'; '.join(read)})"] if read else []
 

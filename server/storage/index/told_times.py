@@ -115,13 +115,24 @@ class ToldTimes:
         return shares
 
     def telling_of(
-        self, spans: Collection[tuple[float, float]], *, states: bool = False
+        self, spans: Collection[tuple[float, float]], *, alone: bool
     ) -> dict[int, float]:
-        """As `during`, and what recurs on a day of a range that is a week at most."""
-        shares = self.during(spans, states=states)
+        """As `during`. Where nothing but the time is asked (`alone`), what recurs in it as well.
+
+        Else what was so for years.
+        """
+        if not alone:
+            return self.during(spans, states=True)
+        shares = self.during(spans)
+        for n in self.recurring_on(spans):
+            shares[n] = max(_RECURRING_SHARE, shares.get(n, 0.0))
+        return shares
+
+    def recurring_on(self, spans: Collection[tuple[float, float]]) -> set[int]:
+        """What recurs on a day of a range that is a week at most."""
+        found: set[int] = set()
         for first, last in spans:
             start = datetime.fromtimestamp(max(first, 0.0), self._zone)
             end = datetime.fromtimestamp(min(last, _LAST_S), self._zone)
-            for n in self._recurring.on(days_within(start, end), last):
-                shares[n] = max(_RECURRING_SHARE, shares.get(n, 0.0))
-        return shares
+            found.update(self._recurring.on(days_within(start, end), last))
+        return found
