@@ -34,7 +34,7 @@ _WORLD_BAR = _Bar(
     near=0.5, near_with_words=0.3, some_words=0.34, translated=0.5, near_translated=0.2
 )
 """Somebody's life touches most things in the world, and answers few questions about it."""
-_MOST_WORDS = 0.67
+_MOST_WORDS = 2 / 3
 """Share of a question's telling words that says enough alone."""
 _TRANSLATED_WORDS = 2
 _NAMED = ("entity", "speaker", "asked", "instead")
