@@ -9,12 +9,16 @@ import inspect
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 
+from mcp.server.elicitation import AcceptedElicitation
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel, ConfigDict
 
 from ..server.domain import invisible
 from ..server.errors import RecollectError
 
+_ANSWERED = AcceptedElicitation[Any]
+"""The SDK wraps what a resolver gathers in one; while nobody holds it, pydantic builds it anew for
+each call, which takes as long as finding a memory."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from recollect.server.storage.vectors import minilm
 from recollect.server.storage.vectors.token_counter import TokenCounter
 
 
@@ -30,3 +31,11 @@ from recollect.server.storage.vectors.token_counter import TokenCounter
 def test_a_text_costs_about_what_it_costs_a_host(text: str, least: int, most: int) -> None:
     """S3-05: `least` and `most` enclose what o200k_base and cl100k_base make of it."""
     assert least <= TokenCounter().count(text) <= most
+
+
+def test_the_folders_of_a_process_count_with_one_tokeniser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    TokenCounter().count("it was loaded")
+    monkeypatch.setattr(minilm, "bundled_folder", lambda: pytest.fail("it is loaded again"))
+    assert TokenCounter().count("bees") > 0

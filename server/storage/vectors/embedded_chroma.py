@@ -7,6 +7,7 @@ import contextlib
 import shutil
 import sqlite3
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from ..whole_import import import_whole
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
+    from chromadb.config import Settings
 
 _PAGE_BYTES = 1_024
 
@@ -52,13 +54,12 @@ class EmbeddedChroma:
         """A client that has read every collection. Raises what Chroma raises."""
         import chromadb
         from chromadb.api.shared_system_client import SharedSystemClient
-        from chromadb.config import Settings
 
         is_open_already = str(self.path) in SharedSystemClient._identifier_to_system
         if not is_open_already:
             _write_ahead(self.path / "chroma.sqlite3")
-        settings = Settings(anonymized_telemetry=False)
-        client = chromadb.PersistentClient(str(self.path), settings=settings)
+        # Chroma writes the folder into what it is given.
+        client = chromadb.PersistentClient(str(self.path), settings=_settings().model_copy())
         try:
             for collection in client.list_collections():
                 collection.count()
@@ -73,6 +74,14 @@ class EmbeddedChroma:
         shutil.rmtree(broken, ignore_errors=True)
         if self.path.exists():
             self.path.rename(broken)
+
+
+@cache
+def _settings() -> "Settings":
+    """Chroma's, read from the environment once: as slow as the rest of opening."""
+    from chromadb.config import Settings
+
+    return Settings(anonymized_telemetry=False)
 
 
 def _write_ahead(database: Path) -> None:
