@@ -161,6 +161,7 @@ class Parts(StorageParts):
         self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
         self.as_of = AsOfSearch(
             self.repository,
+            self.database,
             self.catalog,
             self.memory_reader,
             self.indexer,

@@ -1,12 +1,14 @@
 """recall against an earlier state, which changes nothing.
 
-The files of one commit are indexed in a temporary folder that is gone afterwards.
+Of today's index a copy is made in a temporary folder that is gone afterwards. What the files of
+that moment say otherwise is put back in it: a far day costs more than a near one.
 """
 
 import contextlib
+import hashlib
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -20,11 +22,12 @@ from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.database import Database
 from ..storage.index.fulltext import Words
+from ..storage.index.manifest import Manifest
 from ..storage.index.matters import Matters
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
-from ..storage.memory_index import said_by
+from ..storage.memory_index import MemoryIndex
 from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
@@ -41,6 +44,7 @@ _WIDER = 4
 _LOOK_BACK = 20_000
 """Commits in which an erasure is looked for."""
 _PREFIX = ".then-"
+_NAME = "then.db"
 
 
 def sweep_temporaries(folder: Path) -> None:
@@ -63,11 +67,9 @@ class _Then:
     Today's vectors where the text is still the same, new ones for the rest.
     """
 
-    def __init__(self, indexer: Indexer, catalog: Catalog, now: Mapping[str, str]) -> None:
-        self._indexer, self._catalog = indexer, catalog
-        memories = [memory for _, memory in catalog.each()]
-        self._ids = {m.id for m in memories}
-        self._other = {m.id: searchable(m) for m in memories if now.get(m.id) != m.text}
+    def __init__(self, indexer: Indexer, ids: Set[str], other: Mapping[str, str]) -> None:
+        """`other`: what is searched of those among `ids` whose text is not as it was."""
+        self._indexer, self._ids, self._other = indexer, ids, other
 
     @property
     def readiness(self) -> Readiness:
@@ -96,6 +98,7 @@ class AsOfSearch:
     def __init__(
         self,
         history: Repository,
+        database: Database,
         catalog: Catalog,
         reader: MemoryReader,
         indexer: Indexer,
@@ -106,7 +109,7 @@ class AsOfSearch:
         apart: bool = False,
     ) -> None:
         """`folder` is where the files of a moment are indexed for as long as a question takes."""
-        self._folder = folder
+        self._folder, self._database = folder, database
         self._history, self._catalog, self._reader, self._indexer = (
             history,
             catalog,
@@ -128,12 +131,12 @@ class AsOfSearch:
             for path, (_, content) in self._history.between(None, commit.sha).items()
             if content is not None
         }
-        with (
-            tempfile.TemporaryDirectory(prefix=_PREFIX, dir=self._folder) as folder,
-            _opened(Path(folder)) as database,
-        ):
-            retriever = self._retriever(database, files, moment, self._erased_since(commit.sha))
-            return AsOf(commit, retriever.search(query))
+        with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=self._folder) as folder:
+            self._database.copy_to(Path(folder) / _NAME)
+            with _opened(Path(folder)) as database:
+                erased = self._erased_since(commit.sha)
+                retriever = self._retriever(database, files, moment, erased)
+                return AsOf(commit, retriever.search(query))
 
     def _erased_since(self, sha: str) -> frozenset[str]:
         """What was erased for good after a commit: no earlier state shows it."""
@@ -150,16 +153,14 @@ class AsOfSearch:
         words, turns = Words(database), Turns(database)
         activities, matters = Activities(database, self._ageing), Matters(database)
         turn_context = TurnContext(catalog, words, turns)
+        outdated = Outdated(database, catalog, words, clock=lambda: moment)
+        index = MemoryIndex(catalog, words, activities, [matters, turn_context, outdated])
+        moved = _moved(files, Manifest(database).hashes())
         with database.transaction():
-            for path, content in files.items():
-                for memory in self._shown(self._memories(path, content), erased):
-                    n = catalog.put(memory, path, said_by(memory))
-                    words.put(n, searchable(memory))
-                    matters.put(n, memory)
-                    turn_context.put(n, memory)
-            turn_context.settle()
+            other = self._put_back(index, catalog, files, moved, erased)
+            activities.clear()
             activities.restore(files.get(layout.ACTIVITY_SNAPSHOT, b"{}"), catalog.ids())
-        then = _Then(self._indexer, catalog, {m.id: m.text for _, m in self._catalog.each()})
+        then = _Then(self._indexer, catalog.ids(), other)
         return Retriever(
             catalog,
             words,
@@ -167,7 +168,7 @@ class AsOfSearch:
             matters,
             activities,
             then,
-            Outdated(database, catalog, words, clock=lambda: moment),
+            outdated,
             Rivals(catalog, matters, clock=lambda: moment),
             zone=self._zone,
             clock=lambda: moment,
@@ -175,19 +176,45 @@ class AsOfSearch:
             apart=self._apart,
         )
 
-    def _shown(self, memories: Sequence[Memory], erased: frozenset[str]) -> list[Memory]:
-        """As they may be shown today: nothing that was erased since, of what was sealed a label."""
-        shown: list[Memory] = []
+    def _put_back(
+        self,
+        index: MemoryIndex,
+        catalog: Catalog,
+        files: Mapping[str, bytes],
+        moved: Set[str],
+        erased: frozenset[str],
+    ) -> dict[str, str]:
+        """Make of today's index that of the moment; by id what is searched in place of today's."""
+        places = catalog.paths()
         sealed = {memory.id: memory for memory in self._catalog.secrets()}
-        for memory in memories:
-            if memory.id not in erased:
-                shown.append(_quoting_none_of(sealed.get(memory.id, memory), erased))
-        return shown
+        back: dict[str, tuple[Memory, str]] = {}
+        for path in sorted(moved & files.keys()):
+            for memory in self._memories(path, files[path]):
+                if memory.id not in erased:
+                    shown = _quoting_none_of(sealed.get(memory.id, memory), erased)
+                    back[memory.id] = (shown, path)
+        for id, path in places.items():
+            if path in moved and id not in back:
+                index.drop(id)
+        today = {memory.id: memory.text for memory in catalog.get_many(list(back))}
+        for memory, path in back.values():
+            index.put(memory, path)
+        index.settle()
+        return {m.id: searchable(m) for m, _ in back.values() if today.get(m.id) != m.text}
 
     def _memories(self, path: str, content: bytes) -> list[Memory]:
         with contextlib.suppress(UnreadableFile):
             return self._reader.as_written(path, content)
         return []
+
+
+def _moved(files: Mapping[str, bytes], today: Mapping[str, str]) -> set[str]:
+    """The files of then and of today that are not the same in both."""
+    moved = {path for path in today if path not in files}
+    for path, content in files.items():
+        if today.get(path) != hashlib.sha256(content).hexdigest():
+            moved.add(path)
+    return moved
 
 
 def _quoting_none_of(memory: Memory, erased: frozenset[str]) -> Memory:
@@ -197,7 +224,7 @@ def _quoting_none_of(memory: Memory, erased: frozenset[str]) -> Memory:
 
 @contextlib.contextmanager
 def _opened(folder: Path) -> Iterator[Database]:
-    database = Database(folder / "then.db")
+    database = Database(folder / _NAME)
     try:
         yield database
     finally:

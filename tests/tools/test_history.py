@@ -5,7 +5,7 @@ day.
 import pytest
 
 from recollect.server.storage.change import Change, Why
-from tests.conftest import Clock, Connect
+from tests.conftest import ME, Clock, Connect
 from tests.tools.answers import recalled, receipt, stored, tree
 from tests.workspace import put
 
@@ -41,6 +41,37 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
             "recall", query="bees", mode="as-of", until="2020-01-01"
         )
         assert (tree(host), host.engine.parts.repository.head()) == (files, head)
+
+
+async def test_a_day_is_answered_as_it_was_whatever_came_since(
+    connect: Connect, clock: Clock
+) -> None:
+    """Replaced, forgotten, erased, edited by hand, new, merged in a day's log: all but the erased
+    stand as they stood, nothing of later shows.
+    """
+    async with connect() as host:
+        told = ("The user keeps bees.", "Anna keeps bees in Utrecht.", "用户养蜜蜂。")
+        ids = [await stored(host, text) for text in told]
+        spilt = await stored(host, "The user spilt honey over the bees' book.", store="episodic")
+        erased = await stored(host, "The user hates bees.")
+        before = await recalled(host, query="bees 蜜蜂")
+        clock.forward(days=40)
+        await stored(host, "The user keeps wasps.", verdicts=[{"id": ids[0], "verdict": "updates"}])
+        await stored(host, "Bees came back to the user's roof.", store="episodic")
+        await host.say("forget", target=[ids[1]])
+        host.engine.capture.forget(host.engine.memories.by_ids([erased]), ME, hard=True)
+        path = host.engine.memories.path(ids[2])
+        assert path
+        file = host.engine.settings.workspace / path
+        file.write_text(file.read_text("utf-8").replace("蜜蜂", "鸽子"), encoding="utf-8")
+        host.engine.upkeep.take_in([path])
+        await stored(host, "Bees dance.")
+        then = await recalled(host, query="bees 蜜蜂", mode="as-of", until="2026-11-22")
+        assert then.keys() == before.keys() - {erased}
+        assert {*ids, spilt} <= then.keys()
+        assert {id: hit["text"] for id, hit in then.items()} == {
+            id: hit["text"] for id, hit in before.items() if id != erased
+        }
 
 
 async def test_meaning_as_of_a_day_also_finds_a_text_that_reads_otherwise_now(

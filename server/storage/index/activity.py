@@ -193,6 +193,12 @@ class Activities:
         with self._db.transaction() as c:
             c.execute("DELETE FROM facts WHERE name='activity_changed'")
 
+    def clear(self) -> None:
+        """Forget what happened to any memory."""
+        with self._db.transaction() as c:
+            c.execute("DELETE FROM activity")
+            c.execute("DELETE FROM counts")
+
     def restore(self, snapshot: bytes, ids: Iterable[str]) -> None:
         """Fill in what is not known yet of these memories.
 

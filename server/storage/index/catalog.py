@@ -169,6 +169,11 @@ class Catalog:
             found = c.execute("SELECT path FROM memories WHERE id=?", (id,)).fetchone()
         return found[0] if found else None
 
+    def paths(self) -> dict[str, str]:
+        """The file of each memory, by its id."""
+        with self._db.reading() as c:
+            return dict(c.execute("SELECT id, path FROM memories").fetchall())
+
     def in_file(self, path: str) -> list[Memory]:
         """The memories that live in one file, in the order they were written."""
         return self._memories("WHERE path=? ORDER BY n", path)

@@ -114,6 +114,13 @@ class Database:
             self.connection.execute("VACUUM")
             self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def copy_to(self, path: Path) -> None:
+        """Write everything as it is now to a new file."""
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as copy:
+            with self.lock:
+                self.connection.backup(copy)
+            copy.execute("DELETE FROM facts WHERE name=?", (_SCHEMA,))  # noted at its own end
+
     def close(self) -> None:
         with self.lock:
             with contextlib.suppress(sqlite3.Error):  # the file may be gone, or full

@@ -42,6 +42,11 @@ class Manifest:
         with self._db.reading() as c:
             return [path for (path,) in c.execute(sql, (folder, folder + _LAST_LETTER))]
 
+    def hashes(self) -> dict[str, str]:
+        """SHA-256 of every known file's content, by its path."""
+        with self._db.reading() as c:
+            return dict(c.execute("SELECT path, sha256 FROM files").fetchall())
+
     def sha256(self, path: str) -> str | None:
         """Of the file's content; None if the file is not known."""
         with self._db.reading() as c:
