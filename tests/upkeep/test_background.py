@@ -39,7 +39,8 @@ def upkeep(
     before = set(threading.enumerate())
     work.start(None)
     try:
-        yield [thread for thread in threading.enumerate() if thread not in before]
+        started = [thread for thread in threading.enumerate() if thread not in before]
+        yield [thread for thread in started if thread.name == "upkeep"]
     finally:
         closing.set()
         work.stop()

@@ -14,12 +14,14 @@ from tests.workspace import SEMANTIC, found, memory_file, put
 _PATIENCE_S = 60.0
 
 
-def seen_in_time(engine: Engine, text: str) -> bool:
+def seen_in_time(engine: Engine, path: str, id: str, fact: str) -> bool:
+    """Whether what is written there is taken in; again and again: a watch begins in a thread."""
     deadline = time.monotonic() + _PATIENCE_S
     while time.monotonic() < deadline:
-        if text in found(engine, text):
+        put(engine.settings.workspace, path, memory_file(id, fact))
+        time.sleep(0.2)
+        if fact in found(engine, fact):
             return True
-        time.sleep(0.1)
     return False
 
 
@@ -30,10 +32,9 @@ def test_a_name_that_is_not_utf_8_does_not_end_the_watching(open_engine: OpenEng
     engine = open_engine(watch=True)
     store(engine, "The user keeps bees.")
     root = engine.settings.workspace
-    time.sleep(1.0)  # the watch begins in a thread
     for number in range(3):
         folder = os.fsencode(root / "memory/semantic")
         Path(os.fsdecode(folder + b"/caf\xe9%d.md" % number)).write_bytes(b"odd")
         fact = f"Hedgehog number {number} sleeps."
-        put(root, f"{SEMANTIC}/edited{number}.md", memory_file(f"mem_7K2M9QX{number}", fact))
-        assert seen_in_time(engine, fact)
+        path = f"{SEMANTIC}/edited{number}.md"
+        assert seen_in_time(engine, path, f"mem_7K2M9QX{number}", fact)
