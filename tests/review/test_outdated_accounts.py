@@ -144,9 +144,8 @@ async def test_what_ends_by_itself_marks_the_episodes_that_tell_of_it(
 async def test_a_fact_stands_before_an_episode_that_matches_as_well(connect: Connect) -> None:
     """Facts before episodes at equal match."""
     async with connect() as host:
-        fact = await stored(host, "Rosa teaches pottery in Lyon.")
-        verdicts = [{"id": fact, "verdict": "related"}]
-        told = "In Lyon Rosa teaches pottery."
-        episodic = await stored(host, told, store="episodic", verdicts=verdicts)
+        episodic = await stored(host, "In Lyon Rosa teaches pottery.", store="episodic")
+        verdicts = [{"id": episodic, "verdict": "related"}]
+        fact = await stored(host, "Rosa teaches pottery in Lyon.", verdicts=verdicts)
         found = list(await recalled(host, query="Rosa pottery Lyon"))
         assert found.index(fact) < found.index(episodic)

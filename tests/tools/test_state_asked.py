@@ -178,6 +178,8 @@ async def test_who_somebody_is_is_told_however_long_ago(connect: Connect, clock:
         await stored(host, "李伟搬到了上海。")
         assert brother in await recalled(host, query="Who is Tom?")
         assert colleague in await recalled(host, query="李伟是谁")
+        assert brother in await recalled(host, query="Where did Tom move this week?")
+        assert colleague in await recalled(host, query="李伟这周搬到哪里了？")
 
 
 @pytest.mark.parametrize(
