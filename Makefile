@@ -15,7 +15,8 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# Without real processes, models, browsers, damage and kills: minutes on two cores.
+# Without real processes, models, browsers, damage and kills; of tables whose rows open folders the
+# first row.
 quick: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 

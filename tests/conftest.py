@@ -4,6 +4,7 @@ model.
 
 import hashlib
 import math
+import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -82,11 +83,16 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("busy")
 """No test is about elapsed time: a busy machine fails none."""
 
+# Processes that tests start keep what Python compiled, as on a user's machine: each would spend
+# half of its start on it.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 SLOW = {"e2e", "faults", "machine", "conformance"}
 """Folders of tests with real processes, damage and kills, long random lives."""
 SLOW_FILES = {
     "storage/test_chroma_server.py",
     "storage/test_transaction.py",
+    "history/test_encrypted_remote.py",
     "history/test_sync.py",
     "mcp/test_context.py",
     "tests/test_packaging.py",
@@ -95,11 +101,18 @@ SLOW_FILES = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole folders are slow; single tests elsewhere carry the marker themselves."""
+    """Whole folders are slow; single tests elsewhere carry the marker themselves.
+
+    Of a table whose every row opens a data folder all rows but the first are.
+    """
+    tables: set[str] = set()
     for item in items:
         file = "/".join(item.path.parts[-2:])
-        if item.path.parent.name in SLOW or file in SLOW_FILES:
+        table = item.nodeid.partition("[")[0]
+        is_slow = item.path.parent.name in SLOW or file in SLOW_FILES
+        if is_slow or ("home" in getattr(item, "fixturenames", ()) and table in tables):
             item.add_marker(pytest.mark.slow)
+        tables.add(table)
 
 
 @pytest.fixture

@@ -28,14 +28,11 @@ PROTOCOL = "2025-11-25"
 
 
 def environment(**more: str) -> dict[str, str]:
-    """This process's environment without the user's own settings of recollect.
-
-    What Python has compiled it keeps, as on a user's machine: else each process compiles all of
-    it again, which is half of its start.
-    """
-    own = {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")}
-    own.pop("PYTHONDONTWRITEBYTECODE", None)
-    return own | {"RECOLLECT_TIMEZONE": "UTC", **more}
+    """This process's environment without the user's own settings of recollect."""
+    return {k: v for k, v in os.environ.items() if not k.startswith("RECOLLECT_")} | {
+        "RECOLLECT_TIMEZONE": "UTC",
+        **more,
+    }
 
 
 def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:

@@ -35,6 +35,7 @@ def folder(tmp_path: Path) -> Path:
     return copy
 
 
+@pytest.mark.slow  # imports torch
 def test_the_vectors_are_those_of_sentence_transformers_whatever_stands_beside_a_text() -> None:
     """S4-30: the model, not something like it; texts beyond its length are cut where it cuts."""
     from sentence_transformers import SentenceTransformer
