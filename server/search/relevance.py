@@ -20,7 +20,7 @@ from ..language.word_list import WordList
 from .query import Hit
 from .sureness import matter_of
 
-_BAR, _WEAK_BAR = 0.8, 1.0
+_BAR, _WEAK_BAR = 0.7, 1.0
 """Of the evidence; below it nothing is shown."""
 _ASKED = 0.5
 """Of the evidence, that the memory tells just the matter that is asked for."""
