@@ -2,6 +2,7 @@
 
 import pytest
 
+from recollect.server.search.query import Query
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from tests.conftest import Connect
 from tests.search.test_pipeline import found, tell
@@ -225,6 +226,18 @@ async def test_a_question_about_the_user_prefers_what_is_told_of_them(connect: C
         await tell(host, [f"A piano of player {n} stands in hall {n}." for n in range(30)])
         first, *_ = await found(host, "Where is my piano?")
         assert "The user's piano" in first
+
+
+async def test_the_user_and_the_matter_speak_for_what_a_question_about_the_user_finds(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await tell(host, ["The piano stands in the hall.", "The user keeps a piano at home."])
+        theirs, nobodys = host.engine.search.recall(Query(text="Where is my piano?")).hits
+        assert theirs.memory.text.startswith("The user")
+        assert theirs.terms["user"] > nobodys.terms.get("user", 0)
+        assert theirs.terms["matter"] > 0
+        assert theirs.terms["asked"] > 1.5 * nobodys.terms["asked"]
 
 
 async def test_what_tells_the_matter_of_nobody_stands_behind_what_tells_it_of_the_user(
