@@ -409,6 +409,7 @@ class MemoryMachine(RuleBasedStateMachine):
     )
     def operate_on(self, who: int, id: str, verb: str) -> Any:
         text, known = self.text(), self.model.memories.get(id)
+        told_of = self.engine.memories.whole(id).happened_at if known else self.now
         answer = self.call(who, "reflect", operations=f"[ADD] {self.text()}\n[{verb}:{id}] {text}")
         if known is None or not known.current:
             assert answer.is_error  # and the [ADD] beside it was not done either
@@ -419,8 +420,11 @@ class MemoryMachine(RuleBasedStateMachine):
         if store == "episodic" and verb == "NEGATE":
             store = "semantic"  # what changed since is a fact; an account reworded stays one
         if verb == "UPDATE":
+            # An account in other words is of the same day.
+            since = told_of if store == "episodic" else self.now
             after = self.model.superseded(id, replaced, text, self.now)
-            heir = Known(text=text, store=store, supersedes=(id,), valid_from=self.now)
+            after = replace(after, valid_until=since)
+            heir = Known(text=text, store=store, supersedes=(id,), valid_from=since)
         else:
             after, heir = (
                 self.model.negated(id, text, self.now),
