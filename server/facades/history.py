@@ -14,7 +14,7 @@ from ..history.purge import Purged
 from ..history.strangers import IsOwn
 from ..history.sync import Synced
 from ..history.undo import Undone
-from ..storage.git.commits import Commit
+from ..storage.git.commits import Commit, without_strangers_claims
 from ..storage.git.encrypted_remote import AskPhrase
 from .facade import Facade, page_text
 
@@ -67,7 +67,8 @@ class HistoryFacade(Facade):
         """The changes that name this memory, newest first."""
         found: list[Commit] = []
         with contextlib.suppress(RecollectError):
-            for commit in self._parts.repository.log(_COMMITS_LOOKED_AT):
+            commits = self._parts.repository.log(_COMMITS_LOOKED_AT)
+            for commit in without_strangers_claims(commits):
                 if memory.id in commit.trailers.get("Memory", ""):
                     found.append(commit)
         return found[:limit]

@@ -12,7 +12,7 @@ from ..domain.memory import SEALED_MARK
 from ..errors import HistoryError
 from ..search.query import bound
 from ..storage.commit_message import CRITICAL_MARK
-from ..storage.git.commits import Commit, erased_by
+from ..storage.git.commits import Commit, erased_by, without_strangers_claims
 from ..storage.git.repository import Repository
 
 _BeforeAndAfter = tuple[bytes | None, bytes | None]
@@ -57,7 +57,7 @@ class HistoryLog:
         while True:
             commits = self._history.log(looked_at)
             found: list[Commit] = []
-            for commit in commits:
+            for commit in without_strangers_claims(commits):
                 if start is not None and commit.time < start:
                     return found
                 if _wanted(commit, actor, id, critical):
@@ -79,7 +79,7 @@ class HistoryLog:
         if name == "log":
             shown = [self._without_erased(commit, exists) for commit in self.log()]
             return "\n".join(change_line(commit, self._zone) for commit in shown)
-        commit = self._history.find(name)
+        commit = self._found(name)
         erased = self._without_erased(commit, exists)
         if erased is commit:
             return self._in_full(commit, "")
@@ -116,6 +116,12 @@ class HistoryLog:
             return commit
         return _wordless(commit, "(erased)")
 
+    def _found(self, name: str) -> Commit:
+        """The commit of that name, without claims that a stranger made in it."""
+        found = self._history.find(name)
+        commits = without_strangers_claims(self._history.log(_LOOKED_AT))
+        return next((commit for commit in commits if commit.sha == found.sha), found)
+
     def _erased(self) -> frozenset[str]:
         return erased_by(self._history.log(_LOOKED_AT))
 
@@ -133,7 +139,7 @@ class HistoryLog:
                 )
             return "\n\n".join(self._in_full(commit, name) for commit in commits)
         if _SHA.fullmatch(name):
-            return self._in_full(self._history.find(name), "")
+            return self._in_full(self._found(name), "")
         raise HistoryError(
             f"{name[:40]!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) "
             "or the id of a memory."

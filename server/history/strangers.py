@@ -23,6 +23,8 @@ IsOwn = Callable[[str, str], bool]
 """Asked of a machine, by its fingerprint and the name of its author: whether it is the user's."""
 UNSIGNED = "unsigned"
 """The name of whoever signs nothing."""
+_NAMED = 200
+"""So many commits of strangers at most one commit of ours names."""
 _WHY = "a machine that is not known here changed it"
 _WHY_TAKEN = "a machine that is not known here gave it the id of another memory"
 _WHY_UNREADABLE = "a machine that is not known here wrote it, and it cannot be read"
@@ -36,6 +38,8 @@ class Vouched:
     """The newest commit of one of their machines; None if there is none among the new ones."""
     strangers: dict[str, str] = field(default_factory=dict)
     """Who else committed since: fingerprints, or UNSIGNED, and the names they give themselves."""
+    foreign: tuple[str, ...] = ()
+    """Their commits, the newest first, so far as the history names them."""
 
 
 def vouched(commits: Iterable[Signed], known: frozenset[str]) -> Vouched:
@@ -44,12 +48,14 @@ def vouched(commits: Iterable[Signed], known: frozenset[str]) -> Vouched:
     It stands for all that it holds: that machine has looked at what came before.
     """
     strangers: dict[str, str] = {}
+    foreign: list[str] = []
     for commit in commits:
         signer = commit.signer or UNSIGNED
         if signer in known:
-            return Vouched(commit.sha, strangers)
+            return Vouched(commit.sha, strangers, tuple(foreign[:_NAMED]))
         strangers.setdefault(signer, commit.author)
-    return Vouched(None, strangers)
+        foreign.append(commit.sha)
+    return Vouched(None, strangers, tuple(foreign[:_NAMED]))
 
 
 @dataclass(slots=True)

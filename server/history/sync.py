@@ -296,7 +296,10 @@ class Syncer:
         taken = plan.taken()
         recorded = self._transactions.record(
             Change(
-                why=_why(taken, len(plan.conflicts), done.remote, caller),
+                why=replace(
+                    _why(taken, len(plan.conflicts), done.remote, caller),
+                    strangers=" ".join(own.foreign),
+                ),
                 files=files,
                 activity=self._activity(plan.theirs, before, after),
                 joins=theirs,

@@ -41,6 +41,8 @@ class Why:
     """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
     memory: str = ""
     """The ids concerned, for the commit's trailer; filled in where the change names memories."""
+    strangers: str = ""
+    """Commits that this one joins and that none of the user's machines made."""
 
     @classmethod
     def of(

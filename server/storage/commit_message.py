@@ -7,6 +7,7 @@ from ..domain.memory import Memory
 from ..domain.sensitivity import Sensitivity
 from ..domain.text import one_line
 from .change import Why
+from .git.commits import STRANGERS
 
 IDS_IN_TRAILER = 20
 """At most so many memories of one change are named in its commit."""
@@ -75,6 +76,7 @@ def _trailers(why: Why) -> list[str]:
         "Session": why.session,
         "Reflection": why.reflection,
         "Reverts": why.reverts,
+        STRANGERS: why.strangers,
     }
     return [f"{name}: {one_line(value)}" for name, value in values.items() if value]
 

@@ -1,7 +1,7 @@
 """Commits: what they say, as git keeps it."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,23 @@ def read(commit: "git.Commit") -> Commit:
         commit.committed_datetime.astimezone(UTC),
         commit.author.name or "",
     )
+
+
+STRANGERS = "Strangers"
+"""The trailer by which a commit of the user's names those of somebody else that it joins."""
+
+
+def without_strangers_claims(commits: Iterable[Commit]) -> Iterator[Commit]:
+    """The commits, newest first; what a stranger made is theirs, whatever it says of itself."""
+    strange: set[str] = set()
+    for commit in commits:
+        if commit.sha in strange:
+            concerned = commit.trailers.get("Memory", "")
+            author = f"a stranger: {commit.author}"
+            yield replace(commit, trailers={"Memory": concerned}, author=author)
+        else:
+            strange.update(commit.trailers.get(STRANGERS, "").split())
+            yield commit
 
 
 def _trailers(body: str) -> dict[str, str]:
