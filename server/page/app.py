@@ -14,6 +14,7 @@ from urllib.parse import parse_qs
 import anyio
 from anyio import to_thread
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Mount, Route, Router
@@ -261,9 +262,9 @@ class Guarded:
         await self._app(scope, receive, send_guarded)
 
 
-def static_files() -> StaticFiles:
-    """Styles, scripts and pictures: for everybody."""
-    return StaticFiles(directory=_STATIC)
+def static_files() -> ASGIApp:
+    """Styles, scripts and pictures: for everybody. What there is not is no error of the server."""
+    return ExceptionMiddleware(StaticFiles(directory=_STATIC))
 
 
 def _inner_path(scope: Scope) -> str:

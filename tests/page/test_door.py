@@ -65,7 +65,9 @@ def test_every_answer_forbids_what_is_not_ours(visit: Visit) -> None:
     """Nothing inline, nothing from elsewhere, nothing kept by browser or proxy."""
     visitor = visit()
     for path in ("/", "/inbox", "/history", "/static/page.css", "/nowhere"):
-        headers = visitor.get(path).headers
+        answer = visitor.get(path)
+        assert answer.status_code == (404 if path == "/nowhere" else 200)
+        headers = answer.headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
@@ -77,6 +79,12 @@ def test_every_answer_forbids_what_is_not_ours(visit: Visit) -> None:
         assert f'href="{address}' not in visitor.text
     assert "<style" not in visitor.text
     assert " style=" not in visitor.text
+
+
+def test_files_that_are_not_the_page_s_own_are_not_found(visit: Visit) -> None:
+    visitor = visit()
+    for path in ("nothing.css", "..%2f..%2f..%2fpyproject.toml", "%00", "x" * 300):
+        assert visitor.client.get(f"/static/{path}").status_code == 404
 
 
 def test_the_cookie_is_for_this_site_alone(link: Link) -> None:
