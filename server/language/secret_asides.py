@@ -226,32 +226,40 @@ def _is_told_after(topic: Topic, value: _Value, sentence: str) -> bool:
     if _is_entered(value, sentence):
         return topic.kind != "service" or value.form == "made"
     is_given = not gap.strip() or _GIVEN.search(sentence, topic.start, value.start) is not None
-    if value.form == "made" and _is_unmistakable(sentence[value.start : value.end]):
-        return True
-    if value.form == "keyed" and _TURNED.match(sentence, value.start):
-        return topic.kind in ("secret", "lock")
-    if value.form == "keyed":
-        return topic.kind == "secret" or (topic.kind == "lock" and (is_given or not gap.strip()))
-    if value.form == "digits":
-        if _OPENS.match(sentence, value.end) and topic.kind == "lock":
-            return True
-        is_lock = topic.kind == "secret" or _LOCKS.fullmatch(sentence, topic.start, topic.end)
-        return bool(is_lock) and is_given and _is_closed(value, sentence)
-    if value.form == "quoted":
-        told = sentence[topic.start : topic.end]
-        return topic.kind == "secret" and len(gap) < 12 and _SAID.search(told) is not None
+    match value.form:
+        case "keyed":
+            is_turned = _TURNED.match(sentence, value.start) is not None
+            return topic.kind == "secret" or (topic.kind == "lock" and (is_turned or is_given))
+        case "digits":
+            return _digits_open(topic, value, sentence, is_given=is_given)
+        case "quoted":
+            told = sentence[topic.start : topic.end]
+            return topic.kind == "secret" and len(gap) < 12 and _SAID.search(told) is not None
     text = sentence[value.start : value.end]
+    if value.form == "made" and _is_unmistakable(text):
+        return True
     if topic.kind == "secret" and is_given and _CAPITALS.fullmatch(text):
         return True
     if topic.kind == "secret" and _RUN.fullmatch(text) and _is_chinese(sentence):
         return not gap.strip(" :：是为")
+    return _hidden_gives_access(topic, value, sentence, is_given=is_given)
+
+
+def _digits_open(topic: Topic, value: _Value, sentence: str, *, is_given: bool) -> bool:
+    if topic.kind == "lock" and _OPENS.match(sentence, value.end):
+        return True
+    is_lock = topic.kind == "secret" or _LOCKS.fullmatch(sentence, topic.start, topic.end)
+    return bool(is_lock) and is_given and _is_closed(value, sentence)
+
+
+def _hidden_gives_access(topic: Topic, value: _Value, sentence: str, *, is_given: bool) -> bool:
     if not _is_hidden(value, sentence):
         return False
-    if topic.kind == "access" and (is_given or _is_lone(value, sentence)):
-        return True
+    is_told = is_given or _is_lone(value, sentence)
     if topic.kind in ("access", "service"):
-        return _PAIR.search(gap) is not None
-    return topic.kind == "secret" and (is_given or _is_lone(value, sentence))
+        is_told = topic.kind == "access" and is_told
+        return is_told or _PAIR.search(sentence, topic.end, value.start) is not None
+    return topic.kind == "secret" and is_told
 
 
 def _is_told_before(topic: Topic, value: _Value, sentence: str) -> bool:
