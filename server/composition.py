@@ -73,8 +73,11 @@ class Parts(StorageParts):
         closing: threading.Event,
         opened: contextlib.ExitStack,
         one_of_many: bool = False,
+        refuse_lost: Callable[[], None],
     ) -> None:
         """What has to be closed is handed to `opened`. The folder's lock is held.
+
+        `refuse_lost` raises where it is another server's by now.
 
         `one_of_many` folders of a process gives back what it can when it is quiet.
 
@@ -84,7 +87,7 @@ class Parts(StorageParts):
         rest_after_s = _REST_AFTER_S if one_of_many else None
         super().__init__(settings, embedder, clock, opened, rest_after_s=rest_after_s)
         self.machines = Machines(settings.home / MACHINES, self.signer)
-        self._build_transactions(listeners)
+        self._build_transactions(listeners, refuse_lost)
         self._build_search()
         self._build_capture()
         self._build_review()
@@ -94,7 +97,11 @@ class Parts(StorageParts):
         self._build_exchange()
         self._build_upkeep(closing)
 
-    def _build_transactions(self, listeners: Sequence[Callable[[frozenset[str]], None]]) -> None:
+    def _build_transactions(
+        self,
+        listeners: Sequence[Callable[[frozenset[str]], None]],
+        refuse_lost: Callable[[], None],
+    ) -> None:
         self.core_page = CorePage(
             self.files,
             self.catalog,
@@ -124,6 +131,7 @@ class Parts(StorageParts):
             ),
             zone=self._zone,
             clock=self.clock,
+            refuse_lost=refuse_lost,
         )
         vouching = Vouching(
             self.repository, self.values, self.catalog, self.machines.known, adopting=self._adopting

@@ -180,6 +180,7 @@ class Engine:
             closing=self._closing,
             opened=self._opened,
             one_of_many=self._one_of_many,
+            refuse_lost=self._folder_lock.refuse_lost,
         )
         self.parts = parts
         self.capture = CaptureFacade(parts)

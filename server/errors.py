@@ -87,7 +87,7 @@ class FolderInUse(RecollectError):
 
     def __init__(self, owner_pid: int | None, purpose: str = "") -> None:
         self.owner_pid, self.purpose = owner_pid, purpose
-        who = f"process {owner_pid}" if owner_pid else "another process"
+        who = f"process {owner_pid}" if owner_pid else purpose or "another process"
         super().__init__(
             f"the memory folder is in use by {who}: one recollect owns a folder at a time. "
             "Close the other host, or point this one at its own folder with RECOLLECT_HOME."

@@ -199,6 +199,13 @@ class Settings(BaseSettings):
         "the longest unused makes room.",
     )
 
+    http_lease_s: float = Field(
+        default=0,
+        ge=0,
+        description="Over HTTP, where several servers share a disk: after so many seconds without "
+        "a sign of life a server's folders may be another's. 0: the disk's locks say it alone.",
+    )
+
     chroma_url: str = Field(
         default="",
         description="A Chroma server for the vectors, e.g. http://chroma.example:8000. "

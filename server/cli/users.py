@@ -171,14 +171,17 @@ def move_user(
     if new.exists():
         raise InputError("folder", f"{new} is there already", "Name one that is not.")
     stop_backend(old)
-    lock = FolderLock(old / RUN)
+    lock = FolderLock(old / RUN, lease_s=settings.http_lease_s)
     lock.acquire()  # nobody opens it meanwhile
     try:
         shutil.copytree(old, new, ignore=lambda at, _: ["run"] if Path(at) == old else [])
         accounts.move(name, new)
+        # Whoever asked just before and comes late finds nothing to write into.
+        left = old.with_name(f".{old.name}.moved")
+        old.rename(left)
     finally:
         lock.release()
-    shutil.rmtree(old)
+    shutil.rmtree(left)
     say(f"{name}: {new}")
 
 
@@ -236,7 +239,7 @@ def _told(folder: Path) -> list[str]:
 def _erase(folder: Path) -> int:
     """All of it, vectors on a server too; how many files there were."""
     stop_backend(folder)
-    lock = FolderLock(folder / RUN)
+    lock = FolderLock(folder / RUN, lease_s=load_settings(folder).http_lease_s)
     lock.acquire()  # nobody opens it meanwhile
     try:
         settings = load_settings(folder)

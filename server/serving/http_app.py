@@ -78,7 +78,7 @@ class HttpApp:
         self._tokens = tokens
         self._tenants = tenants
         self._always_tokens = off_machine or not without_token
-        self._mcp = _McpEndpoint(tenants)
+        self._mcp = _McpEndpoint(tenants, self.principal)
         self._page = HttpPage(settings, self, tenants)
         authentication = Middleware(
             AuthenticationMiddleware,
@@ -296,8 +296,9 @@ class _RateLimit:
 class _McpEndpoint:
     """MCP with the data folder of whoever asks."""
 
-    def __init__(self, tenants: Tenants) -> None:
+    def __init__(self, tenants: Tenants, principal_of: Callable[[str], Principal | None]) -> None:
         self._tenants = tenants
+        self._principal_of = principal_of
         self._sessions = ClientSessions()
         self._under_way: dict[anyio.CancelScope, Principal] = {}
 
@@ -335,7 +336,14 @@ class _McpEndpoint:
                 answer = _refusal(str(error), 503, _TRY_AGAIN_S)
             else:
                 answer = AuthContextMiddleware(tenant.mcp.handle_request)
+                if not self._is_still_theirs(principal, Request(scope)):
+                    answer = _refusal("This memory was just moved.", 503, _TRY_AGAIN_S)
             await answer(scope, receive, send)
+
+    def _is_still_theirs(self, principal: Principal, request: Request) -> bool:
+        """It may have been moved, or taken from them, while it was waited for."""
+        now = self._principal_of(request.headers.get("authorization", ""))
+        return now is not None and now.home == principal.home
 
 
 def _refusal(reason: str, status: int, wait_s: float) -> Response:

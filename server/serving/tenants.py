@@ -41,6 +41,8 @@ from .terminal import RunCommand
 
 _SHORTEST_IDLE_S = 1.0
 _CLOSED_AT_A_TIME = 8
+_SIGNS_OF_LIFE = 4
+"""While a lease lasts: the disk may be slow for one, or two."""
 _MEGABYTE = 1024 * 1024
 BuildServer = Callable[..., RecollectServer]
 
@@ -99,6 +101,7 @@ class Tenant:
     opening: Opening
     backend: Backend
     mcp: StreamableHTTPSessionManager
+    lock: FolderLock
 
 
 @dataclass(slots=True)
@@ -142,6 +145,8 @@ class Tenants:
         self._build = build
         self._slots: dict[Path, _Slot] = {}
         """The longest unused first."""
+        if own.http_lease_s:
+            tasks.start_soon(self._keep_leases, own.http_lease_s / _SIGNS_OF_LIFE)
 
     @contextlib.asynccontextmanager
     async def use(self, home: Path) -> AsyncIterator[Tenant]:
@@ -159,6 +164,16 @@ class Tenants:
                 in_use.enter_context(tenant.backend.busy())
             self._make_room()
             yield tenant
+
+    async def _keep_leases(self, every_s: float) -> None:
+        """Show other servers that we live; let go of folders that are theirs by now."""
+        while True:
+            await anyio.sleep(every_s)
+            for home, slot in list(self._slots.items()):
+                tenant = slot.tenant
+                if tenant and not await to_thread.run_sync(tenant.lock.renew):
+                    logger.error("another server has %s: it is let go", home.name)
+                    slot.close(1)
 
     def _open_ones(self) -> list[Tenant]:
         """From any thread."""
@@ -227,7 +242,7 @@ class Tenants:
     def _open(self, home: Path, close: Callable[[int], object]) -> tuple[Tenant, socket]:
         is_own = home == self._own.home
         settings = self._own if is_own else load_settings(home)
-        lock = FolderLock(settings.run, "http")
+        lock = FolderLock(settings.run, "http", lease_s=self._own.http_lease_s)
         take_over(home, lock)
         token = secrets.token_hex(16)
         try:
@@ -256,7 +271,7 @@ class Tenants:
             session_idle_timeout=idle_s,
             max_request_body_size=int(self._own.http_body_mb * _MEGABYTE),
         )
-        return Tenant(opening, backend, mcp), listener
+        return Tenant(opening, backend, mcp, lock), listener
 
 
 def _close(run: Path, tenant: Tenant) -> None:

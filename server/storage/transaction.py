@@ -61,8 +61,13 @@ class Transactions:
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
+        refuse_lost: Callable[[], None],
     ) -> None:
-        """`projections` are asked and told in this order."""
+        """`projections` are asked and told in this order.
+
+        `refuse_lost` raises FolderInUse where the folder is another server's by now.
+        """
+        self._refuse_lost = refuse_lost
         self.files = files
         self.database = database
         self.catalog = catalog
@@ -122,10 +127,12 @@ class Transactions:
         """Make `change` durable.
 
         Raises:
+            FolderInUse: another server has the folder; nothing was written.
             Stale: a file changed under us; nothing was written.
             StorageError: the disk refused; what was written is taken back, or rolled forward at
                 the next start.
         """
+        self._refuse_lost()
         plan = self._planner.plan(change)
         why = _naming_memories(change)
         self._on_disk.refuse_stale(list(plan.contents))
@@ -250,6 +257,7 @@ class Transactions:
         False if something else than `over` is there: it is read again soon, because its state is
         not the one that is known.
         """
+        self._refuse_lost()
         try:
             self._note(path, content, self.files.write(path, content, over=over))
         except Edited:
@@ -267,6 +275,7 @@ class Transactions:
 
         Returns the paths of those files; they wait in the journal where git refuses.
         """
+        self._refuse_lost()
         paths = self._recorder.record_foreign(number, paths, ids, brought=brought)
         if paths:
             self.audit(by_hand(paths, ids, brought=brought), paths)
@@ -314,6 +323,7 @@ class Transactions:
 
         False if git still refuses.
         """
+        self._refuse_lost()
         count, is_done = self._recorder.commit_pending()
         self._untidy = self._untidy or count > 0
         return is_done

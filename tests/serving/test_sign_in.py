@@ -541,3 +541,28 @@ async def test_a_program_may_be_known_by_the_document_at_its_id(server: Server) 
         assert await provider.get_client(other) is None
     for inside in ("https://127.0.0.1/c", "https://localhost/c", "https://[::1]:8000/c"):
         assert await fetched(inside) is None
+
+
+async def test_nothing_is_written_where_a_memory_was_until_just_now(
+    server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request that knew the old place waits while it is moved."""
+    _, tokens = await connected(server, "anna")
+    elsewhere = settings.home / "disk/anna"
+    use = Tenants.use
+
+    @asynccontextmanager
+    async def slowly(self: Tenants, home: Path) -> AsyncIterator[Any]:
+        async with use(self, home) as tenant:
+            server.accounts.move("anna", elsewhere)
+            yield tenant
+
+    monkeypatch.setattr(Tenants, "use", slowly)
+    call = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    headers = {
+        "authorization": f"Bearer {tokens['access_token']}",
+        "accept": "application/json, text/event-stream",
+    }
+    for status in (503, 200):
+        answer = await server.web().post("/mcp", json=call, headers=headers)
+        assert (answer.status_code == 503) == (status == 503), answer.text

@@ -9,9 +9,13 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...domain.data_folder import LOCK
-from ...errors import FolderInUse, StorageError
+from ...errors import FolderInUse, RecollectError, StorageError
+
+if TYPE_CHECKING:
+    from .lease import Lease
 
 if sys.platform == "win32":
     import msvcrt
@@ -47,8 +51,10 @@ class FolderLock:
     The file names the owner and its purpose, for the message that others see.
     """
 
-    def __init__(self, folder: Path, purpose: str = "command") -> None:
+    def __init__(self, folder: Path, purpose: str = "command", *, lease_s: float = 0) -> None:
+        """`lease_s`: other servers see the disk, and not our lock (see lease.py)."""
         self._path = folder / LOCK
+        self._lease = _lease(folder, lease_s) if lease_s else None
         self._purpose = purpose
         self._handle: int | None = None
 
@@ -69,6 +75,12 @@ class FolderLock:
         if not _try_lock(handle):
             os.close(handle)
             raise FolderInUse(*self._owner())
+        if self._lease:
+            try:
+                self._lease.take()
+            except RecollectError:
+                os.close(handle)
+                raise
         self._hold(handle)
 
     def adopt(self, handle: int) -> None:
@@ -88,8 +100,23 @@ class FolderLock:
 
     def release(self) -> None:
         if self._handle is not None:
+            if self._lease:
+                self._lease.release()
             os.close(self._handle)
             self._handle = None
+
+    def renew(self) -> bool:
+        """Show other servers that we live; False if the folder is theirs by now."""
+        return self._lease is None or self._lease.renew()
+
+    def refuse_lost(self) -> None:
+        """Before a write.
+
+        Raises:
+            FolderInUse: another server has the folder by now.
+        """
+        if self._lease:
+            self._lease.refuse_lost()
 
     def _hold(self, handle: int) -> None:
         owner = f"{os.getpid()} {self._purpose}".encode()
@@ -104,3 +131,11 @@ class FolderLock:
             pid, _, purpose = self._path.read_text(encoding="utf-8").partition(" ")
             return int(pid), purpose
         return None, ""
+
+
+def _lease(folder: Path, lasts_s: float) -> "Lease":
+    import socket
+
+    from .lease import Lease  # no front needs it
+
+    return Lease(folder, lasts_s, f"{socket.gethostname()} {os.getpid()}")
