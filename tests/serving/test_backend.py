@@ -108,6 +108,19 @@ def test_a_progress_bar_reaches_a_terminal(engine: Engine, tmp_path: Path) -> No
     assert told[-1] == {"exit": 0}
 
 
+def test_a_thread_of_the_command_s_own_reaches_the_terminal(engine: Engine) -> None:
+    """Progress bars are drawn by one."""
+
+    def run(_: Sequence[str], terminal: RemoteTerminal) -> int:
+        drawing = threading.Thread(target=lambda: terminal.show("err", "3 of 4"))
+        drawing.start()
+        drawing.join(WITHIN_S)
+        return 0
+
+    with backend(engine, run_command=run):
+        assert typed(engine.settings.run, "x") == [{"err": "3 of 4"}, {"exit": 0}]
+
+
 def test_the_terminal_s_width_and_folder_are_those_of_the_command(engine: Engine) -> None:
     seen: list[RemoteTerminal] = []
 
