@@ -71,6 +71,12 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
             return act(*args, **kwargs)
         except RecollectError as error:
             raise ToolError(str(error)) from error
+        except OSError as error:
+            # No file handle is left, a disk fails: why, not only that.
+            raise ToolError(
+                f"the memory folder could not be read ({error.strerror or error}). Whether "
+                "anything was stored is not known: look, then call again in a moment."
+            ) from error
 
     return told
 

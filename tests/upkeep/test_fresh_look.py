@@ -117,3 +117,19 @@ async def test_what_was_broken_before_the_start_is_named_in_the_first_answer(
     page.write_text("---\nid: [\n---\nbroken\n", encoding="utf-8")
     async with connect() as host:
         assert "NOT taken in" in await host.say("recall", query="anything")
+
+
+async def test_without_a_file_handle_the_answer_says_why(connect: Connect) -> None:
+    """A call that no file can be opened for fails in words, and the next one works."""
+    resource = pytest.importorskip("resource", reason="limits of a process are POSIX")
+    async with connect() as host:
+        await host.say("remember", content="The user keeps bees.", explicit=True)
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (0, hard))
+        try:
+            refused = await host.fail("remember", content="The user has a cedar.", explicit=True)
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        assert "Too many open files" in refused
+        assert "call again" in refused
+        assert "keeps bees" in await host.say("recall", query="bees")
