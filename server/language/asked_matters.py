@@ -81,6 +81,11 @@ _CUES: Mapping[str, str] = {
 _WORD = re.compile(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside a matter, or about it."""
+_OF_WHAT_HAPPENED = re.compile(
+    r"^\s*(?:when|why|how come|what happened)\b|什么时候|为什么|为何|怎么会|怎么了"
+)
+"""It asks when or why something was, or what became of it, not what is so."""
+_LAST_NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+\b(?! [A-Z])")
 _SAYS_NO_MORE = re.compile(
     r"现在|目前|最近|以前|之前|平时|一般|到底|今天|如今|[是的了吗呢啊呀在过会都还请问？?]"
 )
@@ -127,6 +132,9 @@ def _surely(question: str, folded: str) -> Statement | None:
     if size > _ASKED_WORDS:
         return None
     stated = matters.read(question)
+    people = {fold(name) for name in _LAST_NAME.findall(question)} & stated.names
+    if len(people) > 1 or (people and _OF_WHAT_HAPPENED.search(folded)):
+        return None
     for matter, pattern in _questions().items():
         if pattern.search(folded):
             # Who asks for the partner asks for the user's, not for the partner's own.

@@ -29,6 +29,7 @@ from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
 from ..storage.memory_index import MemoryIndex
 from ..storage.memory_reader import MemoryReader
+from ..storage.vectors.answering import Nearness
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
 from .pipeline import Retriever
@@ -77,6 +78,14 @@ class _Then:
 
     def catch_up(self) -> None:
         self._indexer.catch_up()
+
+    def near(self, question: str, limit: int) -> dict[str, Nearness]:
+        today = self._indexer.near(question, limit * _WIDER)
+        found: dict[str, Nearness] = {}
+        for id, similarity in self.nearest(question, limit).items():
+            is_same = id in today and id not in self._other
+            found[id] = today[id] if is_same else Nearness(similarity, similarity)
+        return found
 
     def nearest(self, text: str, limit: int, *, asking: bool = True) -> dict[str, float]:
         near = self._indexer.nearest(text, limit * _WIDER, asking=asking)

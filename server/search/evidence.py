@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import dialogue_turns, matters
-from ..language.tokenizer import fold, names_in
+from ..language.tokenizer import fold, names_in, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.memory_row import Row
@@ -24,6 +24,8 @@ _AROUND = 100
 
 
 _HOPS_FROM = 5
+_TOLD_BESIDE = 10
+"""Of so many of the best facts what was told beside them is looked at."""
 
 
 class Evidence:
@@ -79,20 +81,35 @@ class Evidence:
         base = candidates.relevance()
         best = best_of(base, _AROUND)
         pairs = self._turns.beside(best)
-        together = self._catalog.by_time.told_together(best)
         self._finder.admit(candidates, {n for pair in pairs for n in pair})
         turns = candidates.turns = self._turns.among(candidates.rows)
-        # It speaks for what was found as well: whoever told it may have gone on to something else.
-        together = [pair for pair in together if _are_facts_found(pair, candidates)]
         scene_of = {n: turn.scene for n, turn in turns.items()}
         told = {n: turn.told for n, turn in turns.items() if turn.speaker}
         generic = generic_turns(candidates.query.text, turns)
         candidates.terms["beside"] = ranking.beside(base, pairs)
-        candidates.terms["told with"] = ranking.told_with(base, together)
+        candidates.terms["told with"] = self._told_with(candidates, base, best)
         candidates.terms["led to"] = ranking.led_to(base, pairs, told, generic)
         candidates.terms["scene"] = ranking.in_scene(base, candidates.rows, scene_of)
         candidates.terms["brief"] = ranking.brief(candidates.relevance(), told)
         candidates.terms["generic"] = ranking.generic(candidates.relevance(), generic)
+
+    def _told_with(self, candidates: Candidates, base: Term, best: Sequence[int]) -> Term:
+        """A share for the facts that were told right beside the best, as far as they were found."""
+        next_to = self._told_beside(candidates, best, 1)
+        return ranking.told_with(base, next_to, self._told_beside(candidates, best, 2))
+
+    def _told_beside(
+        self, candidates: Candidates, best: Sequence[int], apart: int
+    ) -> list[tuple[int, int]]:
+        """Pairs of facts that were told `apart` facts after each other, of the best.
+
+        Whoever told them may have gone on to something else: they have a word in common.
+        """
+        told = self._catalog.by_time.told_together(best[:_TOLD_BESIDE], apart)
+        pairs = [pair for pair in told if _are_facts_found(pair, candidates)]
+        read = self._catalog.by_number(sorted({n for pair in pairs for n in pair}))
+        about = {n: _telling(memory.text) for n, memory in read.items()}
+        return [(a, b) for a, b in pairs if a in about and b in about and about[a] & about[b]]
 
     def _add_preferences(self, candidates: Candidates) -> None:
         """Names, dates, who said it, links and the project.
@@ -184,6 +201,10 @@ class Evidence:
             return set()
         base = candidates.relevance()
         return {n for n, row in candidates.rows.items() if row.wish and n in base}
+
+
+def _telling(text: str) -> frozenset[str]:
+    return telling(query_analysis.without_user(text))
 
 
 def _are_facts_found(pair: tuple[int, int], candidates: Candidates) -> bool:

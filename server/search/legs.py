@@ -8,6 +8,7 @@ from ..language import dialogue_turns
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import VIEWS, Words
 from ..storage.index.turns import Turn, Turns
+from ..storage.vectors.answering import Nearness
 from ..storage.vectors.indexer import Readiness
 from . import query_analysis, ranking
 from .cross_language import Translator
@@ -48,6 +49,10 @@ class Meaning(Protocol):
     def catch_up(self) -> None:
         """Take in what was stored a moment ago."""
 
+    def near(self, question: str, limit: int) -> dict[str, Nearness]:
+        """The memories nearest to a question by their ids, best first."""
+        ...
+
     def nearest(self, text: str, limit: int, *, asking: bool = True) -> dict[str, float]:
         """Ids and similarities to a question (`asking`) or a statement, best first."""
         ...
@@ -86,18 +91,18 @@ class Legs:
             zip(VIEWS, self._translator.scores(wording, pool), strict=True)
         )
         for leg in _WORD_LEGS:
-            found = [self._words_of(leg.view, wording, pool), abroad[leg.view]]
+            scores = [self._words_of(leg.view, wording, pool), abroad[leg.view]]
             if leg.view == "answered":
-                found = [self._without_generic(query, scores) for scores in found]
-            terms[leg.name], across = ranking.scaled_together(leg.weight, *found)
+                scores = [self._without_generic(query, each) for each in scores]
+            terms[leg.name], across = ranking.scaled_together(leg.weight, *scores)
             translated.append(across)
         terms["translated"] = ranking.total(translated)
         matched = any(terms.values())
-        near = self._meaning.nearest(query_analysis.asking_part(query) or query, pool)
-        numbers = self._catalog.numbers(list(near))
-        similar = {numbers[id]: s for id, s in near.items() if id in numbers}
-        terms["meaning"] = self._near(query, similar, pool, alone=not matched)
-        return Looked(terms, similar)
+        found = self._meaning.near(query_analysis.asking_part(query) or query, pool)
+        numbers = self._catalog.numbers(list(found))
+        near = {numbers[id]: nearness for id, nearness in found.items() if id in numbers}
+        terms["meaning"] = self._near(query, near, pool, alone=not matched)
+        return Looked(terms, {n: nearness.similarity for n, nearness in near.items()})
 
     def naming(self, name: str) -> set[int]:
         """Row numbers of memories whose text has a name (see Words.naming)."""
@@ -114,14 +119,23 @@ class Legs:
         generic = generic_turns(query, self._turns.among(scores.keys()))
         return {n: score for n, score in scores.items() if n not in generic}
 
-    def _near(self, query: str, near: Term, pool: int, *, alone: bool) -> dict[int, float]:
+    def _near(
+        self, query: str, near: Mapping[int, Nearness], pool: int, *, alone: bool
+    ) -> dict[int, float]:
         """The leg of meaning; it weighs more for what is no turn of a dialogue."""
-        similar = self._near_enough(query, near, alone=alone)
-        common = ranking.common_similarity(near.values(), pool)
-        apart = {n: similarity - common for n, similarity in similar.items()}
-        found = ranking.scaled(1.0, apart, ranking.SURE_SIMILARITY)
-        turns = self._turns.among(found)
+        similar = {n: nearness.similarity for n, nearness in near.items()}
+        centred = {n: nearness.apart for n, nearness in near.items()}
+        common = ranking.common_similarity(similar.values(), pool)
+        common_centred = ranking.common_similarity(centred.values(), pool)
+        enough = self._near_enough(query, similar, alone=alone)
+        turns = self._turns.among(enough)
         spoken = {n for n, turn in turns.items() if turn.speaker}
+        apart: dict[int, float] = {}
+        for n in enough:
+            apart[n] = centred[n] - common_centred
+            if n in spoken:  # the turns of one talk share more than what says nothing
+                apart[n] = (apart[n] + similar[n] - common) / 2
+        found = ranking.scaled(1.0, apart, ranking.SURE_SIMILARITY)
         return {n: share * ranking.meaning_weight(spoken=n in spoken) for n, share in found.items()}
 
     def _near_enough(self, query: str, similar: Term, *, alone: bool) -> dict[int, float]:

@@ -34,7 +34,9 @@ What shares less with it is about something else.
 CHAIN_END = 0.9
 """Of the way up to the best match: nothing that is only led to overtakes it."""
 BESIDE_SHARE = 0.2
-TOLD_WITH_SHARE = 0.45
+TOLD_WITH_SHARE = 0.6
+NEAR_BY_SHARE = 0.3
+"""With one fact in between."""
 SCENE_SHARE = 0.3
 DATE_SHARE = 0.8
 RECURS_SHARE = 0.15
@@ -196,19 +198,22 @@ def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
     return found
 
 
-def told_with(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
-    """A share of the score of the fact that was told right before or after, if that is the better.
+def told_with(
+    base: Term, pairs: Iterable[tuple[int, int]], near_by: Iterable[tuple[int, int]] = ()
+) -> dict[int, float]:
+    """A share of the score of a fact that was told right before or after, if that is the better.
 
-    Who hands over several facts of one thing tells them in a row. It may come near to the better
-    one, not above.
+    Who hands over several facts of one thing tells them in a row; of `near_by` pairs, with one in
+    between, it is a smaller share. It may come near to the better one, not above.
     """
     found: dict[int, float] = {}
-    for pair in pairs:
-        for n, other in (pair, pair[::-1]):
-            better = base.get(other, 0.0)
-            value = min(TOLD_WITH_SHARE * better, CHAIN_END * (better - base.get(n, 0.0)))
-            if value > 0:
-                found[n] = max(found.get(n, 0.0), value)
+    for share, told in ((TOLD_WITH_SHARE, pairs), (NEAR_BY_SHARE, near_by)):
+        for pair in told:
+            for n, other in (pair, pair[::-1]):
+                better = base.get(other, 0.0)
+                value = min(share * better, CHAIN_END * (better - base.get(n, 0.0)))
+                if value > 0:
+                    found[n] = max(found.get(n, 0.0), value)
     return found
 
 

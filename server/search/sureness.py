@@ -81,7 +81,7 @@ class Sureness:
             first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
             return first + [hit for hit in rest if not hit.weak or "matter" in hit.terms]
         weak = [replace(hit, weak=True) for hit in hits]
-        if all_asked:
+        if all_asked or not query.whole_days:
             return weak
         if query_analysis.about_user(query.text):
             weak.sort(key=lambda hit: "matter" not in hit.terms)

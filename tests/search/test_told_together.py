@@ -45,3 +45,19 @@ async def test_what_was_told_of_another_day_is_not_lifted(connect: Connect) -> N
         await tell(host, TRIP[:1], occurred_at="2023-05-08")
         await tell(host, TRIP[1:], occurred_at="2023-06-08")
         assert (await found(host, QUESTION))[:2] == [TRIP[0], ELSEWHERE]
+
+
+async def test_a_fact_in_between_does_not_part_what_has_a_word_in_common(connect: Connect) -> None:
+    async with connect() as host:
+        between = "Ivo phoned a friend."
+        await tell(host, [*OTHERS[:7], ELSEWHERE, *OTHERS[7:14], TRIP[0], between, TRIP[1]])
+        assert (await found(host, QUESTION))[:3] == [*TRIP, ELSEWHERE]
+
+
+async def test_what_has_no_word_in_common_is_not_lifted(connect: Connect) -> None:
+    """Whoever told of a journey may have gone on to something else."""
+    async with connect() as host:
+        await tell(host, [*OTHERS[:7], TRIP[0], "Marit has a sore knee.", *OTHERS[7:14]])
+        await tell(host, ["Bruno has a sore knee."])
+        said = await found(host, "What came of the drive to the coast in the van? A knee?")
+        assert said[:3] == [TRIP[0], "Bruno has a sore knee.", "Marit has a sore knee."]

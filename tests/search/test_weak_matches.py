@@ -58,6 +58,8 @@ async def test_however_many_share_a_word_with_a_question_about_the_world(connect
     async with connect() as host:
         await tell(host, [f"{name} went to work in Lyon by the early train." for name in friends])
         assert 1 <= len(await found(host, "How does photosynthesis work?")) <= 5
+        said = await host.say("recall", query="How does photosynthesis work?", limit=9)
+        assert said.count("❔") >= len(friends)  # as many as were asked for, none of them sure
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.named_values import NamedValues
+from recollect.server.storage.vectors.centring import Centring
 from recollect.server.storage.vectors.collections import VectorStore
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from recollect.server.storage.vectors.embedder import BUNDLED, Embedder
@@ -552,3 +553,26 @@ def test_chroma_writes_ahead(open_engine: OpenEngine, settings: Settings) -> Non
     assert log.exists()
     engine.close()
     assert not log.exists()
+
+
+def test_what_a_store_has_in_common_tells_none_of_its_memories_from_another(
+    index: LoneIndex,
+) -> None:
+    """Whether anything is near is asked of the plain similarity."""
+    model = WordVectors(BUNDLED)
+    indexer = index.indexer(model, lambda _: Broken())
+    assert indexer.settle(20)
+    until(lambda: indexer._answering is not None and indexer._answering._centring is not None)
+    near = indexer.near("penguins fly", 3)
+    assert {id: found.similarity for id, found in near.items()} == pytest.approx(
+        indexer.nearest("penguins fly", 3)
+    )
+    texts = {memory.id: memory.text for _, memory in index.catalog.each()}
+    vectors = model.encode([*texts.values()])
+    centring = Centring(model.encode, [(vector, False) for vector in vectors])
+    [asked] = model.encode(["penguins fly"])
+    expected = centring.similarities(asked, vectors, chinese=[False] * 3, asks=False)
+    assert {id: found.apart for id, found in near.items()} == pytest.approx(
+        dict(zip(texts, expected, strict=True)), abs=1e-4
+    )
+    indexer.stop()

@@ -60,21 +60,21 @@ class ByTime:
         with self._db.reading() as c:
             return [n for (n,) in c.execute(sql, (NEVER.timestamp(), limit))]
 
-    def told_together(self, numbers: Collection[int]) -> list[tuple[int, int]]:
-        """Pairs of facts that were told one right after the other in one call, the earlier first.
+    def told_together(self, numbers: Collection[int], apart: int) -> list[tuple[int, int]]:
+        """Pairs of facts that were told `apart` facts after each other in one call, earlier first.
 
         At least one of each is among `numbers`. Two calls within seconds are taken for one.
         """
         marks = ",".join("?" * len(numbers))
         sql = (
-            "SELECT a.n, b.n FROM memories a JOIN memories b ON b.n=a.n+1 WHERE {}.n IN ({}) "
+            "SELECT a.n, b.n FROM memories a JOIN memories b ON b.n=a.n+? WHERE {}.n IN ({}) "
             "AND a.store<>'episodic' AND b.store<>'episodic' AND a.session=b.session "
             "AND a.happened=b.happened AND abs(b.created-a.created)<=?"
         )
         found: set[tuple[int, int]] = set()
         with self._db.reading() as c:
             for side in ("a", "b"):
-                values = (*numbers, _ONE_CALL_S)
+                values = (apart, *numbers, _ONE_CALL_S)
                 found |= set(c.execute(sql.format(side, marks), values).fetchall())
         return sorted(found)
 

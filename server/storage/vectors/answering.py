@@ -2,7 +2,8 @@
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from ...language.script import is_chinese
 from ..index.catalog import Catalog
@@ -25,6 +26,15 @@ Told = tuple[str, Sequence[float]]
 """A text and its vector."""
 
 
+class Nearness(NamedTuple):
+    """How near a memory is to a question."""
+
+    similarity: float
+    """What rules compare that ask whether it is near at all."""
+    apart: float
+    """The same without what the store's texts have in common: what tells one from the others."""
+
+
 class Answering:
     """Cosines as the bundled model gives them; those of another model centred.
 
@@ -45,11 +55,16 @@ class Answering:
         self._catalog = catalog
         self._centring: Centring | None = None
         self._size = -1
-        self.measure()
+        if not self._is_bundled:
+            self.measure()
+
+    @property
+    def _is_bundled(self) -> bool:
+        return self.embedder.name == BUNDLED
 
     def measure(self) -> None:
         """See what the store's texts have in common, if it has grown much since the last time."""
-        if self.embedder.name == BUNDLED or self.collection.count() <= _GROWN * self._size:
+        if self.collection.count() <= _GROWN * self._size:
             return
         ids = sorted(self.collection.ids())
         drawn = random.Random(0).sample(ids, min(_MEASURED, len(ids)))
@@ -57,6 +72,12 @@ class Answering:
         own = [(vector, id in chinese) for id, vector in self.collection.vectors(drawn).items()]
         self._centring = Centring(self.embedder.encode, own)
         self._size = len(ids)
+
+    def renew(self, ids: Collection[str]) -> None:
+        """These have new vectors."""
+        if self._centring:
+            for id in ids:
+                self._centring.known.pop(id, None)
 
     def nearest(
         self, text: str, limit: int, waiting: Mapping[str, Vector], *, asking: bool
@@ -66,7 +87,7 @@ class Answering:
         To a question (`asking`) or a statement; `waiting` are vectors that Chroma has not got yet.
         """
         vector = self._recent.encode(self.embedder, text, asking=asking)
-        if self._centring:
+        if self._centring and not self._is_bundled:
             near = self._nearest_centred(self._centring, text, vector, limit, waiting)
         else:
             near = self.collection.nearest(vector, limit)
@@ -76,18 +97,26 @@ class Answering:
         best_first = sorted(near.items(), key=lambda pair: -pair[1])
         return dict(best_first[:limit])
 
+    def near(self, text: str, limit: int, waiting: Mapping[str, Vector]) -> dict[str, Nearness]:
+        """How near the memories nearest to a question are, by their ids, best first."""
+        similar = self.nearest(text, limit, waiting, asking=True)
+        apart: Mapping[str, float] = similar
+        if self._centring and self._is_bundled:
+            apart = self._apart(self._centring, text, similar, waiting)
+        return {id: Nearness(s, apart.get(id, s)) for id, s in similar.items()}
+
     def similarities(self, text: str, others: Sequence[str]) -> list[float]:
         """How near each of `others` is to a question, by the model alone."""
         asked = self._recent.encode(self.embedder, text, asking=True)
         vectors = self.embedder.encode(list(others))
-        if self._centring is None:
+        if self._centring is None or self._is_bundled:
             return [cosine(asked, vector) for vector in vectors]
         chinese = [*map(is_chinese, others)]
         return self._centring.similarities(asked, vectors, chinese=chinese, asks=is_chinese(text))
 
     def likeness(self, one: Told, other: Told) -> float:
         """How near two memories are."""
-        if self._centring is None:
+        if self._centring is None or self._is_bundled:
             return cosine(one[1], other[1])
         (found,) = self._centring.similarities(
             one[1], [other[1]], chinese=[is_chinese(other[0])], asks=is_chinese(one[0])
@@ -111,6 +140,26 @@ class Answering:
             asked, list(vectors.values()), chinese=chinese, asks=is_chinese(text)
         )
         return dict(zip(vectors, similar, strict=True))
+
+    def _apart(
+        self,
+        centring: Centring,
+        text: str,
+        similar: Mapping[str, float],
+        waiting: Mapping[str, Vector],
+    ) -> dict[str, float]:
+        """Similarities to a question without what is common, of those that have a vector."""
+        shares = centring.known
+        new = [id for id in similar if id not in shares and id not in waiting]
+        vectors = {**self.collection.vectors(new), **waiting}
+        shares |= centring.shares(vectors, self._in_chinese(list(vectors)))
+        encoded = self._recent.encode(self.embedder, text, asking=True)
+        asked = centring.shares({"": encoded}, {""} if is_chinese(text) else ())[""]
+        found: dict[str, float] = {}
+        for id, similarity in similar.items():
+            if share := shares.get(id):
+                found[id] = centring.apart(similarity, asked, share)
+        return found
 
     def _in_chinese(self, ids: Sequence[str]) -> set[str]:
         numbers = self._catalog.numbers(ids)

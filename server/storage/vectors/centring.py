@@ -6,8 +6,9 @@ what is left compares between models, questions and languages as the bundled mod
 is measured on the store's own vectors, and on a few plain statements, as a small store has little.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..whole_import import import_whole
 from .reference_texts import CHINESE, ENGLISH
@@ -27,6 +28,14 @@ _WEIGHT = 100
 _NOTHING = 1e-9
 
 
+class Share(NamedTuple):
+    """What one text has of what all texts of each language have in common."""
+
+    of: tuple[float, float]
+    """Its product with what English texts have in common, and with what Chinese ones have."""
+    chinese: bool
+
+
 class Centring:
     """What the texts of each language have in common, to one model and in one store."""
 
@@ -41,6 +50,9 @@ class Centring:
         english = _mean(encode(ENGLISH), of_language[False])
         chinese = _mean(encode(CHINESE), of_language[True])
         self._common = np.stack([english, chinese])
+        self.known: dict[str, Share] = {}
+        """Of memories that were found before, by their ids."""
+        self._products: list[list[float]] = (self._common @ self._common.T).tolist()
 
     def similarities(
         self, asked: Vector, others: Sequence[Vector], *, chinese: Sequence[bool], asks: bool
@@ -54,6 +66,29 @@ class Centring:
         own = self._centred(np.array([asked]), [asks])
         found: list[float] = (self._centred(np.array(others), chinese) @ own[0]).tolist()
         return found
+
+    def shares(self, vectors: Mapping[str, Vector], chinese: Collection[str]) -> dict[str, Share]:
+        """What each of these has of the common, by id; `chinese` are those in Chinese."""
+        import numpy as np
+
+        if not vectors:
+            return {}
+        products = (np.array([*vectors.values()]) @ self._common.T).tolist()
+        found: dict[str, Share] = {}
+        for id, (english, other) in zip(vectors, products, strict=True):
+            found[id] = Share((english, other), id in chinese)
+        return found
+
+    def apart(self, cosine: float, asked: Share, other: Share) -> float:
+        """What `similarities` says of two texts, from their cosine and their shares alone."""
+        product = cosine - asked.of[other.chinese] - other.of[asked.chinese]
+        product += self._products[asked.chinese][other.chinese]
+        return product / max(self._length(asked) * self._length(other), _NOTHING)
+
+    def _length(self, text: Share) -> float:
+        """Of a unit vector, after what is common was subtracted."""
+        common = self._products[text.chinese][text.chinese]
+        return sqrt(max(1.0 - 2 * text.of[text.chinese] + common, 0.0))
 
     def _centred(self, vectors: "Array", chinese: Sequence[bool]) -> "Array":
         import numpy as np

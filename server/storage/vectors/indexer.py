@@ -10,7 +10,7 @@ from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
 from ..index.catalog import Catalog
 from ..index.named_values import NamedValues
-from .answering import Answering, Told
+from .answering import Answering, Nearness, Told
 from .collections import VectorCollection, VectorStore, VectorStoreError
 from .comparison import Comparison
 from .embedder import Embedder, Vector
@@ -155,6 +155,14 @@ class Indexer:
         waiting = {} if self._progress.is_settled else self._waiting(answering.embedder)
         ask = partial(answering.nearest, text, limit, waiting, asking=asking)
         return self._ask(ask) or {}
+
+    def near(self, question: str, limit: int) -> dict[str, Nearness]:
+        """The memories nearest to a question by their ids, best first."""
+        answering = self._in_use
+        if answering is None:
+            return {}
+        waiting = {} if self._progress.is_settled else self._waiting(answering.embedder)
+        return self._ask(partial(answering.near, question, limit, waiting)) or {}
 
     def similarities(self, text: str, others: Sequence[str]) -> list[float]:
         """How near each of `others` is to a question, by the model alone."""
@@ -367,7 +375,10 @@ class Indexer:
         texts = self._to_embed(memories)
         if texts:
             vectors = self._recent.encode_batch(self._embedder, list(texts.values()))
-            building.put([memories[n].id for n in texts], vectors)
+            ids = [memories[n].id for n in texts]
+            building.put(ids, vectors)
+            if self._answering:
+                self._answering.renew(ids)
         self._catalog.vector_queue.made(batch)
         erased = [m.id for m in memories.values() if self._catalog.path(m.id) is None]
         building.drop(erased)  # while they were being encoded
@@ -379,7 +390,7 @@ class Indexer:
             if self._answering:
                 self._answering = self._answering_by(self._embedder, building)
             self._discard_others(building)
-        elif self._answering:
+        if self._answering:
             self._answering.measure()
         self._retry_s = _FIRST_RETRY_S
         self._progress.enter(IndexingState.IDLE)
