@@ -5,6 +5,9 @@ are different too, and the older one must come up beside the newer.
 """
 
 SAME = """
+The recipe needs 250 g of flour | The recipe needs 250 grams of flour
+The kids are at camp | The children are at camp
+我体重七十公斤 | 我体重70kg
 The user swims twice a week | The user swims two times a week
 围墙两米高 | 围墙2米高
 我老板叫丁娜 | 用户的老板叫丁娜
@@ -146,6 +149,17 @@ The user hates crowds | I hate crowds
 """
 
 DIFFERENT = """
+The recipe needs 250 g of flour | The recipe needs 250 ml of flour
+The recipe needs 250 g of flour | The recipe needs 250 kg of flour
+我体重七十公斤 | 我体重七十斤
+The user lent Tom 50 euros | Tom lent the user 50 euros
+We meet every Friday | We meet every other Friday
+I have at least 3 bikes | I have at most 3 bikes
+除了周一我都在家 | 周一我都在家
+我借给小明五百块 | 小明借给我五百块
+药饭前吃 | 药饭后吃
+左边的钥匙开地下室 | 右边的钥匙开地下室
+只有妈妈喜欢榴莲 | 妈妈只喜欢榴莲
 The recipe needs 2 tsp of salt | The recipe needs 2 tbsp of salt
 The user lent Tom 40 pounds | Tom lent the user 40 pounds
 用户生于1986年的根特 | 用户生于1968年的根特

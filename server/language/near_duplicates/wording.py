@@ -34,6 +34,7 @@ _SPELLINGS = _pairs(
     fridge=refrigerator flu=influenza practise=practice licence=license defence=defense
     travelling=traveling travelled=traveled cancelled=canceled jewellery=jewelry pyjamas=pajamas
     yoghurt=yogurt aluminium=aluminum mould=mold plough=plow sceptical=skeptical
+    kid=child kids=children
     """
 )
 _TYPED = _pairs(
@@ -46,6 +47,7 @@ _UNITS = _pairs(
     """
     kilometer=km kilometers=km kilometre=km kilometres=km kilogram=kg kilograms=kg minute=min
     minutes=min mins=min hour=h hours=h hrs=h hr=h percent=%
+    gram=g grams=g milliliter=ml milliliters=ml millilitre=ml millilitres=ml
     """
 )
 """After a number."""
@@ -172,7 +174,7 @@ _AFTER_NUMBERS: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(r"(?<=\d) ?个?(?:星期|礼拜)"), "周"),
     (re.compile(r"(?<=\d) ?个?(?:小时|钟头)"), "小时"),
     (re.compile(r"(?<=\d) ?块(?:钱|$|(?=[,.]))"), "元"),
-    (re.compile(r"(?<=\d) ?千克"), "公斤"),
+    (re.compile(r"(?<=\d) ?(?:千克|kg(?![a-z]))"), "公斤"),
 ]
 _MOMENT = (
     r"(?:每[天周年月]|[上下这本]周|周[ \d日末]+|今天|明天|昨天|后天|前天|今年|明年|去年|早上|上午"
