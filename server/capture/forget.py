@@ -3,7 +3,7 @@
 The handle stands for what the user was shown.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import Lock
@@ -19,6 +19,7 @@ from ..errors import InputError
 from ..language.tokenizer import telling, tokens
 from ..search.pipeline import Retriever
 from ..search.query import Query
+from ..search.query_analysis import asks_for_all
 from ..settings import Settings
 from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import name_of
@@ -79,19 +80,21 @@ class Forgetter:
     def find(self, words: str) -> list[Memory]:
         """Memories of any project that the user's words may mean.
 
-        Those that match nearly as well as the best, and share a word with it or nearly mean it: a
-        weak match is no candidate for deletion, also where nothing matches better.
+        Those that match nearly as well as the best, and share as many words with it as any does, or
+        nearly mean it: a weak match is no candidate for deletion, also where nothing matches
+        better. Where all is to go, one word will do.
         """
         hits = self._retriever.search(Query(text=words, project=EVERY_PROJECT, limit=_SHOWN)).hits
         near = [hit.memory for hit in hits if hit.score >= _NEARLY * hits[0].score]
         similar = self._indexer.nearest(words, _SHOWN) if near else {}
         wanted = telling(words) or set(tokens(words))
-        found: list[Memory] = []
-        for memory in near:
-            said = " ".join((memory.indexable_text, memory.label, *memory.tags, *memory.entities))
-            if wanted & set(tokens(said)) or similar.get(memory.id, 0.0) >= _MEANT:
-                found.append(memory)
-        return found
+        common = {memory.id: _words_in(memory, wanted) for memory in near}
+        most = 1 if asks_for_all(words) else max(common.values(), default=0)
+        return [
+            memory
+            for memory in near
+            if common[memory.id] >= max(most, 1) or similar.get(memory.id, 0.0) >= _MEANT
+        ]
 
     def note_shown(self, session: str, ids: Iterable[str]) -> None:
         """An answer has shown these memories to a conversation. Takes a lock of its own."""
@@ -267,3 +270,9 @@ def _not_a_proposal(id: str) -> str:
 def _why(action: Action, verb: str, memories: tuple[Memory, ...], caller: Caller) -> Why:
     shown = name_of(memories[0]) if len(memories) == 1 else f"{len(memories)} memories"
     return Why.of(caller, "forget", action, f"{verb} {shown}", approval=caller.approval)
+
+
+def _words_in(memory: Memory, wanted: Set[str]) -> int:
+    """How many of these words something that a memory carries has."""
+    said = " ".join((memory.indexable_text, memory.label, *memory.tags, *memory.entities))
+    return len(wanted & set(tokens(said)))

@@ -224,8 +224,9 @@ def _closeness(draft: Draft, near: Near) -> float:
     overlap = _overlap(draft, near.memory)
     if near.is_of_another:
         return 0.0
-    if not overlap and any(word in _DIFFERS for _, word in draft.verdicts):
-        return 0.0  # who says what it takes the place of has looked
+    has_looked = any(word in _DIFFERS for _, word in draft.verdicts)
+    if has_looked and not near.is_similar and overlap < _least_overlap(draft):
+        return 0.0  # the host says itself what it takes the place of
     if not (
         near.contested
         or near.is_similar
@@ -253,10 +254,14 @@ def _overlap(draft: Draft, memory: Memory) -> float:
 
 
 def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:
-    chinese = cjk_share(draft.content) > _CHINESE_SHARE
-    if overlap >= (_CHINESE_OVERLAP if chinese else _OVERLAP):
+    if overlap >= _least_overlap(draft):
         return True
     return near.shares_name and overlap > _OVERLAP_WITH_NAME
+
+
+def _least_overlap(draft: Draft) -> float:
+    """From so much on two texts share enough words to be of one thing."""
+    return _CHINESE_OVERLAP if cjk_share(draft.content) > _CHINESE_SHARE else _OVERLAP
 
 
 def _names_of(entities: Sequence[str], text: str = "") -> set[str]:

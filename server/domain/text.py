@@ -6,10 +6,23 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_LONG_WORD = 15
+"""Characters of what may be left out to cut between words."""
+
+
 def cut(text: str, characters: int) -> str:
-    """The text in one line, of at most this many characters; `…` stands where it was cut."""
+    """The text in one line, of at most this many characters; `…` stands where it was cut.
+
+    Between words where one ends near, so that no number is cut to another one.
+    """
     line = one_line(text)
-    return line if len(line) <= characters else f"{line[: characters - 1]}…"
+    if len(line) <= characters:
+        return line
+    kept = line[: characters - 1]
+    head, _, tail = kept.rpartition(" ")
+    if head and len(tail) <= _LONG_WORD and line[characters - 1] != " ":
+        kept = head
+    return f"{kept.rstrip()}…"
 
 
 def tokens_of(text: str) -> int:

@@ -98,10 +98,11 @@ def asked_time(
         held_at = ((start if since else end - 1, end),)
         over = end <= now.timestamp()
         return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
-    named = _meant(dates.either_way(query, now, zone), is_known)
+    # A time in another wording is a guess of how the answer says it.
+    rest = wordings(query)[0]
+    named = _meant(dates.either_way(rest, now, zone), is_known)
     if not named:
         return None
-    rest = query
     for span in named:
         rest = rest.replace(span.phrase, " ")
     spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)

@@ -1,11 +1,13 @@
 """What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, tzinfo
 
 from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import dialogue_turns, matters
+from ..language.times_told import without_dates
 from ..language.tokenizer import fold, names_in, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -26,6 +28,10 @@ _AROUND = 100
 _HOPS_FROM = 5
 _TOLD_BESIDE = 10
 """Of so many of the best facts what was told beside them is looked at."""
+_CAPITALISED = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]{2,}")
+"""Within a sentence: a name, mostly."""
+_RARE = 5
+"""Memories at most that name somebody: what there is of them is meant."""
 
 
 class Evidence:
@@ -120,8 +126,9 @@ class Evidence:
         names = names_in(text)
         turns = candidates.turns
         introduced = self._catalog.people.introductions(names, candidates.now)
-        candidates.introductions = set(introduced)
-        named = [*self._named(names, candidates.now), *introduced]
+        rare = self._rarely_named(text)
+        candidates.introductions = rare.union(introduced)
+        named = [*self._named(names, candidates.now), *introduced, *rare]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
         alone = bool(candidates.asked and candidates.asked.alone)
@@ -183,6 +190,15 @@ class Evidence:
         found = entities.naming(entities.known(names), _POOL)
         for other in people.others(names, now):
             found += people.telling(other, now)[-_POOL:]
+        return found
+
+    def _rarely_named(self, text: str) -> set[int]:
+        """The few memories that name whom the query names, where nobody listed it as a name."""
+        found: set[int] = set()
+        for name in set(_CAPITALISED.findall(without_dates(text))):
+            naming = self._words.naming(name)
+            if len(naming) <= _RARE:
+                found |= naming
         return found
 
     def _of_the_user(self, candidates: Candidates) -> set[int]:

@@ -5,6 +5,7 @@ from datetime import datetime, tzinfo
 
 from ..language import dates
 from ..language.tokenizer import fold
+from ..language.wordings import wordings
 from . import ranking
 
 # "In July", 5月8日: the latest one first, but it may be that of another year.
@@ -28,15 +29,24 @@ _YEAR_S = 365.25 * 86_400
 
 def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
     """Start, end (seconds) and weight of each stretch of time that the query names."""
-    named = dates.either_way(text, now, zone)
+    question, *others = wordings(text)
+    found = _spans(question, 1.0, now, zone)
+    for wording in others:
+        found += _spans(wording, ranking.OTHER_WORDING, now, zone)
+    return found
+
+
+def _spans(
+    wording: str, weight: float, now: datetime, zone: tzinfo
+) -> list[tuple[float, float, float]]:
     found: list[tuple[float, float, float]] = []
-    for span in named:
+    for span in dates.either_way(wording, now, zone):
         start, end = span.start.timestamp(), span.end.timestamp()
-        found.append((start, end, 1.0))
+        found.append((start, end, weight))
         if _is_yearly(fold(span.phrase)):
             for years in range(1, _YEARS_BACK + 1):
                 earlier = years * _YEAR_S
-                found.append((start - earlier, end - earlier, ranking.OTHER_YEAR))
+                found.append((start - earlier, end - earlier, weight * ranking.OTHER_YEAR))
     return found
 
 

@@ -46,6 +46,8 @@ OTHER_YEAR = 0.7
 
 It holds for a memory of an earlier year.
 """
+OTHER_WORDING = 0.4
+"""Of the date share, where only another wording of the question names the time: a guess."""
 LEAD_SHARE = 0.3
 BRIEF_SHARE = 0.5
 """Of its score that a turn of a dialogue may lose where it tells nothing.

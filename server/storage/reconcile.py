@@ -127,9 +127,12 @@ class Reconciler:
         """Index these files anew; returns those that somebody changed."""
         foreign: list[str] = []
         for at, path in enumerate(sorted(paths, key=lambda path: _place(states.get(path)))):
+            state = states.get(path)
             ours = path in _OWN or path.startswith(layout.GRAPH)
-            if not ours and self._read(path, states.get(path)):
+            if not ours and self._read(path, state):
                 foreign.append(path)
+            if path in _OWN and state:  # in a copied folder it is as good as before
+                self._manifest.seen(state, "")
             if progress:
                 progress(at + 1, len(paths))
         return foreign

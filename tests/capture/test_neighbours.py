@@ -182,3 +182,19 @@ async def test_at_most_four_are_asked_about_and_nothing_past(connect: Connect) -
 def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:
     """Only the beginning of a long text is looked at."""
     assert matters.read("The user moved to Hamburg. " * 1_000).about.keys() == {"residence"}
+
+
+async def test_who_says_what_changed_is_not_asked_about_what_shares_little(
+    connect: Connect,
+) -> None:
+    """The host has looked; rents and insurances a month are other matters."""
+    async with connect() as host:
+        paid = await stored(host, "The user pays 1,650 pounds a month into the joint account.")
+        rent = await stored(host, "The user rents a lock-up in Leeds for 85 pounds a month.")
+        told = await receipt(
+            host,
+            content="From December the user pays 1,800 pounds a month into the joint account.",
+            explicit=True,
+            verdicts=[{"id": paid, "verdict": "updates"}],
+        )
+        assert rent not in told.get("neighbours", ())

@@ -514,6 +514,20 @@ async def test_facts_that_faded_stand_behind_the_fresh_one(connect: Connect, clo
         assert set(known) <= set(await found(host, "Huw"))
 
 
+async def test_what_little_is_known_of_who_is_named_comes_however_faded(
+    connect: Connect, clock: Clock
+) -> None:
+    """Also where more that faded has more of the question's words."""
+    query = "Which crack gauge readings of the south silo did Felix send?"
+    async with connect() as host:
+        await tell(host, ["The graduate in the team is Felix Adeyemi, afraid of telephones"])
+        await tell(host, [f"Crack gauge readings of silo {n} are in metres" for n in range(8)])
+        clock.forward(days=330)
+        assert host.engine.upkeep.settle()
+        await tell(host, ["Crack gauge readings of the south silo are in millimetres"])
+        assert "Felix Adeyemi" in "".join(await found(host, query))
+
+
 async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
     """S2-10, D53: a birthday that nobody mentioned for five years is as well known as on the first
     day; other facts fade.

@@ -60,3 +60,24 @@ async def test_what_is_near_in_meaning_to_a_wording_comes_though_three_are_given
         await tell(host, [f"Note {n}: the invoice of supplier {n} is paid." for n in range(12)])
         await tell(host, ["Hazel has an allergy against almonds and cashews."])
         assert (await found(host, query))[0].startswith("Hazel")
+
+
+@pytest.mark.parametrize(
+    ("of_then", "query"),
+    [
+        (
+            "The rope work is fixed for 12 April next year.",
+            "How is my knee?\nThe knee will be well again in spring 2027",
+        ),
+        ("索道工程定在明年4月12日。", "我的膝盖怎么样了？\n膝盖到2027年春天会好"),
+    ],
+)
+async def test_a_time_that_another_wording_guesses_makes_nothing_an_answer(
+    connect: Connect, of_then: str, query: str
+) -> None:
+    async with connect() as host:
+        [other] = await tell(host, [of_then])
+        await tell(host, ["The user's knee hurts.", "用户的膝盖疼。"])
+        said = (await host.say("recall", query=query)).splitlines()
+        assert any("knee hurts" in line or "膝盖疼" in line for line in said)
+        assert not any(other in line and "❔" not in line for line in said)

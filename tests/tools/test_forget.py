@@ -481,3 +481,25 @@ async def test_a_proposal_is_dropped_by_reflect_and_forget_says_so(connect: Conn
     async with connect() as host:
         waiting = await receipt(host, content="The user may like jazz.")
         assert f"[REJECT:{waiting['id']}]" in await host.fail("forget", target=[waiting["id"]])
+
+
+@pytest.mark.parametrize(
+    ("meant", "others", "words"),
+    [
+        (
+            "Gareth wonders whether to become a lecturer.",
+            ["Gareth works nights.", "Gareth hates coriander.", "Gareth has a sister."],
+            "Gareth and becoming a lecturer",
+        ),
+        ("小何在考虑转行当老师。", ["小何上夜班。", "小何不吃香菜。"], "小何转行当老师的事"),
+    ],
+)
+async def test_what_shares_less_with_the_words_than_what_is_meant_is_not_offered_for_deletion(
+    connect: Connect, meant: str, others: list[str], words: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, meant)
+        kept = [await stored(host, other) for other in others]
+        asked = await host.say("forget", target=words)
+        assert id in asked
+        assert not [other for other in kept if other in asked]

@@ -10,6 +10,14 @@ from tests.tools.answers import stored
 
 pytestmark = pytest.mark.anyio
 
+SCORES = (
+    "importance",
+    "novelty",
+    "relevance",
+    "credibility",
+    "granularity",
+    "timeliness",
+)
 RULE = "Never book travel without asking"
 NAME = "Name: Aria"
 ALLERGY = "The user is allergic to shellfish."
@@ -125,3 +133,18 @@ async def test_what_the_assistant_is_to_do_whenever_it_does_something_is_a_rule(
         acting = overview.partition(heading)[2].partition("## ")[0]
         assert rule in acting
         assert fact not in acting
+
+
+async def test_no_rule_gives_way_to_what_waits_or_happened_last(connect: Connect) -> None:
+    """Six rules, a proposal and many facts: the overview leaves out something else."""
+    rules = [f"Never write about topic number {at} unless the user asks for it." for at in range(6)]
+    low = dict.fromkeys(SCORES, 4)
+    async with connect() as host:
+        for rule in rules:
+            await stored(host, rule, store="core")
+        for at in range(12):
+            await stored(host, f"The user repaired the old wooden boat number {at} in the harbour.")
+        await host.say("remember", content="The user may try a smaller boat.", scores=low)
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert [rule for rule in rules if rule not in overview] == []

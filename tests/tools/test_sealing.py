@@ -8,7 +8,7 @@ from tests.workspace import memory_file, put
 
 pytestmark = pytest.mark.anyio
 
-TOLD = "The cupboard opens with zanzibarquilt61."
+TOLD = "The cupboard obeys zanzibarquilt61."
 
 
 @pytest.mark.parametrize("how", ["the same words", "a verdict"])
@@ -22,15 +22,15 @@ async def test_a_fact_that_stood_in_plain_text_is_sealed_in_place(
         id = await stored(host, TOLD, tags=["zanzibarquilt61"], store="core", category="identity")
         index(host)
         other = {"verdicts": [{"id": id, "verdict": "same"}]} if how == "a verdict" else {}
-        text = "It opens with zanzibarquilt61." if how == "a verdict" else TOLD
+        text = "It obeys zanzibarquilt61." if how == "a verdict" else TOLD
         said = await host.say(
             "remember", content=text, explicit=True, sensitivity=3, label="cupboard", **other
         )
         assert "🔒" in said
         assert "recollect purge" in said
         index(host)
-        assert list(await recalled(host, query="cupboard opens")) == [id]
-        assert "zanzibarquilt61" not in await host.say("recall", query="cupboard opens")
+        assert list(await recalled(host, query="cupboard obeys")) == [id]
+        assert "zanzibarquilt61" not in await host.say("recall", query="cupboard obeys")
         assert "zanzibarquilt61" in await host.say("recall", id=id)
     assert holders(home, "zanzibarquilt61") == []
 

@@ -1,5 +1,6 @@
 """The daily sweep and the reviews it leads to."""
 
+import os
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -265,6 +266,19 @@ def test_the_first_start_of_a_day_sweeps_by_itself(
     clock.forward(days=8)
     engine = open_engine(sweeps=True)
     until(lambda: importance(engine, fact.id) == pytest.approx(1.1 * 0.95))
+
+
+def test_a_copied_folder_is_swept_like_its_original(open_engine: OpenEngine, clock: Clock) -> None:
+    """A copy's files are as they were, but younger."""
+    engine = open_engine()
+    store(engine, "The user plays the cello.")
+    log = engine.settings.workspace / "memory/meta/audit.log"
+    engine.close()
+    os.utime(log, ns=(1, 1))
+    clock.forward(days=120)
+    engine = open_engine()
+    engine.upkeep.sweep()
+    assert "CREATE" in engine.pages.text("memory/meta/audit-2026-11.md")
 
 
 def test_an_old_audit_line_becomes_part_of_its_months_digest(engine: Engine, clock: Clock) -> None:

@@ -26,7 +26,7 @@ _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
 _FENCE_TOKENS = 16
-_SHARES: dict[Section, float] = {"act": 0.4, "who": 0.4, "on": 0.6, "last": 1.0}
+_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.4, "on": 0.6, "last": 1.0}
 """Of the tokens that the sections before have left."""
 
 
