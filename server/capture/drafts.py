@@ -1,6 +1,6 @@
 """One fact as the host hands it over, and what it says of itself."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -52,6 +52,8 @@ class Draft:
     verdicts: tuple[tuple[str, VerdictWord], ...] = ()
     project: str = ""
     proposal: str = ""
+    begins: datetime | None = None
+    """When it takes the place of what it replaces, if that is a day to come."""
     committed: bool = False
     """The assistant alone has decided that it is stored, whatever its score."""
 
@@ -153,6 +155,19 @@ def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:
     for id, word in draft.verdicts:
         verdicts.append((id, "conflicts" if word in _TAKE_ITS_PLACE else word))
     return tuple(verdicts)
+
+
+def beginning(draft: Draft, begins: datetime | None) -> Draft:
+    """The draft as it is carried out where it `begins` on a day to come.
+
+    Until then holds what it replaces.
+    """
+    if begins is None or not draft.judged("updates", "changed"):
+        return draft
+    verdicts: list[tuple[str, VerdictWord]] = []
+    for id, word in draft.verdicts:
+        verdicts.append((id, "ended" if word in ("updates", "changed") else word))
+    return replace(draft, verdicts=tuple(verdicts), occurred_at=begins, begins=begins)
 
 
 def told_again(draft: Draft, memory: Memory) -> bool:

@@ -76,6 +76,8 @@ class Outcome:
     """It has more characters than a memory is advised to have."""
     ends_on: str = ""
     """The day, if what is to end holds until then; an ISO day of the user's calendar."""
+    begins: bool = False
+    """It takes the place of what ends on that day."""
     beside: tuple[str, ...] = ()
     """Known ids that it would have replaced, had the user said it: both stand."""
     unsure: bool = False

@@ -16,6 +16,7 @@ from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..domain.sensitivity import Sensitivity
 from ..errors import UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, private_life, secrets
+from ..language.beginnings import begins_at
 from ..language.intents import asks_to_be_kept
 from ..language.script import is_chinese
 from ..language.secrets import Kind
@@ -33,7 +34,7 @@ from . import appraisal, namesakes, neighbours, proposing
 from .appraisal import Scores
 from .batch import Batch
 from .commit_reason import reason_of
-from .drafts import Draft, check, verdicts_in_force, weightiest
+from .drafts import Draft, beginning, check, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
 from .known_facts import KnownFacts
@@ -171,6 +172,8 @@ class Rememberer:
         draft = self._succession.followed(draft, batch)
         replaced = [self._succession.memory(id, batch) for id in draft.judged(*REPLACING)]
         draft = with_inheritance(draft, replaced)
+        begins = begins_at(draft.content, self._clock(), self._settings.zone)
+        draft = beginning(draft, begins)
         happened = draft.occurred_at or dialogue_turns.opening_moment(
             draft.content, self._clock(), self._settings.zone
         )
@@ -306,6 +309,7 @@ class Rememberer:
             settled=weightiest(draft),
             ended=tuple(draft.judged("ended")),
             ends_on=self._ends_on(draft, batch),
+            begins=draft.begins is not None,
             beside=tuple(draft.judged("conflicts")) if draft.is_third_party else (),
             sealed=memory.is_secret,
             covered=draft.content if memory.is_secret else "",

@@ -16,6 +16,7 @@ Confirmed = Literal[
     "changed",
     "ended",
     "ends",
+    "begins",
     "death",
     "amended",
     "renewed",

@@ -13,6 +13,7 @@ ENGLISH = Phrases(
         "changed": "✏️ Noted the change.",
         "ended": "🏁 Noted as over.",
         "ends": "🏁 Noted: it ends on {day}.",
+        "begins": "✏️ Noted: so from {day} on.",
         "death": "🕯️ Noted.",
         "amended": "✏️ Known already; changed as asked.",
         "renewed": "✏️ So again.",

@@ -13,6 +13,7 @@ CHINESE = Phrases(
         "changed": "✏️ 已记下变化。",
         "ended": "🏁 已记下：结束了。",
         "ends": "🏁 已记下：到 {day} 结束。",
+        "begins": "✏️ 已记下：从 {day} 起。",
         "death": "🕯️ 已记下。",
         "amended": "✏️ 已按要求更改。",
         "renewed": "✏️ 又恢复了。",

@@ -123,7 +123,7 @@ def confirmation(outcome: Outcome) -> str:
     if outcome.settled and _is_of_a_death(outcome):
         return words["death"]
     if outcome.ends_on and outcome.settled == "ended" and not outcome.sealed:
-        return words["ends"].format(day=outcome.ends_on)
+        return words["begins" if outcome.begins else "ends"].format(day=outcome.ends_on)
     return words["sealed" if outcome.sealed else outcome.settled or outcome.kind]
 
 
