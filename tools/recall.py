@@ -13,8 +13,9 @@ from pydantic import Field
 
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory, Store
+from ..server.domain.proposal import Proposal
 from ..server.engine import Engine
-from ..server.errors import HistoryError, InputError
+from ..server.errors import HistoryError, InputError, UnknownId
 from ..server.search.page_lines import OwnLine
 from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
@@ -45,6 +46,7 @@ _WEAK_BESIDE_SURE = 4
 """So many weak matches at most stand beside a sure one, where no number is asked for."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
+_ALIKE_SHOWN = 5
 _ONLY_MAIN = "only the main agent sees it"
 _COMMIT = re.compile("[0-9a-f]{7,40}")
 
@@ -338,6 +340,9 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     if id.startswith("ref_"):
         _refuse_agents(context.caller(call.agent), id)
         return shown.reflection_shown(engine.reflection.recorded(id))
+    if id.startswith("prop_"):
+        _refuse_agents(context.caller(call.agent), id)
+        return shown.proposal_whole(_proposal(engine, id))
     memory = engine.memories.by_ids([id])[0]
     if _is_kept_from(memory, context.caller(call.agent), engine):
         raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
@@ -345,6 +350,19 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     if not call.explain:  # somebody wants to know it, not why it was found
         engine.search.use([id], once_in=context.session.id)
     return whole
+
+
+def _proposal(engine: Engine, id: str) -> Proposal:
+    """What waits under this id.
+
+    Raises:
+        UnknownId: nothing does.
+    """
+    pending = engine.review.pending()
+    for proposal in pending:
+        if proposal.id == id:
+            return proposal
+    raise UnknownId(id, [proposal.id for proposal in pending[:_ALIKE_SHOWN]])
 
 
 def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str) -> Query:

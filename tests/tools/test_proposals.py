@@ -191,3 +191,17 @@ async def test_what_is_scored_later_keeps_its_proposal(connect: Connect, clock: 
         assert better["outcome"] == "stored"
         assert not memory_of(host, better["id"]).explicit
         assert first["id"] not in await host.read("memory://pending")
+
+
+async def test_a_proposal_is_read_whole_by_its_id(connect: Connect) -> None:
+    """The overview cuts it; what decides it stands beside it."""
+    text = (
+        "The user prefers somewhere quiet, " + "with room between the tables, " * 8 + "by the sea."
+    )
+    async with connect() as host:
+        waiting = (await receipt(host, content=text, scores=MIDDLING))["id"]
+        told = await host.say("recall", id=waiting)
+        assert text in told
+        assert "remember(proposal=id" in told
+        refused = await host.call("recall", id="prop_AAAAAAAA")
+        assert refused.is_error

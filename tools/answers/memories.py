@@ -162,6 +162,12 @@ def proposal_shown(engine: Engine, proposal: Proposal) -> FoundMemory:
     )
 
 
+def proposal_whole(proposal: Proposal) -> str:
+    """All of what waits for the user, and how it is decided."""
+    say = phrases_for(proposal.content)
+    return f"{say.ask_once}\n{data_block(say.waiting, f'- {proposal.id} {proposal.content}')}"
+
+
 def listed(found: Sequence[FoundMemory], heading: str = "Remembered") -> str:
     """The hits, one a line."""
     lines: list[str] = []
