@@ -183,7 +183,7 @@ def test_forgetting_restoring_and_erasing_do_what_they_say(visit: Visit, engine:
 
 def test_a_sealed_memory_is_shown_only_after_asking(visit: Visit, engine: Engine) -> None:
     """Neither on its page, nor in search, nor in what changed before it was sealed."""
-    id = store(engine, "The locker at the pool opens with 4711.").id
+    id = store(engine, "The locker at the pool is number 4711.").id
     plain = engine.history.log(limit=1)[0].sha
     visitor = visit()
     place = f"/memory/{id}"

@@ -409,7 +409,7 @@ def test_the_line_of_json_within_a_text_is_counted_from_its_start() -> None:
 def test_a_bad_line_is_quoted_up_to_eighty_characters() -> None:
     """An error is short and holds what was wrong."""
     (bad,) = refused("[FOO:x] " + "long " * 40)
-    assert bad.text == "[FOO:x] " + "long " * 14 + "long…"
+    assert bad.text == "[FOO:x] " + "long " * 13 + "long…"
 
 
 def test_the_message_says_what_was_wrong_and_that_nothing_was_applied() -> None:
