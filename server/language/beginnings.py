@@ -6,11 +6,11 @@ from datetime import datetime, tzinfo
 from .dates import spans
 
 _BEFORE = re.compile(
-    r"\b(?:from|start(?:s|ing)?|begin(?:s|ning)?|as\s+of|as\s+from|effective)"
-    r"(?:\s+(?:on|in|from|with))?\s+$",
+    r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"^\s*(?:起|开始|開始|以后|以後|之后|之後|onwards?\b)")
+"""What "starts on 1 May" is something that happens then, and may be moved."""
+_AFTER = re.compile(r"^\s*(?:起|(?:开始|開始)[^\W\d_]{2}|以后|以後|之后|之後|onwards?\b)")
 _RANGE = re.compile(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.IGNORECASE)
 """From one moment to another: no beginning of what lasts."""
 _OPENING = re.compile(r"^[从從自打].*[起始后後]$")

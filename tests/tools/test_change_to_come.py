@@ -64,6 +64,8 @@ async def test_what_a_change_to_come_replaces_holds_until_then(
         ("The user lived there from 1 May 2020.", None),
         ("The letter from 3 December 2026 is lost.", "2026-12-03"),
         ("会议改到12月3日", None),
+        ("The course starts on 3 December 2026.", None),
+        ("课程2026年12月3日开始。", None),
     ],
 )
 def test_a_beginning_is_told_by_the_words_beside_a_day_to_come(text: str, day: str | None) -> None:
