@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from recollect.server.language.tokenizer import tokens
 from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
 from recollect.server.settings import Settings, load_settings
+from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
@@ -113,6 +115,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if is_slow or ("home" in getattr(item, "fixturenames", ()) and table in tables):
             item.add_marker(pytest.mark.slow)
         tables.add(table)
+
+
+@cache
+def bundled_model() -> SentenceTransformerEmbedder:
+    """One for all tests of a process: each costs a second and some 70 MB."""
+    return SentenceTransformerEmbedder()
 
 
 @pytest.fixture

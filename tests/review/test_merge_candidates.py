@@ -15,8 +15,7 @@ from recollect.server.review.due import Due
 from recollect.server.review.operation_parser import parse
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.merge_clusters import Clusters
-from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
-from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
+from tests.conftest import ME, Clock, Connect, Host, OpenEngine, bundled_model, store, words
 from tests.processes import until
 from tests.tools.answers import ERAS, index, recalled, stored, structured
 
@@ -106,7 +105,7 @@ def test_what_belongs_to_different_projects_stays_apart(engine: Engine) -> None:
 
 def test_chinese_is_told_apart_by_the_bundled_model(open_engine: OpenEngine) -> None:
     """It reads English alone: to it all Chinese sentences would be alike."""
-    engine = open_engine(embedder=SentenceTransformerEmbedder())
+    engine = open_engine(embedder=bundled_model())
     ids = put(engine, 咖啡)
     put(engine, ["李伟是用户的同事。", "用户住在里昂。", "用户养了一只猫。"])
     assert [set(d.ids) for d in merges(engine)] == [set(ids)]

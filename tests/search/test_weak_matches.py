@@ -3,8 +3,7 @@
 import pytest
 
 from recollect.server.search.query import Query
-from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
-from tests.conftest import Connect
+from tests.conftest import Connect, bundled_model
 from tests.search.test_pipeline import found, tell
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +44,7 @@ ANNA = (
 async def test_a_question_about_the_world_brings_a_few_weak_matches_at_most(
     connect: Connect, query: str
 ) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
         answers = await found(host, query)
         assert len(answers) <= 5
@@ -78,7 +77,7 @@ async def test_however_many_share_a_word_with_a_question_about_the_world(connect
 async def test_a_question_about_the_user_is_never_denied_for_its_words(
     connect: Connect, query: str, answer: str
 ) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
         assert answer in await found(host, query)
 
@@ -86,7 +85,7 @@ async def test_a_question_about_the_user_is_never_denied_for_its_words(
 async def test_a_match_that_only_shares_a_little_is_marked_beside_a_sure_one(
     connect: Connect,
 ) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
         assert host.engine.upkeep.settle()
         said = await host.say("recall", query="When does my mother turn 70?")
@@ -128,7 +127,7 @@ async def test_that_the_user_is_named_makes_no_match_of_what_is_told_of_them(
     connect: Connect, facts: tuple[str, ...], query: str, answer: str
 ) -> None:
     """Everything is told of them: their name, and "I", tell none from the others."""
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, facts)
         said = await host.say("recall", query=query)
         first, *others = [line for line in said.splitlines() if line.startswith("[mem_")]
@@ -147,7 +146,7 @@ async def test_that_the_user_is_named_makes_no_match_of_what_is_told_of_them(
 async def test_beside_what_a_question_with_a_date_asks_for_the_rest_is_marked(
     connect: Connect, query: str, answer: str, unrelated: str
 ) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
         lines = (await host.say("recall", query=query)).splitlines()
         assert next(answer in line for line in lines if line.startswith("[mem_"))
@@ -155,7 +154,7 @@ async def test_beside_what_a_question_with_a_date_asks_for_the_rest_is_marked(
 
 
 async def test_what_the_question_names_in_the_other_language_is_sure(connect: Connect) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
         assert host.engine.upkeep.settle()
         said = await host.say("recall", query="Is there an allergy to peanut butter?")
@@ -163,7 +162,7 @@ async def test_what_the_question_names_in_the_other_language_is_sure(connect: Co
 
 
 async def test_filters_are_answered_without_marks(connect: Connect) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA, tags=["life"])
         assert "❔" not in await host.say("recall", query="capital of Peru", tags=["life"])
 
@@ -199,7 +198,7 @@ async def test_other_words_are_near_in_meaning_in_chinese_too(
         "用户每周日在业余队踢左后卫。",
         "用户穿43码的鞋。",
     )
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, told)
         await tell(host, about_others)
         await tell(host, ANNA)
@@ -209,13 +208,13 @@ async def test_other_words_are_near_in_meaning_in_chinese_too(
 async def test_how_the_user_does_something_is_not_denied(connect: Connect) -> None:
     """ "How do I …?" may ask how something is done; or how the user does it."""
     answer = "The user runs three times a week along the fjord."
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, [answer, *ANNA])
         assert answer in await found(host, "How do I stay fit?")
 
 
 async def test_a_character_of_a_longer_word_is_nobody_s_name(connect: Connect) -> None:
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, ["我的表哥学历是专科。", "我哥在南京上班。", *ANNA])
         answers = await found(host, "《哥德堡变奏曲》是谁写的？")
         said = await host.say("recall", query="《哥德堡变奏曲》是谁写的？")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
-from tests.conftest import Clock, Connect
+from tests.conftest import Clock, Connect, bundled_model
 from tests.search.test_pipeline import found, tell
 from tests.tools.answers import MIDDLING, recalled, receipt
 
@@ -56,7 +55,7 @@ async def test_what_is_near_in_meaning_to_a_wording_comes_though_three_are_given
 ) -> None:
     """Further statements beside a question are not small talk here."""
     query = "What should we bring?\nA bottle of wine\nNuts make somebody sick\nBring a dessert"
-    async with connect(embedder=SentenceTransformerEmbedder()) as host:
+    async with connect(embedder=bundled_model()) as host:
         await tell(host, [f"Note {n}: the invoice of supplier {n} is paid." for n in range(12)])
         await tell(host, ["Hazel has an allergy against almonds and cashews."])
         assert (await found(host, query))[0].startswith("Hazel")
