@@ -15,8 +15,8 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# Without real processes, models, browsers, damage and kills; of tables whose rows open folders the
-# first row.
+# Every pure rule, and of what opens data folders the first tests of each file; without real
+# processes, models, browsers, damage and kills.
 quick: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 

@@ -166,6 +166,7 @@ class Parts(StorageParts):
         )
         self.unasked = Unasked(self.retriever, self.words, clock=self.clock)
         self.working = Working(self.database)
+        self.database.drop_former()
         self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
         self.as_of = AsOfSearch(
             self.repository,
@@ -203,7 +204,12 @@ class Parts(StorageParts):
     def _build_history(self) -> None:
         self.history_log = HistoryLog(self.repository, zone=self._zone, clock=self.clock)
         self.undoer = Undoer(
-            self.transactions, self.repository, self.indexer, self.message_buffer, zone=self._zone
+            self.transactions,
+            self.repository,
+            self.indexer,
+            self.message_buffer,
+            self.merge_candidates,
+            zone=self._zone,
         )
         self.rewriter = HistoryRewriter(self.repository)
         self.purger = Purger(
@@ -215,6 +221,7 @@ class Parts(StorageParts):
             self.keys,
             # The eraser is built later: it needs what holds copies of conversations.
             erase=lambda ids, caller: self.eraser.erase(ids, caller),
+            erase_proposals=lambda ids, caller: self.eraser.erase_proposals(ids, caller),
             forget_said=lambda text: self.eraser.forget_said(text),
             clock=self.clock,
         )
@@ -257,6 +264,7 @@ class Parts(StorageParts):
             messages=self.message_buffer,
             rivals=self.rivals,
             total=self.rememberer.total,
+            has_to_ask=self.forgetter.has_to_ask,
             ageing=self._ageing,
             propose_at=settings.propose_at,
             restorable_days=settings.restorable_days,
@@ -352,6 +360,7 @@ class Parts(StorageParts):
             self.indexer,
             self.sweeper,
             self.notices,
+            cover=lambda texts: self.eraser.cover(texts),
         )
         self.fresh_look = FreshLook(
             self.files,

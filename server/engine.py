@@ -24,6 +24,7 @@ from .pages import templates
 from .search import as_of
 from .settings import Settings
 from .storage.change import Change, Why
+from .storage.history_recorder import HEAD
 from .storage.index.database import is_damage, set_aside
 from .storage.reconcile import Progress
 from .storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
@@ -207,9 +208,10 @@ class Engine:
         parts.keys.keep_as_wanted()
         as_of.sweep_temporaries(self.settings.index)
         parts.reconciler.finish_cut_off()
-        edited = parts.reconciler.everything(progress)
-        parts.notices.edited(edited, around=False, flawed=parts.manifest.flawed())
-        parts.notices.doubted(*parts.reconciler.take_doubted())
+        is_index_new = parts.values.get(HEAD) is None
+        edited = parts.housekeeping.begin(progress)
+        if is_index_new and not edited:
+            parts.transactions.views.wait_for_a_change()
         import_workspace.adopt(parts.transactions, self.clock)
         absent = templates.missing(parts.files, self.settings.language or "en")
         if absent:

@@ -49,6 +49,18 @@ class StorageError(RecollectError):
         )
 
 
+class KeyringError(StorageError):
+    """The system's keyring, which is to hold what opens the keys of secrets, cannot be used."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        RecollectError.__init__(
+            self,
+            f"{reason}. Nothing was changed. Unlock the keyring, or install what it needs; "
+            "then call again.",
+        )
+
+
 class HistoryError(RecollectError):
     """git refused, or a change cannot be taken back."""
 

@@ -6,6 +6,8 @@ import hashlib
 import math
 import os
 import re
+import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -89,6 +91,26 @@ hypothesis_settings.load_profile("busy")
 # half of its start on it.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+_IN_MEMORY = Path("/dev/shm")
+_ROOM_BYTES = 4 << 30
+
+
+def _temporary_folders_in_memory() -> None:
+    """A test opens a data folder, which waits for the disk a hundred times: minutes in all.
+
+    Whoever names a folder for what is temporary has the last word.
+    """
+    if sys.platform != "linux" or {"PYTEST_DEBUG_TEMPROOT", "TMPDIR"} & os.environ.keys():
+        return
+    if not os.access(_IN_MEMORY, os.W_OK):
+        return
+    disk = os.statvfs(_IN_MEMORY)
+    if not disk.f_flag & os.ST_NOEXEC and disk.f_bavail * disk.f_frsize > _ROOM_BYTES:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(_IN_MEMORY)
+
+
+_temporary_folders_in_memory()
+
 SLOW = {"e2e", "faults", "machine", "conformance"}
 """Folders of tests with real processes, damage and kills, long random lives."""
 SLOW_FILES = {
@@ -100,19 +122,27 @@ SLOW_FILES = {
     "tests/test_packaging.py",
 }
 """Files elsewhere that start processes or build a wheel."""
+QUICK_FOLDERS = 2
+"""So many tests of a file that open a data folder are quick: each costs a seventh of a second."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole folders are slow; single tests elsewhere carry the marker themselves.
 
-    Of a table whose every row opens a data folder all rows but the first are.
+    Of a file's tests that open a data folder all but the first few are, and of a table all rows
+    but the first: every room is tried in a minute.
     """
     tables: set[str] = set()
+    opening: Counter[Path] = Counter()
     for item in items:
         file = "/".join(item.path.parts[-2:])
         table = item.nodeid.partition("[")[0]
         is_slow = item.path.parent.name in SLOW or file in SLOW_FILES
-        if is_slow or ("home" in getattr(item, "fixturenames", ()) and table in tables):
+        if not is_slow and "home" in getattr(item, "fixturenames", ()):
+            is_slow = table in tables or opening[item.path] == QUICK_FOLDERS
+            if not is_slow and not item.get_closest_marker("slow"):
+                opening[item.path] += 1
+        if is_slow:
             item.add_marker(pytest.mark.slow)
         tables.add(table)
 

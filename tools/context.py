@@ -10,8 +10,9 @@ from mcp.server.mcpserver import Context, Resolve
 
 from ..prompts import Language, Prompts
 from ..server.domain.caller import Caller
+from ..server.domain.fence import fenced
 from ..server.domain.ids import ID, SESSION_ID, new_id
-from ..server.domain.text import cut
+from ..server.domain.text import cut, one_line
 from ..server.domain.validation import readable
 from ..server.engine import Engine
 from ..server.errors import InputError
@@ -20,6 +21,8 @@ from ..server.settings import Settings
 from .conversations import Conversations, of_call
 
 _LONGEST_NAME = 80
+_RECOGNISED = 40
+"""By so many characters at its beginning a text is known again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +59,17 @@ class Session:
             agent=_said(hello, "agent"),
             language=language if language in ("en", "zh") else "",
         )
+
+
+def _rows(values: object) -> set[str]:
+    """The ids of the memories that an answer lists or has written."""
+    found: set[str] = set()
+    for name in ("memories", "receipts"):
+        rows = values.get(name) if isinstance(values, Mapping) else None
+        for row in rows if isinstance(rows, list) else []:
+            found.add(str(row.get("id")))
+            found.update(row.get("same") or ())
+    return found
 
 
 def _said(hello: Mapping[str, Any], name: str) -> str:
@@ -101,11 +115,23 @@ class ToolContext:
         """That of prompts, if the host or the settings say one; else that of the text at hand."""
         return self.session.language or self.settings.language
 
-    def shown(self, text: str) -> None:
-        """Note which memories an answer has shown to this conversation."""
-        ids = [found[0] for found in ID.finditer(text)]
-        if ids:
-            self.engine().capture.note_shown(self.session.id, ids)
+    def shown(self, text: str, values: object) -> None:
+        """Note which memories an answer has shown to this conversation.
+
+        Those that are its rows, and those whose words it holds: an id that a text merely names
+        shows nothing.
+        """
+        ids = {found[0] for found in ID.finditer(text)}
+        if not ids:
+            return
+        seen = ids & _rows(values)
+        said = one_line(text)
+        engine = self.engine()
+        for memory in engine.memories.known(sorted(ids - seen)):
+            if fenced(one_line(memory.shown_text))[:_RECOGNISED] in said:
+                seen.add(memory.id)
+        if seen:
+            engine.capture.note_shown(self.session.id, seen)
 
     def caller(self, agent: str = "", project: str = "") -> Caller:
         """Who asks; the main agent is the main agent also when it says its name.

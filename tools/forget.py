@@ -14,12 +14,14 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
+from ..server.aging.lifecycle import LASTING
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
 from ..server.domain.proposal import Proposal
 from ..server.errors import HistoryError, InputError, NothingToUndo
-from ..server.reflection.consent import agrees_to_erase
+from ..server.reflection.consent import agrees_to_erase, says_for_good
 from ..server.review.operation import Operation
+from ..server.search.query import Query
 from .answers import deletions
 from .answers.amounts import counted
 from .answers.context_block import phrases_of_store
@@ -141,7 +143,7 @@ def find(call: _Call, context: InContext) -> tuple[Item, ...]:
         _refuse_more_than_a_proposal(call, caller)
     intent = call.intent()
     if isinstance(intent, Confirmed):
-        held = context.engine().capture.held(intent.handle)
+        held = context.engine().capture.held(intent.handle, caller.session)
         return held.memories or held.proposals
     if not isinstance(intent, Deletion):
         return ()
@@ -176,7 +178,7 @@ def ask(
         case Deletion() as deletion if _has_to_ask(deletion, found, context, caller):
             form = deletions.form(found, zone, hard=deletion.hard, labels=call.labels)
         case Confirmed(handle):
-            held = context.engine().capture.held(handle)
+            held = context.engine().capture.held(handle, caller.session)
             form = deletions.form(found, zone, hard=held.hard, labels=call.labels)
         case _:
             return None
@@ -246,22 +248,45 @@ def _carried_out(
             if _is_refused(answer):
                 return deletions.not_confirmed(found)
             by_form = answer.action == "accept" and answer.data is not None
-            said = "" if by_form else intent.said
-            if said and not agrees_to_erase(said):
-                raise InputError(
-                    "confirm", "these words are no yes", "Ask the user again; nothing was erased."
-                )
-            alone = not (by_form or said)
-            awaiting = context.engine().capture.confirmed(handle)
-            told = "" if by_form or not awaiting.hard else deletions.decided(found, said)
-            decider = replace(caller, by_form=by_form, alone=alone and awaiting.hard)
-            return _gone(found, context, decider, told, hard=awaiting.hard)
+            return _decided(handle, "" if by_form else intent.said, found, context, caller, by_form)
         case Restoring(target):
             return _restored(target, context, caller)
         case Deletion():
             return _deleted(call, intent, found, answer, context, caller)
         case _:
             assert_never(intent)
+
+
+def _decided(
+    handle: str,
+    said: str,
+    found: Sequence[Item],
+    context: ToolContext,
+    caller: Caller,
+    by_form: bool,
+) -> CallToolResult:
+    """Delete what a handle stands for, on a form or the user's words.
+
+    Words that say so erase it for good.
+
+    Raises:
+        InputError: the words are no yes, or there are none where only the user decides.
+    """
+    capture = context.engine().capture
+    awaiting = capture.held(handle, caller.session)
+    if said and not agrees_to_erase(said):
+        raise InputError("confirm", "these words are no yes", "Ask the user again.")
+    never_fades = any(memory.store in LASTING for memory in awaiting.memories)
+    if not (said or by_form) and (awaiting.hard or never_fades):
+        raise InputError(
+            "confirm",
+            "only the user decides on this, and no words of theirs are given",
+            f"Ask, then send forget(confirm='{handle} …their words…').",
+        )
+    capture.confirmed(handle, caller.session)
+    hard = awaiting.hard or says_for_good(said)
+    told = deletions.on_words(found, said) if hard and said else ""
+    return _gone(found, context, replace(caller, by_form=by_form), told, hard=hard)
 
 
 def _is_refused(answer: ElicitationResult[Confirmation]) -> bool:
@@ -281,7 +306,7 @@ def _deleted(
 ) -> CallToolResult:
     capture = context.engine().capture
     if not found:
-        return deletions.answer(phrases_for(" ".join(deletion.target)).forget["no_match"])
+        return deletions.answer(_none_told(" ".join(deletion.target), context))
     if _is_refused(answer):
         return deletions.not_confirmed(found)
     was_asked = answer.action == "accept" and answer.data is not None
@@ -291,6 +316,13 @@ def _deleted(
         minutes, zone = context.settings.confirm_minutes, context.settings.zone
         return deletions.asked(awaiting, minutes, zone, labels=call.labels)
     return _gone(found, context, replace(caller, by_form=was_asked), "", hard=deletion.hard)
+
+
+def _none_told(words: str, context: ToolContext) -> str:
+    """No memory says it; messages that are held may."""
+    told = phrases_for(words).forget
+    held = context.engine().search.held(Query(text=words))
+    return f"{told['no_match']} {told['only_held']}" if held else told["no_match"]
 
 
 def _gone(
@@ -333,12 +365,13 @@ def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
     waiting = engine.capture.call_off(caller) if what == "last" else None
     if waiting:
         return deletions.called_off(waiting, context.settings.zone)
+    alone = engine.memories.known([what])
     try:
         done = engine.history.undo(what, caller)
     except NothingToUndo as none:
         raise HistoryError(deletions.nothing_undone(none)) from none
     again = engine.memories.current_in_files(done.paths)
-    return deletions.undone(done, again[:_AGAIN_SHOWN], context.settings.zone)
+    return deletions.undone(done, alone, again[:_AGAIN_SHOWN], context.settings.zone)
 
 
 def _proposed(found: Sequence[Memory], context: ToolContext, caller: Caller) -> CallToolResult:

@@ -12,10 +12,9 @@ from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
 from ..server.domain.caller import Caller
-from ..server.domain.memory import Memory, Store
-from ..server.domain.proposal import Proposal
+from ..server.domain.memory import Memory
 from ..server.engine import Engine
-from ..server.errors import HistoryError, InputError, UnknownId
+from ..server.errors import HistoryError, InputError
 from ..server.search.page_lines import OwnLine
 from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
@@ -27,6 +26,8 @@ from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.phrases import Recalling
 from .answers.results import result
+from .answers.waiting import asked_about
+from .answers.whole_memory import whole
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext
 from .registration import ToolRequest, gathered, published
@@ -41,12 +42,10 @@ DESCRIPTION = (
 
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
-_WEAK_MARK = "❔"
 _WEAK_BESIDE_SURE = 4
 """So many weak matches at most stand beside a sure one, where no number is asked for."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
-_ALIKE_SHOWN = 5
 _ONLY_MAIN = "only the main agent sees it"
 _COMMIT = re.compile("[0-9a-f]{7,40}")
 
@@ -241,7 +240,8 @@ def _found(
     is_marked = any(hit.weak or hit.faded for hit in found.hits)
     if is_marked and engine.upkeep.first_time("marks", context.session.id):
         notes.append(phrases_for(query.text).marks_mean)
-    text = shown.listed(hits, say["found"]) if hits else nothing_found(engine, query)
+    title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
+    text = shown.listed(hits, title) if hits else nothing_found(engine, query)
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(
         [text, *undecided, *notes, *_notices(call, context)],
@@ -304,7 +304,7 @@ def _shown(
 
 
 def _with_few_weak(hits: list[FoundMemory]) -> list[FoundMemory]:
-    weak = [hit for hit in hits if _WEAK_MARK in hit.marks]
+    weak = [hit for hit in hits if hit.weak]
     if len(weak) == len(hits):
         return hits
     left_out = {hit.id for hit in weak[_WEAK_BESIDE_SURE:]}
@@ -342,27 +342,14 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
         return shown.reflection_shown(engine.reflection.recorded(id))
     if id.startswith("prop_"):
         _refuse_agents(context.caller(call.agent), id)
-        return shown.proposal_whole(_proposal(engine, id))
+        return asked_about(engine, [engine.review.proposal(id)], whole=True)
     memory = engine.memories.by_ids([id])[0]
     if _is_kept_from(memory, context.caller(call.agent), engine):
         raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
-    whole = shown.whole(engine, memory, why=why)
+    text = whole(engine, memory, why=why)
     if not call.explain:  # somebody wants to know it, not why it was found
         engine.search.use([id], once_in=context.session.id)
-    return whole
-
-
-def _proposal(engine: Engine, id: str) -> Proposal:
-    """What waits under this id.
-
-    Raises:
-        UnknownId: nothing does.
-    """
-    pending = engine.review.pending()
-    for proposal in pending:
-        if proposal.id == id:
-            return proposal
-    raise UnknownId(id, [proposal.id for proposal in pending[:_ALIKE_SHOWN]])
+    return text
 
 
 def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str) -> Query:
@@ -377,14 +364,12 @@ def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str)
             f"{len(call.query):,} characters; at most {_MAX_QUERY:,}",
             "Ask with the few words that matter.",
         )
-    engine = context.engine()
-    now = engine.clock()
+    now = context.engine().clock()
     zone = context.settings.zone
-    store: Store | None = call.store or None
     return Query(
         text=call.query,
         mode=mode,
-        store=store,
+        store=call.store or None,
         tags=tuple(call.tags),
         entity=call.entity,
         project=_project(call, context),

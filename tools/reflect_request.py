@@ -74,6 +74,8 @@ class ReflectRequest(ToolRequest):
         if not words or self.depth != "turn":
             return ""
         answer = read_answer(words)
+        if answer is not None and answer.reply == self._declined_by():
+            return words
         if answer is None or answer.reply != "approve":
             raise InputError(
                 "decision",
@@ -82,6 +84,13 @@ class ReflectRequest(ToolRequest):
                 "decides.",
             )
         return words
+
+    def _declined_by(self) -> str:
+        """The answer that a list means which only declines what was proposed, or puts it off."""
+        for verb, answer in (("REJECT", "stop"), ("DEFER", "later")):
+            if all(operation.verb == verb for operation in self.wanted()):
+                return answer
+        return ""
 
     @property
     def decides(self) -> bool:

@@ -15,6 +15,8 @@ class Batch:
     activity: dict[str, Activity] = field(default_factory=dict)
     pending: list[Proposal] = field(default_factory=list)
     rejected: list[Proposal] = field(default_factory=list)
+    answered: list[str] = field(default_factory=list)
+    """Memories of which a review was answered: a change, though their files stay as they are."""
     committed_from: list[str] = field(default_factory=list)
     """Sub-agents whose proposals are stored with it."""
     texts: dict[str, str] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """One fact as the host hands it over, and what it says of itself."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -18,7 +18,7 @@ _LONGEST_NOTE = 1_000
 _MAY_COME_TRUE = ("possible", "planned", "hearsay")
 
 Settled = Literal["", "updates", "changed", "ended"]
-_TAKE_ITS_PLACE: tuple[Literal["updates", "changed", "ended"], ...] = (
+TAKE_ITS_PLACE: tuple[Literal["updates", "changed", "ended"], ...] = (
     "updates",
     "changed",
     "ended",
@@ -153,21 +153,8 @@ def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:
         return draft.verdicts
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
-        verdicts.append((id, "conflicts" if word in _TAKE_ITS_PLACE else word))
+        verdicts.append((id, "conflicts" if word in TAKE_ITS_PLACE else word))
     return tuple(verdicts)
-
-
-def beginning(draft: Draft, begins: datetime | None) -> Draft:
-    """The draft as it is carried out where it `begins` on a day to come.
-
-    Until then holds what it replaces.
-    """
-    if begins is None or not draft.judged("updates", "changed"):
-        return draft
-    verdicts: list[tuple[str, VerdictWord]] = []
-    for id, word in draft.verdicts:
-        verdicts.append((id, "ended" if word in ("updates", "changed") else word))
-    return replace(draft, verdicts=tuple(verdicts), occurred_at=begins, begins=begins)
 
 
 def told_again(draft: Draft, memory: Memory) -> bool:
@@ -194,7 +181,7 @@ def can_come_true(draft: Draft, memory: Memory) -> bool:
 def weightiest(draft: Draft) -> Settled:
     """The verdict that changes most of what is known."""
     given = {word for _, word in draft.verdicts}
-    for word in _TAKE_ITS_PLACE:
+    for word in TAKE_ITS_PLACE:
         if word in given:
             return word
     return ""

@@ -73,7 +73,9 @@ class Eraser:
             erase(text)
 
     def cover(self, texts: Mapping[str, str]) -> None:
-        """Take the plain texts of secrets, by id, out of vectors, words and logs."""
+        """Take the plain texts of secrets, by id, out of held messages, vectors, words and logs."""
+        for text in texts.values():
+            self.forget_said(text)
         self._indexer.renew(list(texts))
         self._transactions.scrub(list(texts.values()), [])
 

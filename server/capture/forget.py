@@ -182,24 +182,29 @@ class Forgetter:
         now = self._clock()
         self._awaiting = {h: a for h, a in self._awaiting.items() if a.expires_at > now}
 
-    def confirmed(self, handle: str) -> Awaiting:
+    def confirmed(self, handle: str, session: str | None = None) -> Awaiting:
         """What `handle` stands for; it is used up.
 
         Raises:
             InputError: as `held` does.
         """
-        awaiting = self.held(handle)
+        awaiting = self.held(handle, session)
         del self._awaiting[handle]
         return awaiting
 
-    def held(self, handle: str) -> Awaiting:
-        """What `handle` stands for.
+    def held(self, handle: str, session: str | None = None) -> Awaiting:
+        """What `handle` stands for; `session`: the conversation that it must have been shown to.
 
         Raises:
-            InputError: it is unknown, used, or older than `confirm_minutes`.
+            InputError: it is unknown, used, older than `confirm_minutes`, or was shown in another
+                conversation.
         """
         awaiting = self._awaiting.get(handle)
-        if awaiting is None or awaiting.expires_at <= self._clock():
+        if (
+            awaiting is None
+            or awaiting.expires_at <= self._clock()
+            or session not in (None, awaiting.session)
+        ):
             raise InputError(
                 "confirm",
                 f"{handle!r} is not (or no longer) valid",

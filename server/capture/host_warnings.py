@@ -5,6 +5,7 @@ Three warnings a session, each audited, and a day's limit of appraisals.
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Literal, TypeVar
 
@@ -38,10 +39,10 @@ class HostWarnings:
         """
         said = self._said.setdefault(caller.session, Counter())
         said[fault] += 1
-        self._transactions.audit(
-            Why.of(caller, "remember", "WARN", fault, approval="auto", trigger="rules"),
-            [],
-        )
+        why = Why.of(caller, "remember", "WARN", fault, approval="auto", trigger="rules")
+        if fault == "edited around the tools":  # nobody knows by whom
+            why = replace(why, actor="system:rules")
+        self._transactions.audit(why, [])
         return (fault,) if said[fault] == 1 and len(said) <= WARNINGS_A_SESSION else ()
 
     def may_appraise(self) -> bool:

@@ -16,7 +16,6 @@ from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..domain.sensitivity import Sensitivity
 from ..errors import UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, private_life, secrets
-from ..language.beginnings import begins_at
 from ..language.intents import asks_to_be_kept
 from ..language.script import is_chinese
 from ..language.secrets import Kind
@@ -33,8 +32,9 @@ from ..storage.workspace.sealing import sealed
 from . import appraisal, namesakes, neighbours, proposing
 from .appraisal import Scores
 from .batch import Batch
+from .changes_to_come import with_beginning
 from .commit_reason import reason_of
-from .drafts import Draft, beginning, check, verdicts_in_force, weightiest
+from .drafts import Draft, check, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
 from .known_facts import KnownFacts
@@ -126,12 +126,12 @@ class Rememberer:
         self._indexer.encode_ahead([draft.content for draft in drafts if not draft.is_secret])
 
     def write(self, batch: Batch, why: Why, lines: Sequence[AuditLine] = ()) -> Recorded | None:
-        """Make a batch durable as one change; None if only activity moved, which no file holds.
+        """Make a batch durable as one change; None if it only counts what happened.
 
         `lines` are what the audit log tells of it one by one.
         """
         files = self._proposals.changed_pages(batch.pending, batch.rejected)
-        if not batch.memories and not files:
+        if not batch.memories and not files and not batch.answered:
             for id, activity in batch.activity.items():
                 self._transactions.activities.put(id, activity)
             self._transactions.mark_untidy()
@@ -171,12 +171,9 @@ class Rememberer:
         draft = replace(draft, verdicts=verdicts_in_force(draft))
         draft = self._succession.followed(draft, batch)
         replaced = [self._succession.memory(id, batch) for id in draft.judged(*REPLACING)]
-        draft = with_inheritance(draft, replaced)
-        begins = begins_at(draft.content, self._clock(), self._settings.zone)
-        draft = beginning(draft, begins)
-        happened = draft.occurred_at or dialogue_turns.opening_moment(
-            draft.content, self._clock(), self._settings.zone
-        )
+        now, zone = self._clock(), self._settings.zone
+        draft = with_beginning(with_inheritance(draft, replaced), replaced, now, zone)
+        happened = draft.occurred_at or dialogue_turns.opening_moment(draft.content, now, zone)
         return replace(
             draft,
             content=draft.content.strip(),
@@ -202,8 +199,7 @@ class Rememberer:
         return replace(outcome, followed=tuple(moved))
 
     def _decided(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
-        seen = kinds_in(draft)
-        if seen:
+        if seen := kinds_in(draft):
             return _withheld(draft, seen)
         near = [] if batch.is_import else self._neighbourhood.of(draft)
         known = None
@@ -341,9 +337,8 @@ class Rememberer:
         What is known already stays as it is, uncounted (S3-27).
         """
         if known is None or draft.verdicts or not self._succession.is_current(known):
-            return self._not_stored.propose(
-                draft, caller, batch, None, f"suggested by {caller.agent}"
-            )
+            reason = f"suggested by {caller.agent}"
+            return self._not_stored.propose(draft, caller, batch, None, reason)
         activity, _, _ = self._retriever.vitality_of(known)
         return Outcome(
             kind="known",
@@ -360,9 +355,8 @@ class Rememberer:
         elif not path and outcome.id:
             refused = outcome.kind == "refused"
             path = layout.REJECTED_MEMORIES if refused else layout.PENDING_MEMORIES
-        return replace(
-            outcome, path=path, sha256=recorded.files.get(path, ""), commit=recorded.commit
-        )
+        sha256 = recorded.files.get(path, "")
+        return replace(outcome, path=path, sha256=sha256, commit=recorded.commit)
 
 
 def _is_imported_turn(draft: Draft, batch: Batch) -> bool:

@@ -18,6 +18,7 @@ from ..language import near_duplicates
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
+from .changes_to_come import is_to_come
 from .drafts import Draft
 from .verdict_effects import reaffirm, settle
 
@@ -164,6 +165,26 @@ class Succession:
             if after != old:
                 batch.memories[id] = after
                 self.log_negation(old, after, batch)
+            if word in (*REPLACING, "ended") and is_to_come(old, now):
+                new = self._settle_until_then(old, word, new, batch)
+        return new
+
+    def _settle_until_then(
+        self, old: Memory, word: VerdictWord, new: Memory, batch: Batch
+    ) -> Memory:
+        """What was to hold until `old` began, now that this is moved, called off, or so already."""
+        now = self._clock().replace(microsecond=0)
+        for id in old.related:
+            held = self.memory(id, batch)
+            if held.valid_until != old.occurred_at or not self.is_current(held):
+                continue
+            if is_to_come(new, now):
+                held, new = settle("ended", held, new, now, self._zone)
+            elif word == "ended":
+                held = reaffirm(held, now, held.valid_from or held.happened_at)
+            else:
+                held, new = settle("updates", held, new, now, self._zone)
+            batch.memories[id] = held
         return new
 
     def log_negation(self, old: Memory, after: Memory, batch: Batch) -> None:

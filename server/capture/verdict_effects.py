@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
+from ..language.beginnings import day_ahead
 from ..language.dates import spans
 
 
@@ -22,7 +23,7 @@ def settle(
         case "changed":
             return negate(old, new, now)
         case "ended":
-            return ended(old, new.shown_text, now, _end_told(new, now, zone)), replace(
+            return ended(old, new.shown_text, now, _end_told(old, new, now, zone)), replace(
                 new, related=_with(new.related, old.id)
             )
         case "conflicts":
@@ -127,14 +128,19 @@ def _since(new: Memory, now: datetime) -> datetime:
     return min(new.occurred_at or now, now)
 
 
-def _end_told(new: Memory, now: datetime, zone: tzinfo) -> datetime:
-    """When something is over by these news: on a day to come if that is planned, or was told."""
+def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime:
+    """When something is over by these news: on a day to come if they tell one."""
     if new.occurred_at:
         return new.occurred_at
-    if new.mood != "planned":
-        return now
-    days = {span.start for span in spans(new.text, now, zone, ahead=True) if span.start > now}
-    return days.pop() if len(days) == 1 else now
+    if new.mood == "planned":
+        days = {span.start for span in spans(new.text, now, zone, ahead=True) if span.start > now}
+        return days.pop() if len(days) == 1 else now
+    return now if _tells_day(old, now, zone) else day_ahead(new.text, now, zone) or now
+
+
+def _tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether it is of a day to come itself: what is said of that day is said of it."""
+    return day_ahead(old.text, now, zone) is not None or (old.occurred_at or now) > now
 
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:

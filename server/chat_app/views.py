@@ -110,7 +110,9 @@ def _waiting(reader: Reader, each: Waiting) -> Item:
     item = Item(field=field, parts=parts, choices=choices)
     if each.proposal:
         item.text = each.proposal.content
-        item.about = [f"{t['from']} {each.proposal.agent}", each.proposal.why]
+        item.about = [f"{t['from']} {each.proposal.agent}"]
+        if each.proposal.why != f"suggested by {each.proposal.agent}":
+            item.about.append(each.proposal.why)
     elif not parts:
         item.text = each.text
     if not choices:

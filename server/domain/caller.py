@@ -24,8 +24,6 @@ class Caller:
     """By hand, in the page of `recollect open`."""
     by_form: bool = False
     """The user said yes to this call in a form of the host."""
-    alone: bool = False
-    """The assistant confirms what the user was asked, without their words."""
 
     def actor(self, verb: str) -> str:
         """As commits and the audit log name it (S3-31)."""
@@ -40,8 +38,6 @@ class Caller:
         """How the user agreed to what the caller does on their word, as commits tell it."""
         if self.by_hand:
             return "user"
-        if self.alone:
-            return "assistant (not confirmed by the user)"
         return "user (form)" if self.by_form else "user (told by the assistant)"
 
     def may_read(self, sensitivity: int) -> bool:

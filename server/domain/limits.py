@@ -12,6 +12,8 @@ MEMORY_FILE_BYTES = 2_000_000
 DAY_FILE_BYTES = 8_000_000
 OTHER_FILE_BYTES = 64_000_000
 """Of files that are only recorded."""
+JSON_LEVELS = 500
+"""Of what is imported."""
 TEXT_CHARACTERS = 200_000
 NAMES = 500
 """Tags, entities or relations of one memory."""

@@ -5,16 +5,19 @@ from collections.abc import Iterable
 
 from ..domain.memory import Memory
 from ..storage.index.catalog import Catalog
+from ..storage.workspace.keys import Keys
+from .known_secrets import KnownSecrets
 
 DIGEST = "origin_digest"
 """The field of a memory's file that tells what its source said."""
 
 
 class Earlier:
-    """The origins that are known, and those that came in since it was made."""
+    """The origins and secrets that are known, and those that came in since it was made."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, keys: Keys) -> None:
         self._catalog = catalog
+        self.secrets = KnownSecrets(catalog, keys)
         self._ids = catalog.origins()
 
     def __contains__(self, origin: str) -> bool:

@@ -146,7 +146,7 @@ class Importer:
             InputError: it cannot be read at all.
         """
         tally = Tally(source.name)
-        known = Earlier(self._catalog)
+        known = Earlier(self._catalog, self._keys)
         done = 0
         for batch in _batches(source.read(path)):
             ready = list(self._ready(batch, source, options, known, tally))
@@ -186,7 +186,7 @@ class Importer:
                     if changed := self._changed(ready, known, tally):
                         seen.add(ready.origin)
                         yield changed
-                elif self._is_usable(ready, options, tally):
+                elif self._is_usable(ready, options, known, tally):
                     seen.add(ready.origin)
                     yield ready
 
@@ -216,7 +216,7 @@ class Importer:
             tally.leave_out(Unread(where, f"{memory.id} is otherwise here, and stays so"))
         return False
 
-    def _is_usable(self, ready: _Ready, options: Options, tally: Tally) -> bool:
+    def _is_usable(self, ready: _Ready, options: Options, known: Earlier, tally: Tally) -> bool:
         try:
             drafts.check(ready.draft, "content")
         except InputError as error:
@@ -225,6 +225,9 @@ class Importer:
         seen = kinds_in(ready.draft)
         if seen and (options.secrets == "skip" or ready.draft.scores is not None):
             tally.note_secret(ready.record.where, "left out")
+            return False
+        if seen and not known.secrets.is_new(ready.draft.content):
+            tally.counts["known"] += 1
             return False
         return True
 

@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from ..domain import limits
 from ..errors import InputError
 from . import reading
 
 _LISTS = ("results", "memories", "entries", "facts", "data", "items", "conversations", "documents")
 """Names under which a list of objects may stand in an object."""
+
+
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+_HALF_ESCAPE = re.compile(rb"(?<!\\)(?:\\\\)*\\\Z")
+_NO_BRACKETS = bytes(each for each in range(256) if each not in b"[]{}")
 
 
 class CutOff:
@@ -51,7 +57,7 @@ def _objects(open_one: reading.Opener) -> Iterator[Any]:
         prefix = _where_the_list_is(stream)
     try:
         with open_one() as stream:
-            yield from ijson.items(_WithoutMark(stream), prefix, use_float=True)
+            yield from ijson.items(_Bounded(stream), prefix, use_float=True)
     except (ijson.JSONError, UnicodeDecodeError):
         yield CutOff()
 
@@ -61,7 +67,7 @@ def _where_the_list_is(stream: IO[bytes]) -> str:
     import ijson
 
     try:
-        for prefix, event, _ in ijson.parse(_WithoutMark(stream)):
+        for prefix, event, _ in ijson.parse(_Bounded(stream)):
             if event == "start_array" and prefix in ("", *_LISTS):
                 is_columns = prefix == "documents"
                 return "" if is_columns else f"{prefix}.item".lstrip(".")
@@ -70,16 +76,39 @@ def _where_the_list_is(stream: IO[bytes]) -> str:
     return ""
 
 
-class _WithoutMark:
-    """A stream without the byte order mark that it may begin with."""
+class _Bounded:
+    """A stream without the byte order mark that it may begin with.
+
+    Its nesting is bounded: the parser names each level by all that are above it.
+    """
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
         self._is_at_start = True
+        self._depth = 0
+        self._rest = b""
+        """Of a string that the last part ended in: its quote, and half of an escape."""
 
     def read(self, size: int = -1) -> bytes:
+        """The next part.
+
+        Raises:
+            ijson.JSONError: it goes deeper than anybody's data does.
+        """
         data = self._stream.read(size)
         if self._is_at_start and data:
             self._is_at_start = False
-            return data.removeprefix(codecs.BOM_UTF8) or self._stream.read(size)
+            data = data.removeprefix(codecs.BOM_UTF8) or self._stream.read(size)
+        self._look_at(data)
         return data
+
+    def _look_at(self, data: bytes) -> None:
+        outside = _STRING.sub(b"", self._rest + data)
+        before, quote, within = outside.partition(b'"')
+        self._rest = quote + (b"\\" if _HALF_ESCAPE.search(within) else b"")
+        for bracket in before.translate(None, _NO_BRACKETS):
+            self._depth += 1 if bracket in b"[{" else -1
+            if self._depth > limits.JSON_LEVELS:
+                import ijson
+
+                raise ijson.JSONError("nested too deeply")

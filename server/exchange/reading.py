@@ -33,6 +33,17 @@ def head(path: Path) -> str:
     return data.decode("utf-8-sig", "ignore") if b"\0" not in data else ""
 
 
+def files_below(folder: Path) -> Iterator[Path]:
+    """All files of a folder in order, but for hidden ones and what links lead out to."""
+    for entry in sorted(folder.iterdir()):
+        if entry.name.startswith(".") or entry.is_symlink():
+            continue
+        if entry.is_dir():
+            yield from files_below(entry)
+        elif entry.is_file():
+            yield entry
+
+
 def text_of(path: Path) -> str:
     """A whole file.
 

@@ -28,7 +28,8 @@ class CaptureFacade(Facade):
         if outcomes:
             eraser = self._parts.eraser
             for outcome in outcomes:
-                eraser.forget_said(outcome.covered)
+                if not outcome.was_plain:
+                    eraser.forget_said(outcome.covered)
             texts = {each.id: each.covered for each in outcomes if each.was_plain}
             if texts:
                 self._parts.writer.change(lambda: eraser.cover(texts))
@@ -77,24 +78,24 @@ class CaptureFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.forgetter.hold(memories, caller, hard=hard, proposals=proposals)
 
-    def held(self, handle: str) -> Awaiting:
-        """What was shown under a handle and waits for a yes.
+    def held(self, handle: str, session: str | None = None) -> Awaiting:
+        """What was shown under a handle, to that conversation, and waits for a yes.
 
         Raises:
             InputError: it is not, or no longer, valid.
         """
         with self._parts.writer.lock:
-            return self._parts.forgetter.held(handle)
+            return self._parts.forgetter.held(handle, session)
 
     def call_off(self, caller: Caller) -> Awaiting | None:
         """Drop a deletion that waits for this caller's yes."""
         with self._parts.writer.lock:
             return self._parts.forgetter.call_off(caller)
 
-    def confirmed(self, handle: str) -> Awaiting:
+    def confirmed(self, handle: str, session: str | None = None) -> Awaiting:
         """What `handle` stands for, to be carried out now; it is used up."""
         with self._parts.writer.lock:
-            return self._parts.forgetter.confirmed(handle)
+            return self._parts.forgetter.confirmed(handle, session)
 
     def forget(
         self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False

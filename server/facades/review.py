@@ -1,11 +1,12 @@
 """What waits for judgement, what is being said, and operations that decide."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ..domain.caller import Caller
 from ..domain.ids import TURNS
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
+from ..errors import UnknownId
 from ..language.conversation import Message
 from ..review import announcing, undecided
 from ..review.due import Due
@@ -13,6 +14,8 @@ from ..review.operation import Operation
 from ..review.plan import Applied
 from ..storage.change import Recorded
 from .facade import Facade
+
+_ALIKE_SHOWN = 5
 
 
 class ReviewFacade(Facade):
@@ -104,6 +107,18 @@ class ReviewFacade(Facade):
         """Proposals that wait for a decision."""
         return list(self._parts.proposals.pending())
 
+    def proposal(self, id: str) -> Proposal:
+        """The proposal of this id that waits.
+
+        Raises:
+            UnknownId: none does.
+        """
+        pending = self.pending()
+        for proposal in pending:
+            if proposal.id == id:
+                return proposal
+        raise UnknownId(id, [proposal.id for proposal in pending[:_ALIKE_SHOWN]])
+
     def rejected(self) -> list[Proposal]:
         """What was refused and is still kept."""
         return list(self._parts.proposals.rejected())
@@ -112,11 +127,20 @@ class ReviewFacade(Facade):
         """Proposals that a search would find, were they memories."""
         return undecided.answering(self._parts.proposals.pending(), query)
 
-    def to_ask_about(self, session: str) -> list[Proposal]:
-        """Proposals that this conversation is to put before the user: each in one of them."""
+    def to_ask_about(self, session: str, without: Collection[str] = ()) -> list[Proposal]:
+        """Proposals that this conversation is to put before the user: each in one of them.
+
+        None of `without`, which the call at hand has told of itself.
+        """
         parts = self._parts
         with parts.writer.lock:
-            return undecided.to_ask_about(parts.proposals.pending(), parts.values, session)
+            return undecided.to_ask_about(parts.proposals.pending(), parts.values, session, without)
+
+    def told_of(self, proposal: Proposal) -> str:
+        """A proposal in its words; of an operation also the memories that it is on."""
+        if "operation" not in proposal.details:
+            return proposal.content
+        return f"{proposal.content}{self._parts.due_list.texts_named_in(proposal)}"
 
 
 def _leaves_exchange(operation: Operation) -> bool:

@@ -140,7 +140,7 @@ class UpkeepFacade(Facade):
                 f"{waiting} lines of the audit log could not be written and wait; "
                 "look at the permissions of memory/meta/audit.log."
             )
-        for path, reason in sorted(parts.transactions.unwritten.items())[:_LISTED]:
+        for path, reason in sorted(parts.transactions.views.unwritten.items())[:_LISTED]:
             trouble.append(f"{path}: {reason}")
         size_mb = parts.manifest.size_bytes() / 1e6
         if size_mb > parts.settings.workspace_mb:

@@ -16,6 +16,7 @@ from pathlib import Path
 from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.memory import Memory
+from ..domain.proposal import Proposal
 from ..domain.text import one_line
 from ..errors import InputError
 from ..language import near_duplicates
@@ -32,7 +33,8 @@ from ..storage.workspace.unreadable import UnreadableFile
 from .erased_words import ErasedWords, Gone
 from .purge_marks import joined_marks, page_of, purged_ids, read_marks
 
-_DROPPED = (layout.GRAPH, layout.AUDIT_LOG, layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
+_PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
+_DROPPED = (layout.GRAPH, layout.AUDIT_LOG, *_PROPOSALS)
 _FEWEST = 3
 _OLD_TEMPORARY_S = 3_600
 
@@ -42,7 +44,7 @@ class Purged:
     """What a purge did."""
 
     ids: list[str] = field(default_factory=list)
-    """Memories that left the history."""
+    """Memories and proposals that left the history."""
     commits: int = 0
     """Commits that were written anew."""
     remotes: list[str] = field(default_factory=list)
@@ -63,6 +65,7 @@ class Purger:
         keys: Keys,
         *,
         erase: Callable[[Sequence[str], Caller], object],
+        erase_proposals: Callable[[Sequence[str], Caller], object],
         forget_said: Callable[[str], None],
         clock: Callable[[], datetime],
     ) -> None:
@@ -73,6 +76,7 @@ class Purger:
         self._proposals = proposals
         self._keys = keys
         self._erase = erase
+        self._erase_proposals = erase_proposals
         self._forget_said = forget_said
         self._clock = clock
 
@@ -118,7 +122,10 @@ class Purger:
         present = [id for id in ids if id in known]
         if present:
             self._erase(present, caller)
-        if not present and not self._stands(set(ids)):
+        waiting = [each.id for each in self._waiting() if each.id in set(ids)]
+        if waiting:
+            self._erase_proposals(waiting, caller)
+        if not present and not waiting and not self._stands(set(ids)):
             return
         self._transactions.mark_untidy()
         self._transactions.tidy()
@@ -134,22 +141,34 @@ class Purger:
         self._clean_elsewhere()
 
     def _stands(self, ids: set[str]) -> bool:
-        """Whether one of these memories is anywhere in the history."""
+        """Whether one of these memories or proposals is anywhere in the history."""
         for path, data in self._history.every_file():
-            if layout.is_memory(path) and any(
-                memory.id in ids for memory in self._read(path, data)
-            ):
+            if any(told.id in ids for told in self._told_in(path, data)):
                 return True
         return False
+
+    def _told_in(self, path: str, data: bytes) -> Sequence[Memory | Proposal]:
+        """The memories or proposals of a file of the history."""
+        if path in _PROPOSALS:
+            return proposal_files.parse(data)
+        return self._read(path, data) if layout.is_memory(path) else ()
+
+    def _waiting(self) -> tuple[Proposal, ...]:
+        """What waits for a yes, and what was refused lately."""
+        return (*self._proposals.pending(), *self._proposals.rejected())
 
     def apply_to(self, tip: str) -> str:
         """Commits of another machine, fetched, written anew as ours were; the new tip."""
         ids = set(purged_ids(read_marks(self._transactions.files.read(layout.PURGES))))
         gone = Gone(ids=ids)
         for path, data in self._history.every_file(tip):
-            for memory in self._read(path, data) if layout.is_memory(path) else ():
-                if memory.id in ids and not is_sealed(memory):
-                    gone.texts.update((memory.text, memory.summary))
+            for told in self._told_in(path, data):
+                if told.id not in ids:
+                    continue
+                if isinstance(told, Proposal):
+                    gone.texts.add(told.content)
+                elif not is_sealed(told):
+                    gone.texts.update((told.text, told.summary))
         gone.texts = self._forgettable(gone.texts)
         return self._history.rewrite_fetched(
             tip, lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
@@ -179,20 +198,20 @@ class Purger:
             gone.sealed.add(memory.id)
             with suppress(InputError):
                 gone.texts.add(opened(memory, self._keys).text)
-        waiting = {p.content for p in (*self._proposals.pending(), *self._proposals.rejected())}
+        waiting = {proposal.content for proposal in self._waiting()}
+        dropped: dict[str, str] = {}
         for path, data in self._history.every_file():
-            self._look_at(path, data, known, waiting, gone)
-        gone.texts = self._forgettable(gone.texts)
+            if path in _PROPOSALS:
+                dropped |= _dropped(data, waiting)
+            else:
+                self._look_at(path, data, known, gone)
+        gone.texts = self._forgettable(gone.texts | set(dropped.values()))
+        for id, content in dropped.items():
+            if content.strip() in gone.texts:
+                gone.ids.add(id)
         return gone
 
-    def _look_at(
-        self, path: str, data: bytes, known: set[str], waiting: set[str], gone: Gone
-    ) -> None:
-        if path in (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES):
-            for proposal in proposal_files.parse(data):
-                if proposal.content not in waiting:
-                    gone.texts.add(proposal.content)
-            return
+    def _look_at(self, path: str, data: bytes, known: set[str], gone: Gone) -> None:
         if not layout.is_memory(path):
             return
         for memory in self._read(path, data):
@@ -301,6 +320,15 @@ class Purger:
                 stale = time.time() - path.stat().st_mtime > _OLD_TEMPORARY_S
                 if stale and (path / "then.db").exists() and not path.is_symlink():
                     shutil.rmtree(path, ignore_errors=True)
+
+
+def _dropped(page: bytes, waiting: set[str]) -> dict[str, str]:
+    """What a page of proposals tells that waits no more, by id."""
+    dropped: dict[str, str] = {}
+    for proposal in proposal_files.parse(page):
+        if proposal.content not in waiting:
+            dropped[proposal.id] = proposal.content
+    return dropped
 
 
 def _is_plain(memory: Memory, gone: Gone) -> bool:

@@ -1,7 +1,7 @@
 """Taking changes back: a new commit that restores what the old ones changed, memory by memory."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
 from ..aging.activity import Activity, taken_back
@@ -11,9 +11,10 @@ from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import HistoryError
+from ..review.merge_candidates import MergeCandidates
 from ..review.message_buffer import MessageBuffer
 from ..storage.change import Change, Recorded, Why
-from ..storage.commit_message import CRITICAL_MARK
+from ..storage.commit_message import CRITICAL_MARK, ids_in_trailer
 from ..storage.git import text_merge
 from ..storage.git.commits import Commit
 from ..storage.git.repository import Repository
@@ -79,9 +80,11 @@ class Undoer:
         history: Repository,
         indexer: Indexer,
         messages: MessageBuffer,
+        merge_candidates: MergeCandidates,
         *,
         zone: tzinfo,
     ) -> None:
+        self._merge_candidates = merge_candidates
         self._messages = messages
         self._transactions = transactions
         self._history = history
@@ -120,6 +123,8 @@ class Undoer:
             )
         )
         self._restore_from_snapshot(commits)
+        for id in dict.fromkeys(id for commit in commits for id in undo_choice.left_apart(commit)):
+            self._merge_candidates.turn_round(id)
         held_again = self._follow(recorded)
         return Undone(commits, list(overlay.contents), sorted(kept), recorded, held_again)
 
@@ -132,8 +137,9 @@ class Undoer:
         commit = undo_choice.last_of(self._history, id, path)
         overlay = _Overlay(self._transactions.files.read)
         concerned = {id}
+        contradicted = self._contradicted_by(id)
         for each, (before, after) in self._history.changes(commit.sha).items():
-            is_own = each == path or _begins_or_ends_in(before, after, id)
+            is_own = each == path or _begins_or_ends_in(before, after, id) or each in contradicted
             if not layout.is_memory(each) or not is_own:
                 continue
             change = _FileChange(commit, each, before, after)
@@ -143,25 +149,42 @@ class Undoer:
                 overlay.contents[each] = self._taken_back(change, overlay[each])
                 concerned |= {memory.id for memory in self._transactions.catalog.in_file(each)}
         moved = {each: c for each, c in overlay.contents.items() if c != overlay.read(each)}
-        if not moved:
+        activity = self._activity_before([commit], concerned)
+        is_apart = id in undo_choice.left_apart(commit)
+        if not moved and not activity and not is_apart:
             raise HistoryError(
                 f"there is nothing to undo: {id} is as it was before its last change. "
                 "Nothing was changed."
             )
         recorded = self._transactions.record(
             Change(
-                why=_why_one(id, commit, caller),
+                why=_why_one(id, commit, caller, apart=id if is_apart else ""),
                 files=moved,
-                activity=self._activity_before([commit], concerned),
+                activity=activity,
             )
         )
+        if is_apart:
+            self._merge_candidates.turn_round(id)
         return Undone([commit], list(moved), [], recorded, self._follow(recorded))
+
+    def _contradicted_by(self, id: str) -> set[str]:
+        """The files of what a memory negated or ended: they quote it, and do not name it."""
+        catalog = self._transactions.catalog
+        memory = catalog.get(id)
+        found: set[str] = set()
+        for old in catalog.get_many(memory.related) if memory else []:
+            path = catalog.path(old.id)
+            quotes = [correction.new for correction in old.correction_history]
+            if memory and path and memory.shown_text in quotes:
+                found.add(path)
+        return found
 
     def _follow(self, recorded: Recorded) -> int:
         """What follows where memories are no more; how many messages are held again."""
         removed = list(recorded.removed)
         self._indexer.drop(removed)
         self._indexer.poke()
+        self._messages.drop_summed_up(self._transactions.catalog.path)
         return self._messages.bring_back(removed)
 
     # --- activity ---
@@ -171,7 +194,7 @@ class Undoer:
     ) -> dict[str, Activity | None]:
         """Uses, mentions and importance as they were; what came after the change stays counted.
 
-        Of all memories, or of those concerned.
+        Of all memories, or of those concerned; none that is so already.
         """
         activities = self._transactions.activities
         found: dict[str, Activity | None] = {}
@@ -181,7 +204,8 @@ class Undoer:
                     continue
                 current = found[id] if id in found else activities.get_many([id]).get(id)
                 found[id] = taken_back(before, after, current)
-        return found
+        now = activities.get_many(found)
+        return {id: was for id, was in found.items() if was != now.get(id)}
 
     def _restore_from_snapshot(self, commits: list[Commit]) -> None:
         """Where the index is younger than the change, and knows nothing of what it did.
@@ -260,8 +284,8 @@ def _begins_or_ends_in(before: bytes | None, after: bytes | None, id: str) -> bo
     return before != after and ((name in (before or b"")) != (name in (after or b"")))
 
 
-def _why_one(id: str, commit: Commit, caller: Caller) -> Why:
-    return Why.of(
+def _why_one(id: str, commit: Commit, caller: Caller, *, apart: str) -> Why:
+    why = Why.of(
         caller,
         "undo",
         "REVERT",
@@ -269,6 +293,7 @@ def _why_one(id: str, commit: Commit, caller: Caller) -> Why:
         approval=caller.approval,
         memory=id,
     )
+    return replace(why, apart=apart)
 
 
 def _why(commits: list[Commit], caller: Caller) -> Why:
@@ -279,7 +304,8 @@ def _why(commits: list[Commit], caller: Caller) -> Why:
     else:
         subjects = f"{len(commits)} changes"
     named = [commit.trailers["Memory"] for commit in commits if commit.trailers.get("Memory")]
-    return Why.of(
+    apart = [id for commit in commits for id in undo_choice.left_apart(commit)]
+    why = Why.of(
         caller,
         "undo",
         "REVERT",
@@ -288,3 +314,4 @@ def _why(commits: list[Commit], caller: Caller) -> Why:
         reverts=" ".join(commit.sha for commit in commits),
         memory=", ".join(dict.fromkeys(named)),
     )
+    return replace(why, apart=ids_in_trailer(apart))

@@ -4,6 +4,7 @@ import re
 from datetime import tzinfo
 
 from ..domain.calendar import minute
+from ..domain.ids import ID
 from ..errors import HistoryError, NothingToUndo
 from ..storage.commit_message import IDS_IN_TRAILER
 from ..storage.git.commits import Commit
@@ -125,6 +126,11 @@ def _nothing(others: list[Commit], zone: tzinfo) -> list[Commit]:
     for commit in others[:_OFFERED]:
         rows.append((commit.sha[:10], minute(commit.time, zone), about(commit)))
     raise NothingToUndo(rows)
+
+
+def left_apart(commit: Commit) -> list[str]:
+    """Whose merge it answered with no, or whose such answer it took back."""
+    return [id for id in commit.trailers.get("Apart", "").split(", ") if ID.fullmatch(id)]
 
 
 def about(commit: Commit) -> str:

@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from ..domain.spoken import said
+
 Kind = Literal["start", "prompt", "stop", "flush"]
 """A conversation begins (or goes on without its past); the user has said something; the assistant
 has answered; what was said is about to be shortened, or the conversation ends."""
@@ -43,9 +45,6 @@ _BY_ENVIRONMENT = (
     ("CLAUDECODE", "claude-code"),
 )
 _ENDS = ("sessionend",)
-_TAGS = ("hook_context", "system-reminder", "system_reminder", "memories")
-_PRIVATE = "private"
-_LEFT_OUT = "[private]"
 
 
 class Event(NamedTuple):
@@ -138,36 +137,6 @@ def _first(payload: Mapping[str, Any], names: tuple[str, ...]) -> str:
         if isinstance(value, str) and value:
             return value
     return ""
-
-
-# --- what was said, and what was not for us ---
-
-
-def said(text: str) -> str:
-    """What a person or the assistant said: without what a host or we put in, and what is private.
-
-    What follows a `<private>` that nothing ends is private, too.
-    """
-    for tag in _TAGS:
-        text = _without(text, tag, "")
-    return _without(text, _PRIVATE, _LEFT_OUT, to_the_end=True).strip()
-
-
-def _without(text: str, tag: str, instead: str, *, to_the_end: bool = False) -> str:
-    """The text without each `<tag>…</tag>`."""
-    opening, closing = f"<{tag}>", f"</{tag}>"
-    folded = text.lower()
-    if len(folded) != len(text):  # a letter that becomes two would shift what follows
-        folded = text
-    kept: list[str] = []
-    at = 0
-    while (start := folded.find(opening, at)) >= 0:
-        end = folded.find(closing, start)
-        if end < 0 and not to_the_end:
-            break
-        kept += [text[at:start], instead]
-        at = end + len(closing) if end >= 0 else len(text)
-    return "".join([*kept, text[at:]])
 
 
 # --- the answer ---

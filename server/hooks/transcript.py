@@ -11,7 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from .payload import Event, said
+from ..domain.spoken import said
+from .payload import Event
 
 _READ_BYTES = 1 << 18
 

@@ -10,17 +10,51 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 """What "starts on 1 May" is something that happens then, and may be moved."""
-_AFTER = re.compile(r"^\s*(?:起|(?:开始|開始)[^\W\d_]{2}|以后|以後|之后|之後|onwards?\b)")
+_VERB = "[飞飛床身草诉訴航]"
+"""What 起 makes a verb with: 1月1日起飞."""
+_AFTER = re.compile(
+    rf"^\s*(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}|以后|以後|之后|之後|onwards?\b)"
+)
+_FROM_THEN = re.compile(
+    r"\b(?:from then on|until then|till then|before then)\b"
+    "|此前|在那之前|之前(?:仍|还|還)|[届屆]时起",
+    re.IGNORECASE,
+)
+"""The day that a text names divides what was from what will be."""
 _RANGE = re.compile(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.IGNORECASE)
 """From one moment to another: no beginning of what lasts."""
-_OPENING = re.compile(r"^[从從自打].*[起始后後]$")
+_OPENING = re.compile(r"[起始后後]$")
+"""The day and the word that begins are read as one: 从下周一开始, 1月起."""
+_IS_VERB = re.compile(f"^{_VERB}")
+_ALREADY = re.compile(
+    r"\b(?:cancel\w*|called off|(?:is|are|was) off|over|ended|stopped|quit|gave up|given up|sold"
+    r"|moved|declined|decided|dropped|has left|postponed|yesterday|today)\b"
+    r"|取消|不去|算了|结束了|結束了|已经|已經|退了|停了|放弃|放棄|推迟|推遲|改到|今天|昨天",
+    re.IGNORECASE,
+)
+"""What tells these has happened, whatever day it names."""
 
 
 def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The day to come from which on a text says that something is so; None if it says none."""
+    divides = _FROM_THEN.search(text)
     for span in spans(text, now, zone, ahead=True):
+        if span.start <= now:
+            continue
         before, _, after = text.partition(span.phrase)
-        says = _BEFORE.search(before) or _AFTER.match(after) or _OPENING.match(span.phrase)
-        if says and span.start > now and not _RANGE.match(after):
+        opens = _OPENING.search(span.phrase) and not _IS_VERB.match(after)
+        says = opens or _BEFORE.search(before) or _AFTER.match(after)
+        if divides or (says and not _RANGE.match(after)):
             return span.start
     return None
+
+
+def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
+    """The one day to come that a text names for what it tells; None if it names none, or several.
+
+    "The user moves to Oslo on 1 December", not "the trip on 1 December was cancelled".
+    """
+    named = list(spans(text, now, zone, ahead=True))
+    if len(named) != 1 or _ALREADY.search(text):
+        return None
+    return named[0].start if named[0].start > now else None

@@ -11,7 +11,7 @@ _CLAUSE_END = re.compile(
 _SUBJECT = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]{1,2}")
 _LEAD = r"(?:and |but |also |then )*"
 _WHO = (
-    r"(?:(?:i|he|she|they|we|it|who|(?:the )?user|(?:my|his|her|their|our|(?:the )?\w+'s) \w+"
+    r"(?:(?:i|he|she|they|we|it|who|(?:the )?user|(?:my|his|her|their|our|the|(?:the )?\w+'s) \w+"
     r"(?: \w+)?|\w+(?: and \w+)?) )?"
 )
 _STATES = (

@@ -1,8 +1,9 @@
 """The words by which a statement tells what it is about, in English and Chinese.
 
-`*` stands for the rest of an English word, `_` for a space, `…` for up to eight characters that
-end no clause. `~` stands before an occupation that may be a title: behind a surname, or where the
-title does something, it tells of nobody's (周老师, 老师说). Texts are folded: lower case.
+`*` stands for the rest of an English word, `_` for a space, `…` for up to three English words or
+eight Chinese characters that end no clause. `~` stands before an occupation that may be a title:
+behind a surname, or where the title does something, it tells of nobody's (周老师, 老师说). Texts
+are folded: lower case.
 """
 
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ MATTERS: Mapping[str, Matter] = {
         living_on move_to moves_to moved_to moving_to moved_into moved_in moved_out moved_back
         moved_away moved_from moved_house relocat* resid* apartment flat home_address
         cottage bungalow villa settled_in settled_down
+        lives_…_in live_…_in living_…_in
         based_in rents renting new_place house hometown
         住在 住进 住到 现居 居住 常住 定居 搬到 搬去 搬家 搬进 搬回 搬离 搬出 搬来 搬往 搬走 迁到
         迁居 落户 租房 租了 租住 买房 买了…房 新家 家在
@@ -38,6 +40,7 @@ MATTERS: Mapping[str, Matter] = {
         work_as working_as works_in employ* unemployed job jobs new_job hired resign* laid_off
         fired got_promoted promoted profession career retir* freelanc* self-employed intern*
         quit_the quit_her quit_his quit_my quit_their quit_work left_the_company left_her_job
+        left_…_joined quit_…_joined left_…_started part-time_at full-time_at joined_…_as
         left_his_job joined_the_company my_company user's_company
         start-up startup engineer developer programmer teacher
         nurse doctor lawyer accountant designer manager architect chef journalist consultant
@@ -73,11 +76,11 @@ MATTERS: Mapping[str, Matter] = {
         """
         girlfriend boyfriend wife husband spouse partner fianc* married marry marries wedding
         engaged single divorc* broke_up break_up breaking_up split_up separated dating
-        in_a_relationship widow* ex-wife ex-husband
+        in_a_relationship seeing_someone going_out_with together_with widow* ex-wife ex-husband
         女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚
         妻子 丈夫 老婆 老公 太太 我先生 我家先生
         用户的先生
-        爱人
+        爱人 在一起了
         未婚夫 未婚妻 伴侣 复合 求婚 脱单 领证 丧偶 离异 婚礼
         """,
         single=True,
@@ -203,8 +206,8 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "debt": Matter(
         """
-        mortgage* loan loans debt debts owes
-        房贷 车贷 贷款 欠 债
+        mortgage* loan loans debt debts owe owes owed paid_off
+        房贷 车贷 贷款 欠 债 还清
         """,
     ),
     "exercise": Matter(
@@ -270,42 +273,13 @@ MATTERS: Mapping[str, Matter] = {
     ),
 }
 
-_END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
-_PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
-_EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"
-VALUES: Mapping[str, tuple[str, ...]] = {
-    "residence": (
-        rf"\b(?:lives?|living|based|resid(?:es?|ing)) in {_PLACE}{_END}",
-        rf"\bmoved to {_PLACE}{_END}",
-        r"(?:现居|定居在?|居住在|住在|搬到了?|搬去了?)([^，。；,.;]{1,20}?)了?(?=[，。；,.;]|$)",
-    ),
-    "work": (
-        rf"\b(?:works? (?:at|for)|working at|employed (?:at|by)) {_EMPLOYER}{_END}",
-        r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作|上班|任职|就职)",
-        r"入职了?([^，。；,.;]{1,12})",
-    ),
-    "phone number": (
-        r"\bphone number is ([\d +()-]{5,20})",
-        r"(?:电话|手机|号码)(?:号码?)?(?:是|为|[:：])\s?([\d +-]{5,20})",
-    ),
-    "age": (r"\bis (\d{1,3}) years old", r"(\d{1,3})岁"),
-}
-"""How a text says the value of a thing that one has one of at a time; the group is the value."""
-
-SLOTS = (
-    r"\b(?:[Mm]y|(?:[Tt]he )?[Uu]ser's) ([a-z][a-z ]{1,30}?) (?:is|are|was|will be) "
-    r"(?:now |called |named )?(?=[A-Z\d\"'])",
-    "^(?:我|用户|用戶)的?([\u4e00-\u9fff]{2,8}?)(?:现在|已经)?"
-    "(?:改?是(?![^，。]{0,8}的(?:$|[，。]))|叫|换成|变成|改成)",
-)
-"""How a text says which thing of the user's it gives a value: "the user's landlord is …"."""
-
 CHANGE = """
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
     switching replaced bought sold got gotten became become started stopped gave_up passed failed
     finished graduated married divorced broke_up split adopted died lost had_a born retired resigned
     fired promoted cancelled canceled postponed turned_down declined accepted instead since
     paid_off settled_up cleared off_the off_his off_her off_my weaned
+    passed_away called_it_quits discontinued disbanded closed_down
     recovered cured outgrew outgrown returned came_back already done completed signed
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
@@ -320,6 +294,11 @@ CHANGE = """
     痊愈 治好 出院 怀 复合 脱单 升 了
 """
 """Something came, went or was done."""
+
+DEATH = """
+    died dead passed_away deceased 去世 过世 病逝 不在了 走了
+"""
+"""Somebody is no more: whatever was known of them is past."""
 
 PLAN = """
     plan plans planning planned wants want wanted hopes hope hoping intends intend going_to
@@ -352,6 +331,17 @@ FAMILY: Mapping[str, str] = {
     "uncle": "uncle 叔叔 舅舅 伯伯",
     "aunt": "aunt 阿姨 姑姑 姨妈 舅妈",
     "cousin": "cousin cousins 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹",
+    "mother-in-law": "mother-in-law mum-in-law mom-in-law 婆婆 岳母 丈母娘",
+    "father-in-law": "father-in-law dad-in-law 我公公 公公在 公公是 公公的 公公和 岳父 老丈人",
+    "sister-in-law": "sister-in-law 嫂子 弟媳 弟妹 小姑子 大姑子 小姨子",
+    "brother-in-law": "brother-in-law 姐夫 妹夫 小叔子 大舅子 小舅子",
+    "daughter-in-law": "daughter-in-law 儿媳",
+    "son-in-law": "son-in-law 女婿",
+    "stepmother": "stepmother stepmum stepmom 继母 后妈",
+    "stepfather": "stepfather stepdad 继父 后爸",
+    "nephew": "nephew nephews 侄子 侄儿 外甥",
+    "niece": "niece nieces 侄女 外甥女",
+    "grandchild": "grandson granddaughter grandchild grandchildren 孙子 孙女 外孙 外孙女",
     "roommate": "roommate flatmate 室友",
     "neighbour": "neighbour neighbor neighbours neighbors 邻居",
     "classmate": "classmate classmates 同学",
@@ -363,6 +353,7 @@ NO_NAMES = word_set(
     """
     The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since
     After Before Until From When While Now Today Yesterday Last Next Recently Also And But Or If
+    One Two Both All Some Most Each Every Many Just Still Finally Sadly Haven
     There Here Has Have Had Is Was Are Were Will Would Can Does Did Not No Never Moved Lives Works
     What Where Who Whom Whose Which How Why Do Am Should Could
     Wants Plans Bought Got Quit Started Stopped Switched Passed Allergic Married Divorced January

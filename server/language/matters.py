@@ -12,18 +12,18 @@ from functools import cache, lru_cache
 from . import people
 from .matter_words import (
     CHANGE,
+    DEATH,
     FAMILY,
     MATTERS,
     NO_NAMES,
     PLAN,
-    SLOTS,
     SURNAMES,
-    VALUES,
     Matter,
 )
 from .state_words import SHARED, STATES
 from .subject import begins_with_user
 from .tokenizer import HAN, fold, telling
+from .value_words import NO_VALUE, SLOTS, VALUES
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
@@ -42,6 +42,8 @@ _ENDS_WORDS = "高任金白康毛江史万段常文"
 _NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
 _NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
+_SKIPPED = 3
+"""Words at most in the gap of an English phrase."""
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""
 VALUED = tuple(VALUES)
@@ -51,6 +53,7 @@ _READ_CHARACTERS = 600
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
 """Whom one has one of at a time."""
 SINGLE = frozenset(name for name, matter in MATTERS.items() if matter.single)
+SINGLE_STATES = frozenset(name for name, state in STATES.items() if state.single)
 """The matters of which one has one at a time."""
 
 
@@ -68,6 +71,10 @@ class Statement:
     """Whether it tells what somebody means to do."""
     slot: str = ""
     """The thing of the user's that it gives a value, in its own words: landlord."""
+    kin: frozenset[str] = frozenset()
+    """The members of a family and friends whom it names by what they are."""
+    mourns: bool = False
+    """Whether it tells of a death."""
     states: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What else of a life it tells, as `about`: what a change may have ended."""
 
@@ -100,6 +107,8 @@ def read(text: str) -> Statement:
         changes=_CHANGE in labels,
         plans=_PLAN in labels,
         slot=_slot(text),
+        kin=frozenset(FAMILY.keys() & labels),
+        mourns=_DEATH in labels,
         states=states,
     )
 
@@ -161,8 +170,11 @@ def _contested(
 def tells_more(new: Statement, known: Statement) -> bool:
     """Whether a new statement tells what became of somebody whom a known one names.
 
-    "Rex died last week." after "The user has a dog, Rex."; who is the landlord now.
+    "Rex died last week." after "The user has a dog, Rex."; who is the landlord now; "my mother
+    passed away" after where she lives.
     """
+    if new.mourns and new.kin & known.kin and not new.names:
+        return True
     if new.slot and new.slot == known.slot:
         return True
     return new.changes and new.begins_with in known.names
@@ -208,14 +220,25 @@ def values(text: str) -> Mapping[str, frozenset[str]]:
     return found
 
 
+@lru_cache(maxsize=2_000)
+def held_values(text: str) -> Mapping[str, frozenset[str]]:
+    """The values that hold as the text says: none denied, past, wished for or imagined."""
+    found: dict[str, frozenset[str]] = {}
+    for matter, value in values(text).items():
+        told = _value_patterns()[matter].search(text[:_READ_CHARACTERS])
+        if told and not NO_VALUE.search(text[: told.start()]):
+            found[matter] = value
+    return found
+
+
 def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
     """Whether two texts give one person two values of a thing that one has one of.
 
     `stated` reads what a text states. A value that is part of the other (Hamburg, Altona in
     Hamburg) is the same.
     """
-    for matter, value in values(one).items():
-        rival = values(other).get(matter, value)
+    for matter, value in held_values(one).items():
+        rival = held_values(other).get(matter, value)
         if value <= rival or rival <= value:
             continue
         about = stated(one).about.get(matter), stated(other).about.get(matter)
@@ -238,6 +261,7 @@ def _value_patterns() -> dict[str, re.Pattern[str]]:
 
 _CHANGE = "a change"
 _PLAN = "a plan"
+_DEATH = "a death"
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,18 +270,28 @@ class _Phrase:
 
     words: tuple[str, ...]
     label: str
+    rest: tuple[str, ...] = ()
+    """What stands behind a gap of one to three words."""
 
     def stands_in(self, words: Sequence[str], at: int) -> bool:
         """Whether the text has it from its word number `at` on."""
-        if at + len(self.words) > len(words):
+        if not _stand_at(self.words, words, at):
             return False
-        for mine, theirs in zip(self.words, words[at : at + len(self.words)], strict=True):
-            if mine.endswith("*"):
-                if not theirs.startswith(mine[:-1]):
-                    return False
-            elif mine not in (theirs, _OWNER.sub("", theirs)):
+        behind = at + len(self.words)
+        places = range(behind + 1, behind + 1 + _SKIPPED)
+        return not self.rest or any(_stand_at(self.rest, words, place) for place in places)
+
+
+def _stand_at(phrase: Sequence[str], words: Sequence[str], at: int) -> bool:
+    if at + len(phrase) > len(words):
+        return False
+    for mine, theirs in zip(phrase, words[at : at + len(phrase)], strict=True):
+        if mine.endswith("*"):
+            if not theirs.startswith(mine[:-1]):
                 return False
-        return True
+        elif mine not in (theirs, _OWNER.sub("", theirs)):
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +327,11 @@ def _table() -> _Table:
     table = _Table({}, {})
     for label, words in _labelled():
         for word in words.split():
-            if word.isascii():
-                phrase = _Phrase(tuple(word.split("_")), label)
-                table.english.setdefault(word.split("_")[0].rstrip("*")[:_PREFIX], []).append(
-                    phrase
-                )
+            head, _, rest = word.partition("_…_")
+            if head.isascii():
+                behind = tuple(rest.split("_")) if rest else ()
+                phrase = _Phrase(tuple(head.split("_")), label, behind)
+                table.english.setdefault(phrase.words[0].rstrip("*")[:_PREFIX], []).append(phrase)
             else:
                 bare = word.removeprefix("~")
                 escaped = re.escape(bare).replace("…", _GAP)
@@ -315,4 +349,5 @@ def _labelled() -> Iterator[tuple[str, str]]:
         yield name, state.words
     yield from FAMILY.items()
     yield _CHANGE, CHANGE
+    yield _DEATH, DEATH
     yield _PLAN, PLAN

@@ -30,6 +30,11 @@ _OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
 _WHOSE = f"(?:{_OF_THE_USER}|(?:^|(?<=[，。；？！])))"
 _FROM = {"work": "colleague", "school": "classmate", "university": "classmate"}
 _FROM |= {"college": "classmate", "next door": "neighbour"}
+_FETCHES = (
+    r"(?:(?:fetch|pick|collect|bring|tak|driv|get|walk|drop)(?:s|es|p?ed|e|p?ing|ting)?"
+    r"|brought|took|drove|got)(?: up| back| home)?"
+)
+"""Who is fetched from school need not have gone there with the user."""
 _CIRCLES = {
     "wife": "partner",
     "husband": "partner",
@@ -172,7 +177,8 @@ def _roles_told(text: str) -> Iterator[tuple[str, str]]:
     """Each name with what it is to the user."""
     for pattern in _english_roles():
         for found in pattern.finditer(text):
-            yield found["name"], _role_of(found["role"].lower())
+            if not found.groupdict().get("fetched"):
+                yield found["name"], _role_of(found["role"].lower())
     for pattern in _chinese_roles():
         for found in pattern.finditer(text):
             yield found["name"], _role_of(found["role"])
@@ -217,7 +223,7 @@ def _english_roles() -> tuple[re.Pattern[str], ...]:
         for pattern in (
             rf"\b{_USERS} (?:\w+ )?{role}{_CALLED}{name}",
             rf"\b{name},? (?:is |was |\()?(?:{_USERS} |an? )(?:\w+ )?{role}(?! of\b)",
-            rf"\b{name},? (?:\()?from (?P<role>{places})\b",
+            rf"(?P<fetched>\b{_FETCHES} )?\b{name},? (?:\()?from (?P<role>{places})\b",
         )
     )
 

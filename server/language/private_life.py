@@ -50,9 +50,10 @@ _PRIVATE = re.compile(
 )
 _OPENS = re.compile(
     r"([A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)?)(?:['’]s (?:\w+ )?\w+)?(?:['’]s)?(?: from \w+)?"
+    r"(?:, (?:(?:the )?user['’]?s|the|an?|my|our) [\w' -]{1,40},)?"
     r" (?:has|had|is|was|got|gets|suffers?|takes|went|owes|came|cheat\w*|died|just|now|recently"
     r"|secretly|and|sle(?:eps|pt)|lost|tried|cuts?|drinks|stole|killed)\b"
-    rf"|((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}]))"
+    rf"|((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}]))(?:[，（(][^，。）)]{{1,12}}[，）)])?"
     r"(?=得|患|有|被|正|确|怀|离|出|欠|住|戒|吸|酗|坐|自|流|在|和|跟|最近|去|负|破|入|是|的|感|做|中|因)"
 )
 _READ_CHARACTERS = 600

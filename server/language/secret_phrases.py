@@ -81,7 +81,8 @@ _NAMED_LOGIN = re.compile(
 )
 
 _CHINESE_NAMES = (
-    r"(?:密碼|密码|[Pp]assword|[Pp]assphrase|[Pp]asscode|口令|暗号|暗號|通行码|通行碼|PIN\s?码|pin\s?码|PIN|pin|CVV2?|cvv2?|CVC|cvc"
+    r"(?:密碼|密码|[Pp]assword|[Pp]assphrase|[Pp]asscode|口令|暗号|暗號|通行码|通行碼|PIN\s?码"
+    r"|pin\s?码|PIN|pin|CVV2?|cvv2?|CVC|cvc"
     r"|验证码|驗證碼|安全码|安全碼|校验码|动态码|开门码|開門碼|门禁码|門禁碼|取件码|取货码|解锁码|解鎖碼"
     r"|恢复码|备用码|激活码|邀请码密钥|密钥|密鑰|私钥|私鑰|公私钥|秘钥|令牌|助记词|助記詞|口令卡"
     r"|(?:api|API|Api|secret|Secret|access|Access)[ _-]?(?:key|Key|KEY|token|Token)"
@@ -242,9 +243,17 @@ def phrases_in(text: str) -> Iterator[Phrase]:
         return
     yield from _english_in(text)
     yield from _reversed_in(text)
+    yield from _chinese_in(text)
     for found in (*_LOGIN.finditer(text), *_NAMED_LOGIN.finditer(text)):
         if looks_made_up(trimmed(found[2])):
             yield Phrase("password", *found.span(2), found[1])
+    for kind, pattern in _number_patterns():
+        for found in pattern.finditer(text):
+            if _is_number(found[2]):
+                yield Phrase(kind, *found.span(2), found[1])
+
+
+def _chinese_in(text: str) -> Iterator[Phrase]:
     for found in _chinese().finditer(text):
         value = _chinese_value(text, found)
         if value:
@@ -255,10 +264,6 @@ def phrases_in(text: str) -> Iterator[Phrase]:
     for found in _CHINESE_AFTER.finditer(text):
         if looks_made_up(found[1]) or is_pin(found[1]):
             yield Phrase("password", *found.span(1), found[2])
-    for kind, pattern in _number_patterns():
-        for found in pattern.finditer(text):
-            if _is_number(found[2]):
-                yield Phrase(kind, *found.span(2), found[1])
 
 
 def _is_number(value: str) -> bool:

@@ -69,10 +69,15 @@ def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bo
         return True
     if looks_made_up(value):
         return not NUMBER_WORD.fullmatch(value)
-    if quoted and form in ("strong", "beside"):
-        told = form == "strong" or _is_lone_word(value, rest[1:], name)
-        return told and value.lower() not in NOT_VALUES
+    if quoted:
+        return _is_quoted_word(value, rest, form, name)
     return form == "strong" and _is_lone_word(value, rest, name)
+
+
+def _is_quoted_word(value: str, rest: str, form: str, name: str) -> bool:
+    if form == "beside" and not _is_lone_word(value, rest[1:], name):
+        return False
+    return form in ("strong", "beside") and value.lower() not in NOT_VALUES
 
 
 def _is_other_code(form: str, name: str) -> bool:
@@ -117,9 +122,8 @@ def looks_made_up(value: str) -> bool:
     if len(value) < 4 or _PLACEHOLDER.fullmatch(value) or "://" in value:
         return False
     has_letter = any(each.isalpha() for each in value)
-    has_digit = any(each.isdigit() for each in value)
-    if has_digit and (has_letter or not value.isdigit()):
+    if any(each.isdigit() for each in value) and not value.isdigit():
         return not _DATE.fullmatch(value)
     if has_letter and _INNER_SYMBOL.search(value):
         return True
-    return has_letter and value.isalpha() and _INNER_CAPITAL.search(value) is not None
+    return value.isalpha() and _INNER_CAPITAL.search(value) is not None

@@ -1,14 +1,14 @@
 """Passwords that are words, told by the sentence around them: `sesame as its password`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from .near_duplicates.lexicon import word_set
 from .secret_values import NOT_VALUES
 
 _HINT = re.compile(
-    r"pass|phrase|pw|word|seed|wallet|recovery|backup|mnemonic|security|maiden|pet"
+    r"pass|phrase|pw|word|seed|wallet|recovery|backup|mnemonic|security|secret|maiden|pet"
     r"|密|口令|暗|助[记記]",
     re.I,
 )
@@ -39,8 +39,10 @@ _LONE = (
 _ANSWERS = (
     r"\b(answer[^.\n]{0,20}?(?:security|secret) question[^.\n]{0,40}?|answer[^.\n]{0,20}?(?:maiden"
     r" name|first pet|first school|first car)[^.\n]{0,20}?) (?:is|was) "
-    r"([A-Z0-9]\S{2,30}(?: [A-Z0-9]\S{1,20})?)[.!]?\s*$",
+    r"([A-Z0-9]\S{2,30}(?: \S{1,20}){0,3}?)[.!]?\s*$",
     r"\b((?:security|secret) (?:check|question|answer))[^.\n]{0,40}? is "
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})[.!]?\s*$",
+    r"\b((?:security|secret) question[^.\n]{0,40}?answer)[ :,]{1,2}"
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})[.!]?\s*$",
     r"(密保)[^\n。；;]{0,24}?(?:填的是|写的是|設的是|设的是|回答的是|答案是|答案[:：]|回答[写是]|叫)\s?"
     r"([\u4e00-\u9fffA-Za-z0-9 ]{2,12})(?=$|[。，\n])",
@@ -93,18 +95,26 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str]]:
         for found in pattern.finditer(line):
             if _is_password(found[value], colon=at == 0):
                 yield (*found.span(value), found[name])
-    for pattern in _lone():
+    yield from _told(line, _lone(), _is_no_other_word)
+    yield from _told(line, _answers(), _is_an_answer)
+    yield from _told(line, _chinese(), lambda word: not _IN_NO_CHINESE_ONE.search(word))
+
+
+def _told(
+    line: str, patterns: Iterable[re.Pattern[str]], is_one: Callable[[str], bool]
+) -> Iterator[tuple[int, int, str]]:
+    for pattern in patterns:
         for found in pattern.finditer(line):
-            if found[2] not in _NOT_FIRST and not found[2].endswith(_NO_WORD_S_END):
+            if is_one(found[2]):
                 yield (*found.span(2), found[1])
-    for pattern in _answers():
-        for found in pattern.finditer(line):
-            if found[2].lower() not in NOT_VALUES and not found[2].endswith("的"):
-                yield (*found.span(2), found[1])
-    for pattern in _chinese():
-        for found in pattern.finditer(line):
-            if not _IN_NO_CHINESE_ONE.search(found[2]):
-                yield (*found.span(2), found[1])
+
+
+def _is_no_other_word(word: str) -> bool:
+    return word not in _NOT_FIRST and not word.endswith(_NO_WORD_S_END)
+
+
+def _is_an_answer(words: str) -> bool:
+    return words.lower() not in NOT_VALUES and not words.endswith("的")
 
 
 def _is_password(words: str, *, colon: bool) -> bool:

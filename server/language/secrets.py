@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, cast
 from ..errors import InputError
 from .script import is_chinese
 from .secret_keys import keys_in
+from .secret_lists import others_in
 from .secret_locks import locks_in
 from .secret_numbers import numbers_in
 from .secret_phrases import phrases_in
@@ -71,6 +72,9 @@ def _found_in(text: str) -> tuple[Secret, ...]:
         found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
     for start, end, name in (*asides_in(text), *words_in(text)):
         found.append(Secret("password", start, end, name))
+    for secret in (*found,):
+        for start, end in others_in(text, secret.start, secret.end):
+            found.append(Secret(secret.kind, start, end, secret.name))
     return tuple(_apart(found))
 
 

@@ -8,6 +8,7 @@ from . import dates
 
 _READ_CHARACTERS = 4_000
 _MOST = 12
+_DAY = timedelta(days=1)
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
 _DATE = re.compile(
@@ -17,6 +18,19 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""
+_IN_PLACE_OF = re.compile(
+    r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
+    r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b[^.;]{0,40}\bfrom\s+(?:the\s+)?$"
+    r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$",
+    re.IGNORECASE,
+)
+_WAS_MOVED = re.compile(
+    r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put back)\b[^.;]{0,40}$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"[从從由]\s*$")
+_MOVED = re.compile("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
+"""What something was moved from is not when it is: 从周三改到周四."""
 
 
 def without_dates(text: str) -> str:
@@ -27,10 +41,29 @@ def without_dates(text: str) -> str:
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
     """Start and end, in seconds, of the ranges a text names; not of those it was told in itself."""
     found: dict[tuple[float, float], None] = {}
-    for span in dates.nearest(text[:_READ_CHARACTERS], told_at, zone):
+    read = text[:_READ_CHARACTERS]
+    for span in dates.nearest(read, told_at, zone):
+        if _is_given_up(read, span.phrase):
+            continue
         start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
+        if _was_moved(read, span.phrase):
+            start = span.end - _DAY
         end = told_at if span.end == dates.OPEN_END else span.end
         is_other_time = not start <= told_at < end
         if is_other_time and start < end:
             found[start.timestamp(), end.timestamp()] = None
     return list(found)[:_MOST]
+
+
+def _was_moved(text: str, phrase: str) -> bool:
+    """Whether a range tells from when to when something was moved, not how long it is."""
+    before, _, _ = text.partition(phrase)
+    return phrase[:4].lower() == "from" and _WAS_MOVED.search(before) is not None
+
+
+def _is_given_up(text: str, phrase: str) -> bool:
+    """Whether a text says of a time that something is not then, or no more."""
+    before, _, after = text.partition(phrase)
+    if _IN_PLACE_OF.search(before):
+        return True
+    return bool(_FROM.search(before) and _MOVED.match(after))

@@ -53,6 +53,8 @@ _APOSTROPHE = re.compile(r"['’]")
 _CONTRACTED = re.compile(r"n['’]t$")
 _CLITIC = re.compile(r"['’](?:s|m|d|re|ve|ll)$")
 _NAME_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_TITLE = r"(?:Mrs|Miss|Prof|Sir|Aunt|Uncle)\b"
+_CAPITALISED = re.compile(rf"(?<=[^\s.!?:] )(?!{_TITLE})[A-Z][a-z]{{2,}}")
 _NAME_CHARACTERS = 8
 _CHUNK_CHARACTERS = 40
 """Of what is remembered as cut: longer ones seldom come twice."""
@@ -121,6 +123,11 @@ def _other_digits(token: str) -> str:
 def word_count(text: str) -> int:
     """How many words a text has that are no stop words; of Chinese its characters."""
     return sum(1 for token in tokens(text) if len(token) != 2 or not _CJK.match(token))
+
+
+def capitalised(text: str) -> set[str]:
+    """Words with a capital within a sentence: names, mostly; not "Mr", "St" and the like."""
+    return set(_CAPITALISED.findall(text))
 
 
 def names_in(query: str, longest: int = 4) -> list[str]:

@@ -85,7 +85,7 @@ class RecollectServer(MCPServer[Any]):
     """The session of a call, by its name, its arguments, and what the host sent beside it."""
     measured: Callable[[str, str, float], None] = staticmethod(lambda *_: None)
     """Hears of each call: its tool, answered or failed, how many seconds it took."""
-    shown: Callable[[str], None] = staticmethod(lambda _: None)
+    shown: Callable[[str, object], None] = staticmethod(lambda _said, _values: None)
     """Hears what each answer says."""
     counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
     """Hears who called what, and what it came to."""
@@ -141,6 +141,7 @@ class RecollectServer(MCPServer[Any]):
     async def _called(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None
     ) -> CallToolResult | InputRequiredResult:
+        began = time.perf_counter()
         refuse_unallowed(name, self.session())
         refuse_endless(arguments)
         for tool in await super().list_tools():
@@ -155,9 +156,10 @@ class RecollectServer(MCPServer[Any]):
             raise
         if isinstance(answer, CallToolResult) and not answer.is_error:
             said = " ".join(getattr(block, "text", "") for block in answer.content)
-            self.shown(said)
+            self.shown(said, answer.structured_content)
             if name not in app_tools.NAMES:
-                self.counted(usage.of_call(name, arguments, answer, said, context))
+                took_s = time.perf_counter() - began
+                self.counted(usage.of_call(name, arguments, answer, said, context, took_s))
                 if usage.client_of(context).startswith(_WORDS_ONLY):
                     answer.structured_content = None
         return answer
@@ -176,9 +178,13 @@ class RecollectServer(MCPServer[Any]):
         self._refuse_reading(f"prompt {name}")
         try:
             async with self.in_turn():
-                return await super().get_prompt(name, arguments, context)
+                prompt = await super().get_prompt(name, arguments, context)
         except ValueError as error:  # the SDK's word for it; it would answer "internal error"
             raise MCPError(INVALID_PARAMS, str(error)) from error
+        if isinstance(prompt, GetPromptResult):
+            texts = [getattr(message.content, "text", "") for message in prompt.messages]
+            self.shown(" ".join(texts), None)
+        return prompt
 
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None

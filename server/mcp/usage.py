@@ -8,7 +8,15 @@ from mcp_types import CallToolResult
 
 from ..domain.text import tokens_of
 from ..engine import Engine
-from ..upkeep.host_usage import REFUSED, REMEMBERED, TOKENS, USED, Counts
+from ..upkeep.host_usage import (
+    RECALL_MS,
+    RECALLS,
+    REFUSED,
+    REMEMBERED,
+    TOKENS,
+    USED,
+    Counts,
+)
 
 _OUTCOMES = {"stored": REMEMBERED, "refused": REFUSED}
 
@@ -28,9 +36,12 @@ def of_call(
     answer: CallToolResult,
     said: str,
     context: Context[Any, Any] | None,
+    took_s: float,
 ) -> Call:
     """What is counted of a call that was answered with `said`."""
     counts: Counts = {TOKENS: tokens_of(said)}
+    if tool == "recall":
+        counts |= {RECALLS: 1, RECALL_MS: round(took_s * 1_000)}
     used = arguments.get("used")
     if isinstance(used, list):
         counts[USED] = len(used)

@@ -47,6 +47,8 @@ def show(visit: Visit) -> Response:
         sessions=list(sessions.items())[:_SESSIONS],
         metrics=visit.metrics(),
         host_counts=_HOST_COUNTS,
+        recalls=host_usage.RECALLS,
+        recall_ms=host_usage.RECALL_MS,
         hosts=engine.upkeep.status().hosts,
         given=[(name, len(ids)) for name, ids in reversed(engine.capture.shown().items())],
         window=_DAYS,

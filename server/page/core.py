@@ -37,12 +37,24 @@ class Place:
 
 def show(visit: Visit) -> Response:
     """The core in its order and token budget, what it has no room for, and the rules."""
+    return _page(visit)
+
+
+def _moved_on(visit: Visit) -> Response:
+    """It reads otherwise than when the form was shown: nothing is done, here is how it reads."""
+    return _page(visit, 409, wrote=_line(visit.one("text")))
+
+
+def _page(visit: Visit, status: int = 200, **told: object) -> Response:
     engine = visit.engine
     composed = engine.pages.core()
     page = composed.page.decode("utf-8", "replace")
     blocks = _blocks(visit, composed)
     return visit.page(
         "core.html",
+        status,
+        has_moved=status == 409,
+        **told,
         blocks={name: _places(visit, held, composed) for name, held in blocks.items()},
         orders={name: _order(held) for name, held in blocks.items()},
         tokens=engine.pages.tokens(page) if page else 0,
@@ -84,15 +96,17 @@ def put_in_order(visit: Visit) -> Done | Response:
     """One memory before another of its block, or last; the others keep their order.
 
     Raises:
-        InputError: they do not stand together, or are in another order by now.
+        InputError: they do not stand together.
     """
     moved, before = visit.one("moved"), visit.one("before")
     seen = visit.one("order")
     blocks = _blocks(visit, visit.engine.pages.core())
-    held = next((held for held in blocks.values() if _order(held) == seen), [])
+    held = next((held for held in blocks.values() if _order(held) == seen), None)
+    if held is None:
+        return _moved_on(visit)
     memories = {memory.id: memory for memory in held}
     if moved not in memories or before not in (*memories, ""):
-        raise InputError("order", "it reads otherwise by now", "Look at it as it is now.")
+        raise InputError("order", "they do not stand together", "Use the buttons of the page.")
     ids = [id for id in memories if id != moved]
     ids.insert(ids.index(before) if before in ids else len(ids), moved)
     if before == moved or ids == list(memories):
@@ -115,7 +129,7 @@ def lay_down(visit: Visit) -> Done | Response:
     """A rule that comes, goes, or reads otherwise from now on.
 
     Raises:
-        InputError: there is no such rule or heading, or nothing was written.
+        InputError: there is no such heading, or nothing was written.
     """
     place = _parts().get(visit.one("part"))
     old, new = _line(visit.one("old")), _line(visit.one("text"))
@@ -127,8 +141,8 @@ def lay_down(visit: Visit) -> Done | Response:
         lines.append(RuleLine(page, part, old, goes=True))
     try:
         after = house_rules.changed(_pages(visit), lines)
-    except RulesError as error:  # the page was edited meanwhile
-        raise InputError("rule", str(error), "Look at it as it is now.") from error
+    except RulesError:  # the page was edited meanwhile
+        return _moved_on(visit)
     if not after:
         return Done("unchanged", to="/core")
     come = sum(not line.goes for line in lines)

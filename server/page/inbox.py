@@ -1,5 +1,6 @@
 """What waits for a word of the user's: each answered with one click, several at once."""
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +8,6 @@ from dataclasses import dataclass, field
 from starlette.responses import Response
 
 from ..domain.ids import ID, TURNS
-from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError
 from ..review.due import Due
@@ -88,13 +88,14 @@ def show(visit: Visit) -> Response:
         groups.setdefault(each.kind, []).append(each)
         seen.update(each.seen)
     pending = visit.engine.review.pending()
+    seen.update({proposal.id: _digest(proposal) for proposal in pending})
     deferred = [proposal for proposal in pending if proposal.status == "deferred"]
     return visit.page(
         "inbox.html",
         groups=groups,
         deferred=deferred,
         together=_together(groups, has_deferred=bool(deferred)),
-        seen=" ".join(f"{id}={state}" for id, state in seen.items()),
+        seen=_as_field(seen),
     )
 
 
@@ -147,25 +148,42 @@ def decide(visit: Visit) -> Done | Response:
         InputError: the form names no operation that the inbox offers.
     """
     operations = _chosen(visit)
-    if memory := _moved_on(visit, operations):
-        return conflict(visit, memory)
+    if answer := _moved_on(visit, operations):
+        return answer
     applied, recorded = visit.engine.review.operate(operations, visit.caller)
     to_confirm = [done.id for done in applied if done.to_confirm]
     word = "decided_some" if to_confirm else "decided"
     return Done(word, recorded.commit if recorded else None, "/inbox")
 
 
-def _moved_on(visit: Visit, operations: Sequence[Operation]) -> Memory | None:
-    """A memory that is not any more what was shown beside the button."""
+def _moved_on(visit: Visit, operations: Sequence[Operation]) -> Response | None:
+    """A conflict where something is not any more what was shown beside the button."""
     shown: dict[str, str] = {}
     for pair in visit.one("seen").split():
         id, _, state = pair.partition("=")
         shown[id] = state
-    for each in operations:
-        for memory in visit.engine.memories.known([id for id in each.ids if id in shown]):
-            if shown[memory.id] != fingerprint(memory):
-                return memory
+    ids = [id for each in operations for id in each.ids if id in shown]
+    memories = {memory.id: memory for memory in visit.engine.memories.known(ids)}
+    pending = {each.id: each for each in visit.engine.review.pending() if each.id in ids}
+    states = {id: fingerprint(memory) for id, memory in memories.items()}
+    states |= {id: _digest(proposal) for id, proposal in pending.items()}
+    for id, state in states.items():
+        if shown[id] == state:
+            continue
+        memory = memories.get(id)
+        now = memory.shown_text if memory else pending[id].content
+        place = f"/memory/{id}" if memory else "/inbox"
+        return conflict(visit, now, _as_field(shown | states), place)
     return None
+
+
+def _as_field(seen: Mapping[str, str]) -> str:
+    return " ".join(f"{id}={state}" for id, state in seen.items())
+
+
+def _digest(proposal: Proposal) -> str:
+    state = (proposal.content, proposal.details)
+    return hashlib.sha256(repr(state).encode("utf-8", "replace")).hexdigest()[:24]
 
 
 def _chosen(visit: Visit) -> list[Operation]:

@@ -56,9 +56,35 @@ def fingerprint(memory: Memory) -> str:
     return hashlib.sha256(repr(state).encode("utf-8", "replace")).hexdigest()[:24]
 
 
-def conflict(visit: Visit, memory: Memory, text: str = "") -> Response:
-    """Nothing is done: what is there now, beside what was to be written."""
-    return visit.page("conflict.html", 409, memory=memory, text=text)
+def moved_on(visit: Visit, memory: Memory, text: str = "") -> Response | None:
+    """A conflict where the memory is not any more what the form was about."""
+    seen = fingerprint(memory)
+    if visit.one("seen") == seen:
+        return None
+    is_open = is_current(memory, visit.engine.clock())
+    place = f"/memory/{memory.id}"
+    return conflict(visit, memory.shown_text, seen if is_open else "", place, text)
+
+
+def conflict(visit: Visit, now: str, seen: str, place: str, text: str = "") -> Response:
+    """Nothing is done: what it says `now`, beside what was to be written.
+
+    It can be left so, or done all the same to what is `seen` now; erasing is asked anew.
+    """
+    fields: list[tuple[str, str]] = []
+    for name, values in visit.sent.items():
+        if name not in ("token", "once", "seen", "text"):
+            fields += [(name, value) for value in values]
+    return visit.page(
+        "conflict.html",
+        409,
+        now=now,
+        text=text,
+        place=place,
+        action=visit.path,
+        fields=fields,
+        seen="" if visit.one("understood") else seen,
+    )
 
 
 def _named(visit: Visit) -> Memory:

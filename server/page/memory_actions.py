@@ -9,7 +9,7 @@ from ..domain.memory import Memory
 from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
-from .memory import conflict, fingerprint
+from .memory import moved_on
 from .visit import Done, Visit
 
 _SECRET = 3
@@ -19,8 +19,8 @@ def edit(visit: Visit) -> Done | Response:
     """The memory in other words: a new version in place of it, which keeps what it was."""
     memory = _named(visit)
     text = visit.one("text").replace("\r\n", "\n").strip()
-    if _moved_on(visit, memory):
-        return conflict(visit, memory, text)
+    if answer := moved_on(visit, memory, text):
+        return answer
     if text == memory.text:
         return Done("unchanged", to=_place(memory.id))
     outcome = rewritten(visit.engine, memory, text, visit.caller)
@@ -74,8 +74,8 @@ def keep(visit: Visit) -> Done | Response:
 def raise_sensitivity(visit: Visit) -> Done | Response:
     """More private than it was; sealed at the highest, under a label."""
     memory = _named(visit)
-    if _moved_on(visit, memory):
-        return conflict(visit, memory)
+    if answer := moved_on(visit, memory):
+        return answer
     level = visit.one("level")
     if level not in ("1", "2", "3") or int(level) <= memory.sensitivity:
         raise InputError("level", "it can only be raised", "Choose a higher one.")
@@ -94,8 +94,8 @@ def raise_sensitivity(visit: Visit) -> Done | Response:
 def forget(visit: Visit) -> Done | Response:
     """Out of every answer; it can be brought back for a time."""
     memory = _named(visit)
-    if _moved_on(visit, memory):
-        return conflict(visit, memory)
+    if answer := moved_on(visit, memory):
+        return answer
     gone = visit.engine.capture.forget([memory], visit.caller)
     return Done("forgotten", gone.recorded.commit, _place(memory.id))
 
@@ -110,8 +110,8 @@ def restore(visit: Visit) -> Done | Response:
 def erase(visit: Visit) -> Done | Response:
     """For good, once the person has said that they know what it means."""
     memory = _named(visit)
-    if _moved_on(visit, memory):
-        return conflict(visit, memory)
+    if answer := moved_on(visit, memory):
+        return answer
     if visit.one("understood") != "yes":
         raise InputError("understood", "it was not confirmed", "Tick that it cannot be undone.")
     visit.engine.capture.forget([memory], visit.caller, hard=True)
@@ -120,8 +120,8 @@ def erase(visit: Visit) -> Done | Response:
 
 def _operate(visit: Visit, verb: Verb, word: str) -> Done | Response:
     memory = _named(visit)
-    if _moved_on(visit, memory):
-        return conflict(visit, memory)
+    if answer := moved_on(visit, memory):
+        return answer
     _, recorded = visit.engine.review.operate([Operation(verb, (memory.id,))], visit.caller)
     to = visit.back if visit.back == "/core" else _place(memory.id)
     return Done(word, recorded.commit if recorded else None, to)
@@ -129,11 +129,6 @@ def _operate(visit: Visit, verb: Verb, word: str) -> Done | Response:
 
 def _named(visit: Visit) -> Memory:
     return visit.engine.memories.by_ids([visit.names["id"]])[0]
-
-
-def _moved_on(visit: Visit, memory: Memory) -> bool:
-    """Whether the memory is not any more what the form was about."""
-    return visit.one("seen") != fingerprint(memory)
 
 
 def _place(id: str) -> str:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from ..domain.invisible import shown
 from ..domain.text import cut
+from . import commit_subjects
 
 _FOLDER = Path(__file__).parent / "templates"
 
@@ -32,6 +33,7 @@ class Templates:
         )
         self._environment.filters["cut"] = cut
         self._environment.filters["actor"] = _actor
+        self._environment.filters["told"] = commit_subjects.told
         self._environment.filters["in_path"] = _in_path
         self._environment.filters["machine_time"] = _machine_time
 

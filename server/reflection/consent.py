@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..domain.text import one_line
+from ..language.word_list import simplified
 from .token_budget import amount
 
 Choice = Literal["approve", "bonus", "reduce", "forgive", "penalty", "now", "later", "stop"]
@@ -20,7 +21,7 @@ _IT = r"(?: (?:it|this|that|them|the (?:request|text|reflection|self-image|penal
 _AS_IT_IS = r"(?: as (?:it (?:is|stands)|is))?"
 _N = r"(?P<number>\d[\d,]*) ?(?P<thousands>[k千])?(?: ?(?:tokens?|个?令牌))?"
 _IN_ALL = r"(?: (?P<sum>in all|in total|altogether|all told))?"
-_BY = r"(?: (?:by|of)| (?P<to>to|=))?"
+_BY = r"(?: (?:by|of)| (?P<to>to|=)|:)?"
 _LE = r"(?:吧|了|啊|呀|啦|哦|的)?"
 _GIVE = r"(?:给)?(?:你)?"
 _UP_TO = r"(?P<to>到|至|为|成)"
@@ -42,21 +43,21 @@ _ANSWERS: Mapping[Choice, tuple[str, ...]] = {
         rf"(?:(?:take|have|get|you get|i give you|grant|add) )?(?:a )?{_N} "
         rf"(?:bonus|more|extra){_IN_ALL}",
         rf"{_N} (?P<sum>in all|in total|altogether|all told)",
-        rf"{_GIVE}(?:再|多)*(?:奖励|奖|加|多给|追加|增加|再给)(?:你)?{_UP_TO}? ?{_N}{_LE}",
+        rf"{_GIVE}(?:再|多)*(?:奖励|奖|加|多给|追加|增加|再给)(?:你)?(?:{_UP_TO}|:)? ?{_N}{_LE}",
         rf"(?P<sum>一共|总共|共计|总计)(?:给|是|为)?(?:你)? ?{_N}{_LE}",
     ),
     "reduce": (
         rf"(?:reduce|cut|lower){_IT}{_BY} {_N}{_IN_ALL}",
         rf"{_N} (?:less|fewer)",
         rf"(?P<to>only|just|at most) {_N}",
-        rf"(?:减少|减|少给|削减|降|降低){_UP_TO}? ?{_N}{_LE}",
+        rf"(?:减少|减|少给|削减|降|降低)(?:{_UP_TO}|:)? ?{_N}{_LE}",
         rf"(?P<to>只给|最多给?) ?{_N}{_LE}",
     ),
     "penalty": (
         rf"(?:a )?penalty{_BY} {_N}",
         rf"(?:a )?{_N} penalty",
         rf"(?:penali[sz]e|fine) you(?: by)? {_N}",
-        rf"(?:惩罚|加罚|处罚|罚|扣|扣除)(?:你)? ?{_N}{_LE}",
+        rf"(?:惩罚|加罚|处罚|罚|扣|扣除)(?:你)?:? ?{_N}{_LE}",
     ),
     "forgive": (
         r"(?:i )?(?:forgive|waive|pardon)(?: (?:you|it|that|yourself|the (?:self-)?penalty))?",
@@ -75,7 +76,8 @@ _ANSWERS: Mapping[Choice, tuple[str, ...]] = {
         rf"{_LE}",
     ),
     "stop": (
-        rf"(?:stop|cancel|abort|drop|decline|deny|denied|declined){_IT}",
+        r"(?:i )?(?:stop|cancel|abort|drop|decline|reject|refuse|deny|denied|declined|rejected)"
+        + _IT,
         r"never ?mind|no reflection|forget it|don'?t (?:approve|do|record|keep|replace)" + _IT,
         rf"(?:停止|停下|停|取消|算了|作罢|拒绝){_LE}",
         rf"(?:我)?(?:不同意|不批准|不反思|不用反思|别反思|不记录|别记录|不要记录|不替换|别替换){_LE}",
@@ -86,9 +88,9 @@ _ANSWERS: Mapping[Choice, tuple[str, ...]] = {
 _YES = re.compile(
     r"yes|yep|yeah|yup|ok|okay|sure|alright|all right|fine|go ahead|go for it|do (?:it|that|so)"
     r"|please do|continue|carry on"
-    rf"|好|好的|行|可以|可以的|没问题|是的|(?:就)?(?:这样|照原样|照办|继续){_LE}"
+    rf"|好|好[的啊呀]|是|(?:我)?确[认定]|行|可以|可以的|没问题|是的|(?:就)?(?:这样|照原样|照办|继续){_LE}"
 )
-_NO = re.compile(r"no|nope|no thanks|no thank you|不|不行|不要|不用|不用了|不可以")
+_NO = re.compile(r"no|nope|no thanks|no thank you|don'?t|do not|不|别|不行|不要|不用|不用了|不可以")
 _NICE = re.compile(
     r"please|thanks|thank you|thanks a lot|thank you very much|well done|(?:good|great|nice) "
     r"(?:job|work)|good|great|nice|perfect|wonderful|excellent|lovely"
@@ -128,16 +130,27 @@ _HEDGE = re.compile(
 
 _AGREED = re.compile(
     r"(?:yes |yeah )?(?:i )?(?:agree|agreed|approve|approved|confirm|confirmed)(?: it| this| that)?"
-    r"|(?:yes )?(?:i'?m|i am) sure|absolutely|definitely|of course|certainly"
-    rf"|对|对的|是|嗯|当然(?:可以)?|(?:我)?(?:确认|确定|批准|同意){_LE}"
+    r"|(?:yes )?(?:i'?m|i am) sure|(?:yes )?(?:for good|permanently|for ?ever)"
+    r"|absolutely|definitely|of course|certainly"
+    rf"|对|对的|当然(?:可以)?|(?:我)?(?:确认|确定|批准|同意){_LE}"
 )
 _ERASES = re.compile(
     r"(?:(?:yes|please|go ahead and|you (?:can|may)|just|i want (?:you )?to|i'd like (?:you )?to"
     r"|then|and|now) )*"
-    r"(?:erase|delete|remove|forget|wipe|destroy|purge|clear|drop|get rid of)(?: [\w'-]+){0,7}"
+    r"(?:erase|delete|remove|forget|wipe|destroy|purge|clear|drop(?! by\b)|get rid of)"
+    r"(?: [\w'-]+){0,7}"
     r"|[^\W\d_]{0,6}(?:删除|删掉|删了|删|清除|清掉|抹掉|抹去|忘掉|忘了|忘记|去掉|移除|销毁)[^\W_]{0,10}"
 )
 """A clause that says to erase, and what."""
+_EITHER = re.compile(
+    r"(?:just |then )?(?:forget|drop)(?: (?:about )?(?:it|that|this|them))?(?: then)?"
+    r"|(?:就)?忘了(?:它|这个|这件事)?(?:吧)?"
+)
+"""As often "never mind" as a wish to erase: nothing beside a yes, and none by itself."""
+_FOR_GOOD = re.compile(
+    r"\b(?:for good|permanently|for ?ever|irrevocably|irreversibly)\b"
+    r"|彻底|永久|永远|不可恢复|不留痕迹"
+)
 _NOT_YET = re.compile(
     r"\b(?:no|not|never|none|nothing|don'?t|do not|wait|maybe|perhaps|might|later|unless|if|stop"
     r"|keep|only|until|after|first|but|except|tomorrow)\b"
@@ -165,20 +178,28 @@ def read_answer(text: str) -> Answer | None:
 def agrees_to_erase(text: str) -> bool:
     """Whether words are a plain yes to an erasure: every clause agrees, says to erase, or thanks.
 
-    What asks, hesitates, ties it to something, means a part, or is about something else is none.
+    What asks, hesitates, ties it to something, means a part, may mean "never mind", or is about
+    something else is none.
     """
-    low = one_line(unicodedata.normalize("NFKC", text)).lower().replace("’", "'")
+    low = _plain(one_line(text))
     if len(low) > _LONGEST or _QUESTION.search(low) or _NOT_YET.search(low):
         return False
     is_yes = False
     for part in _BETWEEN_CLAUSES.split(_ENDS.sub("", low)):
         clause = _ENDS.sub("", one_line(part))
         bare = _TRAILING.sub("", clause)
+        if _EITHER.fullmatch(bare):
+            continue
         if any(said.fullmatch(bare) for said in (_YES, _AGREED, _ERASES)):
             is_yes = True
         elif clause and not _NICE.fullmatch(clause):
             return False
     return is_yes
+
+
+def says_for_good(text: str) -> bool:
+    """Whether a yes to a deletion is one to an erasure."""
+    return _FOR_GOOD.search(_plain(one_line(text))) is not None
 
 
 def reason_in(text: str) -> str:
@@ -204,7 +225,7 @@ def _read(text: str) -> tuple[Answer | None, str]:
 
 def _is_mere_reason(text: str) -> bool:
     """Whether it asks nothing, takes nothing back and decides nothing else."""
-    low = text.lower()
+    low = simplified(text.lower())
     return not (_QUESTION.search(low) or _HEDGE.search(low) or _in_clauses(text))
 
 
@@ -224,7 +245,7 @@ def _with_amount(said: str) -> tuple[Answer | None, str]:
 
 def _in_clauses(said: str) -> Answer | None:
     """The one answer that all clauses give; None as soon as one of them says something else."""
-    plain = unicodedata.normalize("NFKC", said).lower().replace("’", "'")
+    plain = _plain(said)
     if _QUESTION.search(plain):
         return None
     answers: set[Answer] = set()
@@ -243,6 +264,11 @@ def _in_clauses(said: str) -> Answer | None:
                 return None
             answers.add(answer)
     return _joined(answers, is_yes=is_yes, is_no=is_no)
+
+
+def _plain(said: str) -> str:
+    """In one form for width, case, quotation marks and Chinese in either script."""
+    return simplified(unicodedata.normalize("NFKC", said).lower().replace("’", "'"))
 
 
 def _clause(clause: str) -> Answer | None:

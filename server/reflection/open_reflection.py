@@ -38,7 +38,7 @@ class OpenReflection:
     image: str = ""
     """Of a self-image, or of lines that the user lays down: what is to be written."""
     shown_in: str = ""
-    """The session whose user was shown what waits, as it stands."""
+    """The sessions whose user was shown what waits, as it stands, with spaces between them."""
 
 
 _ADAPTER: TypeAdapter[OpenReflection] = TypeAdapter(OpenReflection)

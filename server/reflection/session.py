@@ -182,7 +182,7 @@ class ReflectionSession:
             # word does.
             return None
         if staged and question:
-            self._under_way.keep(staged)
+            self._under_way.keep(_unseen_if_new(staged, step))
         return (question, staged) if question else None
 
     def take(self, step: Step, caller: Caller) -> StepResult:
@@ -195,14 +195,15 @@ class ReflectionSession:
         step = without_secrets(step)
         staged, question = self._steps.read(step, self.open())
         if staged:
-            staged = _with_dialogue(staged, step.dialogue)
+            staged = _with_dialogue(_unseen_if_new(staged, step), step.dialogue)
             self._under_way.keep(staged)
         if question is None:
             return self._while_writing(staged, step.said, caller)
         result = self._reply_to(question, staged, step, caller)
         if result.question and result.open:
             # The answer puts it before the user of this conversation.
-            self._under_way.keep(replace(result.open, shown_in=caller.session))
+            seen = dict.fromkeys((*result.open.shown_in.split(), caller.session))
+            self._under_way.keep(replace(result.open, shown_in=" ".join(seen)))
         return result
 
     def _reply_to(
@@ -343,10 +344,15 @@ def _decides_unseen(
     """
     if step.said.by_form or not step.said.words or question == "when":
         return False
-    if not step.writings and staged and staged.shown_in == caller.session:
+    if not step.writings and staged and caller.session in staged.shown_in.split():
         return False
     answer = consent.read_answer(step.said.words)
     return answer is not None and answer.reply not in ("now", "later", "stop")
+
+
+def _unseen_if_new(staged: OpenReflection, step: Step) -> OpenReflection:
+    """What a call brings anew no conversation has shown yet."""
+    return replace(staged, shown_in="") if step.writings else staged
 
 
 def _with_dialogue(staged: OpenReflection, lines: Sequence[str]) -> OpenReflection:

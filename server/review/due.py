@@ -153,13 +153,13 @@ class DueList:
                 continue
             content = _line(proposal.content)
             if "operation" in proposal.details:
-                text = f"{content}{self._texts_named_in(proposal)}{_from_whom(proposal)}"
+                text = f"{content}{self.texts_named_in(proposal)}{_from_whom(proposal)}"
                 found.append(Due("operation", (proposal.id,), text))
             else:
                 found.append(Due("proposal", (proposal.id,), f"{content}{_from_whom(proposal)}"))
         return found[:_SHOWN]
 
-    def _texts_named_in(self, proposal: Proposal) -> str:
+    def texts_named_in(self, proposal: Proposal) -> str:
         """The memories that a proposed operation is on, in their words."""
         ids = [found[0] for found in ID.finditer(str(proposal.details["operation"]))]
         texts = [cut(memory.shown_text, _QUOTED) for memory in self._catalog.get_many(ids)]

@@ -31,9 +31,10 @@ def boost(plan: Plan, operation: Operation) -> Effect:
 
 def delete(plan: Plan, operation: Operation) -> Effect:
     memory = plan.memory(operation.id)
-    if memory.store in LASTING and not plan.caller.by_hand:
+    if plan.sources.has_to_ask([memory], plan.caller):
         plan.to_confirm.append(memory.id)
-        return Effect(memory.id, f"{memory.store}: the user decides, see below")
+        reason = memory.store if memory.store in LASTING else "not shown in this conversation"
+        return Effect(memory.id, f"{reason}: the user decides, see below")
     plan.memories[memory.id] = replace(
         memory, deleted_at=plan.second, deletion_policy="auto_cleanup"
     )
@@ -100,6 +101,7 @@ def keep(plan: Plan, operation: Operation) -> Effect:
     if rivals:
         return _kept_beside(plan, memory.id, rivals)
     asked = _is_reviewed(plan, memory)
+    plan.answered.append(memory.id)
     if plan.sources.merge_candidates.is_proposed(memory.id):
         plan.apart.append(memory.id)
         if not asked:

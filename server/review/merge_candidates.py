@@ -80,6 +80,14 @@ class MergeCandidates:
         """Its cluster says no one thing: not proposed again for `APART_DAYS`."""
         self._clusters.leave_apart(id, self._clock() + timedelta(days=APART_DAYS))
 
+    def turn_round(self, id: str) -> None:
+        """The answer that left its cluster apart counts no more; or counts again."""
+        now = self._clock().timestamp()
+        if any(known.apart_until > now for known in self._clusters.all() if id in known.ids):
+            self._clusters.ask_again(id)
+        else:
+            self.leave_apart(id)
+
     def _drop_stale(self) -> None:
         for known in self._clusters.all():
             if self._digest_of_texts(self._catalog.get_many(known.ids)) != known.texts:

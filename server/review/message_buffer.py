@@ -198,11 +198,18 @@ class MessageBuffer:
         """These summaries are undone: hold what they summed up again; how many messages."""
         count = 0
         for episode in episodes:
-            summed = self._summed.pop(episode, None)
+            summed = self._summed.get(episode)
             if summed and self._clock() - summed.at <= _BACK_WITHIN:
                 self._store.add_again(summed.heard)
                 count += len(summed.heard)
         return count
+
+    def drop_summed_up(self, is_there: Callable[[str], object]) -> None:
+        """The undo of a summary was undone: what it tells of is not held beside it."""
+        for episode, summed in self._summed.items():
+            if summed.heard and is_there(episode):
+                last = summed.heard[-1]
+                self._store.clear(last.session, last.n)
 
     def judged(self, caller: Caller) -> None:
         """Operations were given."""

@@ -15,7 +15,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError
 from ..storage.change import AuditLine, Recorded, Why
-from ..storage.commit_message import name_of_text
+from ..storage.commit_message import ids_in_trailer, name_of_text
 from ..storage.proposal_store import ProposalStore
 from .operation import Operation, as_line
 from .operation_parser import LINES_IN_MESSAGE, OperationError, parse
@@ -160,6 +160,7 @@ def _work_out(plan: Plan, operation: Operation, *, told_after: str = "") -> None
         proposed = _take_proposed(plan, operation.id)
         if proposed:
             _work_out(plan, proposed, told_after=f"{line} ")
+            plan.applied[-1] = replace(plan.applied[-1], note=_told_by(plan, plan.applied[-1].note))
             return
     proposal = plan.proposal(operation.id) if _is_of_proposal(operation) else None
     known = set(plan.memories)
@@ -244,6 +245,11 @@ def _note(outcome: Outcome, plan: Plan) -> str:
     note = _NOTES.get(outcome.kind, outcome.kind)
     if outcome.appraised:
         note += f", score {outcome.appraised.total:.1f}"
+    return _told_by(plan, note)
+
+
+def _told_by(plan: Plan, note: str) -> str:
+    """What a decision did, and that nobody but the assistant took it."""
     return note if plan.said_by_user else f"{note}, by the assistant"
 
 
@@ -256,6 +262,8 @@ def _why(plan: Plan, lines: Sequence[AuditLine]) -> Why:
         approval=_approval(plan),
         trigger="digest" if plan.read else "reflect",
         session=plan.caller.session,
+        memory=ids_in_trailer(plan.answered),
+        apart=ids_in_trailer(plan.apart),
     )
 
 

@@ -1,6 +1,6 @@
 """What a list of operations is going to write, worked out one operation after the other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
@@ -41,6 +41,8 @@ class Sources:
     messages: MessageBuffer
     rivals: Rivals
     total: Callable[[Scores], float]
+    has_to_ask: Callable[[Sequence[Memory], Caller], bool]
+    """Whether the user has to be shown these before they are deleted."""
     ageing: Ageing
     propose_at: float
     """The total below which nothing new would even be proposed."""

@@ -25,7 +25,8 @@ def reject(plan: Plan, operation: Operation) -> Effect:
     proposal = plan.pending.pop(at)
     who = "user" if plan.said_by_user else "assistant"
     plan.rejected.append(replace(proposal, status="rejected", why=f"rejected by the {who}"))
-    return Effect(proposal.id, f"rejected; it can be overruled for {days(REJECTED_KEPT_DAYS)}")
+    by = "" if plan.said_by_user else " by the assistant"
+    return Effect(proposal.id, f"rejected{by}; it can be overruled for {days(REJECTED_KEPT_DAYS)}")
 
 
 def defer(plan: Plan, operation: Operation) -> Effect:

@@ -1,7 +1,7 @@
 """Proposals that wait for the user: found by a search, and asked about once."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..domain.proposal import Proposal
 from ..language.tokenizer import tokens
@@ -26,13 +26,21 @@ def answering(proposals: Sequence[Proposal], query: str) -> list[Proposal]:
 
 
 def to_ask_about(
-    proposals: Sequence[Proposal], values: NamedValues, session: str
+    proposals: Sequence[Proposal],
+    values: NamedValues,
+    session: str,
+    without: Collection[str] = (),
 ) -> list[Proposal]:
-    """Those that no other conversation has asked about, noted as asked about by this one."""
+    """Those that no other conversation has asked about, noted as asked about by this one.
+
+    None of `without`, which this call has told of itself.
+    """
     waiting = {p.id: p for p in proposals if p.status == "pending"}
     asked: dict[str, str] = json.loads(values.get(_ASKED_ABOUT) or "{}")
     still = {id: by for id, by in asked.items() if id in waiting}
-    found = [p for id, p in waiting.items() if still.get(id, session) == session][:_ASKED_AT_ONCE]
+    found = [
+        p for id, p in waiting.items() if id not in without and still.get(id, session) == session
+    ][:_ASKED_AT_ONCE]
     for proposal in found:
         still[proposal.id] = session
     if still != asked:

@@ -57,6 +57,26 @@ class Candidates:
             {name: term[n] for name, term in self.terms.items() if term.get(n)},
         )
 
+    def is_of_later(self, n: int) -> bool:
+        """Whether it began after the time that is asked for, and tells nothing of that time."""
+        asked = self.asked
+        if asked is None or not asked.past or n in self.held or n in self.of_time:
+            return False
+        row = self.rows[n]
+        end = max(end for _, end in asked.spans)
+        return row.happened >= end and not asked.has(row)
+
+    def reached(self) -> set[int]:
+        """What a date reaches however faded it is.
+
+        What is of that time, what tells of it, and what was so then.
+        """
+        asked = self.asked
+        if asked is None:
+            return set()
+        then = {n for n, row in self.rows.items() if asked.has(row)}
+        return self.held | then | self.of_time.keys()
+
 
 class CandidateFinder:
     """Reads the index; holds no state."""

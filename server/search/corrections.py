@@ -79,7 +79,7 @@ class Corrections:
                 found.setdefault(each.memory.id, each)
         for hit in hits[_FIRST:]:
             found.setdefault(hit.memory.id, hit)
-        return list(found.values())
+        return _with_what_holds_first(list(found.values()), self._clock())
 
     def _may_answer(self, memories: Sequence[Memory], query: Query) -> list[Memory]:
         """Those that no hard filter keeps out."""
@@ -93,6 +93,21 @@ class Corrections:
         activity, power, state = self._vitality.of(memory, now)
         shown_at = level(memory, activity, now, self._ageing)
         return Hit(memory, state, shown_at, power, by.score, terms={term: by.score})
+
+
+def _with_what_holds_first(hits: list[Hit], now: datetime) -> list[Hit]:
+    """What holds until something to come begins stands before that."""
+    ordered = list(hits)
+    for hit in hits:
+        begins = hit.memory.occurred_at
+        if begins is None or begins <= now:
+            continue
+        for other in hits:
+            holds = other.memory.id in hit.memory.related and other.memory.valid_until == begins
+            if holds and ordered.index(other) > ordered.index(hit):
+                ordered.remove(other)
+                ordered.insert(ordered.index(hit), other)
+    return ordered
 
 
 def _says_later(new: Memory, known: Memory) -> bool:

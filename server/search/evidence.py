@@ -1,6 +1,5 @@
 """What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, tzinfo
 
@@ -8,7 +7,7 @@ from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import dialogue_turns, matters
 from ..language.times_told import without_dates
-from ..language.tokenizer import fold, names_in, telling
+from ..language.tokenizer import capitalised, fold, names_in, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.memory_row import Row
@@ -28,8 +27,6 @@ _AROUND = 100
 _HOPS_FROM = 5
 _TOLD_BESIDE = 10
 """Of so many of the best facts what was told beside them is looked at."""
-_CAPITALISED = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]{2,}")
-"""Within a sentence: a name, mostly."""
 _RARE = 5
 """Memories at most that name somebody: what there is of them is meant."""
 
@@ -195,8 +192,8 @@ class Evidence:
     def _rarely_named(self, text: str) -> set[int]:
         """The few memories that name whom the query names, where nobody listed it as a name."""
         found: set[int] = set()
-        for name in set(_CAPITALISED.findall(without_dates(text))):
-            naming = self._words.naming(name)
+        for name in capitalised(without_dates(text)):
+            naming = self._words.naming(name, _RARE + 1)
             if len(naming) <= _RARE:
                 found |= naming
         return found

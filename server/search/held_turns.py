@@ -24,7 +24,7 @@ _ABOUT_TALKING = telling(
     " called name"
 )
 _CHINESE_FRAME = re.compile(
-    "我们|咱们|我|你|您|跟|和|的|了|过|是|有|在|吗|呢|吧|叫|什么|哪些|哪里|哪|怎么|多少|几|谁"
+    "什么时候|时候|几点|几号|哪天|我们|咱们|我|你|您|跟|和|的|了|过|是|有|在|吗|呢|吧|叫|什么|哪些|哪里|哪|怎么|多少|几|谁"
     "|上次|对话|会话|记得|知道|发生|事情|告诉|提到|提过|聊|说|谈|讲|名字"
 )
 """What a Chinese question is made of besides its matter."""

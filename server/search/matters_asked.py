@@ -76,10 +76,11 @@ class MattersAsked:
             fits = {n: 1.0 - _FADES * at for at, n in enumerate(found)}
         fits = {n: fit if n in theirs else _NOBODY * fit for n, fit in fits.items()}
         base = candidates.relevance()
+        if not _is_of_somebody(candidates.query.text, asked):
+            return {"matter of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
-        name = "asked" if _is_of_somebody(candidates.query.text, asked) else "matter of"
-        return {name: ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
+        return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
 
     def _fits_then(
         self, candidates: Candidates, found: list[int], asked: Statement

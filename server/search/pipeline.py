@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
+from functools import cache
 
 from ..aging.activity import Activity
 from ..aging.lifecycle import level
@@ -31,6 +32,7 @@ from .corrections import Corrections, corrections, successors
 from .cross_language import Translator
 from .evidence import Evidence
 from .filters import refusal
+from .former import asks_for_former, former_first
 from .heirs import Heirs
 from .legs import Legs, Meaning
 from .matters_asked import MattersAsked
@@ -112,6 +114,9 @@ class Retriever:
                 hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
+            if asks_for_former(query):
+                known = self._ranked(replace(query, mode="review"))
+                hits = former_first(query, hits, known, self._clock)
         elif readiness == "full" and not asked.alone:
             # A month of the world's weather is nobody's; what is of one day is.
             dated = asked.is_of_days or query_analysis.about_user(query.text)
@@ -126,7 +131,7 @@ class Retriever:
 
         A review leaves out what has next to no strength.
         """
-        reached = _reached(candidates)
+        reached = candidates.reached()
         match candidates.query.mode:
             case "normal" if query_analysis.asks_for_all(candidates.query.text):
                 return ranking.all_that_match(ranked)
@@ -139,8 +144,12 @@ class Retriever:
                 lasting = faded - past
                 fresh = [each.n for each in ranked if each.n not in faded][:_FRESH_READ]
 
+                @cache
+                def untold() -> frozenset[str]:
+                    return self._untold(fresh, candidates.query.text)
+
                 def lasts(n: int) -> bool:
-                    return n in lasting and self._tells_what_lasts(n, fresh, candidates)
+                    return n in lasting and self._tells_what_lasts(n, untold, candidates)
 
                 return ranking.fresh_or_faded(ranked, faded, lasts)
             case "review":
@@ -152,8 +161,15 @@ class Retriever:
             case "debug":
                 return ranked
 
-    def _tells_what_lasts(self, n: int, fresh: Sequence[int], candidates: Candidates) -> bool:
-        """A fact; or what the user told of a day, where nothing `fresh` has some word asked for.
+    def _untold(self, fresh: Sequence[int], question: str) -> frozenset[str]:
+        """The words asked for that none of the fresh memories has."""
+        told = [telling(memory.text) for memory in self._catalog.by_number(fresh).values()]
+        return whole_words(matter_of(question)).difference(*told)
+
+    def _tells_what_lasts(
+        self, n: int, untold: Callable[[], frozenset[str]], candidates: Candidates
+    ) -> bool:
+        """A fact; or what the user told of a day, where it has a word asked for that is `untold`.
 
         Nothing does where a past time is asked for: then its date counts.
         """
@@ -161,13 +177,8 @@ class Retriever:
             return False
         if candidates.rows[n].store != "episodic":
             return True
-        read = self._catalog.by_number([n, *fresh])
-        memory = read.pop(n)
-        asked = whole_words(matter_of(candidates.query.text))
-        told = [telling(other.text) for other in read.values()]
-        return whose(memory)[0] == "user" and bool(
-            asked.intersection(telling(memory.text)).difference(*told)
-        )
+        memory = self._catalog.by_number([n])[n]
+        return whose(memory)[0] == "user" and bool(untold() & telling(memory.text))
 
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.
@@ -304,7 +315,7 @@ class Retriever:
         for each in shown:
             hit = self._hit(memories[each.n], vitality[each.n], each, now)
             similarity = candidates.similar.get(each.n, 0.0)
-            weak = _is_of_later(each.n, candidates)
+            weak = candidates.is_of_later(each.n)
             hits.append(replace(hit, similarity=similarity, weak=weak))
         # What tells of the time that is asked for stands before what began later.
         return sorted(hits, key=lambda hit: hit.weak)
@@ -358,28 +369,6 @@ def _is_meant(row: Row, asked: AskedTime) -> bool:
     """Whether it is of that time by the date that is asked for: told then, or happened then."""
     told = asked.by_told and row.store != "episodic"
     return asked.holds(row.created if told else row.happened)
-
-
-def _is_of_later(n: int, candidates: Candidates) -> bool:
-    """Whether it began after the time that is asked for, and tells nothing of that time."""
-    asked = candidates.asked
-    if asked is None or not asked.past or n in candidates.held or n in candidates.of_time:
-        return False
-    row = candidates.rows[n]
-    end = max(end for _, end in asked.spans)
-    return row.happened >= end and not asked.has(row)
-
-
-def _reached(candidates: Candidates) -> set[int]:
-    """What a date reaches however faded it is.
-
-    What is of that time, what tells of it, and what was so then.
-    """
-    asked = candidates.asked
-    if asked is None:
-        return set()
-    then = {n for n, row in candidates.rows.items() if asked.has(row)}
-    return candidates.held | then | candidates.of_time.keys()
 
 
 def _core_first(hits: list[Hit], question: str, now: datetime) -> list[Hit]:

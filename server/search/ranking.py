@@ -83,6 +83,10 @@ PROJECT_SHARE = 0.3
 LAST_TIME_SHARE = 1.0
 ASKED_SHARE = 1.0
 """For what tells what is asked of just that person: where the user lives, in whatever words."""
+MENTIONED_SHARE = 0.25
+"""For what tells of a matter that a few words name, of nobody: "rope work dates" is no question
+about the user's job.
+"""
 OTHERS_SHARE = 0.3
 """Of its own score that a fact on the same matter loses which is about somebody else."""
 STRENGTH_SHARE = 0.1

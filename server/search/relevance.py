@@ -15,7 +15,7 @@ from math import log
 from ..language.matters import kin
 from ..language.script import is_chinese
 from ..language.times_told import without_dates
-from ..language.tokenizer import HAN, fold, telling
+from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .query import Hit
 from .sureness import matter_of
@@ -31,8 +31,6 @@ _RAREST, _CHINESE_RAREST = 12.0, 10.0
 """More than that many words in common say no more: a long paste has something of everything."""
 _FEWEST = 200
 """A word is as rare as among so many memories at least: in a small memory every word is rare."""
-_NAMES = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+")
-"""Capitalised within a sentence."""
 _CHINESE_NAMES = re.compile(
     rf"[“「『《\"]([{HAN}]{{2,12}})[”」』》\"]|(?:叫|名为|取名)(?:做|作)?([{HAN}]{{2,4}})"
 )
@@ -74,7 +72,7 @@ def _evidence(
             + _CHINESE_RARITY * min(max(rarity, 0.0), _CHINESE_RAREST)
             + _CHINESE_SHARE * len(shared) / max(len(known), 1)
         )
-    names = set(_NAMES.findall(prompt)) & set(_NAMES.findall(f"_ {text}"))
+    names = capitalised(prompt) & capitalised(f"_ {text}")
     return (
         told
         + _SIMILARITY * hit.similarity

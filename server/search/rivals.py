@@ -112,7 +112,11 @@ class Rivals:
         yield from (memories[n] for n in numbers if n in memories)
 
     def _telling_values(self, memories: Sequence[Memory], now: datetime) -> list[Memory]:
-        return [each for each in memories if matters.values(each.text) and is_current(each, now)]
+        found: list[Memory] = []
+        for each in memories:
+            if not each.mood and matters.held_values(each.text) and is_current(each, now):
+                found.append(each)
+        return found
 
     def _differ(self, one: Memory, other: Memory, stated: Callable[[str], Statement]) -> bool:
         if one.id == other.id or one.project != other.project or _is_settled(one, other):
@@ -146,4 +150,6 @@ def _roles(memory: Memory) -> dict[str, frozenset[str]]:
 
 def _is_settled(one: Memory, other: Memory) -> bool:
     """Whether somebody said how they stand to each other."""
+    if one.id in other.related and other.occurred_at == one.valid_until:
+        return True  # the one holds until the other begins
     return other.id in (*one.related, *one.conflicts_with, *one.supersedes)

@@ -39,8 +39,8 @@ _MOST_WORDS = 2 / 3
 _TRANSLATED_WORDS = 2
 _NAMED = ("entity", "speaker", "asked", "instead")
 """Terms by which a memory belongs to the question, whatever it says."""
-_NEAR_THE_BEST = 0.5
-"""What scores so much of the best is not marked beside a sure one."""
+_NEAR_THE_BEST, _NEAR_IN_MEANING = 0.5, 0.2
+"""What scores so much of the best, and is so near, is not marked beside it where that is sure."""
 _OF_THE_WORLD, _OF_THE_USER = 5, 20
 """So many weak hits at most, where nothing is sure."""
 _WISHES_AMONG = 10
@@ -71,11 +71,7 @@ class Sureness:
             return list(hits)
         sure = self._sure(query.text, hits, (*_NAMED, "date") if dated else _NAMED)
         if any(sure):
-            bar = _NEAR_THE_BEST * max(hit.score for hit in hits)
-            marked = [
-                hit if is_sure or hit.score > bar else replace(hit, weak=True)
-                for hit, is_sure in zip(hits, sure, strict=True)
-            ]
+            marked = _marked(hits, sure)
             if all_asked:
                 return marked
             first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
@@ -128,6 +124,18 @@ class Sureness:
         for at, (share, words) in zip(open_ones, shares, strict=True):
             found[at] = share >= bar.translated and words >= _TRANSLATED_WORDS
         return found
+
+
+def _marked(hits: Sequence[Hit], sure: Sequence[bool]) -> list[Hit]:
+    """What is neither sure nor near the best, if that is sure, is weak."""
+    best = max(range(len(hits)), key=lambda at: hits[at].score)
+    bar = _NEAR_THE_BEST * hits[best].score
+    found: list[Hit] = []
+    for hit, is_sure in zip(hits, sure, strict=True):
+        is_near = hit.score > bar and hit.similarity >= _NEAR_IN_MEANING
+        stays = is_sure or (sure[best] and is_near)
+        found.append(hit if stays else replace(hit, weak=True))
+    return found
 
 
 def tells_most_of(query: str, text: str) -> bool:

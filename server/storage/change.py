@@ -41,6 +41,8 @@ class Why:
     """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
     memory: str = ""
     """The ids concerned, for the commit's trailer; filled in where the change names memories."""
+    apart: str = ""
+    """Ids whose merge was answered with no, or whose answer this takes back."""
     strangers: str = ""
     """Commits that this one joins and that none of the user's machines made."""
 

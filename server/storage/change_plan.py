@@ -58,7 +58,14 @@ class Planner:
         shift = Shift(tuple(plan.memories.values()), (*change.erased, *plan.removed), plan.contents)
         for projection in self._projections:
             plan.contents |= projection.pages(shift)
+        if change.why.action == "CREATE":
+            plan.contents = self._made_first(change, plan) | plan.contents
         return plan
+
+    def _made_first(self, change: Change, plan: ChangePlan) -> dict[str, bytes | None]:
+        """The files of new memories: the history names what was made by the first file."""
+        made = [memory.id for memory in change.memories if not self._catalog.path(memory.id)]
+        return {plan.paths[id]: plan.contents[plan.paths[id]] for id in made}
 
     # --- files given with their content ---
 

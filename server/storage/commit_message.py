@@ -61,7 +61,9 @@ def message(why: Why, paths: Sequence[str]) -> str:
         file = first_of(paths)
     else:
         mark = ""
-        file = f"{len(paths)} files" if len(paths) > 1 else first_of(paths)
+        # What no file of its own holds is written down with the counts, once things are quiet.
+        named = paths or [layout.ACTIVITY_SNAPSHOT]
+        file = f"{len(named)} files" if len(named) > 1 else first_of(named)
     subject = f"{mark}[{why.action}] {one_line(file)} - {one_line(why.summary)}"
     return "\n".join([subject, "", *_trailers(why)])
 
@@ -76,6 +78,7 @@ def _trailers(why: Why) -> list[str]:
         "Session": why.session,
         "Reflection": why.reflection,
         "Reverts": why.reverts,
+        "Apart": why.apart,
         STRANGERS: why.strangers,
     }
     return [f"{name}: {one_line(value)}" for name, value in values.items() if value]

@@ -55,7 +55,11 @@ class HistoryRecorder:
         paths = list(begun.after)
         try:
             sha = self._history.commit(
-                begun.after, message(begun.why, paths), self._clock(), joins=begun.joins
+                begun.after,
+                message(begun.why, paths),
+                self._clock(),
+                joins=begun.joins,
+                may_be_empty=begun.has_no_file,
             )
         except HistoryError:
             return None
@@ -89,10 +93,12 @@ class HistoryRecorder:
             contents = self._lacking(begun.after)
         else:
             contents = self._on_disk(begun.after)
-        if not contents and not begun.joins:
+        if not contents and not begun.joins and not begun.has_no_file:
             return ""
         text = message(begun.why, list(contents))
-        return self._history.commit(contents, text, self._clock(), joins=begun.joins)
+        return self._history.commit(
+            contents, text, self._clock(), joins=begun.joins, may_be_empty=begun.has_no_file
+        )
 
     def _finish(self, number: int, sha: str, moves: Mapping[str, str]) -> None:
         with self._database.transaction():

@@ -57,6 +57,7 @@ class Reconciler:
         self._manifest = transactions.manifest
         self._catalog = transactions.catalog
         self._look = _Look()
+        self._covered: dict[str, str] = {}
 
     def everything(self, progress: Progress | None = None) -> list[str]:
         """Look at every file; returns the paths that somebody else changed.
@@ -87,6 +88,11 @@ class Reconciler:
         doubted, self._vouching.doubted = self._vouching.doubted, []
         strange, self._vouching.strange_pages = self._vouching.strange_pages, []
         return doubted, strange
+
+    def take_covered(self) -> dict[str, str]:
+        """By id what was plain, and was made a secret by hand, since the last time."""
+        covered, self._covered = self._covered, {}
+        return covered
 
     def finish_cut_off(self) -> None:
         """What a crash interrupted: roll it forward, read it again, commit it under its message."""
@@ -227,6 +233,10 @@ class Reconciler:
         if read.content != content:
             content = read.content
             state = self._files.write(path, content)
+        secret = {memory.id for memory in read.memories if memory.is_secret}
+        for known in self._catalog.in_file(path):
+            if known.id in secret and not known.is_secret:
+                self._covered[known.id] = known.text
         self._replace(path, read.memories)
         return content, state
 

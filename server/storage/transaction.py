@@ -4,7 +4,6 @@ Whatever a crash cuts off, the next start finishes.
 """
 
 import contextlib
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -23,7 +22,7 @@ from .git.repository import Repository
 from .history_recorder import HistoryRecorder
 from .index.activity import Activities
 from .index.catalog import Catalog
-from .index.database import Database, is_damage
+from .index.database import Database
 from .index.fulltext import Words
 from .index.journal import Begun, Journal
 from .index.manifest import Manifest
@@ -31,6 +30,7 @@ from .index.named_values import NamedValues
 from .memory_index import MemoryIndex
 from .memory_reader import MemoryReader
 from .projections import Contents, Projection
+from .views import Views
 from .workspace.files import Edited, Files, FileState, sha256_of
 
 _TIDYING = Why(
@@ -85,8 +85,7 @@ class Transactions:
         self._clock = clock
         self._on_disk = ChangedFiles(files, manifest)
         self._untidy = False
-        self.unwritten: dict[str, str] = {}
-        """Views that could not be written, and why."""
+        self.views = Views(self._projections, values, write=self._draw)
         self._touched: set[str] = set()
         self._recorder = HistoryRecorder(
             files, database, self._journal, history, activities, manifest, values, clock=clock
@@ -238,11 +237,13 @@ class Transactions:
     def index_memory(self, memory: Memory, path: str) -> None:
         """Put one memory into the index. Inside a database transaction, as all of these."""
         self.touch(memory.id)
+        self.views.follow()
         self._index.put(memory, path)
 
     def unindex(self, id: str) -> None:
         """Take one memory out of the index."""
         self.touch(id)
+        self.views.follow()
         self._index.drop(id)
 
     def settle(self) -> None:
@@ -344,7 +345,7 @@ class Transactions:
             return False
         self._audit.write_waiting()
         self._untidy = False
-        present = self._write_quiet_pages()
+        present = dict(self.views.draw())
         for log in (layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT):
             with contextlib.suppress(OSError):  # what it cannot read now is committed later
                 present.setdefault(log, self.files.read(log))
@@ -356,30 +357,8 @@ class Transactions:
             return True
         return False
 
-    def _write_quiet_pages(self) -> dict[str, bytes | None]:
-        written: dict[str, bytes | None] = {}
-        for projection in self._projections:
-            try:
-                pages = projection.quiet_pages()
-            except sqlite3.Error as error:
-                if not is_damage(error):
-                    raise
-                continue  # the next start builds the index anew, and then these pages
-            refused = [path for path, content in pages.items() if not self._wrote(path, content)]
-            if pages and not refused:
-                projection.quiet_pages_written()
-            written |= {path: page for path, page in pages.items() if path not in refused}
-        return written
-
-    def _wrote(self, path: str, content: bytes | None) -> bool:
-        """Write a view; one that cannot be written keeps nothing else from being recorded."""
-        try:
-            self._note(path, content, self._on_disk.put(path, content))
-        except StorageError as error:
-            self.unwritten[path] = str(error)
-            return False
-        self.unwritten.pop(path, None)
-        return True
+    def _draw(self, path: str, content: bytes | None) -> None:
+        self._note(path, content, self._on_disk.put(path, content))
 
     def refresh_git(self) -> None:
         """Bring git's work-tree index up to date.
@@ -411,8 +390,9 @@ class Transactions:
 
 def _naming_memories(change: Change) -> Why:
     """Its reason with the ids that it names, for the trailer of the commit."""
-    ids = [*(memory.id for memory in change.memories), *change.erased]
-    return replace(change.why, memory=ids_in_trailer(ids) or change.why.memory)
+    named = filter(None, change.why.memory.split(", "))
+    ids = [*(memory.id for memory in change.memories), *change.erased, *named]
+    return replace(change.why, memory=ids_in_trailer(ids))
 
 
 def _sha256s(contents: Contents) -> dict[str, str]:

@@ -229,6 +229,7 @@ class Sweeper:
         catalog = self._transactions.catalog
         for memory in catalog.ended_between(last, self._clock()):
             catalog.people.pages_lag(memory.id)
+            self._transactions.views.follow()
 
     def _without_ended_core(self) -> dict[str, bytes | None]:
         """MEMORY.md, if it tells what is over by now."""

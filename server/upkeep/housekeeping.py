@@ -1,9 +1,9 @@
 """What is done under the lock without a host's call: the daily sweep, and reading edited files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..storage.index.manifest import Manifest
-from ..storage.reconcile import Reconciler
+from ..storage.reconcile import Progress, Reconciler
 from ..storage.vectors.indexer import Indexer
 from ..storage.writer import Writer
 from .daily_sweep import Sweep, Sweeper
@@ -21,13 +21,16 @@ class Housekeeping:
         indexer: Indexer,
         sweeper: Sweeper,
         notices: PendingNotices,
+        cover: Callable[[Mapping[str, str]], None],
     ) -> None:
+        """`cover` takes the plain texts of secrets, by id, out of all that is not their file."""
         self._writer = writer
         self._reconciler = reconciler
         self._manifest = manifest
         self._indexer = indexer
         self._sweeper = sweeper
         self._notices = notices
+        self._cover = cover
 
     def sweep(self, *, dry: bool = False) -> Sweep:
         """Let the days that passed take effect (see Sweeper); `dry` only says what it would do."""
@@ -42,8 +45,7 @@ class Housekeeping:
         """Read these files again; returns those that somebody else changed."""
         with self._writer.lock:
             changed = self._reconciler.these(paths)
-            self._notices.edited(changed, around=True, flawed=self._manifest.flawed())
-            self._notices.doubted(*self._reconciler.take_doubted())
+            self._tell(changed, around=True)
             self._writer.tell()
         self._indexer.poke()  # also for what `git pull` brought, which nobody has to commit
         return changed
@@ -51,8 +53,21 @@ class Housekeeping:
     def take_in_all(self) -> None:
         """Read every file again that changed."""
         with self._writer.lock:
-            changed = self._reconciler.everything()
-            self._notices.edited(changed, around=True, flawed=self._manifest.flawed())
-            self._notices.doubted(*self._reconciler.take_doubted())
+            self._tell(self._reconciler.everything(), around=True)
             self._writer.tell()
         self._indexer.poke()
+
+    def begin(self, progress: Progress | None = None) -> list[str]:
+        """Read every file that changed since the last process, when the folder is opened.
+
+        Returns those that somebody else changed.
+        """
+        changed = self._reconciler.everything(progress)
+        self._tell(changed, around=False)
+        return changed
+
+    def _tell(self, changed: Sequence[str], *, around: bool) -> None:
+        self._notices.edited(changed, around=around, flawed=self._manifest.flawed())
+        self._notices.doubted(*self._reconciler.take_doubted())
+        if covered := self._reconciler.take_covered():
+            self._cover(covered)

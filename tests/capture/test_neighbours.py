@@ -71,6 +71,13 @@ CONTRADICTED = [
     ("我用印象笔记。", "笔记都搬到Obsidian了。"),
     ("我上夜班。", "以后我上白班了。"),
     ("我读大三。", "我大学毕业了。"),
+    ("The user lives alone in Bristol.", "The user moved to Falmouth."),
+    ("I share a flat with two students.", "I've got my own place now."),
+    ("I pay 700 rent.", "The landlord put it up to 760."),
+    ("My mother lives in Cork.", "My mother passed away."),
+    ("我在淘宝做运营。", "我跳槽到拼多多了。"),
+    ("我和父母住。", "我自己租房搬出来了。"),
+    ("我和小李在交往。", "我和小李掰了。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",
@@ -198,3 +205,19 @@ async def test_who_says_what_changed_is_not_asked_about_what_shares_little(
             verdicts=[{"id": paid, "verdict": "updates"}],
         )
         assert rent not in told.get("neighbours", ())
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        ("The user lives in Rome.", "I went with my sister to live in Oslo."),
+        ("用户住在杭州。", "我和妹妹一起住在上海了。"),
+    ],
+)
+async def test_whoever_comes_along_it_is_the_user_who_lives_elsewhere(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        told = await receipt(host, content=news, explicit=True)
+        assert told["neighbours"] == [old]

@@ -179,6 +179,28 @@ def test_what_another_machine_built_upon_the_old_history_is_kept_without_it(
     assert "zanzibarquilt" not in git(bare, "log", "--all", "-p").casefold()
 
 
+def test_a_proposal_that_was_erased_leaves_the_other_machine_as_well(
+    engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
+) -> None:
+    """S3-10: what waited there goes with its audit line, and comes back to nobody."""
+    phone = open_engine(settings=load_settings(tmp_path / "phone"))
+    store(engine, KEPT)
+    engine.capture.remember([Draft(content="Maybe the user renames Zanzibarquilt.")], ME)
+    for machine in (engine, phone, engine):
+        machine.history.sync(str(bare), ME)
+    store(phone, "The user's cat is called Mog.")
+    [waiting] = engine.review.pending()
+    assert phone.review.pending() == engine.review.pending()
+    engine.capture.erase_proposals([waiting.id], ME)
+    engine.history.purge([], ME)
+    for machine in (engine, phone, engine):
+        machine.history.sync("", ME)
+        assert places(machine) == []
+    assert phone.review.pending() == []
+    assert "zanzibarquilt" not in git(bare, "log", "--all", "-p").casefold()
+    assert "The user's cat is called Mog." in found(engine, "cat")
+
+
 @pytest.mark.parametrize(
     ("doubtful", "sure"),
     [

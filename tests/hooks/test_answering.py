@@ -33,6 +33,7 @@ class Hooks:
     """The hooks of a host, run one after the other."""
 
     def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._answers = HookAnswers(lambda: engine)
 
     def tell(self, name: str, session: str = "s1", *, within_s: float = 60, **said: Any) -> str:
@@ -47,6 +48,8 @@ class Hooks:
         self._answers.keep(event, "", hands_over=True)
 
     def prompt(self, text: str, session: str = "s1", **said: Any) -> str:
+        """What a prompt brings once all has its vector: before, by words alone, it is another."""
+        assert self._engine.upkeep.settle()
         return self.tell("UserPromptSubmit", session, prompt=text, **said)
 
     def stop(self, text: str, session: str = "s1", **said: Any) -> str:
@@ -327,6 +330,8 @@ async def test_what_a_host_s_model_calls_is_counted_with_its_host(connect: Conne
         [counts] = host.engine.upkeep.status().hosts["2026-W47"].values()
     assert (counts["sessions"], counts["sessions with a recall"]) == (1, 1)
     assert counts["begun with a recall"] == 1
+    assert counts["recalls"] >= 1
+    assert counts["milliseconds of recalls"] >= 0
     assert counts["remembered"] == 1
     assert counts["tokens"] > 10
 

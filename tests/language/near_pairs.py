@@ -5,6 +5,29 @@ are different too, and the older one must come up beside the newer.
 """
 
 SAME = """
+I've got two dogs | I have two dogs
+We pay nine hundred and fifty euros in rent | We pay €950 in rent
+The gym costs 29.90 € a month | The gym costs €29.90 per month
+My car's a red Golf | My car is a red Golf
+The user goes running every Sunday | I go running on Sundays
+The bus leaves at a quarter past seven | The bus leaves at 7:15
+The bus leaves at quarter to eight | The bus leaves at 7:45
+I get up at half past six | I get up at 6:30
+The bell rings at ten to nine | The bell rings at 8:50
+I was born in nineteen ninety | I was born in 1990
+The user takes 5 mg of prednisone | I take 5 milligrams of prednisone
+The warranty ends on 1/31/2027 | The warranty ends on January 31, 2027
+I run 10 kilometers a week | I run 10 km per week
+我妈今年五十八 | 我母亲今年58岁
+我的手机号是13800001111 | 用户手机号是13800001111
+我下周日去杭州 | 下星期天我去杭州
+体检约在12月5日下午两点半 | 体检约在12月5号14:30
+我身高一米七五 | 我身高1.75米
+用户每天跑步三公里 | 我每天跑步3km
+我于2018年毕业 | 我2018年毕业
+我太太是护士 | 我妻子是护士
+房租每个月四千二 | 房租每月4200元
+我打了两针疫苗 | 我打了2针疫苗
 The recipe needs 250 g of flour | The recipe needs 250 grams of flour
 The kids are at camp | The children are at camp
 我体重七十公斤 | 我体重70kg
@@ -149,6 +172,18 @@ The user hates crowds | I hate crowds
 """
 
 DIFFERENT = """
+I don't work every Sunday | I don't work on Sundays
+I only work every Sunday | I only work on Sundays
+I swim every Sunday evening | I swim on Sundays
+I've got to like it | I have to like it now
+The trip is on 2/3/2027 | The trip is on 3/2/2027
+I work from 10 to 8 | I work from 7:50
+Let's not go | Let is not go
+I have 19 in 90 | I have 1990
+王太太是护士 | 王老婆是护士
+我身高一米七五 | 我身高一米五七
+房租每月四千二 | 房租每月四千零二
+用户手册丢了 | 我手册丢了
 The recipe needs 250 g of flour | The recipe needs 250 ml of flour
 The recipe needs 250 g of flour | The recipe needs 250 kg of flour
 我体重七十公斤 | 我体重七十斤

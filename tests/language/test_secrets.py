@@ -37,6 +37,15 @@ def test_ordinary_sentences_about_codes_numbers_and_keys_hold_none() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["The user is allergic to ibuprofen mem_TG5FKA6E", "用户的 login 改用指纹了，见 mem_583EP2XW"],
+)
+def test_the_id_of_a_memory_is_none(text: str) -> None:
+    """Titles of an exported vault end with it, and models write it into what they remember."""
+    assert not secrets.secrets_in(text)
+
+
+@pytest.mark.parametrize(
     ("text", "label", "without"),
     [
         ("My wifi password is sunflower.", "wifi password", "sunflower"),
@@ -46,6 +55,8 @@ def test_ordinary_sentences_about_codes_numbers_and_keys_hold_none() -> None:
         ("The old Pi has raspberry as its root password.", "root password", "raspberry"),
         ("The keypad by the shed wants 0-8-2-5 and a star", "keypad", "0-8-2-5"),
         ("单元门你按 3302# 就开了", "单元门", "3302#"),
+        ("The backup codes are 4821 9930, 7719 2045 and 6630 1188", "backup codes", "6630"),
+        ("两步验证的备用码：8831-2207、9045-6612", "两步验证的备用码", "9045"),
         ("AKIA" + "Q7" * 8, "key or token", "AKIA"),
     ],
 )

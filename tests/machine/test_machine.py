@@ -478,7 +478,7 @@ class MemoryMachine(RuleBasedStateMachine):
         answer = self.call(who, "forget", target=chosen)
         if not answer.is_error and structured(answer)["confirm"]:
             # Core, or nothing that this conversation has seen.
-            answer = self.call(who, "forget", confirm=structured(answer)["confirm"])
+            answer = self.call(who, "forget", confirm=f"{structured(answer)['confirm']} yes")
         if any(id not in self.model.memories for id in chosen):
             assert answer.is_error
             return
@@ -507,7 +507,7 @@ class MemoryMachine(RuleBasedStateMachine):
         if id not in self.model.memories:
             assert answer.is_error
             return
-        done = self.done(who, "forget", confirm=structured(answer)["confirm"])
+        done = self.done(who, "forget", confirm=f"{structured(answer)['confirm']} yes")
         text = self.model.memories[id].text
         left = [
             {k: v for k, v in some.items() if v != text}
@@ -584,7 +584,7 @@ class MemoryMachine(RuleBasedStateMachine):
         if text := self.edited(id):
             answer = self.done(who, "forget", target=[id])
             if answer["confirm"]:
-                answer = self.done(who, "forget", confirm=answer["confirm"])
+                answer = self.done(who, "forget", confirm=f"{answer['confirm']} yes")
             self.write_edited(id, text)
             known = self.model.memories[id]
             gone = replace(

@@ -195,7 +195,7 @@ async def test_one_handle_deletes_once_however_many_ask(settings: Settings, cloc
         answers: list[Any] = []
 
         async def confirm(host: Host) -> None:
-            answers.append(await host.call("forget", confirm=handle))
+            answers.append(await host.call("forget", confirm=f"{handle} yes"))
 
         async with anyio.create_task_group() as group:
             for host in clients:

@@ -36,6 +36,13 @@ async def test_what_another_chat_was_shown_is_no_consent(connect: Connect) -> No
         said = await say(host, CHAT_B, "reflect", depth="full", decision="approve")
         assert "granted" not in said
         assert "a long week" in said
+        # That chat has shown it since, and takes nothing from the one that showed it before.
+        await say(host, CHAT_B, "reflect", depth="full", request="+2000 a short one")
+        said = await say(host, CHAT_A, "reflect", depth="full", decision="approve")
+        assert "a short one" in said
+        assert "granted" not in said
+        said = await say(host, CHAT_B, "reflect", depth="full", decision="bonus 500: well done")
+        assert "granted" in said
 
 
 async def test_an_overview_after_a_pause_begins_a_chat(connect: Connect, clock: Clock) -> None:

@@ -7,6 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from recollect.server.capture.drafts import Draft
+from recollect.server.domain import layout
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.page.graph_drawing import drawn
@@ -77,7 +78,8 @@ def test_what_changed_meanwhile_is_not_overwritten(
         file.read_text(encoding="utf-8").replace("three hives", "seven hives"), encoding="utf-8"
     )
     fields = {**visitor.sent, "text": "The user keeps five hives.", "level": "2"}
-    fields |= {"understood": "yes", "once": "another"}
+    fields |= {"understood": "yes"} if action == "erase" else {}
+    fields["once"] = "another"
     answer = visitor.client.post(f"/memory/{id}/{action}", data=fields)
     assert answer.status_code == 409
     assert "seven hives" in answer.text
@@ -85,6 +87,14 @@ def test_what_changed_meanwhile_is_not_overwritten(
     assert "seven hives" in memory.text
     assert memory.current
     assert (memory.store, memory.sensitivity) == ("semantic", 0)
+    offered = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', answer.text))
+    if action == "erase":
+        assert "Do it all the same" not in answer.text
+        return
+    again = {name: offered[name] for name in ("token", "once", "seen")}
+    done = visitor.client.post(f"/memory/{id}/{action}", data=fields | again)
+    assert done.status_code == 303
+    assert engine.history.log(limit=1)[0].trailers["Actor"] == "user (page)"
 
 
 def test_a_form_sent_twice_is_carried_out_once(visit: Visit, engine: Engine) -> None:
@@ -136,7 +146,9 @@ def test_the_core_stands_in_the_order_a_person_gives_it(
         wrong = told | {"moved": moved}
         assert visitor.post("/core/order", on="/core", **wrong, before=before).status_code == 422
     stale = told | {"order": f"{tea},{bees},{nuts}"}
-    assert visitor.post("/core/order", on="/core", **stale, before="").status_code == 422
+    answer = visitor.post("/core/order", on="/core", **stale, before="")
+    assert answer.status_code == 409
+    assert "the core was changed meanwhile" in answer.text
     assert visitor.post("/core/order", on="/core", **told, before="").status_code == 303
     assert order() == [name, tea, bees, nuts]
     commit = engine.history.log(limit=1)[0].sha
@@ -294,6 +306,9 @@ def test_the_inbox_decides_nothing_about_what_changed_meanwhile(
     assert answer.status_code == 409
     assert "ninth floor" in answer.text
     assert engine.memories.by_ids([one])[0].current
+    offered = re.search(r'name="seen" value="([^"]+)"', answer.text)
+    assert offered
+    assert f"{other}=" in offered[1]
     bulk = {**visitor.sent, "once": "y", "bulk": "DELETE", "id": other}
     assert visitor.client.post("/inbox", data=bulk).status_code == 409
     assert engine.memories.by_ids([other])[0].current
@@ -372,7 +387,9 @@ def test_rules_are_laid_down_changed_and_taken_out(visit: Visit, engine: Engine)
     fields = {"part": "Boundaries", "old": rule}
     assert visitor.post("/core/rules", on="/core", text=other, **fields).status_code == 303
     assert rule not in soul.read_text(encoding="utf-8")
-    assert visitor.post("/core/rules", on="/core", **fields).status_code == 422  # gone meanwhile
+    answer = visitor.post("/core/rules", on="/core", text="Never tell Bo.", **fields)
+    assert answer.status_code == 409  # gone meanwhile
+    assert "Never tell Bo." in answer.text
     fields["old"] = other
     assert visitor.post("/core/rules", on="/core", **fields).status_code == 303
     assert "party" not in soul.read_text(encoding="utf-8")
@@ -394,3 +411,33 @@ def test_what_may_be_about_something_else_says_so(visit: Visit, engine: Engine) 
     assert '<span class="store">新建</span>' in visitor.get("/history").text
     (lone,) = drawn({"anna": 1}, {}, ()).nodes
     assert (lone.x, lone.y) == (450, 280)
+
+
+def test_a_proposal_that_was_edited_meanwhile_is_not_stored_unseen(
+    visit: Visit, engine: Engine
+) -> None:
+    """A yes was meant for what stood there; to what stands there now it can be said again."""
+    (id,) = proposals(engine, "The user plays the cello.")
+    visitor = visit()
+    visitor.post("/history", on="/inbox")  # reads the form's fields
+    file = engine.settings.workspace / layout.PENDING_MEMORIES
+    file.write_text(file.read_text("utf-8").replace("cello", "tuba"), encoding="utf-8")
+    fields = {**visitor.sent, "once": "x", "op": f"COMMIT:{id}"}
+    answer = visitor.client.post("/inbox", data=fields)
+    assert answer.status_code == 409
+    assert "plays the tuba" in answer.text
+    seen = re.search(r'name="seen" value="([^"]+)"', answer.text)
+    assert seen
+    done = visitor.client.post("/inbox", data=fields | {"seen": seen[1], "once": "y"})
+    assert done.status_code == 303
+    (id,) = engine.memories.ids()
+    assert engine.memories.by_ids([id])[0].text == "The user plays the tuba."
+
+
+def test_activity_tells_how_long_hosts_wait_for_a_recall(visit: Visit, engine: Engine) -> None:
+    """By week and host, as a mean."""
+    counts = {"recalls": 2, "milliseconds of recalls": 61, "tokens": 5}
+    engine.upkeep.count_call("codex-mcp-client", "ses_TEST0001", "recall", counts)
+    page = visit().get("/activity").text
+    assert "ms a recall" in page
+    assert "<td>30</td>" in page

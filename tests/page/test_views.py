@@ -11,7 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
+from recollect.server.page.commit_subjects import told
+from recollect.server.page.settings_zh import SETTINGS
 from recollect.server.page.words import words
+from recollect.server.settings import Settings
 from tests.conftest import Clock, in_turn, store
 from tests.page.scene import PAYLOADS, furnish, poison
 
@@ -261,6 +264,19 @@ def test_the_core_is_put_in_order_by_mouse_and_by_keyboard(
     assert barriers(page) == []
 
 
+def test_what_is_pressed_while_a_press_is_answered_is_carried_out_after_it(
+    page: Page, engine: Engine, clock: Clock
+) -> None:
+    tea, bees, nuts = in_turn(engine, clock, "drinks green tea", "keeps bees", "eats nuts")
+    page.goto(f"{base(page)}/core")
+    up = page.get_by_role("button", name="Earlier: The user eats nuts.")
+    up.evaluate("button => { button.click(); button.click(); }")
+    first = page.locator("[data-card]:has([data-order])").nth(0).locator("[data-order]")
+    expect(first).to_have_attribute("data-order", nuts)
+    page_file = (engine.settings.workspace / "MEMORY.md").read_text(encoding="utf-8")
+    assert re.findall(r"\((mem_\w+)\)", page_file) == [nuts, tea, bees]
+
+
 def test_the_page_reads_and_works_without_javascript(
     chromium: Browser, link: Callable[[], str], engine: Engine, clock: Clock
 ) -> None:
@@ -302,8 +318,9 @@ def test_as_of_a_day_is_a_slider(page: Page, engine: Engine, clock: Clock) -> No
 
 
 def test_both_catalogues_have_the_same_words() -> None:
-    """And the same blanks to fill."""
+    """And the same blanks to fill; every setting is told in Chinese too."""
     english, chinese = words("en"), words("zh")
+    assert list(SETTINGS) == list(Settings.model_fields)
     assert list(english) == list(chinese)
     for name, text in english.items():
         blanks = re.compile(r"{(\w+)}")
@@ -328,3 +345,19 @@ def test_the_picture_of_names_is_zoomed_and_what_was_given_is_listed(
     given.get_by_role("link", name="ses_H0ST0001").click()
     expect(page.get_by_text("Given to ses_H0ST0001 · 2")).to_be_visible()
     expect(page.get_by_text("allergic to hazelnuts")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("subject", "said"),
+    [
+        ("[EDIT] a.md - kept: The user keeps bees.", "保留: The user keeps bees."),
+        ("[CREATE] 2 files - proposal stored (of scout): Bees.", "存下提议 (scout): Bees."),
+        ("[APPEND] a.md - 2 memories: Bees.", "2 条记忆: Bees."),
+        ("[REVERT] a.md - undo 0123456789 [EDIT] a.md", "撤销 0123456789"),
+        ("[CREATE] a.md - The user: keeps bees.", "The user: keeps bees."),
+        ("fetched by hand", "fetched by hand"),
+    ],
+)
+def test_the_history_is_told_in_the_readers_language(subject: str, said: str) -> None:
+    """What a commit's subject says in English, but for the words of a memory."""
+    assert told(subject, words("zh")) == said

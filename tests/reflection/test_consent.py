@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.reflection.consent import Answer, read_answer, reason_in
+from recollect.server.reflection.consent import Answer, agrees_to_erase, read_answer, reason_in
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,47 @@ def undecided(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
+def test_plain_answers_decide_in_any_script_width_and_case(language: str) -> None:
+    """S3-17: a yes, a no, later, and the answers with amounts."""
+    page = Path(__file__).with_name(f"decided.{language}.txt")
+    replies = {"yes": "approve", "no": "stop"}
+    for row in page.read_text(encoding="utf-8").splitlines():
+        said, _, meant = row.partition("\t")
+        reply, _, tokens = meant.partition(" ")
+        answer = read_answer(said)
+        assert answer, said
+        assert (answer.reply, answer.tokens) == (replies.get(reply, reply), int(tokens or 0)), said
+        assert agrees_to_erase(said) == (reply == "yes"), said
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_questions_hedges_and_talk_are_no_consent(language: str) -> None:
     """S3-15, S3-17, S3-22: never without permission, whatever words of an answer they hold."""
     replies = ["", *undecided(language)]
     assert len(set(replies)) >= 200
     assert [said for said in replies if read_answer(said)] == []
+    erasing = ("把名字去掉", "把第二段删掉", "对")  # a yes to an erasure, none to a text
+    agreeing = [said for said in replies if agrees_to_erase(said)]
+    assert [said for said in agreeing if not said.endswith(erasing)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "agrees"),
+    [
+        ("forget it", False),
+        ("Just forget about it then.", False),
+        ("drop it", False),
+        ("忘了吧", False),
+        ("忘了它", False),
+        ("yes, forget it", True),
+        ("forget the boat", True),
+        ("好，忘了吧", True),
+        ("忘掉那条船", True),
+    ],
+)
+def test_what_may_mean_never_mind_erases_nothing(said: str, agrees: bool) -> None:
+    """S3-10"""
+    assert agrees_to_erase(said) == agrees
 
 
 @pytest.mark.parametrize("said", ["approve", "批准", "bonus 500", "奖励500", "stop", "停止"])

@@ -145,15 +145,21 @@ def test_a_merge_is_due_until_one_of_them_changes(engine: Engine) -> None:
 def test_keep_leaves_them_apart_for_thirty_days_and_ages_nothing(
     engine: Engine, clock: Clock
 ) -> None:
-    """[KEEP:id] with one of the ids says that they are no one thing."""
+    """[KEEP:id] with one of the ids says that they are no one thing; its undo asks again."""
     ids = put(engine, COFFEE)
     assert merges(engine)
     before = engine.memories.vitality_of(engine.memories.whole(ids[1]))[0]
     [kept], recorded = engine.review.operate(parse(f"[KEEP:{ids[1]}]"), ME)
     assert "apart" in kept.note
-    assert recorded is None
+    assert recorded
     assert engine.memories.vitality_of(engine.memories.whole(ids[1]))[0] == before
     assert merges(engine) == []
+    engine.history.undo("last", ME)
+    assert merges(engine)
+    engine.review.operate(parse(f"[KEEP:{ids[1]}]"), ME)
+    engine.history.undo(ids[1], ME)
+    assert merges(engine)
+    engine.review.operate(parse(f"[KEEP:{ids[1]}]"), ME)
     clock.forward(days=29)
     assert merges(engine) == []
     clock.forward(days=2)
@@ -420,6 +426,7 @@ def test_what_was_looked_at_is_looked_at_again_only_when_it_changed(engine: Engi
     merges(engine)
     engine.search.use(ids)
     assert known.unseen(10) == []
+    engine.capture.note_shown(ME.session, ids)
     engine.review.operate(parse(f"[DELETE:{ids[0]}]"), ME)
     engine.capture.restore(ids[:1], ME)
     engine.upkeep.settle(30)

@@ -253,6 +253,7 @@ async def test_a_goodbye_after_the_beginning_was_shown_drops_nothing_that_it_may
             "what did we talk about yesterday?",
         ),
         ("我姐姐生了个女儿，叫佐伊。", "我姐姐的孩子叫什么？", "昨天我们聊了什么？"),
+        ("我妹妹周五来北京，要去机场接她。", "妹妹什么时候来？", "昨天我们聊了什么？"),
     ],
 )
 async def test_what_is_held_answers_until_it_is_summed_up(
@@ -341,7 +342,7 @@ async def test_erased_for_good_is_erased_from_what_was_said(connect: Connect) ->
             "reflect", turns=["User: Remember: The safe is behind the clock.", "Assistant: Noted."]
         )
         question = structured(await host.call("forget", target=[id], hard=True))
-        await host.say("forget", confirm=question["confirm"])
+        await host.say("forget", confirm=f"{question['confirm']} yes")
         assert holders(host.engine.settings.index, "behind the clock") == []
 
 

@@ -22,6 +22,7 @@ def sources(engine: Engine) -> Sources:
         messages=parts.message_buffer,
         rivals=parts.rivals,
         total=parts.rememberer.total,
+        has_to_ask=parts.forgetter.has_to_ask,
         ageing=engine.settings.ageing,
         propose_at=engine.settings.propose_at,
         restorable_days=30,

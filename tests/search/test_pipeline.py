@@ -504,14 +504,15 @@ async def test_a_faded_memory_comes_marked_when_nothing_fresher_answers(
 
 
 async def test_facts_that_faded_stand_behind_the_fresh_one(connect: Connect, clock: Clock) -> None:
-    """Nobody spoke of Huw for a year: what is known of him is known all the same."""
-    known = ["Huw lives near Bala", "Huw drives an old Volvo", "Huw keeps bees", "Huw is 81"]
+    """Nobody spoke of the cabin for a year: what is known of it is known all the same."""
+    known = ["The cabin has a tin roof", "The cabin needs a new stove"]
+    known += ["The cabin was built in 1962", "The cabin sleeps six"]
     async with connect() as host:
         await tell(host, known)
         clock.forward(days=330)
         assert host.engine.upkeep.settle()
-        await tell(host, ["Huw comes to lunch on Sunday"])
-        assert set(known) <= set(await found(host, "Huw"))
+        await tell(host, ["The cabin is let on Sunday"])
+        assert set(known) <= set(await found(host, "cabin"))
 
 
 async def test_what_little_is_known_of_who_is_named_comes_however_faded(
@@ -680,3 +681,30 @@ async def test_a_day_long_ago_is_told_where_nothing_fresher_tells_it(
         await tell(host, [fresh], store="episodic")
         assert set(await found(host, query)) == {old, fresh}
         assert await found(host, other) == [fresh]
+
+
+@pytest.mark.parametrize(
+    ("old", "fresh", "query"),
+    [
+        (
+            "The user ran ten kilometres for the first time.",
+            "The user ran ten kilometres in the city park.",
+            "How was it when the user first ran ten kilometres in a park?",
+        ),
+        (
+            "用户第一次跑完十公里。",
+            "用户在城市公园跑了十公里。",
+            "用户在公园跑十公里，第一次怎么样？",
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_a_day_long_ago_stands_behind_a_fresher_one_that_matches_better(
+    connect: Connect, clock: Clock, old: str, fresh: str, query: str
+) -> None:
+    """S3-12: it has a word of the question that the fresher one lacks."""
+    async with connect() as host:
+        await tell(host, [old], store="episodic")
+        clock.forward(days=300)
+        await tell(host, [fresh], store="episodic")
+        assert await found(host, query) == [fresh, old]

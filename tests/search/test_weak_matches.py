@@ -295,3 +295,60 @@ async def test_beside_a_sure_answer_stand_few_weak_ones_unless_a_number_is_asked
         assert fact in few
         assert 1 <= few.count("] 2026") <= 5
         assert (await host.say("recall", query=query, limit=12)).count("] 2026") > 5
+
+
+@pytest.mark.parametrize(
+    ("facts", "query", "answer", "aside"),
+    [
+        (
+            (
+                "I work as a structural engineer at Hallam & Pryce.",
+                "My dentist is Dr Amara Osei in Roundhay.",
+                "The survey of Thornby Viaduct: the rope work for it is fixed for spring 2027.",
+                "My running shoes are Brooks.",
+            ),
+            "rope work at Thornby dates\nrope access inspection at Thornby in spring 2027",
+            "Thornby Viaduct",
+            "My dentist is",
+        ),
+        (
+            (
+                "我晚上十一点前一定睡觉。",
+                "豆豆怕打雷，要开着小夜灯睡。",
+                "我的阅读灯坏了。",
+                "我的跑鞋是亚瑟士。",
+            ),
+            "豆豆 睡觉 小夜灯 打雷 害怕\n豆豆怕打雷\n豆豆睡觉要开小夜灯",
+            "豆豆怕打雷",
+            "我晚上十一点前",
+        ),
+    ],
+)
+async def test_words_that_touch_a_matter_do_not_bring_what_tells_it_of_the_user(
+    connect: Connect, facts: tuple[str, ...], query: str, answer: str, aside: str
+) -> None:
+    """A host asks in key words: "rope work dates" is no question about the user's job."""
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, facts)
+        assert host.engine.upkeep.settle()
+        said = await host.say("recall", query=query)
+        first, *others = [line for line in said.splitlines() if line.startswith("[mem_")]
+        assert answer in first
+        assert "❔" not in first
+        assert all("❔" in line for line in others if aside in line)
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Tell me what miso aubergine needs.", "Nothing sure"),
+        ("罗马帝国什么时候灭亡的？", "没有确定的"),
+    ],
+)
+async def test_where_nothing_is_sure_the_answer_begins_with_it(
+    connect: Connect, query: str, title: str
+) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, ANNA)
+        assert host.engine.upkeep.settle()
+        assert (await host.say("recall", query=query)).startswith(title)

@@ -8,7 +8,7 @@ import pytest
 
 from recollect.server.domain.sensitivity import Sensitivity
 from recollect.server.engine import Engine
-from recollect.server.errors import StorageError
+from recollect.server.errors import InputError, StorageError
 from recollect.server.exchange import backup
 from recollect.server.settings import Settings
 from tests.conftest import OpenEngine, store
@@ -92,3 +92,21 @@ def test_without_the_keyring_no_secret_is_stored_and_the_rest_goes_on(
     assert store(engine, "Bees swarm.").kind == "stored"
     assert any("keyring" in line for line in engine.upkeep.status().trouble)
     assert len(list(settings.keys.glob("*.key"))) == 1
+
+
+def test_a_keyring_that_is_locked_later_is_named_as_the_reason(
+    settings: Settings, open_engine: OpenEngine, ring: dict[tuple[str, str], str]
+) -> None:
+    """A full disk is not; the status says it too."""
+    engine = open_engine(settings=with_keyring(settings))
+    id = secret(engine)
+    engine.close()
+    ring.clear()
+    engine = open_engine(settings=with_keyring(settings))
+    with pytest.raises(InputError, match="keyring") as refused:
+        text_of(engine, id)
+    assert "Free space" not in str(refused.value)
+    with pytest.raises(StorageError, match="Unlock the keyring") as refused_too:
+        store(engine, "The safe opens by a whistle.", sensitivity=3, label="safe")
+    assert "Free space" not in str(refused_too.value)
+    assert any("keyring" in line for line in engine.upkeep.status().trouble)

@@ -205,7 +205,7 @@ async def test_verdicts_of_a_sub_agent_wait_with_its_fact(connect: Connect) -> N
         )
         assert old in await recalled(host, query="user lives")
         handle = structured(await host.call("forget", target=[bees], hard=True))["confirm"]
-        await host.say("forget", confirm=handle)
+        await host.say("forget", confirm=f"{handle} yes")
         new = await receipt(host, proposal=id, explicit=True)
         assert actor(host) == "bot:commit-from:scout"
         assert list(await recalled(host, query="user lives")) == [new["id"]]

@@ -328,5 +328,5 @@ async def test_erasing_what_negated_a_memory_last_brings_it_back(connect: Connec
         milk = await stored(host, "The user drinks milk now.", verdicts=on(tea, "changed"))
         answer = await host.call("forget", target=[milk], hard=True)
         handle = values(answer)["confirm"]
-        await host.say("forget", confirm=handle)
+        await host.say("forget", confirm=f"{handle} yes")
         assert set(await recalled(host, query="user tea milk")) & {tea, no_tea} == {tea}

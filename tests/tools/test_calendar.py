@@ -221,3 +221,23 @@ async def test_a_day_without_a_year_is_the_near_one(
         assert "4天后" not in overview
         assert evening in await host.say("recall", since="2026-12-01", until="2026-12-04")
         assert echo in await host.say("recall", query=asked)
+
+
+@pytest.mark.parametrize(
+    ("told", "given_up"),
+    [
+        ("Piano is on Tuesday 8 December 2026 instead of 25 November 2026.", "in 4 days"),
+        ("The rope work was moved from 25 November 2026 to 14 June 2027.", "in 4 days"),
+        ("The visit is not on 25 November 2026 but on 8 December 2026.", "in 4 days"),
+        ("会议原定2026年11月25日，现在是2026年12月8日。", "4天后"),
+        ("聚餐从2026年11月25日推迟到2026年12月8日。", "4天后"),
+    ],
+)
+async def test_what_is_no_more_on_a_day_is_not_ahead_on_it(
+    connect: Connect, told: str, given_up: str
+) -> None:
+    async with connect() as host:
+        kept = await stored(host, told)
+        overview = await host.say("recall")
+        assert kept in overview
+        assert given_up not in overview

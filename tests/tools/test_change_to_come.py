@@ -1,12 +1,13 @@
 """A change that is told before it comes: until then holds what it will replace."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from recollect.server.domain.standing import is_current
 from recollect.server.language.beginnings import begins_at
 from tests.conftest import Clock, Connect
-from tests.tools.answers import stored
+from tests.tools.answers import recalled, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -52,6 +53,84 @@ async def test_what_a_change_to_come_replaces_holds_until_then(
 
 
 @pytest.mark.parametrize(
+    ("known", "news", "query"),
+    [
+        (
+            "The user lives in Berlin.",
+            "The user is moving to Oslo on 15 December.",
+            "where do I live?",
+        ),
+        ("用户在腾讯上班。", "用户12月15日入职华为。", "我在哪上班？"),
+    ],
+)
+async def test_who_moves_on_a_day_to_come_lives_there_from_then_on(
+    connect: Connect, clock: Clock, known: str, news: str, query: str
+) -> None:
+    """A home or a job goes on until the next one begins, and stands before that until then."""
+    async with connect() as host:
+        old = await stored(host, known)
+        new = await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        found = await recalled(host, query=query)
+        assert list(found) == [old, new]
+        assert "⚖️" not in "".join(found[old]["marks"])
+        clock.forward(days=30)
+        host.engine.upkeep.sweep()
+        assert list(await recalled(host, query=query)) == [new]
+
+
+@pytest.mark.parametrize(
+    ("news", "verdict", "in_december", "in_march"),
+    [
+        ("From 1 February 2027 the rent is 1,800 pounds.", "updates", "1,500", "1,800"),
+        ("The rent rise was called off.", "ended", "1,500", "1,500"),
+        ("The user's rent is 1,750 pounds already.", "updates", "already", "already"),
+    ],
+)
+async def test_a_change_to_come_may_be_moved_called_off_or_come_early(
+    connect: Connect, clock: Clock, news: str, verdict: str, in_december: str, in_march: str
+) -> None:
+    """What was to hold until then holds until the other day, goes on, or is over now."""
+    async with connect() as host:
+        old = await stored(host, "The user's rent is 1,500 pounds.")
+        rise = await stored(
+            host,
+            "From 1 January 2027 the user's rent is 1,700 pounds.",
+            verdicts=[{"id": old, "verdict": "updates"}],
+        )
+        await stored(host, news, verdicts=[{"id": rise, "verdict": verdict}])
+        for day, told in ((20, in_december), (100, in_march)):
+            clock.now = NOW + timedelta(days=day)
+            host.engine.upkeep.sweep()
+            found = await recalled(host, query="What is the rent in pounds?")
+            texts = [each["text"] for each in found.values()]
+            assert any(told in text for text in texts[:2])
+            assert not any("1,700" in text for text in texts)
+            so = is_current(host.engine.memories.whole(old), clock.now)
+            assert so == (told == "1,500")
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "holds"),
+    [
+        ("The user works at Siemens.", "The user leaves Siemens on 31 December 2026.", True),
+        ("用户租住在朝阳区。", "用户的租约2026年12月31日到期。", True),
+        (
+            "The user's trip to Rome is on 3 December 2026.",
+            "The trip to Rome on 3 December is no more.",
+            False,
+        ),
+    ],
+)
+async def test_what_ends_on_a_day_to_come_holds_until_then(
+    connect: Connect, known: str, news: str, holds: bool
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        await stored(host, news, verdicts=[{"id": old, "verdict": "ended"}])
+        assert (old in await recalled(host, query=known)) == holds
+
+
+@pytest.mark.parametrize(
     ("text", "day"),
     [
         ("From December 2026 the user pays 1,800 pounds.", "2026-12-01"),
@@ -59,6 +138,17 @@ async def test_what_a_change_to_come_replaces_holds_until_then(
         ("As of 1 December 2026 the rent is 900.", "2026-12-01"),
         ("下周一开始在家办公", "2026-11-23"),
         ("自2027年1月起每月交1800", "2027-01-01"),
+        ("12月1日起房租1800", "2026-12-01"),
+        ("下个月起房租1800", "2026-12-01"),
+        ("从2020年1月1日起房租1500", None),
+        ("从12月1日到12月5日放假", None),
+        ("到12月1日为止在家办公", None),
+        ("方老师教到学期末，2027年1月起换成孟老师。", "2027-01-01"),
+        ("明年起房租涨到五千", "2027-01-01"),
+        ("He starts on 4 January 2027 and works no nights from then on.", "2027-01-04"),
+        ("孟老师2027年1月4日来，在此之前仍由方老师教。", "2027-01-04"),
+        ("2027年1月1日起飞去东京", None),
+        ("2027年1月起草合同", None),
         ("The dentist moved to 3 December 2026.", None),
         ("The fair is from 5 December 2026 to 7 December 2026.", None),
         ("The user lived there from 1 May 2020.", None),
@@ -72,3 +162,17 @@ def test_a_beginning_is_told_by_the_words_beside_a_day_to_come(text: str, day: s
     """A day alone is when something happens; whatever is "from" a day to come is taken as begun."""
     found = begins_at(text, NOW, UTC)
     assert (f"{found:%Y-%m-%d}" if found else None) == day
+
+
+async def test_what_holds_stands_before_a_change_to_come_that_matches_better(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        old = await stored(host, "The user's desk is in room 12.")
+        new = await stored(
+            host,
+            "From 11 January 2027 the user's desk is in room 40 by the window, near the kitchen.",
+            verdicts=[{"id": old, "verdict": "updates"}],
+        )
+        said = await host.say("recall", query="the user's desk by the window near the kitchen")
+        assert said.index(f"[{old}]") < said.index(f"[{new}]")

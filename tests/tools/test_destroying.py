@@ -50,7 +50,7 @@ async def test_what_never_fades_goes_on_the_user_s_word_alone(
         else:
             handle = await asked(host, "forget", target=[id])
         assert id in await recalled(host, query="allergic nuts")
-        assert structured(await host.call("forget", confirm=handle))["done"]
+        assert structured(await host.call("forget", confirm=f"{handle} yes"))["done"]
         assert id not in await recalled(host, query="allergic nuts")
 
 
@@ -64,7 +64,7 @@ async def test_a_handle_is_put_before_the_user_where_the_host_has_forms(
         id = await stored(host, "The user is allergic to nuts.", store="core")
         handle = await asked(host, "reflect", operations=f"[DELETE:{id}]")
         assert user.shown == []
-        assert structured(await host.call("forget", confirm=handle))["done"] == says_yes
+        assert structured(await host.call("forget", confirm=f"{handle} yes"))["done"] == says_yes
         [message] = user.shown
         assert "allergic to nuts" in message
         assert (id in await recalled(host, query="allergic nuts")) != says_yes
@@ -81,7 +81,52 @@ async def test_an_id_counts_where_this_conversation_has_seen_it(connect: Connect
         assert len(commits(host)) == count
         assert row in await host.say("recall", query="boat")
         assert structured(await host.call("forget", target=[row]))["done"]
-        assert structured(await host.call("forget", confirm=handle))["done"]
+        assert structured(await host.call("forget", confirm=f"{handle} yes"))["done"]
+
+
+CHAT_A: dict[str, Any] = {"openai/session": "chat-a"}
+CHAT_B: dict[str, Any] = {"openai/session": "chat-b"}
+
+
+async def test_an_id_in_a_text_was_not_shown(connect: Connect) -> None:
+    """S3-10: neither the judge nor an id deletes what only a note in view names."""
+    async with connect() as host:
+        bees = await stored(host, "The user keeps bees.")
+        await stored(host, f"Old note on backups: see [{bees}] there.")
+
+        async def say(chat: Any, tool: str, **arguments: Any) -> str:
+            return words(await host.client.call_tool(tool, arguments, meta=chat))
+
+        for chat in (CHAT_A, CHAT_B):
+            assert bees in await say(chat, "recall", query="backups note")
+        asking = "Show this to the user"
+        assert asking in await say(CHAT_A, "reflect", operations=f"[DELETE:{bees}]")
+        assert asking in await say(CHAT_B, "forget", target=[bees])
+        assert bees in await recalled(host, query="bees")
+        assert "restorable" in await say(CHAT_A, "reflect", operations=f"[DELETE:{bees}]")
+        assert bees not in await recalled(host, query="bees")
+
+
+async def test_what_a_prompt_shows_was_shown(connect: Connect) -> None:
+    """S3-10: a host that asks for the judgement by a prompt needs no recall beside it."""
+    async with connect() as host:
+        bees = await stored(host, "The user keeps bees.")
+    async with connect() as host:
+        await host.client.get_prompt("promote", {"memory": bees})
+        assert "restorable" in await host.say("reflect", operations=f"[DELETE:{bees}]")
+
+
+async def test_a_handle_counts_in_the_conversation_that_it_was_shown_to(connect: Connect) -> None:
+    async with connect() as host:
+        bees = await stored(host, "The user keeps bees.")
+        sent: Any = CHAT_A
+        shown = words(await host.client.call_tool("forget", {"target": ["bees"]}, meta=sent))
+        handle = shown.partition("forget(confirm='")[2][: len("del_00000000")]
+        said = {"confirm": f"{handle} yes"}
+        other: Any = CHAT_B
+        assert (await host.client.call_tool("forget", said, meta=other)).is_error
+        assert bees in await recalled(host, query="bees")
+        assert not (await host.client.call_tool("forget", said, meta=sent)).is_error
 
 
 async def test_a_list_to_confirm_can_be_read_without_the_texts(connect: Connect) -> None:
@@ -138,21 +183,37 @@ async def test_what_has_nothing_to_do_with_the_words_is_not_offered(
 async def test_an_erasure_says_on_whose_word_it_was(
     connect: Connect, known: str, words_: str, quoted: str
 ) -> None:
-    """S3-10: without forms the assistant alone, or the user's words as it passes them on."""
+    """S3-10: without forms only their words, as the assistant passes them on, erase."""
     async with connect() as host:
-        for said in ("", words_):
-            id = await stored(host, known)
-            handle = await asked(host, "forget", target=[id], hard=True)
-            answer = await host.say("forget", confirm=f"{handle} {said}".strip())
-            approval = git(
-                host.engine.settings.workspace, "log", "-1", "--format=%B", f"--grep=erase {id}"
-            )
-            if said:
-                assert quoted in answer
-                assert "Approval: user (told by the assistant)" in approval
-            else:
-                assert ("not confirmed by the user" in answer) or ("用户没有确认" in answer)
-                assert "Approval: assistant (not confirmed by the user)" in approval
+        id = await stored(host, known)
+        handle = await asked(host, "forget", target=[id], hard=True)
+        refused = await host.fail("forget", confirm=handle)
+        assert "no words of theirs" in refused
+        assert id in await recalled(host, query="boat 船")
+        answer = await host.say("forget", confirm=f"{handle} {words_}")
+        approval = git(
+            host.engine.settings.workspace, "log", "-1", "--format=%B", f"--grep=erase {id}"
+        )
+        assert quoted in answer
+        assert "Approval: user (told by the assistant)" in approval
+
+
+@pytest.mark.parametrize("said", ["yes, erase it for good", "好，彻底删掉"])
+async def test_a_yes_that_says_for_good_asks_no_second_time(connect: Connect, said: str) -> None:
+    """S3-10: a plain yes to a soft deletion is none to an erasure, which asks by itself."""
+    async with connect() as host:
+        for words_, is_erased in ((said, True), ("yes", False)):
+            id = await stored(host, f"The user has a boat called {id_free(words_)}.")
+            answer = await host.say("forget", target=["boat"])
+            handle = answer.partition("forget(confirm='")[2][: len("del_00000000")]
+            answer = await host.say("forget", confirm=f"{handle} {words_}")
+            assert ("Erased here" in answer) == is_erased
+            assert (id in host.engine.memories.ids()) != is_erased
+
+
+def id_free(text: str) -> str:
+    """A name made of a reply, so that two boats are two."""
+    return f"Boat{len(text)}"
 
 
 @pytest.mark.parametrize(
@@ -185,7 +246,7 @@ async def test_words_that_are_no_yes_erase_nothing(connect: Connect, said: str) 
         handle = await asked(host, "forget", target=[id], hard=True)
         assert "no yes" in await host.fail("forget", confirm=f"{handle} {said}")
         assert id in await recalled(host, query="boat")
-        assert structured(await host.call("forget", confirm=handle))["done"]
+        assert structured(await host.call("forget", confirm=f"{handle} yes"))["done"]
 
 
 async def test_a_proposal_is_erased_after_it_was_shown(connect: Connect) -> None:
@@ -196,7 +257,7 @@ async def test_a_proposal_is_erased_after_it_was_shown(connect: Connect) -> None
         assert "The user may buy a boat." in answer
         assert host.engine.review.pending()
         handle = answer.partition("forget(confirm='")[2][: len("del_00000000")]
-        done = await host.call("forget", confirm=handle)
+        done = await host.call("forget", confirm=f"{handle} yes")
         assert structured(done) == {"done": True, "ids": [waits], "confirm": "", "commit": ""}
         assert host.engine.review.pending() == []
 
@@ -218,7 +279,7 @@ async def test_an_erasure_says_what_is_left_and_what_to_do(connect: Connect) -> 
     async with connect() as host:
         id = await stored(host, "The user has a boat.")
         handle = await asked(host, "forget", target=[id], hard=True)
-        answer = await host.say("forget", confirm=handle)
+        answer = await host.say("forget", confirm=f"{handle} yes")
         [left] = [line for line in answer.splitlines() if line.startswith("Left")]
         assert "recollect purge" in left
         assert "git history" in left

@@ -148,7 +148,7 @@ async def test_every_answer_of_forget_fences_what_it_shows(asking: Any) -> None:
         await answers.tool("forget", target="harbour crane", restore=True)  # words: refused
         await answers.tool("forget", target=[ids[1]], restore=True)
         await answers.tool("forget", target="harbour", agent="scout")
-        await answers.tool("forget", confirm=listed["confirm"])
+        await answers.tool("forget", confirm=f"{listed['confirm']} yes")
         await stored(host, hostile("lake"))
         await answers.tool("forget", undo="last")
         answers.check(showing=6)

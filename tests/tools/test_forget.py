@@ -160,7 +160,7 @@ async def test_words_are_shown_first_and_go_with_the_handle(connect: Connect, mo
         assert tea not in shown
         assert dog in await recalled(host, query="dog Rex")  # nothing gone yet
         handle = await handle_for(host, target="my dog Rex")
-        assert structured(await host.call("forget", confirm=handle))["ids"] == [dog]
+        assert structured(await host.call("forget", confirm=f"{handle} yes"))["ids"] == [dog]
         assert dog not in await recalled(host, query="dog Rex")
         assert tea in await recalled(host, query="green tea")
 
@@ -177,8 +177,8 @@ async def test_a_handle_is_good_for_ten_minutes_and_for_once(
         assert dog in await recalled(host, query="dog Rex")
         good = await handle_for(host, target="dog Rex")
         clock.forward(minutes=9.5)
-        await host.say("forget", confirm=good)
-        assert "valid" in await host.fail("forget", confirm=good)
+        await host.say("forget", confirm=f"{good} yes")
+        assert "valid" in await host.fail("forget", confirm=f"{good} yes")
 
 
 async def test_a_handle_deletes_what_was_shown_and_nothing_that_came_later(
@@ -188,7 +188,7 @@ async def test_a_handle_deletes_what_was_shown_and_nothing_that_came_later(
         first = await stored(host, "The user's dog is called Rex.")
         handle = await handle_for(host, target="dog Rex")
         second = await stored(host, "The dog Rex sleeps in the kitchen.")
-        await host.say("forget", confirm=handle)
+        await host.say("forget", confirm=f"{handle} yes")
         left = await recalled(host, query="dog Rex")
         assert second in left
         assert first not in left
@@ -276,7 +276,9 @@ async def test_an_id_needs_no_form(connect: Connect, mode: str) -> None:
 
 
 async def erase(host: Host, *ids: str) -> str:
-    return await host.say("forget", confirm=await handle_for(host, target=list(ids), hard=True))
+    return await host.say(
+        "forget", confirm=f"{await handle_for(host, target=list(ids), hard=True)} yes"
+    )
 
 
 async def test_erasing_an_id_needs_a_second_step(connect: Connect) -> None:
@@ -463,7 +465,9 @@ async def test_undoing_a_deletion_that_waits_for_a_yes_calls_it_off(connect: Con
         asked = structured(await host.call("forget", target="dog"))
         assert "called off" in await host.say("forget", undo="last")
         assert tree(host) == files
-        assert "not (or no longer) valid" in await host.fail("forget", confirm=asked["confirm"])
+        assert "not (or no longer) valid" in await host.fail(
+            "forget", confirm=f"{asked['confirm']} yes"
+        )
         assert "Undone" in await host.say("forget", undo="last")
 
 
@@ -491,7 +495,13 @@ async def test_a_proposal_is_dropped_by_reflect_and_forget_says_so(connect: Conn
             ["Gareth works nights.", "Gareth hates coriander.", "Gareth has a sister."],
             "Gareth and becoming a lecturer",
         ),
+        (
+            "Gareth is thinking about lecturing.",
+            ["Gareth likes lecturing less than nights."],
+            "Gareth thinking",
+        ),
         ("小何在考虑转行当老师。", ["小何上夜班。", "小何不吃香菜。"], "小何转行当老师的事"),
+        ("小何在考虑转行当老师。", ["小何是老师。"], "小何转行"),
     ],
 )
 async def test_what_shares_less_with_the_words_than_what_is_meant_is_not_offered_for_deletion(
@@ -503,3 +513,20 @@ async def test_what_shares_less_with_the_words_than_what_is_meant_is_not_offered
         asked = await host.say("forget", target=words)
         assert id in asked
         assert not [other for other in kept if other in asked]
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("User: I met Orsolya at the harbour of Piran.", "Orsolya harbour Piran"),
+        ("用户：我在皮兰港见了奥尔绍娅。", "皮兰港 奥尔绍娅"),
+    ],
+)
+async def test_words_that_only_held_messages_say_are_told_to_stand_there(
+    connect: Connect, said: str, words: str
+) -> None:
+    async with connect() as host:
+        await host.say("reflect", turns=[said])
+        told = await host.say("forget", target=[words], hard=True)
+        assert "recollect purge" in told
+        assert "purge" not in await host.say("forget", target=["a violin"], hard=True)

@@ -447,7 +447,7 @@ async def test_what_is_erased_for_good_leaves_a_reflection_under_way_too(connect
         await granted(host)
         await step(host, monologue=f"{text} He never told anybody else.", turns=[f"User: {text}"])
         confirm = structured(await host.call("forget", target=[id], hard=True))["confirm"]
-        await host.say("forget", confirm=confirm)
+        await host.say("forget", confirm=f"{confirm} yes")
         assert not holders(host.engine.settings.home, "4711")
         assert "(erased) He never told anybody else." in await step(host)
 

@@ -157,9 +157,10 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
                 "We live in Leeds.",
                 "The house is insured with Aviva.",
                 "My husband hates coriander.",
+                "My mother-in-law was a nurse until she retired.",
             ],
             ["Hallam & Pryce", "Gareth", "Leeds"],
-            "guide|Aviva|coriander",
+            "guide|Aviva|coriander|nurse",
         ),
         (
             [
@@ -170,9 +171,10 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
                 "我住在滨江区。",
                 "项目不用深度学习，因为要向仓库经理解释原因。",
                 "家里的房子在人保投的保。",
+                "婆婆退休前是护士。",
             ],
             ["数据分析师", "许然", "滨江"],
-            "公务员|仓库|人保",
+            "公务员|仓库|人保|护士",
         ),
     ],
 )

@@ -267,3 +267,29 @@ async def test_what_names_something_is_found_by_it_though_nobody_listed_it_as_an
         assert set(await recalled(host, entity=name)) == set(told)
         nobody, said = unknown
         assert said in await host.say("recall", entity=nobody)
+
+
+async def test_who_is_fetched_from_school_is_no_classmate(connect: Connect) -> None:
+    """Whoever is said to come from somewhere is one; whoever is fetched there is who they were."""
+    async with connect() as host:
+        await stored(host, "I live with my husband Gareth and my son Toby.")
+        await stored(host, "Mrs Bhatt fetches Toby from school on Fridays.")
+        said = await host.say(
+            "remember", content="Toby rides a 26-inch bike now.", entities=["Toby"], scores=GOOD
+        )
+        assert "classmate" not in said
+        await stored(host, "Toby from work plays the tuba.")
+        said = await host.say(
+            "remember", content="Toby has bought a boat.", entities=["Toby"], scores=GOOD
+        )
+        assert "Toby (colleague)" in said
+
+
+async def test_two_friends_of_one_first_name_stay_two(connect: Connect) -> None:
+    """What they are to the user does not tell them apart: their last names do."""
+    async with connect() as host:
+        baker = await stored(host, "My friend Tom Baker keeps bees.")
+        smith = await stored(host, "My friend Tom Smith plays the tuba.")
+        asked = await host.say("remember", content="Tom bought a boat.", scores=GOOD)
+        assert f"Tom Baker (friend) {baker}" in asked
+        assert f"Tom Smith (friend) {smith}" in asked

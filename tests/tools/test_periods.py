@@ -37,7 +37,7 @@ async def test_a_deletion_by_handle_says_it_too(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "The user keeps bees.")
         shown = await host.call("forget", target="bees")
-        answer = await host.say("forget", confirm=values(shown)["confirm"])
+        answer = await host.say("forget", confirm=f"{values(shown)['confirm']} yes")
         assert "restorable for 7 days" in answer
 
 

@@ -77,6 +77,8 @@ async def test_somebody_else_s_private_life_needs_more(
         ("爸爸得了帕金森。", "proposed"),
         ("同事小张因为酒驾被吊销了驾照。", "proposed"),
         ("小王感染了HIV。", "proposed"),
+        ("Anna, the user's colleague, has an HIV infection.", "proposed"),
+        ("小王，用户的同事，得了抑郁症。", "proposed"),
         ("Anna's strokes in swimming are strong.", "stored"),
         ("Tom works at the cancer centre.", "stored"),
         ("小李是肿瘤医院的会计。", "stored"),

@@ -205,3 +205,48 @@ async def test_a_proposal_is_read_whole_by_its_id(connect: Connect) -> None:
         assert "remember(proposal=id" in told
         refused = await host.call("recall", id="prop_AAAAAAAA")
         assert refused.is_error
+
+
+async def test_a_proposal_is_asked_about_though_the_first_answer_told_of_it(
+    connect: Connect,
+) -> None:
+    """S1-11: a call whose answer has the overview beside its own receipt has asked nothing."""
+    async with connect() as host:
+        jazz = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert f"- {jazz} The user may like jazz." in overview
+
+
+@pytest.mark.parametrize(
+    ("known", "question"),
+    [
+        ("The user keeps bees.", "whether to do this"),
+        ("用户养蜜蜂。", "要不要这样做"),
+    ],
+)
+async def test_an_operation_that_waits_is_asked_about_in_words_and_with_a_call_that_works(
+    connect: Connect, known: str, question: str
+) -> None:
+    """S3-28: in the overview and by its id; the assistant alone is named as such."""
+    async with connect() as host:
+        bees = await stored(host, known)
+        await host.say("forget", target=[bees], agent="scout")
+        [waiting] = host.engine.review.pending()
+        for shown in (await host.say("recall"), await host.say("recall", id=waiting.id)):
+            assert question in shown
+            assert f"[DELETE:{bees}] “{known}”" in shown
+            assert "remember(proposal=" not in shown
+        answer = await host.say("reflect", operations=f"[COMMIT:{waiting.id}]")
+        assert "by the assistant" in answer
+
+
+@pytest.mark.parametrize("said", ["No.", "不要", "yes"])
+async def test_a_no_to_a_proposal_is_the_user_s_rejection(connect: Connect, said: str) -> None:
+    """S3-27: asked whether to keep it, they say no; asked whether to drop it, yes."""
+    async with connect() as host:
+        jazz = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
+        told = await host.say("reflect", operations=f"[REJECT:{jazz}]", decision=said)
+        assert "by the assistant" not in told
+        assert "rejected by the user" in await host.read("memory://rejections")
+        await host.fail("reflect", operations=f"[COMMIT:{jazz}]", decision="no")

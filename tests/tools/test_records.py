@@ -10,7 +10,7 @@ from mcp_types import ElicitRequestParams, ElicitResult
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from tests.conftest import Connect, Host
-from tests.tools.answers import GOOD, file_of, git, receipt, stored
+from tests.tools.answers import GOOD, MIDDLING, file_of, git, receipt, stored, structured
 
 pytestmark = pytest.mark.anyio
 
@@ -177,3 +177,24 @@ async def test_a_record_names_its_parts_in_the_language_of_the_memory(connect: C
             assert part in whole
         assert not re.search(r"\b(created|strength|used|mentioned|score|tags|file)\b", whole)
         assert (await host.say("recall", id="log")).startswith("历史（")
+
+
+async def test_the_history_names_what_was_made_by_its_file(connect: Connect) -> None:
+    """S3-29: neither what it took the place of, nor the page it waited on."""
+    async with connect() as host:
+        old = await stored(host, "The user lives in Lyon.")
+        new = (
+            await receipt(
+                host,
+                content="The user lives in Paris.",
+                explicit=True,
+                verdicts=[{"id": old, "verdict": "updates"}],
+            )
+        )["id"]
+        wish = (await receipt(host, content="用户想学滑雪。", scores=MIDDLING))["id"]
+        [kept] = structured(
+            await host.call("reflect", operations=f"[COMMIT:{wish}]", decision="好")
+        )["done"]
+        log = await host.read("memory://audit")
+        assert f"/{new}.md (+1) | bot:trigger-remember" in log
+        assert f"/{kept['id']}.md (+1) | bot:trigger-reflect" in log

@@ -397,7 +397,7 @@ async def test_a_secret_is_in_no_file_but_as_ciphertext(connect: Connect) -> Non
         assert "zanzibarquilt" in await host.say("recall", id=found["id"])
         assert "zanzibarquilt" not in git(host, "log", "-p", "--all")
         handle = structured(await host.call("forget", target=[found["id"]], hard=True))["confirm"]
-        await host.say("forget", confirm=handle)
+        await host.say("forget", confirm=f"{handle} yes")
         assert not key.exists()
     assert holders(home, "zanzibarquilt") == []
     assert holders(home, "90210") == []
@@ -518,6 +518,10 @@ async def test_what_misleads_is_refused_however_high_its_scores(connect: Connect
         ("The user has a dog. He lives in Rome. His sister is called Ada.", "several facts"),
         ("The user works at Acme, has two dogs, lives in Oslo and plays chess.", "several facts"),
         ("The user lives in Oslo; works at Acme; has a sister called Ada.", "several facts"),
+        (
+            "The flight is on Monday; the hotel is the Ritz; the meeting is at nine.",
+            "several facts",
+        ),
         ("用户住在柏林，在西门子工作，喜欢下棋，养了一只猫，对花生过敏。", "几件事"),
         ("用户住在上海；喜欢拉面；养了两只猫。", "几件事"),
     ],

@@ -221,7 +221,9 @@ async def test_an_undo_takes_one_fact_of_a_list_back_and_leaves_the_others(
             ],
         )
         bees, rome, graz, linz = [r["id"] for r in found]
-        await host.say("forget", undo=rome)
+        said = await host.say("forget", undo=rome)
+        assert "Rome" in said
+        assert "bees" not in said
         assert host.engine.memories.whole(known).superseded_by == ""
         assert "Oslo" in await host.say("recall", query="Where does the user live?")
         assert host.engine.memories.path(rome) is None

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.conftest import Clock, Connect, OpenEngine, store
+from recollect.server.language.conversation import read_message
+from tests.conftest import ME, Clock, Connect, OpenEngine, store
 from tests.tools.answers import GOOD, holders, index, recalled, receipt, stored, structured
 from tests.workspace import memory_file, put
 
@@ -47,7 +48,7 @@ async def test_other_memories_that_tell_the_secret_are_named_and_erased_on_a_yes
         said = "\n".join(getattr(block, "text", "") for block in result.content)
         assert twin in said
         handle = said.partition("confirm='")[2].partition("'")[0]
-        await host.say("forget", confirm=handle)
+        await host.say("forget", confirm=f"{handle} yes")
         index(host)
     assert holders(home, "zanzibarquilt61") == []
 
@@ -106,7 +107,7 @@ async def test_a_refusal_or_proposal_can_be_erased_for_good(connect: Connect) ->
             ids.append(found["id"])
         assert holders(home, "zanzibarquilt")
         asked = structured(await host.call("forget", target=ids, hard=True))
-        done = structured(await host.call("forget", confirm=asked["confirm"]))
+        done = structured(await host.call("forget", confirm=f"{asked['confirm']} yes"))
         assert done["done"]
     assert holders(home, "zanzibarquilt") == []
 
@@ -128,6 +129,31 @@ def test_a_secret_written_by_hand_is_sealed_at_the_next_look(
     assert "zanzibarquilt61" not in (engine.parts.files.read(path) or b"").decode()
     assert engine.memories.secret(engine.memories.whole(id)).text.strip() == TOLD
     assert engine.upkeep.take_in([path]) == []
+
+
+@pytest.mark.parametrize("store_name", ["semantic", "episodic"])
+def test_what_was_known_and_is_made_a_secret_by_hand_stands_nowhere_else(
+    open_engine: OpenEngine, store_name: str
+) -> None:
+    """S0-35: neither in the word index nor in the audit log, also if nobody was there to see it."""
+    engine = open_engine()
+    home = engine.settings.home
+    id = store(engine, TOLD, store=store_name).id
+    engine.review.hear([read_message(f"User: {TOLD}")], ME)
+    path = engine.memories.path(id) or ""
+    file = engine.settings.workspace / path
+    assert holders(home, "zanzibarquilt61")
+    engine.close()
+    page = file.read_text(encoding="utf-8")
+    if store_name == "episodic":
+        page = page.replace("<!-- {", '<!-- {"sensitivity": 3, "label": "cupboard", ', 1)
+    else:
+        page = page.replace("---\n", "---\nsensitivity: 3\nlabel: cupboard\n", 1)
+    file.write_text(page, encoding="utf-8")
+    engine = open_engine()
+    assert engine.memories.secret(engine.memories.whole(id)).text.strip() == TOLD
+    engine.close()
+    assert holders(home, "zanzibarquilt61") == []
 
 
 def test_a_soft_deletion_that_expires_destroys_the_key(

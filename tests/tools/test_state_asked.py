@@ -312,6 +312,45 @@ async def test_years_that_are_over_contradict_nothing_that_is_so(
         assert next(iter(found)) == current
 
 
+@pytest.mark.parametrize(
+    ("so", "others", "question"),
+    [
+        (
+            "The user works at Siemens.",
+            [
+                "The user lives in Oslo.",
+                "The user no longer works at Barco.",
+                "The user would love to work at Google.",
+                "The user's company moved to Rome.",
+                "If the user wins the lottery the user lives in Nice.",
+                "In the user's novel the hero lives in Prague.",
+            ],
+            "Where do I work?",
+        ),
+        (
+            "用户住在北京。",
+            [
+                "用户不住在上海。",
+                "用户以前住在苏州。",
+                "用户可能搬到大连。",
+                "小说里的主角住在敦煌。",
+            ],
+            "我住在哪里？",
+        ),
+    ],
+)
+async def test_what_is_denied_wished_for_or_imagined_contradicts_nothing(
+    connect: Connect, so: str, others: list[str], question: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, so)
+        for other in others:
+            await stored(host, other)
+        assert "⚖️" not in await host.say("recall", query=question)
+        assert id in await recalled(host, query=question)
+        assert "⚖️" not in await host.say("reflect")
+
+
 async def test_what_the_user_is_called_is_the_user(connect: Connect, clock: Clock) -> None:
     async with connect() as host:
         await stored(host, "The user's name is Max.")

@@ -301,6 +301,25 @@ async def test_a_receipts_commit_takes_back_that_change_among_later_ones(
         assert first["id"] not in await recalled(host, query="bees roof", mode="debug")
 
 
+@pytest.mark.parametrize("verdict", ["updates", "changed", "ended"])
+async def test_what_a_memory_took_the_place_of_is_so_again_when_that_is_taken_back(
+    connect: Connect, clock: Clock, verdict: str
+) -> None:
+    """By the id of the new one, though other things were told since."""
+    async with connect() as host:
+        car = await stored(host, "The user drives a Volvo.")
+        clock.forward(days=1)
+        sold = await stored(
+            host, "The user sold the Volvo.", verdicts=[{"id": car, "verdict": verdict}]
+        )
+        clock.forward(days=1)
+        later = await stored(host, "The user keeps bees.")
+        assert "sold the Volvo" in await host.say("forget", undo=sold)
+        found = await recalled(host, query="Volvo bees")
+        assert set(found) == {car, later}
+        assert not found[car]["marks"]
+
+
 async def test_an_episode_among_later_ones_of_its_day_is_taken_back_alone(
     connect: Connect, clock: Clock
 ) -> None:

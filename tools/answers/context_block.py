@@ -13,6 +13,7 @@ from ...server.domain.sensitivity import is_private
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
+from . import waiting
 from .language import phrases_for
 from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
@@ -80,14 +81,7 @@ def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> str:
     """The proposals that this conversation should put before the user, in their words."""
     if caller.agent or not caller.session:
         return ""
-    proposals = [p for p in engine.review.to_ask_about(caller.session) if p.id not in without]
-    if not proposals:
-        return ""
-    rows: list[str] = []
-    for proposal in proposals:
-        rows.append(f"- {proposal.id} {cut(proposal.content, _LINE_CHARACTERS)}")
-    say = phrases_for(proposals[0].content)
-    return f"{say.ask_once}\n{data_block(say.waiting, chr(10).join(rows))}"
+    return waiting.asked_about(engine, engine.review.to_ask_about(caller.session, without))
 
 
 def _sections(

@@ -66,10 +66,9 @@ def not_confirmed(items: Sequence[Item]) -> CallToolResult:
     return answer(_phrases(items).forget["not_confirmed"], items)
 
 
-def decided(items: Sequence[Item], said: str) -> str:
+def on_words(items: Sequence[Item], said: str) -> str:
     """On whose word something was erased where the host shows no forms."""
-    say = _phrases(items)
-    return say.on_words.format(words=said) if said else say.unconfirmed
+    return _phrases(items).on_words.format(words=said)
 
 
 def _left(say: Phrases, remotes: Sequence[str]) -> str:
@@ -154,9 +153,14 @@ def nothing_undone(none: NothingToUndo) -> str:
     return "\n".join([say["none_own"], offered, say["undo_earlier"]])
 
 
-def undone(done: Undone, again: Sequence[Memory], zone: tzinfo) -> CallToolResult:
-    """Changes taken back, and which memories count `again`."""
-    told = [about(commit) for commit in done.commits]
+def undone(
+    done: Undone, alone: Sequence[Memory], again: Sequence[Memory], zone: tzinfo
+) -> CallToolResult:
+    """Changes taken back, and which memories count `again`.
+
+    `alone`: the one of a change that was taken back without the others.
+    """
+    told = [memory.shown_text for memory in alone] or [about(commit) for commit in done.commits]
     subjects = "\n".join(f"- {each}" for each in told)
     phrases = phrases_for(" ".join([*told, *(memory.shown_text for memory in again)]))
     say = phrases.forget

@@ -5,17 +5,14 @@ from datetime import timedelta
 
 from pydantic import BaseModel, Field
 
-from ...server.aging.activity import Activity
-from ...server.aging.lifecycle import level
 from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import whose
-from ...server.domain.standing import ended_at, is_current
-from ...server.domain.text import cut, one_line, tokens_of
+from ...server.domain.standing import ended_at
+from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
-from ...server.history.log import approved, change_line
 from ...server.language.dialogue_turns import without_moment
 from ...server.language.excerpts import excerpt
 from ...server.language.near_duplicates import normalise
@@ -24,7 +21,7 @@ from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
-from .phrases import Mark, Phrases, Record
+from .phrases import Mark, Phrases
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -32,8 +29,6 @@ _SHOWN_CHINESE = 120
 _FEWEST = 3
 """Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000
-_COMMITS_LOOKED_AT = 500
-_COMMITS_SHOWN = 10
 _NEAR = timedelta(days=15)
 
 
@@ -51,6 +46,7 @@ class FoundMemory(BaseModel):
     source: str = ""
     marks: str = ""
     why: str = Field(default="", exclude=True)
+    weak: bool = Field(default=False, exclude=True)
     same: list[str] = []
     """Ids of other memories that say just this."""
 
@@ -81,13 +77,14 @@ def hit_shown(
         source=source_told(memory),
         marks=_hit_marks(engine, hit, level=level or explain),
         why=_why(hit) if explain else "",
+        weak=hit.weak,
     )
 
 
 def _hit_marks(engine: Engine, hit: Hit, *, level: bool) -> str:
     """The marks of a hit; that it is a summary is said always."""
     told = marks(engine, hit.memory, faded=hit.faded, weak=hit.weak)
-    how_much = _level_told(hit.memory, hit.level) if level or hit.level == "summary" else ""
+    how_much = level_told(hit.memory, hit.level) if level or hit.level == "summary" else ""
     return f"{told} {how_much}".strip()
 
 
@@ -162,12 +159,6 @@ def proposal_shown(engine: Engine, proposal: Proposal) -> FoundMemory:
     )
 
 
-def proposal_whole(proposal: Proposal) -> str:
-    """All of what waits for the user, and how it is decided."""
-    say = phrases_for(proposal.content)
-    return f"{say.ask_once}\n{data_block(say.waiting, f'- {proposal.id} {proposal.content}')}"
-
-
 def listed(found: Sequence[FoundMemory], heading: str = "Remembered") -> str:
     """The hits, one a line."""
     lines: list[str] = []
@@ -201,7 +192,7 @@ def source_told(memory: Memory) -> str:
     return f"{told} {mood_told(memory)}".strip()
 
 
-def _level_told(memory: Memory, level: Level) -> str:
+def level_told(memory: Memory, level: Level) -> str:
     """How much of it is shown, if it is not the whole."""
     return phrases_for(memory.shown_text).levels.get(level, "")
 
@@ -306,98 +297,6 @@ def history_shown(text: str, say: Phrases) -> str:
 def reflection_shown(text: str) -> str:
     """One recorded reflection."""
     return data_block(phrases_for(text).record["recorded"], text, "reflection")
-
-
-def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
-    """Everything about one memory: its state, scores, links and changes, and its text.
-
-    `why` says what a query made of it.
-    """
-    calendar = engine.calendar
-    commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
-    if memory.is_secret:
-        memory = engine.memories.secret(memory)
-    activity, strength, state = engine.memories.vitality_of(memory)
-    shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
-    # How much is left of it says nothing beside the word that it is so no more.
-    alive = state if is_current(memory, calendar.now) else ""
-    marked = f"{alive} {_level_told(memory, shown_at)} {marks(engine, memory, faded=False)}".strip()
-    parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
-    phrases = phrases_for(memory.text)
-    say = phrases.record
-    verified = say["verified"] if memory.verified else ""
-    source = f"{memory.source}{verified}{approved(commits, calendar.zone)}"
-    lines = [
-        " · ".join(parts),
-        say["created"].format(day=calendar.minute(memory.created_at), source=source),
-        _times(memory, calendar, say),
-        say["strength"].format(
-            terms=strength.explain(phrases.terms),
-            used=activity.use_count,
-            mentioned=activity.mention_count,
-        ),
-        _scores(memory, say),
-        *_links(memory, say),
-    ]
-    lines += _past(memory, activity, calendar, phrases)
-    for commit in commits[:_COMMITS_SHOWN]:
-        lines.append(change_line(commit, calendar.zone))
-    lines.append(say["file"].format(path=engine.memories.path(memory.id)))
-    if why:
-        lines.append(say["why"].format(why=why))
-    about = "\n".join(one_line(each) for each in lines if each)
-    return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
-
-
-def _past(memory: Memory, activity: Activity, calendar: Calendar, phrases: Phrases) -> list[str]:
-    """What it was made from, how it was corrected, what moved its strength."""
-    say = phrases.record
-    lines: list[str] = []
-    for id, words in memory.original_contents.items():
-        lines.append(say["as_said"].format(id=id, words=words))
-    for correction in memory.correction_history:
-        so_now = say["now"].format(text=correction.new) if correction.new else ""
-        turn = phrases.turns.get(correction.reason, correction.reason)
-        lines.append(f"{calendar.day(correction.time)}: {turn}{so_now}")
-    for change in activity.log:
-        day, old, new = calendar.day(change.time), f"{change.old:.2f}", f"{change.new:.2f}"
-        lines.append(say["moved"].format(day=day, old=old, new=new, reason=change.reason))
-    return lines
-
-
-def _times(memory: Memory, calendar: Calendar, say: Mapping[Record, str]) -> str:
-    """When it happened, and from when to when it was so, where that is said."""
-    lines: list[str] = []
-    if memory.occurred_at:
-        lines.append(say["happened"].format(day=calendar.minute(memory.occurred_at)))
-    if was_so := held(memory, calendar):
-        lines.append(say["held"].format(span=was_so))
-    return ", ".join(lines)
-
-
-def _scores(memory: Memory, say: Mapping[Record, str]) -> str:
-    appraisal = memory.appraisal
-    if appraisal is None:
-        return ""
-    scores = ", ".join(f"{name} {value:g}" for name, value in appraisal.scores.items())
-    told = say["score"].format(total=f"{appraisal.total:.1f}")
-    if scores:
-        told += f" ({scores})"
-    return f"{told}: {appraisal.reason}" if appraisal.reason else told
-
-
-def _links(memory: Memory, say: Mapping[Record, str]) -> list[str]:
-    relations = [f"{r.subject} {r.predicate} {r.object}" for r in memory.relations]
-    links: Mapping[Record, Sequence[str]] = {
-        "tags": memory.tags,
-        "entities": memory.entities,
-        "supersedes": memory.supersedes,
-        "related": memory.related,
-        "relations": relations,
-        "merged_from": memory.merged_from,
-        "compressed_from": memory.compressed_from,
-    }
-    return [f"{say[name]}: {', '.join(values)}" for name, values in links.items() if values]
 
 
 def _why(hit: Hit) -> str:

@@ -84,6 +84,7 @@ Forgetting = Literal[
     "ask_hard",
     "would_go",
     "no_match",
+    "only_held",
     "not_confirmed",
     "show",
     "labels",
@@ -105,6 +106,7 @@ Forgetting = Literal[
 """What forget says beside what it did."""
 Recalling = Literal[
     "found",
+    "unsure",
     "waiting",
     "private",
     "not_recorded",
@@ -173,6 +175,8 @@ class Phrases:
     """Before a proposal among memories."""
     ask_once: str
     """What the overview says before proposals that nobody has asked the user about."""
+    ask_operation: str
+    """The same of operations that wait."""
     whose: Mapping[Whose, str]
     """Whose words a memory holds, in front of its text; of an agent `name`."""
     around: Mapping[Around, str]
@@ -237,7 +241,6 @@ class Phrases:
     """Nothing that can be read is left: it was encrypted from the beginning."""
     erased_here: str
     """The git history still holds it."""
-    unconfirmed: str
     on_words: str
     restored: str
     session_noted: str

@@ -91,6 +91,7 @@ ENGLISH = Phrases(
         "ask": "Forget this? ({count})",
         "ask_hard": "Erase this for good? ({count})",
         "no_match": "Nothing remembered matches that; nothing was deleted.",
+        "only_held": "Held messages say it: `recollect purge WORDS` takes words out of them.",
         "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
         "show": (
@@ -118,6 +119,7 @@ ENGLISH = Phrases(
     },
     recall={
         "found": "Remembered",
+        "unsure": "Nothing sure, only weak matches",
         "waiting": "Waiting for the user's yes",
         "private": "({count} private: only the main agent sees it)",
         "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),
@@ -178,6 +180,10 @@ ENGLISH = Phrases(
     ask_once=(
         "📝 Ask the user once, when it fits, whether to keep (then "
         "remember(proposal=id, explicit=true), or reflect(operations='[REJECT:id]')):"
+    ),
+    ask_operation=(
+        "📝 Ask the user once, when it fits, whether to do this (yes: "
+        "reflect(operations='[COMMIT:id]', decision=their words); no: '[REJECT:id]'):"
     ),
     whose={
         "user": "user",
@@ -351,10 +357,6 @@ ENGLISH = Phrases(
     forgotten="🗑️ Forgotten; restorable for {days}.",
     erased="🗑️ Erased for good.",
     erased_here="🗑️ Erased here; the git history keeps it until purged.",
-    unconfirmed=(
-        "Decided by the assistant, not confirmed by the user (this host shows no forms, and no "
-        "words of theirs were given)."
-    ),
     on_words="On the user's words, as the assistant tells them: “{words}”.",
     restored="♻️ Restored.",
     heard="{new} new messages, {held} held.",

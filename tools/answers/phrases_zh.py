@@ -79,6 +79,7 @@ CHINESE = Phrases(
         "ask": "忘掉这些吗？（{count} 条）",
         "ask_hard": "彻底删除这些吗？（{count} 条）",
         "no_match": "没有符合的记忆；什么也没有删除。",
+        "only_held": "暂存的对话里提到了：用户运行 `recollect purge 词语` 即可清除。",
         "not_confirmed": "用户没有同意；什么也没有删除。",
         "would_go": "将要忘掉的",
         "show": (
@@ -104,6 +105,7 @@ CHINESE = Phrases(
     },
     recall={
         "found": "记得的",
+        "unsure": "没有确定的，只有略微相关的",
         "waiting": "等待用户同意",
         "private": "（{count} 条是私密的：只有主代理能看到）",
         "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",
@@ -164,6 +166,10 @@ CHINESE = Phrases(
     ask_once=(
         "📝 合适时问用户一次要不要记住（要：remember(proposal=id, explicit=true)；"
         "不要：reflect(operations='[REJECT:id]')）："
+    ),
+    ask_operation=(
+        "📝 合适时问用户一次要不要这样做（要：reflect(operations='[COMMIT:id]', "
+        "decision=用户原话)；不要：'[REJECT:id]'）："
     ),
     whose={
         "user": "用户",
@@ -303,7 +309,6 @@ CHINESE = Phrases(
     forgotten="🗑️ 已忘记，{days}内可恢复。",
     erased="🗑️ 已彻底删除。",
     erased_here="🗑️ 已在此删除；git 历史里还有，直到清除。",
-    unconfirmed=("由助手决定，用户没有确认（此客户端不能弹出表单，也没有给出用户的原话）。"),
     on_words="依据助手转述的用户原话：“{words}”。",
     restored="♻️ 已恢复。",
     heard="新消息 {new} 条，共留着 {held} 条。",

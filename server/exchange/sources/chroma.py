@@ -73,7 +73,10 @@ def read(path: Path) -> Iterator[Found]:
 
 
 def _file(path: Path) -> Path | None:
+    """Chroma's file of a folder; of MemPalace's own folder that of its default palace."""
     file = path / _FILE if path.is_dir() else path
+    if path.is_dir() and not file.is_file():
+        file = path / palace_graph.DEFAULT_PALACE / _FILE
     return file if file.name == _FILE and is_sqlite(file) else None
 
 

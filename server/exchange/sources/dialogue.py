@@ -1,12 +1,17 @@
-"""A dialogue as plain text or Markdown: who speaks stands before a colon, or as a heading."""
+"""Dialogues as plain text or Markdown, a file or a folder of them.
+
+Who speaks stands before a colon, or as a heading.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import takewhile
 from pathlib import Path
 
+from ...errors import InputError
 from .. import reading
-from ..records import Conversation, Found, Source
+from ..records import Conversation, Found, Source, Unread
 from ..turns import ASSISTANT, USER, Turn, records, speaker_of
 
 _MARK = r"(?:#{1,6}[ \t]+|[*_]{2}|>[ \t]*)?"
@@ -21,33 +26,67 @@ _START = re.compile(
 )
 _DAY = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _ENDINGS = (".md", ".markdown", ".txt", ".log")
+_LOOKED_AT = 30
+"""Files of a folder, to say what it holds."""
 
 
 def recognise(path: Path) -> float:
-    if path.suffix.lower() not in _ENDINGS:
-        return 0.0
-    speakers = []
-    for line in reading.head(path).splitlines():
+    if not path.is_dir():
+        return 0.8 if _is_dialogue(path) else 0.0
+    texts = [file for file in reading.files_below(path) if _is_text(file)]
+    looked_at = texts[:_LOOKED_AT]
+    spoken = sum(_is_dialogue(file) for file in looked_at)
+    return 0.97 if spoken * 2 > len(looked_at) else 0.0
+
+
+def _is_text(file: Path) -> bool:
+    return file.suffix.lower() in _ENDINGS
+
+
+def _is_dialogue(file: Path) -> bool:
+    """Whether both sides speak in it."""
+    if not _is_text(file):
+        return False
+    speakers = set()
+    for line in reading.head(file).splitlines():
         found = _START.match(line.strip())
         if found:
-            speakers.append(speaker_of(found[2]))
-    both = {USER, ASSISTANT} <= set(speakers)
-    return 0.8 if both else 0.0
+            speakers.add(speaker_of(found[2]))
+    return {USER, ASSISTANT} <= speakers
 
 
 def read(path: Path) -> Iterator[Found]:
-    day = _DAY.search(path.stem)
-    began = reading.moment(day[0]) if day else None
-    conversation = Conversation(id=path.stem, title=path.stem)
-    yield from records(conversation, _turns(path), began)
+    if not path.is_dir():
+        yield from _conversation(path, path.name)
+        return
+    for file in reading.files_below(path):
+        name = file.relative_to(path).as_posix()
+        if _is_dialogue(file):
+            yield from _conversation(file, name)
+        else:
+            yield Unread(name, "no dialogue stands in it; bring it in by itself")
 
 
-def _turns(path: Path) -> Iterator[Turn]:
+def _conversation(file: Path, name: str) -> Iterator[Found]:
+    """The turns of a file, on the day that its name tells, or what stands above the first."""
+    try:
+        lines = reading.text_of(file).splitlines()
+    except InputError as error:
+        yield Unread(name, str(error))
+        return
+    above = takewhile(lambda line: not _START.match(line.strip()), lines)
+    day = _DAY.search("\n".join((name, *above)))
+    id = name.removesuffix(file.suffix)
+    conversation = Conversation(id=id, title=id)
+    yield from records(conversation, _turns(lines), reading.moment(day[0]) if day else None)
+
+
+def _turns(lines: Iterable[str]) -> Iterator[Turn]:
     """Turn by turn; what stands before the first is a title, and said by nobody."""
     speaker = ""
     at: datetime | None = None
     said: list[str] = []
-    for line in reading.text_of(path).splitlines():
+    for line in lines:
         found = _START.match(line.strip())
         if not found:
             said.append(line)

@@ -9,6 +9,7 @@ from ...domain.memory import Relation
 from .. import reading, sqlite_file
 from ..records import Found, Record, Unread
 
+DEFAULT_PALACE = "palace"
 _FILE = "knowledge_graph.sqlite3"
 _COLUMNS = frozenset({"id", "subject", "predicate", "object", "valid_from", "valid_to"})
 _TRIPLES = (
@@ -20,8 +21,13 @@ _TRIPLES = (
 
 
 def read(palace: Path) -> Iterator[Found]:
-    """The facts of a palace's folder; none where it has no graph."""
+    """The facts of a palace; none where it has no graph.
+
+    The graph of the default palace (`~/.mempalace/palace`) lies above it.
+    """
     file = palace / _FILE
+    if palace.name == DEFAULT_PALACE and not file.is_file():
+        file = palace.parent / _FILE
     if sqlite_file.holds(file, "triples", _COLUMNS):
         yield from sqlite_file.found(file, _facts)
 

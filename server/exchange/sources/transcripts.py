@@ -4,9 +4,11 @@ What people and models said to each other is taken; what tools did is not.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ...domain.spoken import said
 from .. import json_stream, reading
 from ..records import Conversation, Found, Source, Unread
 from ..turns import ASSISTANT, USER, Turn, records, text_of
@@ -24,6 +26,7 @@ _NOT_SAID = (
     "<system-reminder>",
     "Caveat: The",
     "<permissions",
+    "<session_context>",
 )
 """How texts begin that programs put into a conversation."""
 
@@ -67,8 +70,9 @@ def _gemini(row: Row) -> Turn | None:
 
 
 def _turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
-    text, _ = text_of(content)
-    if not text.strip() or text.lstrip().startswith(_NOT_SAID):
+    whole, _ = text_of(content)
+    text = "" if whole.lstrip().startswith(_NOT_SAID) else said(whole)
+    if not text:
         return None
     return Turn(speaker=speaker, text=text, at=reading.moment(at), id=str(id or ""))
 
@@ -90,24 +94,25 @@ def _rows(path: Path) -> Iterator[tuple[int, Row | None]]:
                 yield number, told
         return
     for number, line in reading.lines(path):
-        yield number, reading.object_in(line)
+        row = reading.object_in(line)
+        changed = row.get("$set") if row else None
+        if isinstance(changed, dict):  # what Gemini wrote at a stroke; its rows stand alone else
+            for each in changed.get("messages") or ():
+                yield number, each if isinstance(each, dict) else None
+        else:
+            yield number, row
 
 
-def _files(path: Path, ending: str) -> Iterator[Path]:
-    if path.is_file():
-        if path.suffix == ending:
-            yield path
-        return
-    for file in sorted(path.rglob(f"*{ending}")):
-        if file.is_file() and not file.is_symlink():
-            yield file
+def _files(path: Path, is_one: Callable[[Path], bool]) -> Iterator[Path]:
+    files = [path] if path.is_file() else sorted(path.rglob("*.json*"))
+    return (file for file in files if file.is_file() and not file.is_symlink() and is_one(file))
 
 
-def _source(name: str, turn_of: Callable[[Row], Turn | None], ending: str) -> Source:
+def _source(
+    name: str, turn_of: Callable[[Row], Turn | None], is_one: Callable[[Path], bool]
+) -> Source:
     def recognise(path: Path) -> float:
-        for looked, file in enumerate(_files(path, ending)):
-            if looked >= _LOOKED_AT or (ending == ".json" and not _is_gemini(file)):
-                break
+        for file in islice(_files(path, is_one), _LOOKED_AT):
             for at, (_, row) in enumerate(_rows(file)):
                 if row and turn_of(row):
                     return 0.93
@@ -116,15 +121,23 @@ def _source(name: str, turn_of: Callable[[Row], Turn | None], ending: str) -> So
         return 0.0
 
     def read(path: Path) -> Iterator[Found]:
-        for file in _files(path, ending):
+        for file in _files(path, is_one):
             yield from _conversation(file, path, turn_of)
 
     return Source(name, recognise, read)
 
 
+def _is_lines(file: Path) -> bool:
+    return file.suffix == ".jsonl"
+
+
 def _is_gemini(file: Path) -> bool:
+    """One object with the messages in it, or since 2026 a header and a message a line."""
     beginning = reading.head(file)
-    return '"sessionId"' in beginning and '"messages"' in beginning
+    if _is_lines(file):
+        header = reading.object_in(beginning.partition("\n")[0]) or {}
+        return {"sessionId", "projectHash"} <= header.keys()
+    return file.suffix == ".json" and '"sessionId"' in beginning and '"messages"' in beginning
 
 
 def _conversation(file: Path, root: Path, turn_of: Callable[[Row], Turn | None]) -> Iterator[Found]:
@@ -147,8 +160,8 @@ def _conversation(file: Path, root: Path, turn_of: Callable[[Row], Turn | None])
 
 
 SOURCES = (
-    _source("claude-code", _claude_code, ".jsonl"),
-    _source("codex", _codex, ".jsonl"),
-    _source("copilot", _copilot, ".jsonl"),
-    _source("gemini", _gemini, ".json"),
+    _source("claude-code", _claude_code, _is_lines),
+    _source("codex", _codex, _is_lines),
+    _source("copilot", _copilot, _is_lines),
+    _source("gemini", _gemini, _is_gemini),
 )

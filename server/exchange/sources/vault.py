@@ -76,7 +76,7 @@ def read(path: Path) -> Iterator[Found]:
     if path.is_file():
         yield from _note(path, path.name, path.parent)
         return
-    for file in _files(path):
+    for file in reading.files_below(path):
         name = file.relative_to(path).as_posix()
         if file.suffix.lower() in _NOTE_ENDINGS:
             yield from _note(file, name, path)
@@ -84,19 +84,8 @@ def read(path: Path) -> Iterator[Found]:
             yield Unread(name, "an attachment, which is not taken")
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """All files of a vault in order, but for hidden ones and what links lead out to."""
-    for entry in sorted(folder.iterdir()):
-        if entry.name.startswith(".") or entry.is_symlink():
-            continue
-        if entry.is_dir():
-            yield from _files(entry)
-        elif entry.is_file():
-            yield entry
-
-
 def _notes(folder: Path) -> Iterator[Path]:
-    return (file for file in _files(folder) if file.suffix.lower() in _NOTE_ENDINGS)
+    return (file for file in reading.files_below(folder) if file.suffix.lower() in _NOTE_ENDINGS)
 
 
 @dataclass(frozen=True, slots=True)

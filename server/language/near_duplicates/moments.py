@@ -25,6 +25,7 @@ _ENGLISH_DATES = (
 _NUMERIC_DATE = re.compile(
     r"(?<![\d./-])(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?![\d./-]*\d)"
 )
+_SLASHED_DATE = re.compile(r"(?<![\d./-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\d./-]*\d)")
 _CHINESE_DATE = re.compile(
     r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号]"
 )
@@ -56,6 +57,7 @@ def in_one_notation(text: str) -> str:
     """The text with each certain date as 2026-05-03 or --05-03, each certain time as T15:00."""
     for pattern in _ENGLISH_DATES:
         text = pattern.sub(_date, text)
+    text = _SLASHED_DATE.sub(_slashed, text)
     text = _CHINESE_DATE.sub(_date, _NUMERIC_DATE.sub(_date, text))
     text = _CHINESE_CLOCK.sub(_in_period, text)
     text = _CHINESE_FULL.sub(_full, text)
@@ -70,6 +72,14 @@ def _date(found: re.Match[str]) -> str:
     if not 1 <= month <= 12 or not 1 <= day <= 31:
         return found.group()
     return f" {found['year'] or '-'}-{month:02}-{day:02} "
+
+
+def _slashed(found: re.Match[str]) -> str:
+    """1/31/2027 and 31/1/2027; where both may be the month, it stays as it is."""
+    one, other = int(found[1]), int(found[2])
+    if (one > 12) == (other > 12) or max(one, other) > 31 or not min(one, other):
+        return found.group()
+    return f" {found[3]}-{min(one, other):02}-{max(one, other):02} "
 
 
 def _half_day(found: re.Match[str]) -> str:

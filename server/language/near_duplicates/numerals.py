@@ -11,8 +11,10 @@ _NUMERAL = re.compile(rf"[{CHINESE_NUMERAL}]+")
 _BELOW_MYRIAD = re.compile(
     r"(?!0)(?:(\d)千)?(?:0?(\d)百)?(?:0?(\d?)(十))?0?(?:(?<!千)(?<!百)(\d))?(?<!0)"
 )
-_COUNTERS = frozenset("个只条本杯位次岁瓶张辆件米斤升年天周块元")
-_TO_DIGITS = str.maketrans(_CHINESE_DIGITS, "001223456789")
+_COUNTERS = frozenset(
+    "个只条本杯位次岁瓶张辆件米斤升年天周块元点针剂场篇门节遍份套间层盒包碗盘片粒台部棵根头"
+)
+CHINESE_DIGITS = str.maketrans(_CHINESE_DIGITS, "001223456789")
 _SHORTENED = re.compile("(.*[1-9十]([百千万]))([1-9])")
 """一万五 is 15,000, 三百五 is 350: a last digit alone is one of the next place."""
 _UNITS = {"百": 100, "千": 1_000, "万": 10_000}
@@ -25,6 +27,7 @@ _SMALL = (
 _TIES = "twenty thirty forty fifty sixty seventy eighty ninety"
 _ONES = {word: value for value, word in enumerate(_SMALL.split())}
 _TENS = {word: 10 * value for value, word in enumerate(_TIES.split(), start=2)}
+_BEFORE_A_YEAR = frozenset(("in", "since", "until", "before", "after"))
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
 
 
@@ -46,7 +49,7 @@ def _read_numeral(found: re.Match[str]) -> str:
     # 两个 is 2个, but 两月 is two months where 2月 and 二月 are February.
     if numeral == "两" and found.string[found.end() : found.end() + 1] not in _COUNTERS:
         return numeral
-    number = _chinese_number(numeral.translate(_TO_DIGITS))
+    number = _chinese_number(numeral.translate(CHINESE_DIGITS))
     return numeral if number is None else f" {number} "
 
 
@@ -109,7 +112,19 @@ def read_english_numbers(words: list[str]) -> list[str]:
         else:
             read.append(str(value))
             at = end
-    return read
+    return _with_years(read)
+
+
+def _with_years(words: list[str]) -> list[str]:
+    """With "in nineteen ninety" as in 1990."""
+    told = list(words)
+    for at in range(len(words) - 2, 0, -1):
+        century, rest = words[at], words[at + 1]
+        if words[at - 1] not in _BEFORE_A_YEAR or century not in ("19", "20"):
+            continue
+        if rest.isdecimal() and len(rest) == 2:
+            told[at : at + 2] = [century + rest]
+    return told
 
 
 def _cardinal(words: list[str], at: int) -> tuple[int | None, int]:
@@ -122,6 +137,8 @@ def _cardinal(words: list[str], at: int) -> tuple[int | None, int]:
         return value, end
     scale = _SCALES[words[end]]
     rest, rest_end = _below_thousand(words, end + 1)
+    if rest is None:
+        rest, rest_end = _below_hundred_after_and(words, end + 1)
     if rest is None or (rest_end < len(words) and words[rest_end] in _SCALES):
         return value * scale, end + 1
     return value * scale + rest, rest_end
@@ -133,8 +150,15 @@ def _below_thousand(words: list[str], at: int) -> tuple[int | None, int]:
         return value, end
     rest, rest_end = _below_hundred(words, end + 1)
     if rest is None:
+        rest, rest_end = _below_hundred_after_and(words, end + 1)
+    if rest is None:
         return value * 100, end + 1
     return value * 100 + rest, rest_end
+
+
+def _below_hundred_after_and(words: list[str], at: int) -> tuple[int | None, int]:
+    """Of "nine hundred and fifty"."""
+    return _below_hundred(words, at + 1) if words[at : at + 1] == ["and"] else (None, at)
 
 
 def _below_hundred(words: list[str], at: int) -> tuple[int | None, int]:

@@ -108,13 +108,14 @@
   const OURS = ["token", "once", "back", "seen"];
   function nameOf(element) {
     if (!element) return "";
+    if (element.id) return element.id;
     const sent = element.form ? [...element.form.querySelectorAll("input[type=hidden]")] : [];
     const told = sent.filter((field) => !OURS.includes(field.name)).map((field) => field.value);
     const says = ["href", "aria-label", "value"].map((name) => element.getAttribute(name));
     return [element.tagName, element.textContent, ...says, element.form?.getAttribute("action"), ...told].join("|");
   }
   const PRESSED = "a, button, summary, input";
-  const find = (name) => name && [...document.getElementById("view").querySelectorAll(PRESSED)].find((each) => nameOf(each) === name);
+  const find = (name) => name && [...document.querySelectorAll(`nav [data-key], #view :is(${PRESSED})`)].find((each) => nameOf(each) === name);
 
   // What is being pressed stays: a press that begins on one element and ends on another is none.
   // And where somebody is about to press, nothing else comes under the pointer.
@@ -129,6 +130,39 @@
   listen(["keydown"], (event) => { if (event.key === " ") down(); });
   listen(["pointermove"], (event) => { if (event.target.closest?.(PRESSED)) aimed = Date.now(); });
   const isPressing = () => isDown || Date.now() - aimed < AIMED_MS || Boolean(document.querySelector("#view .htmx-request, #nav .htmx-request"));
+
+  // What is pressed while the answer to another press is under way is pressed once that is here, on
+  // what stands in its place: the page that it was pressed on goes, and a request from it with it.
+  const MOST_HELD = 20;
+  const held = [];
+  const isAnswering = () => Boolean(document.querySelector("form.htmx-request, a.htmx-request"));
+  window.addEventListener("click", (event) => {
+    const pressed = event.target.closest?.("#view a[href], #view form[method=post] button, nav [data-key]");
+    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || !isAnswering()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (held.length < MOST_HELD) held.push(nameOf(pressed));
+  }, true);
+  window.addEventListener("keydown", (event) => {
+    if (event.key !== "u" || !isAnswering() || isTyping(event.target)) return;
+    event.stopImmediatePropagation();
+    held.push("undo");
+  }, true);
+  function pressHeld() {
+    if (isAnswering()) return;
+    const name = held.shift();
+    if (!name) return;
+    const pressed = find(name);
+    if (pressed) pressed.click();
+    else pressHeld();
+  }
+  document.body.addEventListener("htmx:afterSettle", () => setTimeout(pressHeld));
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.body.addEventListener(name, (event) => {
+      held.length = 0;
+      if (!event.detail.requestConfig.headers.Follows) document.getElementById("notice").textContent = document.body.dataset.away;
+    });
+  }
 
   function later() {
     clearTimeout(waiting);

@@ -69,12 +69,19 @@ class Repository:
     # --- committing ---
 
     def commit(
-        self, files: Mapping[str, bytes | None], message: str, when: datetime, *, joins: str = ""
+        self,
+        files: Mapping[str, bytes | None],
+        message: str,
+        when: datetime,
+        *,
+        joins: str = "",
+        may_be_empty: bool = False,
     ) -> str:
         """Record these files (None: removed) on the current branch; returns the commit's sha.
 
         `joins` is another history's last commit that this one takes in; where nothing here is new
-        to that one, the branch moves on to it and no commit is made.
+        to that one, the branch moves on to it and no commit is made. Where no file differs, the
+        last commit has them already, unless this one `may_be_empty`.
 
         Raises:
             HistoryError: git is missing, or the repository is not usable.
@@ -82,7 +89,7 @@ class Repository:
         try:
             with self._opening.usable() as opened:
                 _refuse_under_way(opened.repo)
-                sha = self._commit(opened, files, message, when, joins)
+                sha = self._commit(opened, files, message, when, joins, may_be_empty)
         except HistoryError as error:
             self.trouble = str(error)
             raise
@@ -96,6 +103,7 @@ class Repository:
         message: str,
         when: datetime,
         joins: str,
+        may_be_empty: bool,
     ) -> str:
         for _ in range(_ATTEMPTS):
             parent = _looked_up(opened)
@@ -104,7 +112,8 @@ class Repository:
                 root = _with_left_out(opened, parent, joins) or root
             is_joined = bool(joins and parent and _is_ancestor(opened.repo, joins, parent))
             other = "" if is_joined else joins
-            if parent and not other and root == opened.root_of(parent):
+            is_same = parent and not other and root == opened.root_of(parent)
+            if parent and is_same and not may_be_empty:
                 return parent  # recorded already: a crash came before it was acknowledged
             if other and _holds_all(opened, other, parent, root):
                 sha = other

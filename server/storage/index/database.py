@@ -13,11 +13,15 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 16
+FORMAT = 17
 """Version of the tables.
 
-A database of another version is set aside and built anew from the files.
+A database of another version is left behind: one is built anew from the files.
 """
+_BROKEN = ".broken"
+"""Set aside, and kept: somebody may want to know what happened to it."""
+_FORMER = ".former"
+"""Of another version of recollect; gone as soon as it is taken over."""
 
 
 _PRIMARY = 0xFF
@@ -121,6 +125,14 @@ class Database:
                 self.connection.backup(copy)
             copy.execute("DELETE FROM facts WHERE name=?", (_SCHEMA,))  # noted at its own end
 
+    def drop_former(self) -> None:
+        """Whoever keeps what no file holds has taken it over: nothing needs that file any more."""
+        former = _named(self.path, _FORMER)
+        if former.exists():
+            self.compact()  # on the disk before the only other copy goes
+            for part in former.parent.glob(f"{former.name}*"):
+                part.unlink(missing_ok=True)
+
     def close(self) -> None:
         with self.lock:
             with contextlib.suppress(sqlite3.Error):  # the file may be gone, or full
@@ -140,7 +152,11 @@ def is_damage(error: BaseException) -> bool:
     return code & _PRIMARY in _DAMAGE
 
 
-def set_aside(path: Path) -> Path:
+class _OtherFormat(sqlite3.DatabaseError):
+    """Another version of recollect made it; nothing is wrong with it."""
+
+
+def set_aside(path: Path, suffix: str = _BROKEN) -> Path:
     """Move a database that cannot be used aside; the next one is built from the files.
 
     It and its log are named alike, so that they can still be read together. Returns where it went.
@@ -148,16 +164,21 @@ def set_aside(path: Path) -> Path:
     Raises:
         OSError: the disk refused.
     """
-    aside = path.with_name(f"{path.name}.broken")
-    for part in path.parent.glob(f"{path.name}*"):
-        if ".broken" not in part.name and part != _mark_of(path):
-            part.replace(part.with_name(f"{aside.name}{part.name.removeprefix(path.name)}"))
+    aside = _named(path, suffix)
+    for end in ("", "-wal", "-shm", "-journal"):
+        part = _named(path, end)
+        if part.exists():
+            part.replace(_named(aside, end))
     _mark_of(path).unlink(missing_ok=True)
     return aside
 
 
 def _mark_of(path: Path) -> Path:
-    return path.with_name(f"{path.name}.damaged")
+    return _named(path, ".damaged")
+
+
+def _named(path: Path, suffix: str) -> Path:
+    return path.with_name(f"{path.name}{suffix}")
 
 
 def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
@@ -170,14 +191,19 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replaced = set_aside(path) if _mark_of(path).exists() else None
+        former = _named(path, _FORMER)  # there still where the last start was cut off
+        replaced = former if former.exists() else None
+        if _mark_of(path).exists():
+            replaced = set_aside(path)
         try:
             return _connect(path), replaced
+        except _OtherFormat:
+            replaced = set_aside(path, _FORMER)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
                 raise  # the disk's fault, not the file's
             replaced = set_aside(path)
-            return _connect(path), replaced
+        return _connect(path), replaced
     except (OSError, sqlite3.OperationalError) as error:
         raise StorageError(getattr(error, "strerror", None) or f"index: {error}") from error
 
@@ -193,7 +219,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         )  # what is erased is overwritten, not only unlinked
         version: int = connection.execute("PRAGMA user_version").fetchone()[0]
         if version not in (0, FORMAT):
-            raise sqlite3.DatabaseError(f"index format {version}")
+            raise _OtherFormat(f"index format {version}")
         connection.execute(f"PRAGMA user_version={FORMAT}")
         connection.execute(
             "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) "

@@ -125,14 +125,15 @@ class Words:
         assert view in VIEWS
         return self._any_of(view, self._telling(view, asked(query)), limit)
 
-    def naming(self, name: str) -> set[int]:
-        """Numbers of the memories whose own text has every word of a name."""
+    def naming(self, name: str, limit: int = -1) -> set[int]:
+        """Numbers of the memories whose own text has every word of a name; at most `limit`."""
         words = dict.fromkeys(tokens(name))
         if not words:
             return set()
         match = " AND ".join(f'"{word}"' for word in words)
+        sql = "SELECT rowid FROM own WHERE own MATCH ? LIMIT ?"
         with self._db.reading() as c:
-            return {n for (n,) in c.execute("SELECT rowid FROM own WHERE own MATCH ?", (match,))}
+            return {n for (n,) in c.execute(sql, (match, limit))}
 
     def any_between(self, first: str, end: str) -> bool:
         """Whether any word that is indexed sorts from `first` on and before `end`."""

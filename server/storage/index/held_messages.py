@@ -46,7 +46,7 @@ class Working:
         self._db = database
         with database.lock:
             database.connection.executescript(_TABLE)
-        if database.replaced:
+        if database.replaced and not self.all():  # else it was taken over by a start cut off then
             self._take_over(database.replaced)
 
     def _take_over(self, replaced: Path) -> None:

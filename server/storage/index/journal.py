@@ -39,6 +39,11 @@ class Begun:
     given_up: bool = False
     """It was answered that nothing was stored: what was written of it is to be taken back."""
 
+    @property
+    def has_no_file(self) -> bool:
+        """What it changes stands in the index alone: activity, what is left apart."""
+        return not self.after and bool(self.moves or self.why.apart)
+
 
 _WRITTEN, _GIVEN_UP = 1, 2
 

@@ -87,6 +87,11 @@ class Clusters:
                 for ids, texts, until in c.execute("SELECT * FROM clusters")
             ]
 
+    def ask_again(self, id: str) -> None:
+        """A cluster with this memory may be proposed at once."""
+        with self._db.transaction() as c:
+            c.execute("UPDATE clusters SET apart_until=0 WHERE instr(ids, ?)", (id,))
+
     def leave_apart(self, id: str, until: datetime) -> None:
         """Do not propose a cluster with this memory before then."""
         with self._db.transaction() as c:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from ...domain import provenance
 from ...domain.limits import EARLIEST
 from ...domain.memory import Memory
 from ...language.tokenizer import cjk_share, telling
@@ -18,6 +19,10 @@ CREATE TABLE IF NOT EXISTS outdated (
 CREATE INDEX IF NOT EXISTS outdated_past ON outdated (past);
 """
 _OVER = "outdated JOIN memories ON n=past WHERE (ends<=? OR NOT current)"
+_OURS = (
+    "NOT EXISTS (SELECT 1 FROM memories told WHERE told.n=account "
+    "AND json_extract(told.body, '$.source')=?)"
+)
 _LOOKED_AT = 50
 _MANY = 20
 """From so many memories in one change on it pays to ask first what ended at all."""
@@ -86,10 +91,14 @@ class Outdated(Projection):
         return found
 
     def accounts(self, limit: int) -> list[int]:
-        """Row numbers of the accounts that are outdated, the newest first."""
-        sql = f"SELECT DISTINCT account FROM {_OVER} ORDER BY account DESC LIMIT ?"
+        """Row numbers of the accounts that may be told anew, the newest first.
+
+        What was said elsewhere was brought in word for word, and stays so.
+        """
+        sql = f"SELECT DISTINCT account FROM {_OVER} AND {_OURS} ORDER BY account DESC LIMIT ?"
+        now = self._clock().timestamp()
         with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (self._clock().timestamp(), limit))]
+            return [n for (n,) in c.execute(sql, (now, provenance.IMPORTED, limit))]
 
     def _near(self, memory: Memory) -> list[tuple[int, Memory]]:
         found = self._words.search("own", memory.text, _LOOKED_AT)

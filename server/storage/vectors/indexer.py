@@ -357,10 +357,8 @@ class Indexer:
         self._catalog.vector_queue.removed(gone)
 
     def _open_collections(self) -> list[VectorCollection]:
-        found = []
         building = self._building
-        if building:
-            found.append(building)
+        found = [building] if building else []
         answering = self._answering
         if answering and answering.collection is not building:
             found.append(answering.collection)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from ...errors import StorageError
+from ...errors import KeyringError
 
 _SERVICE = "recollect"
 _NAME_FILE = "keyring-id"
@@ -30,7 +30,7 @@ class KeyRing:
         """A key as its file holds it.
 
         Raises:
-            StorageError: the keyring is wanted and cannot be used.
+            KeyringError: the keyring is wanted and cannot be used.
         """
         if not self._wanted:
             return key
@@ -42,7 +42,7 @@ class KeyRing:
         """A key from what its file holds, whichever way it was kept.
 
         Raises:
-            StorageError: the keyring cannot be used.
+            KeyringError: the keyring cannot be used.
             ValueError: it is no key of this keyring.
         """
         if len(kept) <= _PLAIN_BYTES:
@@ -62,24 +62,24 @@ class KeyRing:
         if self._master is None:
             try:
                 self._master = self._asked(make=make)
-            except StorageError:
+            except KeyringError:
                 raise
             except Exception as error:  # each platform's keyring fails in its own way
                 why = f"the system's keyring cannot be used ({type(error).__name__})"
-                raise StorageError(why) from error
+                raise KeyringError(why) from error
         return self._master
 
     def _asked(self, *, make: bool) -> bytes:
         try:
             ring: Any = importlib.import_module("keyring")
         except ImportError as error:
-            raise StorageError("the keyring needs: pip install recollect[keyring]") from error
+            raise KeyringError("the keyring needs: pip install recollect[keyring]") from error
         name = self._name_file.read_text("ascii").strip() if self._name_file.exists() else ""
         known = ring.get_password(_SERVICE, name) if name else None
         if known:
             return str(known).encode("ascii")
         if not make or name:
-            raise StorageError("the system's keyring does not hold the key of this folder's keys")
+            raise KeyringError("the system's keyring does not hold the key of this folder's keys")
         from cryptography.fernet import Fernet
 
         name, key = uuid4().hex, Fernet.generate_key()

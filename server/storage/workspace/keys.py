@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from ...domain.memory import Memory
-from ...errors import InputError, StorageError
+from ...errors import InputError, KeyringError, StorageError
 from .key_ring import KeyRing
 
 
@@ -32,7 +32,9 @@ class Keys:
                 kept = file.read_bytes()
                 if not self._ring.is_as_wanted(kept):
                     _write(file, self._ring.as_kept(self._ring.plain(kept)))
-        except (OSError, ValueError, StorageError) as error:
+        except KeyringError as error:
+            self.trouble = f"keys of secrets: {error.reason}"
+        except (OSError, ValueError) as error:
             self.trouble = f"keys of secrets: {error}"
 
     def plain(self) -> dict[str, str]:
@@ -55,7 +57,11 @@ class Keys:
         from cryptography.fernet import Fernet
 
         key = Fernet.generate_key()
-        kept = self._ring.as_kept(key)
+        try:
+            kept = self._ring.as_kept(key)
+        except KeyringError as error:
+            self.trouble = f"keys of secrets: {error.reason}"
+            raise
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(self._path(id), kept)
@@ -118,9 +124,10 @@ class Keys:
     def _key(self, id: str) -> bytes:
         try:
             return self._ring.plain(self._path(id).read_bytes())
-        except StorageError as error:
+        except KeyringError as error:
+            self.trouble = f"keys of secrets: {error.reason}"
             raise InputError(
-                "id", str(error), "Unlock it, or install it; then ask again."
+                "id", error.reason, "Unlock it, or install it; then ask again."
             ) from error
 
     def _path(self, id: str) -> Path:

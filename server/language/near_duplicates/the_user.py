@@ -8,7 +8,7 @@ _FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGN
 _THE_USER = re.compile(r"^(?:the )?user\b(?!'s\b|s\b|[-_/])", re.IGNORECASE)
 _THE_USERS = re.compile(r"^(?:the )?user's\b|\bthe user's\b", re.IGNORECASE)
 _USER_IN_CHINESE = re.compile(
-    "(?<![的新老该个名位些类多])(?:用户|使用者)(?![名界数体群量端组号们协手画增留层])"
+    "(?<![的新老该个名位些类多])(?:用户|使用者)(?!手(?!机)|[名界数体群量端组号们协画增留层])"
 )
 _VERBS = {"is": "am", "has": "have", "does": "do", "isn't": "am not"}
 _VERBS |= {"hasn't": "haven't", "doesn't": "don't", "goes": "go", "was": "was", "wasn't": "wasn't"}

@@ -1,0 +1,59 @@
+"""A change that is told before it comes: what it replaces holds until then."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, tzinfo
+
+from ..domain.memory import Memory, VerdictWord
+from ..language import matters
+from ..language.beginnings import begins_at, day_ahead
+from .drafts import TAKE_ITS_PLACE, Draft
+
+
+def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
+    """The draft as it is carried out: from a day to come on where it begins then."""
+    begins = _begins(draft, replaced, now, zone) if replaced else None
+    if begins is None:
+        return draft
+    waiting = {memory.id for memory in replaced if is_to_come(memory, now)}
+    verdicts: list[tuple[str, VerdictWord]] = []
+    for id, word in draft.verdicts:
+        until_then = word in TAKE_ITS_PLACE and id not in waiting
+        verdicts.append((id, "ended" if until_then else word))
+    return replace(draft, verdicts=tuple(verdicts), occurred_at=begins, begins=begins)
+
+
+def is_to_come(memory: Memory, now: datetime) -> bool:
+    """Whether what it tells has not begun."""
+    return memory.occurred_at is not None and memory.occurred_at > now
+
+
+def _begins(
+    draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo
+) -> datetime | None:
+    """The day to come from which on the draft is so.
+
+    As it says, "from 1 December"; or the day of a move or a new job, while the known home or job
+    is one that goes on. An appointment on another day is not so from then on.
+    """
+    told = begins_at(draft.content, now, zone)
+    if told:
+        return told
+    day = day_ahead(draft.content, now, zone)
+    if draft.occurred_at and draft.occurred_at > now:
+        day = draft.occurred_at
+    if day and all(_goes_on(memory, draft, now, zone) for memory in replaced):
+        return day
+    return None
+
+
+def _goes_on(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:
+    """Whether a known memory tells a state, one at a time, that the draft will change."""
+    known, new = matters.read(memory.text), matters.read(draft.content)
+    if memory.mood or known.plans or is_to_come(memory, now):
+        return False
+    if day_ahead(memory.text, now, zone):
+        return False
+    if not matters.SINGLE.isdisjoint(matters.contested(new, known)):
+        return True
+    return not matters.SINGLE_STATES.isdisjoint(matters.outlived(new, known))

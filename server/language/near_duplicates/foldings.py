@@ -1,0 +1,230 @@
+"""What may be folded: spellings and words that cannot change a fact, English and Chinese.
+
+Regexes see a text in normal form, lower case at its beginning.
+"""
+
+import re
+from collections.abc import Sequence
+
+from .lexicon import word_set
+
+
+def _pairs(text: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for pair in text.split():
+        before, after = pair.split("=", 1)
+        pairs[before] = after
+    return pairs
+
+
+# --- what may be folded ---
+
+SPELLINGS = _pairs(
+    """
+    colour=color favourite=favorite grey=gray organise=organize centre=center theatre=theater
+    neighbour=neighbor behaviour=behavior programme=program litre=liter metre=meter cosy=cozy
+    okay=ok tv=television mum=mother mom=mother mommy=mother mummy=mother dad=father daddy=father
+    grandma=grandmother grandpa=grandfather till=until an=a photo=photograph phone=telephone
+    fridge=refrigerator flu=influenza practise=practice licence=license defence=defense
+    travelling=traveling travelled=traveled cancelled=canceled jewellery=jewelry pyjamas=pajamas
+    yoghurt=yogurt aluminium=aluminum mould=mold plough=plow sceptical=skeptical
+    kid=child kids=children
+    """
+)
+TYPED = _pairs(
+    """
+    im=i'm dont=don't doesnt=doesn't didnt=didn't isnt=isn't arent=aren't wasnt=wasn't
+    werent=weren't cannot=can't
+    """
+)
+UNITS = _pairs(
+    """
+    kilometer=km kilometers=km kilometre=km kilometres=km kilogram=kg kilograms=kg minute=min
+    minutes=min mins=min hour=h hours=h hrs=h hr=h percent=%
+    milligram=mg milligrams=mg centimeter=cm centimeters=cm centimetre=cm centimetres=cm
+    euro=euros eur=euros dollar=dollars
+    gram=g grams=g milliliter=ml milliliters=ml millilitre=ml millilitres=ml
+    """
+)
+"""After a number."""
+CONTRACTIONS = {"can't": "can not", "won't": "will not", "shan't": "shall not"}
+ENDINGS = {"n't": "not", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'s": "'s"}
+IS_BEFORE = word_set(
+    """
+    it he she that there here what who where
+    """
+)
+IS_AFTER_ANYBODY = word_set(
+    """
+    a the my our
+    """
+)
+"""Before these, "Tom's" is "Tom is": whose it is would have named the thing."""
+IS_AFTER = word_set(
+    """
+    a the my your his her our their not in at on from very too so
+    """
+)
+FILLERS_AT_START = word_set(
+    """
+    please actually oh um uh hmm btw
+    """
+)
+# "the last week" is not "last week", "the one" not "one"; "on the board" is not "on board", "in the
+# prison" not "in prison".
+ORDINALS = _pairs(
+    """
+    first=1-st second=2-nd third=3-rd fourth=4-th fifth=5-th sixth=6-th seventh=7-th eighth=8-th
+    ninth=9-th tenth=10-th eleventh=11-th twelfth=12-th
+    """
+)
+"""Number and ending, as 3rd is cut."""
+_COUNTED = (
+    r"(?=(?:an?|no|my|our|his|her|their|some|any|many|\d+|one|two|three|four|five|six|seven|eight"
+    r"|nine|ten)\b)"
+)
+"""What follows "have got" where it is "have": "I've got to go" and "I've got old" stay."""
+IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile(rf"(?<=[a-z])'ve got {_COUNTED}"), " have "),
+    (re.compile(rf"\bhave got {_COUNTED}"), "have "),
+    (re.compile(rf"\b(he|she|it)(?:'s| has) got {_COUNTED}"), r"\1 has "),
+    (re.compile(r"\bper (?=hour\b)"), "an "),
+    (re.compile(r"\bper (?=(?:day|week|month|year|night|person)\b)"), "a "),
+    (re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?) ?€(?!\w)"), r"\1 euros"),
+    (re.compile(r"\b(at|by|until|before|after) noon\b"), r"\1 12 pm"),
+    (re.compile(r"^(?:please )?(?:remember|note|don't forget)(?: that|:) (?=\w)"), ""),
+    (re.compile(r"(?<=[a-z])'d(?= (?:rather|like|love|prefer)\b)"), " would"),
+    (re.compile(r"(?<![\w.,$])\$(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 dollars"),
+    (re.compile(r"(?<![\w.,])€(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 euros"),
+    (re.compile(r"\btwo times (?=an? (?:day|week|month|year)\b)"), "twice "),
+    (re.compile(r"(?<!and )(?<!a )\bhalf an hour\b(?! and)"), "30 minutes"),
+    (re.compile(r"(?<!half )(?<!quarter of )\ban hour\b(?! and)"), "1 hour"),
+]
+THE_STAYS_BEFORE = word_set(
+    """
+    last next other same one most few little more less least best worst first second third only
+    very way time world city state blind deaf old young rich poor dead place part charge care
+    """
+)
+THE_STAYS_AFTER = word_set(
+    """
+    in on at of to by under out for from with into over as than
+    """
+)
+PLEASE_IS_A_VERB_AFTER = word_set(
+    """
+    to can will could would may might must not i he she they we you
+    """
+)
+EVERY_STAYS_BESIDE = word_set(
+    """
+    not no never only almost nearly hardly
+    """
+)
+"""Not on every Sunday is not the same as on no Sunday."""
+_WHICH_OF_A_DAY = word_set(
+    """
+    at from until with in before after , . ;
+    """
+)
+AFTER_A_DAY = _WHICH_OF_A_DAY | {""}
+"""Behind "every sunday" where that is "on sundays"; "every sunday evening" is another time."""
+DAYS = word_set(
+    """
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
+    fridays saturdays sundays
+    """
+)
+CLAUSE = word_set(
+    """
+    , ; . ? ! " ( and but or because if when while that who which so although unless until
+    """
+)
+SUBJECTS = word_set(
+    """
+    i my we our he his she her they their
+    """
+)
+
+IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile("(?:星期|礼拜)天|周天(?!气)"), "周日"),
+    (re.compile("(?:星期|礼拜)([一二三四五六日])"), r"周\1"),
+    (re.compile("(?<=[上下这本])个?(?:星期|礼拜)"), "周"),
+    (re.compile("每个?(?:星期|礼拜|周)"), "每周"),
+    (re.compile("每个月"), "每月"),
+    (re.compile("^(?:其实|嗯|哦|噢|唉|哎|呃)(?=.)"), ""),
+    # Only what cannot be an invited guest: 请他来 is to invite him, 请别人来 to invite others.
+    (
+        re.compile(
+            "^请(?=叫我|用(?![人户工])|记[住得]|别(?![人家的])|不要|给我|把|帮我|帮忙"
+            "|称呼|提醒|回答|保持|始终|总是|务必|直接)"
+        ),
+        "",
+    ),
+    # "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her: first in the text alone.
+    (
+        re.compile(
+            "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|母亲|父亲|哥哥|弟弟|姐姐|妹妹"
+            "|儿子|女儿|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|姑姑|舅舅|叔叔|阿姨"
+            "|老板|上司|同事|朋友|邻居|室友|房东|老师|同学|名字|生日|手机号|电话|邮箱|微信号"
+            "|地址|身高|体重|血型|工资|月薪|年薪|房租|老家|车牌|航班|公司|家[在有])"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"(?<=[我他她])于(?=[\d一二〇零]{4}年)"), ""),
+    (re.compile(r"啦(?=\?*$)"), "了"),
+    (re.compile(r"(?<![啊呀哦噢哟喔叫名是干])[啊呀哦噢哟喔](?=\?*$)"), ""),
+    (re.compile(r"(?<=吗)\?+$"), ""),
+    (re.compile("(?<!不)([太最](?:喜欢|讨厌)[^的了]{1,8}|太(?:好|棒|贵|难))了$"), r"\1"),
+    (re.compile("^(?:请|麻烦)?(?:你?帮我)?(?:记住|记一下|记得|别忘了|不要忘记)[:,](?=.)"), ""),
+    (re.compile("(?<![个一二两三四五六七八九十0-9多大小前后上下])半个?(?:小时|钟头)"), "30分钟"),
+    (re.compile("俩(?=[^\\W\\d])(?!人?们)"), "两个"),
+]
+METRES = re.compile("(?<=[1一]米)([一二三四五六七八九])([一二三四五六七八九])(?![十百千万])")
+"""一米七五: two digits, one after the other, as nobody says of other numbers."""
+SYNONYMS: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile("母亲|妈咪|老妈(?!子)|(?<=[我你他她])妈(?![妈的咪子])"), "妈妈"),
+    (re.compile("父亲|爹地|老爸|(?<=[我你他她])爸(?![爸的妈])"), "爸爸"),
+    (re.compile("祖父"), "爷爷"),
+    (re.compile("祖母"), "奶奶"),
+    (re.compile("外爷爷|姥爷"), "外公"),
+    (re.compile("外奶奶|姥姥"), "外婆"),
+    (re.compile("丈夫"), "老公"),
+    (re.compile("妻子|(?<=[我他])太太|(?<=[我他]的)太太"), "老婆"),
+    (re.compile("男朋友"), "男友"),
+    (re.compile("女朋友"), "女友"),
+    (re.compile("闺女"), "女儿"),
+    (re.compile("(?<=[我你他她])(哥|姐|弟|妹)(?![哥姐弟妹们的夫]|$)"), r"\1\1"),
+    (re.compile("马铃薯"), "土豆"),
+    (re.compile("西红柿"), "番茄"),
+    (re.compile("脚踏车|单车"), "自行车"),
+    (re.compile("居住在"), "住在"),
+    (re.compile("目前"), "现在"),
+]
+AFTER_NUMBERS: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile(r"百分之 ?(\d+(?:\.\d+)?)"), r"\1%"),
+    (re.compile(r"(?<=\d) ?个?(?:星期|礼拜)"), "周"),
+    (re.compile(r"(?<=\d) ?个?(?:小时|钟头)"), "小时"),
+    (re.compile(r"(?<=\d) ?块(?:钱|$|(?=[,.]))"), "元"),
+    (re.compile(r"(?<=\d) ?(?:千克|kg(?![a-z]))"), "公斤"),
+    (re.compile(r"(?<=\d) ?(?:千米|km(?![a-z/]))"), "公里"),
+    (re.compile(r"(?<![\d.])(\d) ?米 ?(\d{1,2})(?=$|[,.;!?])"), r"\1.\2米"),
+    (re.compile(r"(?<=今年) ?(\d{1,3}) ?(?=$|[,.;!?])"), r"\1岁"),
+    (
+        re.compile(
+            r"((?:房租|租金|工资|月薪|年薪|薪水|学费|物业费|水费|电费|话费|月供)[^\d,.;!?]{0,6}\d+)"
+            r" ?(?=$|[,.;!?])"
+        ),
+        r"\1元",
+    ),
+]
+MOMENT = (
+    r"(?:每[天周年月]|[上下这本]?周[ \d日末]+|[上下这本]周|今天|明天|昨天|后天|前天|今年|明年"
+    r"|去年|早上|上午|中午|下午|傍晚|晚上|周末|[-\d]*-\d\d-\d\d|T\d\d:\d\d| )+"
+)
+MOMENT_FIRST = re.compile(rf"^(?=\S)({MOMENT})我(?![们的])(?=.)")
+
+ABOUT_WORDS = re.compile(
+    r'"|《|\b(?:call(?:s|ed|ing)?|names?|named|nick\w*|spel\w*|pronounc\w*|words?|titled?)\b'
+    r"|叫|名字|称呼|外号|昵称|绰号|网名|拼写|写作|读作|念"
+)

@@ -1,0 +1,144 @@
+"""What may be a secret told in passing, by its own form: keys pressed, digits, made-up words."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from ..domain.ids import ID
+from .near_duplicates.lexicon import word_set
+from .secret_values import NUMBER_WORD, looks_made_up, trimmed
+
+Form = Literal["keyed", "digits", "made", "quoted"]
+
+
+class Value(NamedTuple):
+    """What may be a secret, by its form alone."""
+
+    form: Form
+    start: int
+    end: int
+
+
+_SPELLED = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
+_KEYED = (
+    # four turns left to 18, then 44; 右转到23再往左转到7
+    r"(?i:\b(?:right|left)\b[^.\d\n]{0,14}\d{1,2}(?:[^.\d\n]{1,24}\d{1,2}){1,5})"
+    r"|(?:\d{1,2} (?:right|left)[,; ]{0,2}){2,6}"
+    r"|[左右拨][^\d。\n]{0,6}\d{1,2}(?:[^\d。\n]{1,10}\d{1,2}){1,5}"
+    rf"|(?i:(?:{_SPELLED}[ \-,]{{1,2}}){{3,7}}{_SPELLED}\b)"
+    # 5-5-0-3, 4 4 7 1, 24-6-38, #4418, 3302#
+    r"|(?<![年月日第零〇一二三四五六七八九十百千万])[零〇一二三四五六七八九幺两]{4,12}(?![年月日万千百十个])"
+    r"|(?<![A-Za-z0-9_.\-/:+$€£¥#@])(?:[#*]\d{3,10}[#*]?|\d{3,10}[#*]|\d(?:[ \-]\d){2,9}"
+    r"|\d{1,2}(?:-\d{1,2}){2,4}|\d-\d-\d{3,5})(?![A-Za-z0-9_\-/%]|[.:,]\d)"
+)
+_DIGITS = (
+    r"(?<![A-Za-z0-9.\-/:+$€£¥#@_])(?:\d{3} \d{3}|\d{4} \d{4}|\d{3,8})"
+    r"(?![A-Za-z0-9\-/%°€$£¥_]|[.:,]\d)"
+)
+_MADE = r"(?<![!-~])[!#-&+\--:<-_a-{}~][!#-&*+\--:<-_a-{}~]{4,79}"
+"""Without quotes, brackets, commas."""
+_VALUES = re.compile(
+    rf"(?P<keyed>{_KEYED})|(?P<digits>{_DIGITS})|(?P<made>{_MADE})"
+    r"|(?<![A-Za-z0-9])[\"“「『‘'](?P<quoted>[^\"”」』’'\n]{3,60})[\"”」』’']"
+)
+_NOT_BEFORE = re.compile(
+    r"(?:\b(?:(?<!key )(?<!punch )(?<!type )(?<!put )(?<!tap )in"
+    r"|since|until|till|by|of|error|port|room|page|line|version|issue|ticket|flight|model"
+    r"|year|every|about|around|over|under|nearly|than|up|no|file|branch|host|folder|channel"
+    r"|extension|ext|called|named|user(?:name)?|ssid|network|handle|account|bus|route|track|chapter"
+    r"|at least|at most|up to|between"
+    r"|(?<!lock opens )(?<!case opens )(?<!safe opens )(?<!box opens )(?<!gate opens )"
+    r"(?<!door opens )(?<!pad opens )at"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"[:：]?|[￥¥$€£]|[约約第近超過过至共]|版本|端口|房[间間]|[电電][话話]|用[户戶]名?|[账帳][号號]|名字?|名[称稱]|网叫"
+    r"|(?<!，)叫做?)\s{0,2}[\"“'‘]?$",
+    re.I,
+)
+_UNITS = re.compile(
+    r"[\"”'’」]?\s{0,2}(?:[-–](?:year|day|page|digit|bit|letter|character)"
+    r"|(?:degrees?|euros?|eur|usd|dollars?|pounds?|bucks|cents?|percent|gb|mb|kb|tb|mbps|km|kg|cm|mm|ms|miles?|met(?:er|re)s?"
+    r"|feet|inch(?:es)?|grams?|ml|lit(?:er|re)s?|calories|kcal|watts?|volts?|hz|dpi|px|pixels?"
+    r"|digits?|char(?:acter)?s?|letters?|symbols?|words?|years?|months?"
+    r"|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|times|lines?|pages?|steps?|people|persons?|guests?|users?|bits?|bytes?"
+    r"|items?|requests?|tokens?|files?|commits?|copies|sheets|rooms|flats|floors|points?|pieces"
+    r"|stars?|votes?|tickets?|m?ah|a\.?m|p\.?m|o[’']clock"
+    r"|(?!(?:gets|lets|works|opens|unlocks|disarms|is|was|as|does)\b)[\w’']{2,14}s)\b"
+    r"|年|月|日|[号號](?=[楼樓线線館馆])|[楼樓层層][^下上]|元|[块塊]|个|個|位|次|[条條]|[页頁]|分|[点點]|秒|"
+    r"[时時]|天|字|[岁歲]|度|[种種]|遍|人|家|本|件|套|米|公|里|克|斤|[万萬]|[亿億]|[户戶]|台|班|路|%)",
+    re.I,
+)
+_EMERGENCY = word_set("110 112 119 120 122 911 999 000")
+LONE = re.compile(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
+"""Words and digits in one: `1208wang`."""
+CAPITALS = re.compile(r"(?=.*\d.*\d)[A-Z0-9]{7,40}")
+RUN = re.compile(r"[a-z]{12,40}")
+"""Letters only, as mail services hand them out for other programs."""
+BUTTONS = re.compile(r"[A-F]\d{3,6}[A-F]?")
+YEAR = re.compile(r"(?:19|20)\d\d")
+_NAME_LIKE = re.compile(
+    r"[A-Z][A-Za-z\-]*\d{1,3}[A-Za-z]{0,2}|i[A-Z][a-z]+\d{1,2}|[A-Z\-_]+\d[A-Z\d\-_]*"
+    r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\w+\.[a-z]{2,4}"
+)
+"""Python3, iPhone15, AX6000, node20, v2.1, 5GHz, main.py"""
+_PROGRAM = re.compile(
+    r"(?:excel|word|powerpoint|outlook|onenote|access|office|visio|project|publisher|sharepoint"
+    r"|exchange|windows|win|server|acrobat|photoshop|illustrator|autocad|revit|matlab|sql|vs"
+    r"|chrome|firefox|edge|safari|debian|ubuntu|fedora|android|macos|ios|java|python|node)"
+    r"[\-_]?\d{1,4}",
+    re.I,
+)
+_NO_VALUE = re.compile(
+    r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
+    + ID.pattern
+)
+_SIGN = re.compile(r"(?<=\w)[!@#$%^&?~*](?=\w|$)|(?<=[!@#$%^&])[!@#$%^&]|_(?=[A-Z])")
+_BRAND = re.compile(r"[A-Z]+[!&]?[A-Z][a-z]+|[A-Z][a-z]+!?")
+"""FRITZ!Box, Yahoo!"""
+_JOINED = re.compile(
+    r"(?=\S*[A-Z])[A-Za-z]{4,}(?:-[A-Za-z]{4,}){1,3}-\d{1,4}|(?=\w*\d)[A-Z]\w{2,}_\w{2,}"
+)
+
+
+def values_in(sentence: str) -> Iterator[Value]:
+    """What of a sentence has such a form, and is no number of something else."""
+    for found in _VALUES.finditer(sentence):
+        if _NOT_BEFORE.search(sentence[max(0, found.start() - 24) : found.start()]):
+            continue
+        if found["quoted"] is not None:
+            form: Form = "made" if looks_made_up(found["quoted"]) else "quoted"
+            yield Value(form, *found.span("quoted"))
+        elif found["keyed"] is not None:
+            yield Value("keyed", *found.span())
+        elif found["digits"] is not None:
+            if not _UNITS.match(sentence, found.end()) and found[0] not in _EMERGENCY:
+                yield Value("digits", *found.span())
+        else:
+            value = trimmed(found[0])
+            if len(value) > 4 and not _NO_VALUE.fullmatch(value) and not value.isdigit():
+                yield Value("made", found.start(), found.start() + len(value))
+
+
+def is_hidden(value: Value, sentence: str) -> bool:
+    """Whether it is no word, and no name of a product, a file or a version."""
+    text = sentence[value.start : value.end]
+    if text.replace("_", "").islower() and text.replace("_", "").isalpha():
+        return False  # a name in code
+    if text.isalpha():
+        return False
+    return (
+        looks_made_up(text)
+        and not NUMBER_WORD.fullmatch(text)
+        and not _NAME_LIKE.fullmatch(text)
+        and not _PROGRAM.fullmatch(text)
+        and any(each.isalpha() for each in text)
+    )
+
+
+def is_unmistakable(text: str) -> bool:
+    """Whether nothing else is written like it: letters with a sign and a digit among them."""
+    if _NO_VALUE.fullmatch(text) or _NAME_LIKE.fullmatch(text) or len(text) < 6:
+        return False
+    if not any(each.islower() for each in text):
+        return False
+    mixed = any(each.isdigit() or each.isupper() for each in text) and not _BRAND.fullmatch(text)
+    return (mixed and _SIGN.search(text) is not None) or _JOINED.fullmatch(text) is not None

@@ -1,0 +1,46 @@
+"""How a text says the value of a thing that one has one of, and that it holds."""
+
+import re
+from collections.abc import Mapping
+
+_END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
+_PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
+_EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "residence": (
+        rf"\b(?:lives?|living|based|resid(?:es?|ing))(?: \w+){{0,4}}? in {_PLACE}{_END}",
+        rf"\bmoved to {_PLACE}{_END}",
+        r"(?:现居|定居在?|居住在|住在|搬到了?|搬去了?)([^，。；,.;]{1,20}?)了?(?=[，。；,.;]|$)",
+    ),
+    "work": (
+        rf"\b(?:works? (?:at|for)|working at|employed (?:at|by)) {_EMPLOYER}{_END}",
+        r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作|上班|任职|就职)",
+        r"入职了?([^，。；,.;]{1,12})",
+    ),
+    "phone number": (
+        r"\bphone number is ([\d +()-]{5,20})",
+        r"(?:电话|手机|号码)(?:号码?)?(?:是|为|[:：])\s?([\d +-]{5,20})",
+    ),
+    "age": (r"\bis (\d{1,3}) years old", r"(\d{1,3})岁"),
+}
+"""How a text says the value of a thing that one has one of at a time; the group is the value."""
+
+NO_VALUE = re.compile(
+    r"(?:\b(?:no longer|not|never|used to|formerly|almost|nearly|wants?|wanted|likes?|loves?|hopes?"
+    r"|plans?|plan|dreams?|thinking|considering|considers?|may|might|could|would|should|once"
+    r"|perhaps|maybe|novel|hero|heroine|protagonist|character|game|company|office|firm|team)\b"
+    r"|n't\b)[^.;,]{0,24}$|\bif\b[^.;]{0,80}$"
+    r"|(?:不|没|沒|曾|以前|从前|從前|原来|原來|想|打算|计划|計劃|希望|可能|也许|也許|差点|差點"
+    r"|小说|小說|剧本|主角|角色|游戏|遊戲|公司|办公室|总部|团队)[^，。；,.;]{0,8}$"
+    r"|(?:如果|要是)[^。；]{0,30}$",
+    re.IGNORECASE,
+)
+"""Before it, what follows is no value that holds: denied, past, wished for, imagined."""
+
+SLOTS = (
+    r"\b(?:[Mm]y|(?:[Tt]he )?[Uu]ser's) ([a-z][a-z ]{1,30}?) (?:is|are|was|will be) "
+    r"(?:now |called |named )?(?=[A-Z\d\"'])",
+    "^(?:我|用户|用戶)的?([\u4e00-\u9fff]{2,8}?)(?:现在|已经)?"
+    "(?:改?是(?![^，。]{0,8}的(?:$|[，。]))|叫|换成|变成|改成)",
+)
+"""How a text says which thing of the user's it gives a value: "the user's landlord is …"."""

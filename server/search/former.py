@@ -1,0 +1,56 @@
+"""A question for what was so before: what has been replaced answers it."""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from ..domain.standing import is_current
+from ..language import matters
+from ..language.matters import Statement
+from . import query_analysis
+from .matters_asked import asked_in
+from .query import Hit, Query
+
+_ASKS = re.compile(
+    r"\bbefore\b|\bprevious(?:ly)?\b|\bformer(?:ly)?\b|\bused? to\b|\bin the past\b"
+    r"|\bmy (?:old|last|ex)\b|以前|之前|从前|從前|原来|原來|过去|過去|[上前]一[个個份家任]",
+    re.IGNORECASE,
+)
+_SHOWN = 4
+"""So many at most, what ended last first."""
+
+
+def asks_for_former(query: Query) -> bool:
+    """Whether it asks what was so once on a matter of one person: where they lived before."""
+    if query.mode != "normal" or _ASKS.search(query.text) is None:
+        return False
+    return asked_in(query.text) is not None
+
+
+def former_first(
+    query: Query, hits: Sequence[Hit], known: Sequence[Hit], clock: Callable[[], datetime]
+) -> list[Hit]:
+    """What is over on the matter that is asked for, before what is so now.
+
+    `known` are the hits whether they are so or not.
+    """
+    asked, now = asked_in(query.text), clock()
+    if asked is None:
+        return list(hits)
+    over: list[Hit] = []
+    for hit in known:
+        if is_current(hit.memory, now) or hit.memory.deleted_at:
+            continue
+        if _tells_it(hit, asked, of_user=query_analysis.about_user(query.text)):
+            over.append(hit)
+    over.sort(key=lambda hit: hit.memory.happened_at, reverse=True)
+    return [*over[:_SHOWN], *hits]
+
+
+def _tells_it(hit: Hit, asked: Statement, *, of_user: bool) -> bool:
+    """Whether it is on the matter asked for, of the same person."""
+    told = matters.read(hit.memory.text).about
+    for matter, people in asked.about.items():
+        if matter in told and (told[matter] & people or (of_user and not told[matter])):
+            return True
+    return False

@@ -1,0 +1,36 @@
+"""Proposals as they are put before the user: their texts, and the calls that decide on them."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...server.domain.fence import data_block
+from ...server.domain.proposal import Proposal
+from ...server.domain.text import cut
+from ...server.engine import Engine
+from .language import phrases_for
+
+_LINE_CHARACTERS = 200
+_BRACKETS = re.compile(r"\[[A-Z][^\]]*\]")
+"""What an operation begins with: no word of a language."""
+
+
+def asked_about(engine: Engine, proposals: Sequence[Proposal], *, whole: bool = False) -> str:
+    """The facts to keep, then the operations to carry out; each on a line, or `whole`."""
+    operations = [each for each in proposals if "operation" in each.details]
+    facts = [each for each in proposals if each not in operations]
+    return "\n".join(_blocks(engine, facts, operations, whole=whole))
+
+
+def _blocks(
+    engine: Engine, facts: Sequence[Proposal], operations: Sequence[Proposal], *, whole: bool
+) -> Iterator[str]:
+    for listed in (facts, operations):
+        if not listed:
+            continue
+        texts = [engine.review.told_of(proposal) for proposal in listed]
+        say = phrases_for(_BRACKETS.sub("", texts[0]))
+        question = say.ask_once if listed is facts else say.ask_operation
+        rows: list[str] = []
+        for proposal, text in zip(listed, texts, strict=True):
+            rows.append(f"- {proposal.id} {text if whole else cut(text, _LINE_CHARACTERS)}")
+        yield f"{question}\n{data_block(say.waiting, chr(10).join(rows))}"

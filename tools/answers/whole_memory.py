@@ -1,0 +1,111 @@
+"""What recall answers about one memory: everything, and its text."""
+
+from collections.abc import Mapping, Sequence
+
+from ...server.aging.activity import Activity
+from ...server.aging.lifecycle import level
+from ...server.domain.calendar import Calendar
+from ...server.domain.fence import data_block
+from ...server.domain.memory import Memory
+from ...server.domain.standing import is_current
+from ...server.domain.text import one_line
+from ...server.engine import Engine
+from ...server.history.log import approved, change_line
+from .language import phrases_for
+from .memories import held, level_told, marks, mood_told
+from .phrases import Phrases, Record
+
+_COMMITS_LOOKED_AT = 500
+_COMMITS_SHOWN = 10
+
+
+def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
+    """Everything about one memory: its state, scores, links and changes, and its text.
+
+    `why` says what a query made of it.
+    """
+    calendar = engine.calendar
+    commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
+    if memory.is_secret:
+        memory = engine.memories.secret(memory)
+    activity, strength, state = engine.memories.vitality_of(memory)
+    shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
+    # How much is left of it says nothing beside the word that it is so no more.
+    alive = state if is_current(memory, calendar.now) else ""
+    marked = f"{alive} {level_told(memory, shown_at)} {marks(engine, memory, faded=False)}".strip()
+    parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
+    phrases = phrases_for(memory.text)
+    say = phrases.record
+    verified = say["verified"] if memory.verified else ""
+    source = f"{memory.source}{verified}{approved(commits, calendar.zone)}"
+    lines = [
+        " · ".join(parts),
+        say["created"].format(day=calendar.minute(memory.created_at), source=source),
+        _times(memory, calendar, say),
+        say["strength"].format(
+            terms=strength.explain(phrases.terms),
+            used=activity.use_count,
+            mentioned=activity.mention_count,
+        ),
+        _scores(memory, say),
+        *_links(memory, say),
+    ]
+    lines += _past(memory, activity, calendar, phrases)
+    for commit in commits[:_COMMITS_SHOWN]:
+        lines.append(change_line(commit, calendar.zone))
+    lines.append(say["file"].format(path=engine.memories.path(memory.id)))
+    if why:
+        lines.append(say["why"].format(why=why))
+    about = "\n".join(one_line(each) for each in lines if each)
+    return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
+
+
+def _past(memory: Memory, activity: Activity, calendar: Calendar, phrases: Phrases) -> list[str]:
+    """What it was made from, how it was corrected, what moved its strength."""
+    say = phrases.record
+    lines: list[str] = []
+    for id, words in memory.original_contents.items():
+        lines.append(say["as_said"].format(id=id, words=words))
+    for correction in memory.correction_history:
+        so_now = say["now"].format(text=correction.new) if correction.new else ""
+        turn = phrases.turns.get(correction.reason, correction.reason)
+        lines.append(f"{calendar.day(correction.time)}: {turn}{so_now}")
+    for change in activity.log:
+        day, old, new = calendar.day(change.time), f"{change.old:.2f}", f"{change.new:.2f}"
+        lines.append(say["moved"].format(day=day, old=old, new=new, reason=change.reason))
+    return lines
+
+
+def _times(memory: Memory, calendar: Calendar, say: Mapping[Record, str]) -> str:
+    """When it happened, and from when to when it was so, where that is said."""
+    lines: list[str] = []
+    if memory.occurred_at:
+        lines.append(say["happened"].format(day=calendar.minute(memory.occurred_at)))
+    if was_so := held(memory, calendar):
+        lines.append(say["held"].format(span=was_so))
+    return ", ".join(lines)
+
+
+def _scores(memory: Memory, say: Mapping[Record, str]) -> str:
+    appraisal = memory.appraisal
+    if appraisal is None:
+        return ""
+    scores = ", ".join(f"{name} {value:g}" for name, value in appraisal.scores.items())
+    told = say["score"].format(total=f"{appraisal.total:.1f}")
+    if scores:
+        told += f" ({scores})"
+    return f"{told}: {appraisal.reason}" if appraisal.reason else told
+
+
+def _links(memory: Memory, say: Mapping[Record, str]) -> list[str]:
+    relations = [f"{r.subject} {r.predicate} {r.object}" for r in memory.relations]
+    links: Mapping[Record, Sequence[str]] = {
+        "tags": memory.tags,
+        "entities": memory.entities,
+        "supersedes": memory.supersedes,
+        "related": memory.related,
+        "relations": relations,
+        "merged_from": memory.merged_from,
+        "compressed_from": memory.compressed_from,
+    }
+    return [f"{say[name]}: {', '.join(values)}" for name, values in links.items() if values]
