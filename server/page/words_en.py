@@ -361,6 +361,7 @@ ENGLISH: Mapping[str, str] = {
     "term_chain": "belongs to the best",
     "term_beside": "told beside it",
     "term_led to": "led to it",
+    "term_limit": "what is not eaten",
     "term_recurs": "recurs on such a day",
     "term_told with": "told right before or after it",
     "term_scene": "of the same scene",

@@ -345,6 +345,7 @@ CHINESE: Mapping[str, str] = {
     "term_chain": "与最佳结果相连",
     "term_beside": "与它一起说的",
     "term_led to": "由它引出",
+    "term_limit": "忌口",
     "term_recurs": "在这样的日子会重复",
     "term_told with": "与它前后说到",
     "term_scene": "同一场景",

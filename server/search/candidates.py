@@ -36,8 +36,8 @@ class Candidates:
     asked: AskedTime | None = None
     held: set[int] = field(default_factory=set)
     """What was so at the time that is asked for, and is so no more."""
-    introductions: set[int] = field(default_factory=set)
-    """What says who those are whom the query names."""
+    however_faded: set[int] = field(default_factory=set)
+    """What answers however long ago it was told: who those are whom the query names."""
     turns: dict[int, Turn] = field(default_factory=dict)
     similar: dict[int, float] = field(default_factory=dict)
     """How near in meaning to the question, of the nearest."""

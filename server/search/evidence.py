@@ -17,6 +17,7 @@ from . import query_analysis, ranking
 from .candidates import CandidateFinder, Candidates
 from .legs import generic_turns
 from .matters_asked import MattersAsked
+from .meal_limits import MealLimits
 from .named_times import spans_named
 
 _POOL = 200
@@ -49,6 +50,7 @@ class Evidence:
         self._turns = turns
         self._finder = finder
         self._matters_asked = matters_asked
+        self._meal_limits = MealLimits(catalog, words)
         self._zone = zone
 
     def add(self, candidates: Candidates) -> None:
@@ -124,7 +126,8 @@ class Evidence:
         turns = candidates.turns
         introduced = self._catalog.people.introductions(names, candidates.now)
         rare = self._rarely_named(text)
-        candidates.introductions = rare.union(introduced)
+        limits = self._meal_limits.bearing_on(text)
+        candidates.however_faded = rare.union(introduced, limits)
         named = [*self._named(names, candidates.now), *introduced, *rare]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
@@ -135,7 +138,7 @@ class Evidence:
             dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
             dated += candidates.of_time
         on_matter = self._matters_asked.about_user(text)
-        self._finder.admit(candidates, [*named, *hops, *dated, *on_matter])
+        self._finder.admit(candidates, [*named, *hops, *dated, *on_matter, *limits])
         speakers = self._turns.speakers(names)
         wrong_side = query_analysis.asks_assistant(text)
         heard = {n for n, turn in turns.items() if turn.speaker}
@@ -158,6 +161,7 @@ class Evidence:
             "project": ranking.boost(ranking.PROJECT_SHARE, base, of_project),
             "user": ranking.boost(ranking.USER_SHARE, base, self._of_the_user(candidates)),
             "wish": ranking.boost(ranking.WISH_SHARE, base, wishes),
+            "limit": ranking.boost(ranking.LIMIT_SHARE, base, limits),
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
 

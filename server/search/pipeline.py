@@ -139,7 +139,7 @@ class Retriever:
                 now = candidates.now.timestamp()
                 past = {n for n in vitality if candidates.rows[n].ends <= now}
                 faded = {n for n, alive in vitality.items() if alive.faded}
-                faded -= candidates.introductions
+                faded -= candidates.however_faded
                 faded = (faded | past) - reached
                 lasting = faded - past
                 fresh = [each.n for each in ranked if each.n not in faded][:_FRESH_READ]

@@ -66,6 +66,8 @@ WISH_SHARE = 0.3
 
 "Write me a recipe" shares no word with "weights in grams, always".
 """
+LIMIT_SHARE = 0.6
+"""For what somebody does not eat, where a meal is to be chosen: no word need be in common."""
 USER_SHARE = 0.15
 """For what tells of the user, where a question is about them and nobody else."""
 MATTER_SHARE = 0.5

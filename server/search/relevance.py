@@ -44,8 +44,11 @@ _KIN = 0.55
 def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> bool:
     """Whether enough says that a memory bears on `prompt`.
 
-    `count` says in how many of `size` memories a word occurs.
+    `count` says in how many of `size` memories a word occurs. What those who are to eat do not
+    eat always does.
     """
+    if "limit" in hit.terms:
+        return True
     known = _evidence(prompt, hit, count, size, chinese=is_chinese(prompt))
     return known >= (_WEAK_BAR if hit.weak else _BAR)
 

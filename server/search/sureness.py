@@ -37,7 +37,7 @@ _WORLD_BAR = _Bar(
 _MOST_WORDS = 2 / 3
 """Share of a question's telling words that says enough alone."""
 _TRANSLATED_WORDS = 2
-_NAMED = ("entity", "speaker", "asked", "instead")
+_NAMED = ("entity", "speaker", "asked", "instead", "limit")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST, _NEAR_IN_MEANING = 0.5, 0.2
 """What scores so much of the best, and is so near, is not marked beside it where that is sure."""

@@ -1,0 +1,79 @@
+"""What is to be cooked or ordered, and what somebody does not eat: cues in English and Chinese.
+
+"A curry for tonight" shares no word with "allergic to cashews", and must not be answered without.
+"""
+
+import re
+
+from .word_list import simplified
+
+_MEAL = re.compile(
+    r"\b(?:recipes?|cook(?:s|ing|book)?|bak(?:e|es|ing)|roast|grill(?:ing)?|barbecue|bbq|dinners?"
+    r"|supper|lunch(?:es)?|lunchbox(?:es)?|breakfasts?|brunch|meals?|menus?|snacks?|desserts?"
+    r"|restaurants?|bistros?|takeaway|take-?out|picnics?|buffet|potluck|dish(?:es)?|eat|food"
+    r"|groceries|curry|curries|pasta|pizzas?|soups?|stews?|salads?|sandwich(?:es)?|noodles"
+    r"|risotto|sushi|tacos?|cakes?|cookies|smoothies?)\b"
+    r"|[菜食]谱|做[^，。；？]{0,4}[菜饭]|烧菜|下厨|[早午晚夜]饭|[早午晚]餐|[夜宵]宵|吃什么|吃点"
+    r"|吃饭|聚餐|餐[厅馆]|饭[店馆]|馆子|外卖|点[菜餐]|点什么|菜单|便当|零食|点心|甜[点品]|火锅|烧烤"
+    r"|烤肉|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌",
+    re.IGNORECASE,
+)
+_ALLERGY = re.compile(
+    r"\b(?:allerg(?:ic|y|ies)|intoleran(?:t|ce)) (?:to|of)\s+(?P<to>[^.;!?。；]+)"
+    r"|(?P<before>[\w-]+(?: and [\w-]+)?) (?:allerg(?:y|ies)|intolerance)\b"
+    r"|对(?P<对>[^，。；]+?)(?:严重|有点|都|会|也|很)*(?:过敏|不耐受)"
+    r"|(?P<前>[^\s，。；对]{1,4})(?:过敏|不耐受)",
+    re.IGNORECASE,
+)
+_NO_FOOD = re.compile(
+    r"penicillin|amoxicillin|antibiotic|aspirin|ibuprofen|codeine|sulfa|medic|drug|pollen|dust"
+    r"|mite|\bcats?\b|\bdogs?\b|\bfur\b|\bhair\b|latex|nickel|\bbees?\b|wasp|sting|grass|birch"
+    r"|mou?ld|plaster|perfume|seasonal|hay ?fever"
+    r"|青霉素|头孢|阿司匹林|药|花粉|尘|螨|猫|狗|毛|乳胶|镍|蜂|阳光|紫外线|香水|季节|皮肤",
+    re.IGNORECASE,
+)
+_ONE_OF_SEVERAL = re.compile(r",|\band\b|\bor\b|[、和与及跟]", re.IGNORECASE)
+_DISLIKED = (
+    "coriander cilantro mushroom mushrooms olives onion onions garlic seafood fish shellfish "
+    "shrimp shrimps prawns oysters meat pork beef lamb liver offal tofu cheese egg eggs aubergine "
+    "aubergines eggplant celery beetroot broccoli spinach tomatoes peppers chili spicy nuts "
+    "peanuts coconut ginger cinnamon raisins anchovies sushi dairy gluten sugar"
+)
+"""What is said of food by its name alone: "can't stand coriander"."""
+_NOT_EATEN = re.compile(
+    r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|keto|low-(?:carb|salt|sugar)|co?eliac"
+    r"|(?:gluten|lactose|dairy|nut|sugar|alcohol|meat)-free)\b"
+    r"|(?:\bnot|n['’]t|\bnever|\bcannot|\bno longer|\bavoids?|\bstopped|\bgave up|\bwithout) "
+    r"(?:\w+ ){0,2}(?:eat|eats|eating|have any)\b"
+    r"|\b(?:avoids?|hates?|dislikes?|loathes?|(?:can['’]?t|cannot) (?:stand|bear)"
+    r"|(?:does|do)(?: not|n['’]t) like)"
+    rf" (?:\w+ ){{0,3}}?(?:{'|'.join(_DISLIKED.split())})\b"
+    r"|素食|吃素|纯素|清真|忌口|[控戒]糖|少盐|低盐|低糖|生酮"
+    r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*吃(?!药|亏|醋|这一套|老本)|吃不(?:了|惯|得)(?!苦|亏)"
+    r"|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
+    re.IGNORECASE,
+)
+CUES = (
+    "allergic allergy allergies intolerant intolerance vegan vegetarian pescatarian halal kosher "
+    "keto coeliac celiac gluten-free lactose eat eats eating "
+    f"{_DISLIKED} 过敏 不耐受 素食 吃素 纯素 清真 忌口 不吃 不能吃 控糖 戒糖 少盐 低盐 低糖 香菜"
+)
+"""Words, one of which most texts have that tell what somebody does not eat."""
+
+
+def asks_for_meal(text: str) -> bool:
+    """Whether it is about what to cook, to order or where to eat."""
+    return _MEAL.search(simplified(text)) is not None
+
+
+def tells_what_is_not_eaten(text: str) -> bool:
+    """Whether it tells what somebody cannot or will not eat; pollen and penicillin are no food."""
+    plain = simplified(text)
+    if _NOT_EATEN.search(plain):
+        return True
+    return any(_is_of_food(found.group(found.lastgroup or 0)) for found in _ALLERGY.finditer(plain))
+
+
+def _is_of_food(allergens: str) -> bool:
+    named = [one for one in _ONE_OF_SEVERAL.split(allergens) if one.strip()]
+    return any(not _NO_FOOD.search(one) for one in named)

@@ -1,0 +1,39 @@
+"""What must be thought of where a meal is asked for: what those do not eat who are to eat it."""
+
+from ..language import matters, meals
+from ..language.subject import is_somebody_else_s
+from ..language.tokenizer import fold
+from ..storage.index.catalog import Catalog
+from ..storage.index.fulltext import Words
+from ..storage.index.matters import is_fact
+from . import query_analysis
+
+_LOOKED_AT = 100
+_SHOWN = 4
+"""The newest."""
+
+
+class MealLimits:
+    """Reads the index; holds no state."""
+
+    def __init__(self, catalog: Catalog, words: Words) -> None:
+        self._catalog = catalog
+        self._words = words
+
+    def bearing_on(self, question: str) -> list[int]:
+        """Row numbers of what the user does not eat, or a relative whom the question names.
+
+        Newest first; none where no meal is to be chosen or made.
+        """
+        if not (meals.asks_for_meal(question) and query_analysis.asks_for_work(question)):
+            return []
+        guests = matters.kin(fold(question))
+        told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
+        found: list[int] = []
+        for n, memory in told.items():
+            if not is_fact(memory) or not meals.tells_what_is_not_eaten(memory.text):
+                continue
+            is_guest_s = bool(guests & matters.kin(fold(memory.text)))
+            if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
+                found.append(n)
+        return sorted(found, reverse=True)[:_SHOWN]

@@ -1,0 +1,55 @@
+"""A meal is not proposed without what those who are to eat it do not eat."""
+
+import pytest
+
+from tests.conftest import Connect, bundled_model
+from tests.search.test_pipeline import found, tell
+
+pytestmark = pytest.mark.anyio
+
+HOME = (
+    "The user is allergic to shellfish.",
+    "The user can't stand coriander.",
+    "The user's daughter Noa does not eat eggs.",
+    "The user's colleague Priya is a vegan.",
+    "The user is allergic to penicillin.",
+    "The user's favourite restaurant is Chez Léon in Lyon.",
+    "The user's kitchen is being painted in green.",
+    "The user had dinner with Tom on Friday.",
+    "The user cooks for friends every Sunday.",
+    "The user bought a new oven in May.",
+    "用户对花生过敏。",
+    "用户的妈妈不吃辣。",
+)
+SHELLFISH, CORIANDER, NOA, PRIYA, PENICILLIN = HOME[:5]
+PEANUTS, MOTHER = HOME[10:]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["Recommend a restaurant for my anniversary.", "Give me a curry recipe.", "今晚吃什么好？"],
+)
+async def test_what_the_user_does_not_eat_comes_unmarked(connect: Connect, query: str) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, HOME)
+        said = await host.say("recall", query=query)
+        for line in said.splitlines():
+            if any(limit in line for limit in (SHELLFISH, CORIANDER, PEANUTS)):
+                assert "❔" not in line
+        answers = await found(host, query)
+        assert {SHELLFISH, CORIANDER, PEANUTS} <= set(answers)
+
+
+async def test_those_count_who_are_to_eat(connect: Connect) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, HOME)
+        assert NOA in await found(host, "What can I bake for my daughter's birthday?", limit=5)
+        assert MOTHER in await found(host, "帮我给妈妈想一道菜怎么做", limit=5)
+        plain = await host.say("recall", query="Suggest a dinner for tonight.")
+        assert not any(PRIYA in line and "❔" not in line for line in plain.splitlines())
+
+
+async def test_what_was_eaten_is_no_meal_to_be_chosen(connect: Connect) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, HOME)
+        assert (await found(host, "With whom did I have dinner on Friday?"))[0] == HOME[7]
