@@ -86,6 +86,7 @@ def distinct(text: str) -> frozenset[str]:
     return frozenset(tokens(text))
 
 
+@lru_cache(maxsize=2_000)
 def telling(text: str) -> frozenset[str]:
     """The words by which two facts can be of the same matter.
 

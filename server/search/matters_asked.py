@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from ..language import asked_matters, people
 from ..language.asked_matters import Asked
@@ -117,5 +118,6 @@ def asked_in(query: str) -> Statement | None:
     return _read(query).surely
 
 
+@lru_cache(maxsize=100)
 def _read(query: str) -> Asked:
     return asked_matters.asked(query_analysis.asking_part(query) or wordings(query)[0])

@@ -100,22 +100,23 @@ class Retriever:
         query = self._scoped(query)
         self._indexer.catch_up()
         was_ready = self._indexer.readiness
-        asked = self._asked(query)
+        now = self._clock()
+        asked = self._asked(query, now)
         all_asked = query_analysis.asks_for_all(query.text)
         if query.whole_days and (all_asked or (asked and asked.alone)):
             query = replace(query, limit=max(query.limit, _ALL))
-        hits = self._ranked(query)
+        hits = self._ranked(query, now)
         readiness = was_ready if was_ready != "full" else self._indexer.readiness
         if query.mode == "normal":
             hits = of_whom_is_asked(query.text, hits)
         if asked is None:
-            hits = _core_first(hits, query.text, self._clock())
+            hits = _core_first(hits, query.text, now)
             if readiness == "full":
                 hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
             hits = self._corrections.put_before(hits[: query.limit])
             hits = self._corrections.put_rivals_beside(hits, query)
             if asks_for_former(query):
-                known = self._ranked(replace(query, mode="review"))
+                known = self._ranked(replace(query, mode="review"), now)
                 hits = former_first(query, hits, known, self._clock)
         elif readiness == "full" and not asked.alone:
             # A month of the world's weather is nobody's; what is of one day is.
@@ -186,12 +187,12 @@ class Retriever:
         Raises:
             UnknownId: there is none.
         """
-        query = self._scoped(query)
+        query, now = self._scoped(query), self._clock()
         memory = self.whole(id)
         row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
-        if reason := refusal(query, row, memory, self._asked(query)):
+        if reason := refusal(query, row, memory, self._asked(query, now)):
             return reason
-        place = place_among(self._ranked(replace(query, limit=_POOL)), id, query.limit)
+        place = place_among(self._ranked(replace(query, limit=_POOL), now), id, query.limit)
         if place:
             return place
         _, power, state = self.vitality_of(memory)
@@ -220,10 +221,8 @@ class Retriever:
     def _scoped(self, query: Query) -> Query:
         return replace(query, apart=True) if self._apart else query
 
-    def _asked(self, query: Query) -> AskedTime | None:
-        return asked_time(
-            query.text, query.since, query.until, self._clock(), self._zone, self._is_known
-        )
+    def _asked(self, query: Query, now: datetime) -> AskedTime | None:
+        return asked_time(query.text, query.since, query.until, now, self._zone, self._is_known)
 
     def _is_known(self, start: float, end: float) -> bool:
         """Whether anything happened, was told, or is told to be, in a range of time."""
@@ -233,18 +232,16 @@ class Retriever:
             or self._catalog.told_times.during(spans)
         )
 
-    def _ranked(self, query: Query) -> list[Hit]:
-        candidates = self._found(query, _POOL)
+    def _ranked(self, query: Query, now: datetime) -> list[Hit]:
+        asked = self._asked(query, now)
+        candidates = self._finder.find(query, _POOL, asked=asked, now=now)
         longest = max(map(len, candidates.terms.values()), default=0)
         if len(candidates.rows) < query.limit and longest >= _POOL:
             # Filters left too little of what the legs found.
-            candidates = self._found(query, _WIDER_POOL)
+            candidates = self._finder.find(query, _WIDER_POOL, asked=asked, now=now)
         self._evidence.add(candidates)
         self._heirs.add(candidates)
         return self._weighed(candidates)
-
-    def _found(self, query: Query, pool: int) -> Candidates:
-        return self._finder.find(query, pool, asked=self._asked(query), now=self._clock())
 
     def _weighed(self, candidates: Candidates) -> list[Hit]:
         if candidates.asked and candidates.asked.alone:

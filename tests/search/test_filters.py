@@ -1,6 +1,5 @@
 """The hard filters: which memory a query leaves out whatever it matches, and in which words."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -26,10 +25,10 @@ ROW = Row(
     deleted=False,
     wish=False,
 )
-DELETED = replace(ROW, deleted=True)
-REPLACED = replace(ROW, current=False)
-NEGATED = replace(ROW, negated=APRIL.timestamp())
-OTHERS = replace(ROW, project="loom")
+DELETED = ROW._replace(deleted=True)
+REPLACED = ROW._replace(current=False)
+NEGATED = ROW._replace(negated=APRIL.timestamp())
+OTHERS = ROW._replace(project="loom")
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ class Catalog:
         wanted = tuple(numbers)
         sql = f"SELECT {ROW} FROM memories WHERE n IN ({_marks(wanted)})"
         with self._db.reading() as c:
-            return {row[0]: Row(*row) for row in c.execute(sql, wanted)}
+            return {row[0]: Row._make(row) for row in c.execute(sql, wanted)}
 
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         sql = f"SELECT id, n FROM memories WHERE id IN ({_marks(ids)})"

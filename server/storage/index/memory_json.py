@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pydantic import TypeAdapter
 
@@ -16,8 +17,12 @@ def dump(memory: Memory) -> str:
     return _ADAPTER.dump_json(memory, exclude_defaults=True).decode()
 
 
+@lru_cache(maxsize=2_000)
 def load(body: str) -> Memory | None:
-    """None of a row that is damaged: the others are answered with all the same."""
+    """None of a row that is damaged: the others are answered with all the same.
+
+    A search reads the same rows time and again.
+    """
     try:
         return _ADAPTER.validate_json(body)
     except ValueError:

@@ -1,7 +1,7 @@
 """A memory's row in the catalog: its table and columns, and what ranking reads of it."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from ...domain.memory import Category, Memory, Store
 from ...domain.standing import holds_until
@@ -57,8 +57,7 @@ ROW = (
 """The columns of a `Row`, in its order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What ranking needs of a memory without reading it whole. Times are seconds since 1970."""
 
     n: int
