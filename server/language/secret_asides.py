@@ -18,6 +18,7 @@ from .secret_forms import (
     Value,
     is_hidden,
     is_unmistakable,
+    is_word_with_number,
     values_in,
 )
 from .secret_topics import Topic, names_any, topics_in
@@ -32,14 +33,15 @@ _LONGEST_FIRST = 90
 """Characters of a sentence that the next one may go on from."""
 
 _ENTERED = re.compile(
-    r"(?:\b(?:types?|typed|enters?|punch(?: in)?|press|dials?|keys? in|puts? in|inputs?|tap(?: in)?"
-    r"|wants?|needs?|asks? for|takes|accepts|uses?|used|with|using|via|key"
+    r"(?:\b(?:types?|typed|enters?|punch(?: in)?|press|hits?|dials?"
+    r"|keys? in|puts? in|inputs?|tap(?: in)?|wants?|needs?"
+    r"|asks? for|takes|accepts|uses?|used|with|using|via|key"
     r"|(?:turn|dial|set) (?:it )?to"
     r"|\w*(?:lock|case|safe|box|gate|door|pad) (?:opens|unlocks) at"
     r"|(?:opens|unlocks) (?:on|to|by)|works with)"
     r"(?: (?:in|just|the|code|number|number is|first"
     r"|press \d then|\d then)){0,3}[\s\"“'‘]{1,2}"
-    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|转到|轉到|[设設調调]成|[设設]置?[为為]|[换換改]成)"
+    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?[为為]|[换換改]成)"
     r"(?:一下|个|個|的是|的|上|了)?(?:(?:口令|密码|数字)?是)?[\s\"“'‘「]{0,2}"
     r"|(?:就|的是|是|直接|要)?用(?:的是|的)?[\s\"“'‘「]{0,2})$",
     re.I,
@@ -50,6 +52,7 @@ _NEGATED = re.compile(
 )
 _FIRMLY = re.compile(
     r"(?:\b(?:types?|enters?|punch(?: in)?|press|dials?|key in|put in|opens (?:with|at))"
+    r"|(?:^|[,;:(–—-] ?|\b(?:the|its|my|our|is|with|and|or) )code(?: is|:)?"
     r"|[按填敲]|[输輸]入?|[换換改调調设設]成了?)[\s\"“'‘「]{0,3}$",
     re.I,
 )
@@ -70,7 +73,7 @@ _OPENS = re.compile(
     r"[\"”'’」]?\s{0,2}(?:(?:still |also )?(?:gets?|lets?|will get|will let) (?:you|one|us|me|them)"
     r"|(?:will )?(?:opens?|unlocks?|disarms?)\b"
     r"|(?:still |also )?works (?:on|for|with|at)|is what (?:you|we|i|they)"
-    r"|(?:on|into|at) the (?:keypad|door|gate|panel|lock)"
+    r"|(?:on|into|at) the (?:[a-z]+ )?(?:keypad|door|gate|panel|lock)"
     r"|(?:这个号|这个)?[号號]?[就也都才]?(?:能|可以)?(?:开|開|进|解[锁鎖]|连上|降|升|取))",
     re.I,
 )
@@ -82,7 +85,8 @@ _IS_THE = re.compile(
 )
 _ENDS = re.compile(
     r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|for|if|when|twice|to|on|lol"
-    r"|by the way|now|this|until|again|or)\b|[了啦吧呢哦这這别別记記帮幫就也、就来])",
+    r"|by the way|now|this|until|again|or|enter|star|hash|pound|tick)\b"
+    r"|[了啦吧呢哦这這别別记記帮幫就也、就来])",
     re.I,
 )
 
@@ -145,6 +149,9 @@ def _is_told_after(topic: Topic, value: Value, sentence: str) -> bool:
         return False
     if _is_entered(value, sentence):
         return topic.kind != "service" or value.form == "made"
+    is_entered = topic.kind == "access" and _ENTERED.search(sentence, 0, value.start)
+    if is_entered and is_word_with_number(sentence[value.start : value.end]):
+        return True
     return _BY_FORM[value.form](topic, value, sentence, _is_given(topic, value, sentence))
 
 
@@ -181,16 +188,24 @@ def _made_up_opens(topic: Topic, value: Value, sentence: str, is_given: bool) ->
     return _hidden_gives_access(topic, value, sentence, is_given=is_given)
 
 
+_UNLOCKS = re.compile(r"unlock(?:s|ed)?|disarm(?:s|ed)?|gets? (?:in|into|through|past)", re.I)
+_PLAINLY = re.compile(r"\bit(?:[’']?s| is)\s?$", re.I)
+"""If you need to unlock my phone it's 258046."""
 _UNLOCKED_BY = re.compile(
-    r"(?:的|数字|數字|是|为|為|用|：|:|，|,|\s)*[是为為：:](?:的|用|\s)*|[，,]\s?"
+    r"(?:[\d一二三四五六七八九十]\s?位[数數]?|的|数字|數字|是|为|為|用|：|:|，|,|\s)*[是为為：:](?:的|用|\s)*|[，,]\s?"
 )
 
 
 def _digits_open(topic: Topic, value: Value, sentence: str, is_given: bool) -> bool:
     if topic.kind == "lock" and _OPENS.match(sentence, value.end):
         return True
+    if topic.kind == "lock" and sentence[topic.end : value.start] in ("'s ", "’s "):
+        text = sentence[value.start : value.end]
+        return len(text) > 3 and not YEAR.fullmatch(text) and _is_closed(value, sentence)
     told = sentence[topic.start : topic.end]
     is_lock = topic.kind == "secret" or _LOCKS.fullmatch(told)
+    if _UNLOCKS.fullmatch(told) and _PLAINLY.search(sentence, topic.end, value.start):
+        is_lock = YEAR.fullmatch(sentence[value.start : value.end]) is None
     if topic.kind in ("access", "lock") and _is_chinese(told):
         is_lock = is_lock or _UNLOCKED_BY.fullmatch(sentence, topic.end, value.start)
     return bool(is_lock) and is_given and _is_closed(value, sentence)
@@ -238,7 +253,7 @@ def _is_said_to_open(topic: Topic, value: Value, rest: str, gap: str) -> bool:
 def _is_entered(value: Value, sentence: str) -> bool:
     """Whether the word before it says that it is typed, turned, used to get in."""
     before = sentence[max(0, value.start - 40) : value.start]
-    if not _ENTERED.search(before) or _NEGATED.search(before):
+    if not (_ENTERED.search(before) or _FIRMLY.search(before)) or _NEGATED.search(before):
         return False
     text = sentence[value.start : value.end]
     if value.form == "digits":

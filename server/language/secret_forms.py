@@ -26,6 +26,8 @@ _KEYED = (
     r"|(?:\d{1,2} (?:right|left)[,; ]{0,2}){2,6}"
     r"|[左右拨][^\d。\n]{0,6}\d{1,2}(?:[^\d。\n]{1,10}\d{1,2}){1,5}"
     rf"|(?i:(?:{_SPELLED}[ \-,]{{1,2}}){{3,7}}{_SPELLED}\b)"
+    # JBSW Y3DP EHPK 3PXP
+    r"|(?<![A-Za-z0-9])(?=[A-Z ]{0,39}[2-7])[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,12}(?![A-Za-z0-9])"
     # 5-5-0-3, 4 4 7 1, 24-6-38, #4418, 3302#
     r"|(?<![年月日第零〇一二三四五六七八九十百千万])[零〇一二三四五六七八九幺两]{4,12}(?![年月日万千百十个])"
     r"|(?<![A-Za-z0-9_.\-/:+$€£¥#@])(?:[#*]\d{3,10}[#*]?|\d{3,10}[#*]|\d(?:[ \-]\d){2,9}"
@@ -70,16 +72,16 @@ _UNITS = re.compile(
 _EMERGENCY = word_set("110 112 119 120 122 911 999 000")
 LONE = re.compile(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
 """Words and digits in one: `1208wang`."""
-CAPITALS = re.compile(r"(?=.*\d.*\d)[A-Z0-9]{7,40}")
+CAPITALS = re.compile(r"(?=.*\d.*\d)(?:[A-Z0-9]{7,40}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){1,9})")
 RUN = re.compile(r"[a-z]{12,40}")
 """Letters only, as mail services hand them out for other programs."""
 BUTTONS = re.compile(r"[A-F]\d{3,6}[A-F]?")
 YEAR = re.compile(r"(?:19|20)\d\d")
 _NAME_LIKE = re.compile(
     r"[A-Z][A-Za-z\-]*\d{1,3}[A-Za-z]{0,2}|i[A-Z][a-z]+\d{1,2}|[A-Z\-_]+\d[A-Z\d\-_]*"
-    r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\w+\.[a-z]{2,4}"
+    r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\d[A-Z][a-z]+|\w+\.[a-z]{2,4}"
 )
-"""Python3, iPhone15, AX6000, node20, v2.1, 5GHz, main.py"""
+"""Python3, iPhone15, AX6000, node20, v2.1, 5GHz, 1Password, main.py"""
 _PROGRAM = re.compile(
     r"(?:excel|word|powerpoint|outlook|onenote|access|office|visio|project|publisher|sharepoint"
     r"|exchange|windows|win|server|acrobat|photoshop|illustrator|autocad|revit|matlab|sql|vs"
@@ -87,6 +89,7 @@ _PROGRAM = re.compile(
     r"[\-_]?\d{1,4}",
     re.I,
 )
+_WORD_WITH_NUMBER = re.compile(r"[A-Z]?[a-z]{4,20}\d{2,6}")
 _NO_VALUE = re.compile(
     r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
     + ID.pattern
@@ -132,6 +135,11 @@ def is_hidden(value: Value, sentence: str) -> bool:
         and not _PROGRAM.fullmatch(text)
         and any(each.isalpha() for each in text)
     )
+
+
+def is_word_with_number(text: str) -> bool:
+    """Whether it is as people make them up, and no program: hunter22."""
+    return _WORD_WITH_NUMBER.fullmatch(text) is not None and not _PROGRAM.fullmatch(text)
 
 
 def is_unmistakable(text: str) -> bool:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from .near_duplicates.lexicon import word_set
 from .secret_values import (
     DIGIT_FORM,
     NOT_VALUES,
     NUMBER_WORD,
+    SENTENCE_WORDS,
     is_pin,
     is_value,
     looks_made_up,
@@ -33,7 +33,7 @@ _PASSWORDS = (
     r"|wpa2?|wi-?fi)[ _-]){1,4}(?:secret|key|token|phrase)s?|api[ _-]?keys?"
     r"|(?:seed|recovery) (?:phrase|words)|mnemonic|code ?word|safe ?word|secret (?:word|answer)"
     r"|security answer|(?:wi-?fi|wlan|e?mail|router|admin|root|network) pass"
-    r"|(?:totp|otp|2fa|mfa|authenticator)[ -](?:seed|secret|key)"
+    r"|(?:totp|otp|2fa|mfa|authenticator)[ -](?:setup |manual )?(?:seed|secret|key)"
     r"|credentials?|login"
 )
 _CODES = (
@@ -58,18 +58,14 @@ _LINK = (
 )
 _SAID_AFTER = (
     r", (?:it|that)(?:['’]s| is| was) "
-    r"|(?: (?:of|for) (?:[a-z'’]{2,12} ){1,4})(?=\d{4,8}[#*]?\s*(?:$|[.,;!?)\n]))"
+    r"|(?: (?:of|for) (?:(?!since|until|before|after|in |by )[a-z'’]{2,12} ){1,4})"
+    r"(?=\d{4,8}[#*]?\s*(?:$|[.,;!?)\n]))"
 )
 _VALUE = (
     r"""(?:["“‘'`«「『]([^"”’'`»」』\n]{2,120})["”’'`»」』]|([^\s"“”‘`«»，。；、！？,;]{2,160}))"""
 )
 
 _WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?。；\n]))")
-_FUNCTION_WORDS = word_set(
-    "the an is was are be been to too of in on at for from with by as that this it its not no "
-    "my your our their his her he she we you they or but so than then when where which who "
-    "same please"
-)
 _BASE_32 = re.compile(r"[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,7}(?![A-Za-z0-9])")
 _LOGIN = re.compile(
     r"((?:login|log-in|credentials?|user(?:name)?|账号密码|帐号密码|账户密码)[:：=]?)\s{0,3}"
@@ -94,7 +90,7 @@ _CHINESE_LINK = (
     r"(?:(?:帮我|请)?(?:记一下|记住|记下|记好)(?:了)?(?=\s{0,2}[:：])"
     r"|(?:收到|发来|来|到)了[，,]?\s{0,2}(?=[是:：]))?"
     r"(?:[:：=→係系]"
-    r"|(?:我|记得|应该|现在|目前|已经|已|刚|就|仍然|还|一直|暂时|被)*(?:是|为|改成|改为|改成了|改为了|换成|换成了|换为"
+    r"|(?:我|记得|应该|现在|目前|已经|已|刚|就|仍然|还|一直|暂时|被|老是|依然)*(?:(?:是|为)(?:我们|那个|这个|原来的|以前的|之前的|老的|那个老|[那这]串|[那这]组)+|是|为|改成|改为|改成了|改为了|换成|换成了|换为"
     r"|设成|设为|设置为|设置成|设定为|变成|变成了|更新为|重置为|调成|叫|用的是|用)了?|)"
     r"[:：]?\s{0,2}"
 )
@@ -109,6 +105,17 @@ _CHINESE_UNITS = re.compile(
 _CHINESE_WORDS = re.compile(
     r"(助[记記][词詞])[是为為:：\s]{1,3}"
     r"((?:[\u4e00-\u9fff]{1,4}[ 、，,]){5,23}[\u4e00-\u9fff]{1,4})"
+)
+_COMPOSED = re.compile(
+    r"\b(pass(?:word|code|phrase)|pw)\b[^.,;:\n]{0,30}? (?:is|was) "
+    r"([^.,;\n]{3,50}? (?:then|plus|and then|followed by)(?: the (?:number|year|digits))? \d{1,8})"
+    r"(?=\s*(?:$|[.,;!)\n]))",
+    re.I,
+)
+"""The password is capital M marmalade then 1987."""
+_CHINESE_COMPOSED = re.compile(
+    r"(密[码碼])(?:就|还|都)?[是为為]([^，。,;；\n]{1,16}?(?:加上?|再加|后面跟|後面跟|接)\s?[!-~]{1,16})"
+    r"(?=$|[，。,.;；\n])"
 )
 _CHINESE_DIGITS = re.compile(
     r"(密[码碼])[\u4e00-\u9fff]{1,12}位[数數]?(?:是|为|:|：)?\s?(\d{4,12})(?![\d.年月日元])"
@@ -131,6 +138,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile(rf"{before}(?:{_CODES}))\b({_LINK}){_VALUE}", re.I), "code"),
         (re.compile(rf"{before}{_PLAIN_CODE})\b({_LINK}){_VALUE}", re.I), "plain"),
         (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))( ){_VALUE}", re.I), "beside"),
+        (re.compile(rf"{before}{_PLAIN_CODE})( ){_CODE_VALUE}", re.I), "plain"),
         (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))({_SAID_AFTER}){_VALUE}", re.I), "code"),
         (re.compile(_ASSIGNED, re.I), "assigned"),
     )
@@ -160,20 +168,21 @@ _NUMBERED: tuple[tuple[str, str], ...] = (
         r"((?:passport|aadhaar|social insurance|sin|tax file|social security|ssn"
         r"|s\.s\.n\.|national insurance|ni|nino"
         r"|driver'?s?'? licen[cs]e"
-        r"|driving licen[cs]e|identity card|id card|national id|identification|tax id|tin|itin"
+        r"|driving licen[cs]e|licen[cs]e(?= (?:number|no))"
+        r"|identity card|id card|national id|identification|tax id|tin|itin"
         r"|ein|visa"
         r"|green card|medicare|nhs|health insurance|health card|insurance|pps)"
         r"(?: (?:number|no\.?|card|id|#))*(?: \(ssn\))?)",
     ),
     (
         "account",
-        r"((?:bank |checking |savings |current )?(?:account|acct\.?|routing|sort code|iban|giro)"
+        r"((?:bank |checking |savings |current )?(?:account|acct?\.?|routing|sort code|iban|giro)"
         r"(?: (?:number|no\.?))?)",
     ),
     (
         "card",
         r"((?:credit|debit|bank|visa|master|gift)[ -]?card(?: (?:number|no\.?))?"
-        r"|card (?:number|no\.?))",
+        r"|card(?: (?:number|no\.?)|(?=\s?[:：]?\s?\d{4}[ \-]\d{4}[ \-]\d{4})))",
     ),
 )
 _NUMBER_VALUE = (
@@ -186,7 +195,7 @@ _NUMBER_LINK = (
 _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
     (
         "identity",
-        r"((?:身份证|身份證|护照|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|港澳证件?|回乡证|台胞证"
+        r"((?:身份证|身份證|护照本?|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|港澳证件?|回乡证|台胞证"
         r"|(?:永久)?居留证|医保卡?|纳税人识别)"
         r"(?:号码|號碼|号|號|编号)?)",
     ),
@@ -202,9 +211,17 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
         r"(?=[\s:：]{0,4}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
     ),
 )
+_CODE_VALUE = r"()(\d{4,8}[#*]?)(?=\s*(?:$|[,;!?)\n]|\.(?!\d)))"
+"""Of a bare `code`, with nothing between and nothing behind."""
+_CARD_BEFORE = re.compile(
+    r"(?<![\w\-])(\d{4}(?:[ \-]\d{4}){2}[ \-]\d{1,4}(?:[ \-]\d{1,3})?)[,，、]?\s?"
+    r"(?=exp|valid|cv[vc]|(?:0[1-9]|1[0-2])/\d\d|有效期|安全码|[工建招农中交]行|[\u4e00-\u9fff]{0,3}[银銀]行)",
+    re.I,
+)
+"""A card that is told by what stands behind it, though somebody mistyped a digit."""
 _CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
 _FEWEST_NUMBER_DIGITS = 5
-_FEWEST_AMONG_CAPITALS = 3
+_FEWEST_AMONG_CAPITALS = 2
 _CAPITALS = re.compile(r"[A-Z0-9]{8,12}")
 
 
@@ -227,9 +244,10 @@ def _chinese() -> re.Pattern[str]:
 
 
 _HINT = re.compile(
-    r"pass|pwd|\bpw\b|pin|cvv|cvc|csc|otp|2fa|combin|combo|token|secret|code|key|phrase|mnemonic"
+    r"\d{4}[ \-]\d{4}[ \-]\d{4}"
+    r"|pass|pwd|\bpw\b|pin|cvv|cvc|csc|otp|2fa|combin|combo|token|secret|code|key|phrase|mnemonic"
     r"|seed|puk|aadhaar|\bni\b|\bsin\b|tax file|security|admin|root|@|credential|log ?in|sign in"
-    r"|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|s\.s\.n"
+    r"|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|\bacc\b|exp|valid|有效|s\.s\.n"
     r"|social|pps|health|insurance|nino|visa|medicare|nhs|routing|giro|iban|identi|tax id|tin\b"
     r"|\bein\b|passport|national"
     r"|[密口暗授医码碼钥鑰令助验驗账帳卡证證照社门門]|保险",
@@ -244,9 +262,13 @@ def phrases_in(text: str) -> Iterator[Phrase]:
     yield from _english_in(text)
     yield from _reversed_in(text)
     yield from _chinese_in(text)
+    for found in _COMPOSED.finditer(text):
+        yield Phrase("password", *found.span(2), found[1])
     for found in (*_LOGIN.finditer(text), *_NAMED_LOGIN.finditer(text)):
         if looks_made_up(trimmed(found[2])):
             yield Phrase("password", *found.span(2), found[1])
+    for found in _CARD_BEFORE.finditer(text):
+        yield Phrase("card", *found.span(1), "")
     for kind, pattern in _number_patterns():
         for found in pattern.finditer(text):
             if _is_number(found[2]):
@@ -258,7 +280,7 @@ def _chinese_in(text: str) -> Iterator[Phrase]:
         value = _chinese_value(text, found)
         if value:
             yield Phrase("password", *value, found[1])
-    for pattern in (_CHINESE_WORDS, _CHINESE_ANSWER, _CHINESE_DIGITS):
+    for pattern in (_CHINESE_WORDS, _CHINESE_ANSWER, _CHINESE_DIGITS, _CHINESE_COMPOSED):
         for found in pattern.finditer(text):
             yield Phrase("password", *found.span(2), found[1])
     for found in _CHINESE_AFTER.finditer(text):
@@ -305,7 +327,7 @@ def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
     rest = text[start:]
     if re.search(r"phrase|mnemonic|words\b", name, re.I) and form != "beside":
         words = _WORDS.match(rest)
-        if words and not _FUNCTION_WORDS & set(words[0].split()):
+        if words and not SENTENCE_WORDS & set(words[0].split()):
             return start + words.end()
     if form == "strong":
         end = _several_words(text, start, end, name)
@@ -328,7 +350,7 @@ def _several_words(text: str, start: int, end: int, name: str) -> int:
     told = _WORDS.match(rest) if re.search("password", name, re.I) else None
     if told and text[:start].rstrip().endswith((":", "：", "=")):
         listed = set(told[0].replace(",", " ").lower().split())
-        if len(listed) > 3 and not listed & _FUNCTION_WORDS and len(listed & NOT_VALUES) < 2:
+        if len(listed) > 3 and not listed & SENTENCE_WORDS and len(listed & NOT_VALUES) < 2:
             return start + told.end()
     return end
 

@@ -21,7 +21,7 @@ class Topic(NamedTuple):
 _SECRET = (
     r"pass(?:word|code|phrase|wd|wort)?(?! manager| policy| hash)|pwd|pw|otp"
     r"|contraseña|mot de passe|pin|puk|cvv|cvc|safe ?word|code ?word"
-    r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption) key"
+    r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption|setup|set-up|pairing|manual) key"
     r"|(?:private|secret|signing|api|licen[cs]e|product|access|auth|bot)[ _]?(?:key|token|secret)"
     r"|client secret|unlock number|cid"
     r"|(?:(?:access|door|gate|lobby|entry|entrance|alarm|front|back|garage|building|house|safe|lock"
@@ -33,8 +33,9 @@ _SECRET = (
 _LOCK = (
     r"(?:pad)?locks?|lock ?box(?:es)?|key ?box|key ?pad|safe|locker"
     r"|suitcase|briefcase|strongbox|doors?|gates?|garage"
-    r"|lobby|entrance|alarm|intercom|barrier|shed|elevator|lift|voice ?mail"
-    r"|phones?|iphone|ipad|tablet|parental controls?|printer|copier|diary"
+    r"|lobby|entrance|panel|cabinet|alarm|intercom|barrier|shed|elevator|lift|voice ?mail"
+    r"|cash ?(?:machine|point|dispenser)|atm|phones?|iphone|ipad|tablet"
+    r"|parental controls?|printer|copier|diary"
 )
 _ACCESS = (
     r"log(?:s|ged|ging)? (?:in|into|on|onto)|log ?ins?|sign(?:s|ed|ing)? (?:in|into|on)"
@@ -54,13 +55,14 @@ _CHINESE_SECRET = (
     # the code of anything but a post office, a shop, a picture, a program
     r"|(?:(?<=[\u4e00-\u9fff])(?<![编編代号號二维維条條形尺数數区區页頁起价價惠扣乱亂字源扫掃品款票康误誤请請荐薦筹籌加译譯"
     r"等层層])|[取提]\w{1,3})[码碼]"
+    r"|(?:恢[复復]|[备備]份|[备備]用|[验驗][证證]|安全|登[录錄])代[码碼]"
     r"|锁屏|鎖屏|密[钥鑰]|私[钥鑰]|令牌|(?:api|access|app)\s?的?\s?(?:key|token|secret)"
-    r"|[后背]面\w{0,4}[三3]\s?位|支付的?[六6]位数?"
+    r"|(?:[后背後]面|卡[后後背])\w{0,4}[三3]\s?位|支付的?[六6]位数?"
 )
 _CHINESE_LOCK = (
     r"[锁鎖](?!骨)|门禁|單元门|单元门|大门|铁门|门上|保[险險][柜箱櫃]|密[码碼]箱|行李箱|储物柜|儲物櫃"
     r"|打印机|印表機|小区|闸机|[取凭]?快[递遞]|驿站|老人机|存折|取款|[车車][库庫]|[钥鑰]匙[盒箱]"
-    r"|储值卡|车位|[铁鐵]柜|[门門][铃鈴]|[键鍵][盘盤]|[对對][讲講]"
+    r"|取[钱錢]|面板|[枪槍储儲]物?[柜櫃]|[柜櫃]子|[首手][饰飾]盒|储值卡|车位|[警报報][报報铃鈴器]|警[戒报報]|安防|防[盗盜]|布防|撤防|[铁鐵][柜櫃]|[门門][铃鈴]|[键鍵][盘盤]|[对對][讲講]"
 )
 _CHINESE_ACCESS = (
     r"登[录陆錄]|解[锁鎖压壓]|开机|開機|wi-?fi|[无無][线線]|家里的网|连\w{0,4}网|连的时候|进去"

@@ -10,7 +10,7 @@ _OTHER_CODES = word_set(
     "http state city region language tax building fire legal penal civil criminal moral "
     "ethics booking flight station order part model batch style project diagnosis icd legacy "
     "clean sample example test referral invite dialing dialling calling stock ticker job room "
-    "cheat"
+    "cheat sic naics cpt sku tariff pantone plu voucher gift offer reason result asset"
 )
 _UNITS = word_set(
     "digits digit characters character chars char letters letter symbols words word years "
@@ -34,6 +34,13 @@ NOT_VALUES = word_set(
     "hard-coded hardcoded confidential longer shorter stronger weaker trust communication "
     "honesty respect freshness fun true false none null"
 )
+SENTENCE_WORDS = word_set(
+    "the an is was are be been to too of in on at for from with by as that this it its not no "
+    "my your our their his her he she we you they or but so than then when where which who "
+    "same please"
+)
+"""Of the words of a wallet none is one of them."""
+_SEEDS = re.compile(r"(?:seed|recovery|backup) (?:phrase|words)", re.I)
 _PLACEHOLDER = re.compile(
     r"[<\[{($%].*|x{3,}|\*+|\.{2,}|…+|_+|-+|your[_\-].*|my[_\-].*|example.*|changeme|https?://.*"
     r"|(?:true|false|none|null|undefined|redacted|secret|password|string|str|env|os)\b.*",
@@ -77,6 +84,8 @@ def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bo
 def _is_quoted_word(value: str, rest: str, form: str, name: str) -> bool:
     if form == "beside" and not _is_lone_word(value, rest[1:], name):
         return False
+    if _SEEDS.search(name) and set(value.lower().split()) & SENTENCE_WORDS:
+        return False
     return form in ("strong", "beside") and value.lower() not in NOT_VALUES
 
 
@@ -103,7 +112,7 @@ def _is_lone_word(value: str, rest: str, name: str) -> bool:
         return True  # grown: a passphrase
     if re.search(r"key|token|credential|login", name, re.I):
         return False
-    if re.search("(?:seed|recovery) words|phrase", name, re.I):
+    if re.search("words|phrase", name, re.I):
         return False  # of several words
     if not value.isalpha() or len(value) < 4 or value.lower() in NOT_VALUES:
         return False

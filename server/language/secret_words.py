@@ -50,16 +50,18 @@ _ANSWERS = (
 _CHINESE = (
     r"((?:口令|暗[号號]|密[码碼]))[^\n。：:“\"是]{0,10}[：:]\s?[“\"「]?"
     r"([\u4e00-\u9fff]{4,14})[”\"」]?(?=$|[。\n])",
-    r"((?:口令|暗[号號]))(?:就)?是\s?[“\"「]?([\u4e00-\u9fff]{4,14})[”\"」]?(?=$|[。，\n])",
+    r"((?:口令|暗[号號]))(?:就)?是\s?[“\"「]?([\u4e00-\u9fff]{2,14})[”\"」]?(?=$|[。，\n])",
     r"((?:加密|解密|解[压壓]|解[锁鎖])用?的?(?:是|就是)?)\s?[“\"「]([^”\"」\n]{4,40})[”\"」]",
 )
-_IN_NO_CHINESE_ONE = re.compile(r"[的了要不再回请請吗嗎没沒让讓給给]")
+_IN_NO_CHINESE_ONE = re.compile(
+    r"[的了要不再回请請吗嗎没沒让讓給给]|什么|什麼|多少|[哪谁誰]|一[样樣]|[对對错錯]$|保密|秘密|[随隨]机|必[须須]"
+)
 _SEED_WORD = re.compile(r"[A-Za-z'’]+")
 _SEED_GAP = re.compile(r"[ \n]|, ?|\n?\s?\d{1,2}[.)] ?")
 _FEWEST_SEEDS = 11
 _SEED_NAME = re.compile(
     r"(?:seed|recovery|backup|mnemonic|crypto|wallet|ledger|secret)[^.]{0,20}?(?:phrase|words?)"
-    r"|phrase|seed|助[记記][词詞]",
+    r"|\b(?:1[258]|2[14]|twelve|twenty-?\s?four) words|phrase|seed|助[记記][词詞]",
     re.I,
 )
 _SEED_REACH = 100

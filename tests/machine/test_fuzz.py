@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -155,6 +156,8 @@ def goes_on(engine: Engine) -> None:
     assert engine.upkeep.status().commits_pending == 0
 
 
+@pytest.mark.timeout(0)  # an hour of it is asked for by a number of examples
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # what failed is shown whole
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(files=_FILES, page=_PAGE_NAMES, content=_CONTENTS)
 def test_whatever_stands_in_the_folder_the_memory_answers(
