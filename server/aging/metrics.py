@@ -36,6 +36,7 @@ class Adoption:
     recalls_before_first_remember: float
     """A session: does the host look before it writes?"""
     remembers_per_session: float
+    recalls: int
     empty_share: float
     """Of all recalls: nothing was found."""
     used_share: float
@@ -87,6 +88,7 @@ def adoption(counts: Mapping[str, int]) -> Adoption:
         sessions=sessions,
         recalls_before_first_remember=_ratio(counts.get(RECALLS_BEFORE, 0), sessions),
         remembers_per_session=_ratio(counts.get(REMEMBERS, 0), sessions),
+        recalls=recalls,
         empty_share=_ratio(empty, recalls),
         used_share=min(1.0, _ratio(counts.get(USED, 0), recalls - empty)),
     )

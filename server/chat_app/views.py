@@ -6,8 +6,9 @@ from ..domain.ids import ID
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
+from ..domain.text import cut
 from ..page import curve
-from ..page.cards import Card, card, cards
+from ..page.cards import Card, Mark, card, cards
 from ..page.inbox import Waiting, waiting
 from ..page.memory import fingerprint, versions
 from ..page.reader import Reader
@@ -15,6 +16,7 @@ from ..page.words import words
 from .shapes import Choice, Field, Item, Line, View, What
 
 _MOST = 50
+_NAMED = 60
 
 
 def seen_by(reader: Reader, what: What, ids: Sequence[str]) -> View:
@@ -211,5 +213,10 @@ def _item(reader: Reader, shown: Card) -> Item:
     t = words(reader.language)
     said = f"{t[shown.whose]} {shown.agent}".strip()
     about = [t[f"store_{shown.store}"], shown.when, f"{said} ✓" if shown.verified else said]
-    marks = [" ".join((t[mark.word], *mark.ids)) for mark in shown.marks]
+    marks = [_mark(t[mark.word], mark) for mark in shown.marks]
     return Item(text=shown.text, about=[*about, *(f"#{tag}" for tag in shown.tags)], marks=marks)
+
+
+def _mark(word: str, mark: Mark) -> str:
+    others = f"+{mark.others}" if mark.others else ""
+    return " ".join(filter(None, (word, *(cut(text, _NAMED) for _, text in mark.named), others)))

@@ -228,6 +228,8 @@ def _told(measured: Metrics) -> dict[str, str]:
         ),
         "recalls": (
             f"{use.empty_share:.0%} empty; {use.used_share:.0%} of the others shaped an answer"
+            if use.recalls
+            else "none yet"
         ),
     }
 

@@ -41,8 +41,12 @@ class SearchFacade(Facade):
         return self._parts.fresh_look.these(path for path in paths if path)
 
     def look_up(self, query: Query) -> SearchResult:
-        """Search for the server itself, which does not count as a recall."""
-        return self._parts.retriever.search(query)
+        """Search for the server itself, which does not count as a recall.
+
+        Without words what the filters leave, the latest first.
+        """
+        find = self._parts.retriever.search if query.text.strip() else self._parts.retriever.listed
+        return find(query)
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
         """What may be shown of itself when the user says this (see Unasked.bearing_on)."""

@@ -1,6 +1,6 @@
 """A memory as every list of the page shows it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..domain.memory import Memory
@@ -9,13 +9,25 @@ from ..domain.standing import ended_at
 from ..search.query import Hit
 from .reader import Reader
 
+_NAMED = 2
+"""So many memories that a mark is about are named by their words; the others are counted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a memory carries: a word of the catalogue, and the memories it is about."""
+    """What a memory carries: a word of the catalogue, and the memories it is about.
+
+    People know a memory by its words: `named` has them by id.
+    """
 
     word: str
     ids: tuple[str, ...] = ()
+    named: Sequence[tuple[str, str]] = ()
+
+    @property
+    def others(self) -> int:
+        """How many it is about besides those that are named."""
+        return len(self.ids) - len(self.named)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,18 +79,24 @@ def marks(reader: Reader, memory: Memory, hit: Hit | None = None) -> tuple[Mark,
     if memory.deleted_at:
         found.append(Mark("mark_deleted"))
     if memory.superseded_by:
-        found.append(Mark("mark_replaced", (memory.superseded_by,)))
+        found.append(_about(reader, "mark_replaced", [memory.superseded_by]))
     elif ended_at(memory, reader.calendar.now):
         found.append(Mark("mark_ended"))
     if memory.merged_into:
-        found.append(Mark("mark_merged", (memory.merged_into,)))
+        found.append(_about(reader, "mark_merged", [memory.merged_into]))
     rivals = memories.in_conflict_with(memory)
     if rivals:
-        found.append(Mark("mark_conflict", tuple(rivals)))
+        found.append(_about(reader, "mark_conflict", rivals))
     if memory.store == "episodic":
         past = memories.outdated_in(memory)
         if past:
-            found.append(Mark("mark_outdated", tuple(each.id for each in past)))
+            found.append(_about(reader, "mark_outdated", [each.id for each in past]))
     if hit and hit.faded:
         found.append(Mark("mark_faded"))
     return tuple(found)
+
+
+def _about(reader: Reader, word: str, ids: Sequence[str]) -> Mark:
+    known = reader.engine.memories.known(list(ids)[:_NAMED])
+    named = [(memory.id, memory.shown_text) for memory in known]
+    return Mark(word, tuple(ids), named or [(id, id) for id in ids[:_NAMED]])

@@ -17,6 +17,8 @@ from .visit import Done, Visit
 _SHOWN = 50
 _MOST_SHOWN = 1_000
 _LONGEST_CHANGE = 200_000
+_WRITERS = ("user (page)", "manual", "bot", "subagent", "reflection", "system")
+"""How actors begin."""
 _COMMIT = re.compile("[0-9a-f]{7,40}")
 
 
@@ -44,6 +46,7 @@ def show(visit: Visit) -> Response:
         reverted=_reverted(found),
         undoable={each.sha for each in found if undo_choice.is_undoable(each)},
         chosen=asked,
+        writers=dict.fromkeys((*_WRITERS, *filter(None, (asked.get("actor", ""),)))),
         session=session if SESSION_ID.fullmatch(session) else "",
         more=more,
     )

@@ -16,6 +16,8 @@ from .visit import Visit
 _SHOWN = 30
 _MOST_SHOWN = 300
 _LONGEST_QUERY = 2_000
+_NARROWS = ("q", "store", "tag", "entity", "project", "since", "until", "day")
+"""Where one of these is filled in, no answer does not mean that there is nothing."""
 _MODES: tuple[Mode, ...] = get_args(Mode)
 
 
@@ -41,6 +43,7 @@ def show(visit: Visit) -> Response:
     return visit.page(
         "search.html",
         q=query.text,
+        is_narrowed=given or any(asked.get(name, "").strip() for name in _NARROWS),
         rows=rows,
         more=_more(visit, query) if len(rows) == query.limit else "",
         by_words=found.answered_by != "full",

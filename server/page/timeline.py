@@ -42,6 +42,9 @@ class HeatMap:
     width: int
     height: int
     total: int
+    left: int = _LEFT
+    top: int = _TOP
+    cell: int = _CELL
 
 
 def show(visit: Visit) -> Response:

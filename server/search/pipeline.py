@@ -125,6 +125,15 @@ class Retriever:
             hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
 
+    def listed(self, query: Query) -> SearchResult:
+        """What the filters leave, the latest first: no question is asked."""
+        query = self._scoped(replace(query, text=""))
+        rows = list(self._found(query, 0).rows.values())
+        if query.mode == "normal":
+            rows = [row for row in rows if row.ends > self._clock().timestamp()]
+        rows.sort(key=lambda row: (row.happened, row.n), reverse=True)
+        return SearchResult(self._as_they_come(rows[: query.limit], "latest"), "full")
+
     def _shown_in_mode(
         self, ranked: list[Scored], vitality: Mapping[int, Alive], candidates: Candidates
     ) -> list[Scored]:
@@ -275,13 +284,16 @@ class Retriever:
             candidates.rows[n] for n in candidates.of_time if n in candidates.rows and n not in seen
         ]
         telling.sort(key=lambda row: row.happened)
-        rows = [*days, *telling]
+        return self._as_they_come([*days, *telling], "date")
+
+    def _as_they_come(self, rows: Sequence[Row], term: str) -> list[Hit]:
+        """These in their order; only `term` speaks for them."""
         memories = self._catalog.by_number([row.n for row in rows])
-        vitality = self._vitality.of_rows(rows, candidates.now)
+        vitality = self._vitality.of_rows(rows, self._clock())
         shown: list[Hit] = []
-        for at, row in enumerate(rows):
-            scored = Scored(row.n, float(len(rows) - at), 1.0, {"date": float(len(rows) - at)})
-            shown.append(self._hit(memories[row.n], vitality[row.n], scored, candidates.now))
+        for at, row in zip(range(len(rows), 0, -1), rows, strict=True):
+            scored = Scored(row.n, at, 1.0, {term: at})
+            shown.append(self._hit(memories[row.n], vitality[row.n], scored, self._clock()))
         return shown
 
     def _factor(self, candidates: Candidates, n: int, strength: float) -> float:

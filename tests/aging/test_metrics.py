@@ -111,6 +111,7 @@ async def test_adoption_tells_whether_hosts_look_before_they_write_and_use_what_
             "sessions": 2,
             "recalls_before_first_remember": 1.5,
             "remembers_per_session": 1.5,
+            "recalls": 5,
             "empty_share": 0.4,
             "used_share": 0.333,
         }

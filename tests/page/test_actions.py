@@ -441,3 +441,43 @@ def test_activity_tells_how_long_hosts_wait_for_a_recall(visit: Visit, engine: E
     page = visit().get("/activity").text
     assert "ms a recall" in page
     assert "<td>30</td>" in page
+
+
+def test_the_first_view_lists_what_is_latest_first(
+    visit: Visit, engine: Engine, clock: Clock
+) -> None:
+    """Whatever is strong or names what others name; with a filter as without one."""
+    old = in_turn(engine, clock, "drinks tea with Anna", "walks with Anna", "sails with Anna")
+    engine.search.use(old[:1])
+    clock.forward(days=1)
+    new = store(engine, "The car is blue.", tags=("car",)).id
+    visitor = visit()
+    for place in ("/", "/?store=semantic"):
+        shown = re.findall(r'class="opens" href="/memory/(\w+)"', visitor.get(place).text)
+        assert shown[0] == new
+        assert shown[1:] == [each for each in reversed(old) if each in shown]
+    assert re.findall(r'class="opens" href="/memory/(\w+)"', visitor.get("/?tag=car").text) == [new]
+
+
+def test_a_filter_that_leaves_nothing_does_not_say_that_nothing_is_remembered(
+    visit: Visit, engine: Engine
+) -> None:
+    store(engine, "The user keeps bees.")
+    visitor = visit()
+    for place in ("/?store=procedural", "/?tag=none", "/?until=2001-01-01"):
+        assert "Nothing is remembered yet" not in visitor.get(place).text
+        assert "Nothing remembered about that." in visitor.text, place
+
+
+def test_what_a_memory_contradicts_is_named_by_its_words(visit: Visit, engine: Engine) -> None:
+    """An id says nothing to a person; of a sealed one the label is told."""
+    third = store(engine, "The office is on the third floor.").id
+    draft = Draft(
+        content="The office is on the fifth floor.", explicit=True, verdicts=((third, "conflicts"),)
+    )
+    engine.capture.remember([draft], ME)
+    page = visit().get("/?q=fifth+floor").text
+    mark = re.search(r'<span class="mark mark_conflict">(.*?)</span>', page, re.DOTALL)
+    assert mark
+    assert "contradicts" in mark[1]
+    assert ">The office is on the" in mark[1]

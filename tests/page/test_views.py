@@ -202,6 +202,24 @@ def test_what_somebody_is_about_to_press_stays_where_it_is(
     expect(yes).to_be_focused()
 
 
+def test_all_of_a_kind_are_chosen_with_one_tick(page: Page, engine: Engine) -> None:
+    """Twenty reviews are no twenty clicks; nothing of another kind is chosen with them."""
+    scout = Caller(agent="scout", session="ses_SC0VT001")
+    texts = ("Jonas plays the cello.", "Anna keeps bees.", "Mira sails.")
+    engine.capture.remember([Draft(content=text) for text in texts], scout)
+    rival = store(engine, "The office is on the third floor.").id
+    draft = Draft(
+        content="The office is on the fifth floor.", explicit=True, verdicts=((rival, "conflicts"),)
+    )
+    engine.capture.remember([draft], Caller(session="ses_H0ST0001"))
+    page.goto(f"{base(page)}/inbox")
+    page.get_by_label("Choose all of them").press("Space")
+    page.get_by_role("group", name="With what is chosen:").get_by_role("button", name="No").click()
+    expect(page.get_by_role("status")).to_contain_text("Done.")
+    expect(page.get_by_text("which one is so?")).to_be_visible()
+    assert engine.review.pending() == []
+
+
 def test_every_view_is_reached_by_keyboard(page: Page, engine: Engine, clock: Clock) -> None:
     """Keys for views, movement, opening, the search field; the skip link comes first."""
     furnish(engine, clock, days=1)
@@ -356,6 +374,22 @@ def test_the_picture_of_names_is_zoomed_and_what_was_given_is_listed(
         ("[REVERT] a.md - undo 0123456789 [EDIT] a.md", "撤销 0123456789"),
         ("[CREATE] a.md - The user: keeps bees.", "The user: keeps bees."),
         ("fetched by hand", "fetched by hand"),
+        ("[ARCHIVE] a.md - forget 2 memories", "忘记：2 条记忆"),
+        ("[DELETE] a.md - erase mem_00000000", "彻底删除：mem_00000000"),
+        ("[CREATE] a.md - forget me not, she said", "forget me not, she said"),
+        ("[EDIT] 3 files - 2 kept, 1 promoted to core: Bees.", "2 保留, 1 放入核心: Bees."),
+        ("[DECAY] memory/meta/audit.log - sweep: pages and logs", "每日整理页面与日志"),
+        ("[SYNC] a.md - take in 1 changed memory from origin", "从 origin 取得 1 条有更改的记忆"),
+        (
+            "⚠️ CRITICAL [EDIT] SOUL.md - laid down by the user: 1 added, 0 taken out",
+            "规则：定下 1 条，去掉 0 条",
+        ),
+        ("[CREATE] 🔒", "🔒 一条加密的记忆"),
+        (
+            "[EDIT] a.md - kept: a private memory mem_00000000",
+            "保留: 🔒 一条私密的记忆 mem_00000000",
+        ),
+        (f"[CREATE] a.md - {'x' * 60}", f"{'x' * 60}…"),
     ],
 )
 def test_the_history_is_told_in_the_readers_language(subject: str, said: str) -> None:

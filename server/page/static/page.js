@@ -63,6 +63,16 @@
     picture.addEventListener("click", (event) => { if (moved) event.preventDefault(); }, true);
   }
 
+  // One tick for all of a kind.
+  function readyChoice() {
+    for (const label of document.querySelectorAll("[data-choose-all]")) label.hidden = false;
+  }
+  document.addEventListener("change", (event) => {
+    const all = event.target.closest?.("[data-choose-all]");
+    if (!all) return;
+    for (const box of all.closest("section").querySelectorAll("input[name=id]")) box.checked = event.target.checked;
+  });
+
   // The order of the core: a card dragged over another of its section goes before or behind it.
   let dragged = null;
   let waiting = 0;
@@ -210,7 +220,7 @@
     waiting = setTimeout(follow, 200);
   });
   window.addEventListener("pagehide", () => news.close());
-  for (const ready of [readySlider, readyPicture, readyOrder]) {
+  for (const ready of [readySlider, readyPicture, readyOrder, readyChoice]) {
     document.body.addEventListener("htmx:load", ready);
     ready();
   }
