@@ -127,7 +127,7 @@ def test_the_inbox_is_worked_off_with_clicks(page: Page, engine: Engine, clock: 
     item.get_by_role("button", name="Yes, store it").click()
     expect(page.get_by_role("status")).to_contain_text("Done.")
     expect(page.locator(".item", has_text="plays the cello")).to_have_count(0)
-    contradiction = page.locator(".card", has_text="fifth floor")
+    contradiction = page.locator(".card", has=page.locator(".text", has_text="fifth floor"))
     contradiction.get_by_role("button", name="This one is so").click()
     expect(page.locator(".item", has_text="third floor")).to_have_count(0)
     found = page.get_by_role("navigation").get_by_role("link", name=re.compile("Inbox"))
