@@ -127,10 +127,10 @@ class Retriever:
 
     def listed(self, query: Query) -> SearchResult:
         """What the filters leave, the latest first: no question is asked."""
-        query = self._scoped(replace(query, text=""))
-        rows = list(self._found(query, 0).rows.values())
-        if query.mode == "normal":
-            rows = [row for row in rows if row.ends > self._clock().timestamp()]
+        query, now = self._scoped(replace(query, text="")), self._clock()
+        found = self._finder.find(query, 0, asked=self._asked(query, now), now=now)
+        past = now.timestamp() if query.mode == "normal" else 0.0
+        rows = [row for row in found.rows.values() if row.ends > past]
         rows.sort(key=lambda row: (row.happened, row.n), reverse=True)
         return SearchResult(self._as_they_come(rows[: query.limit], "latest"), "full")
 
