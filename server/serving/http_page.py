@@ -21,6 +21,9 @@ from .tenants import Tenants
 
 PAGE_PATH = "/page"
 _MOST_GUESTS = 1_000
+_WHERE = "recollect_at"
+_WHERE_CHARACTERS = 12
+"""By so much of a token, `rec_` and eight more, a proxy tells whose server is meant: of 47."""
 
 
 class Authority(Protocol):
@@ -130,7 +133,27 @@ class HttpPage:
         if principal is None:
             await anyio.sleep(self._failed.wait_s(request.client.host if request.client else ""))
             return await self._asked(request, refused=True)
+        where = token.strip()[:_WHERE_CHARACTERS]
+        is_of_many = bool(self._settings.http_lease_s)
+        if is_of_many and request.cookies.get(_WHERE) != where and not request.url.query:
+            return self._sent_on(request, where)
         return await self._let_in(request, principal, follow=False)
+
+    def _sent_on(self, request: Request, where: str) -> Response:
+        """The same form once more, with a cookie by which the proxy finds the folder's server.
+
+        A form's token stands in its body, which no proxy hashes by.
+        """
+        answer = RedirectResponse(f"{PAGE_PATH}/token?sent=on", 307)
+        answer.set_cookie(
+            _WHERE,
+            where,
+            path=PAGE_PATH,
+            httponly=True,
+            samesite="strict",
+            secure=_is_secure(request),
+        )
+        return answer
 
     async def _let_in(self, request: Request, principal: Principal, *, follow: bool) -> Response:
         """A cookie for the page of their folder, and the way there."""
@@ -147,9 +170,12 @@ class HttpPage:
         answer: Response = RedirectResponse(target, 303)
         if follow:  # a browser that came from elsewhere would not send the cookie along
             answer = HTMLResponse(self._templates.render("come_in.html", {"target": target}))
-        is_secure = request.headers.get("origin", str(request.url)).startswith("https:")
-        page.give_cookie(answer, guest, target, secure=is_secure)
+        page.give_cookie(answer, guest, target, secure=_is_secure(request))
         return answer
+
+
+def _is_secure(request: Request) -> bool:
+    return request.headers.get("origin", str(request.url)).startswith("https:")
 
 
 def _closed(error: RecollectError) -> Response:
