@@ -58,18 +58,31 @@ def fingerprint(memory: Memory) -> str:
 
 def moved_on(visit: Visit, memory: Memory, text: str = "") -> Response | None:
     """A conflict where the memory is not any more what the form was about."""
-    seen = fingerprint(memory)
-    if visit.one("seen") == seen:
+    if visit.one("seen") == fingerprint(memory):
         return None
-    is_open = is_current(memory, visit.engine.clock())
-    place = f"/memory/{memory.id}"
-    return conflict(visit, memory.shown_text, seen if is_open else "", place, text)
+    heir = _heir(visit.engine, memory)
+    is_open = is_current(heir, visit.engine.clock()) and (heir is memory or bool(text))
+    seen = fingerprint(heir) if is_open else ""
+    return conflict(visit, heir.shown_text, seen, f"/memory/{heir.id}", text)
+
+
+def _heir(engine: Engine, memory: Memory) -> Memory:
+    """What stands in place of it by now; itself where nothing does."""
+    gone_through = {memory.id}
+    while (id := memory.superseded_by or memory.merged_into) and id not in gone_through:
+        known = engine.memories.known([id])
+        if not known:
+            break
+        memory = known[0]
+        gone_through.add(id)
+    return memory
 
 
 def conflict(visit: Visit, now: str, seen: str, place: str, text: str = "") -> Response:
     """Nothing is done: what it says `now`, beside what was to be written.
 
-    It can be left so, or done all the same to what is `seen` now; erasing is asked anew.
+    It can be left so, or done all the same to what is `seen` now at this `place`; erasing is asked
+    anew. Of what was replaced meanwhile, only an edit can be carried out on what replaced it.
     """
     fields: list[tuple[str, str]] = []
     for name, values in visit.sent.items():
@@ -81,7 +94,7 @@ def conflict(visit: Visit, now: str, seen: str, place: str, text: str = "") -> R
         now=now,
         text=text,
         place=place,
-        action=visit.path,
+        action=f"{place}/edit" if text else visit.path,
         fields=fields,
         seen="" if visit.one("understood") else seen,
     )

@@ -97,6 +97,32 @@ def test_what_changed_meanwhile_is_not_overwritten(
     assert engine.history.log(limit=1)[0].trailers["Actor"] == "user (page)"
 
 
+def test_what_was_replaced_meanwhile_is_shown_as_it_reads_now(visit: Visit, engine: Engine) -> None:
+    """Two tabs: the second's words may follow the first's; nothing else is done to another one."""
+    old = store(engine, "The user keeps three hives of bees.").id
+    visitor = visit()
+    visitor.post(f"/memory/{old}/edit", on=f"/memory/{old}", text="The user keeps five hives.")
+    seen = visitor.sent["seen"]
+    heir = engine.memories.by_ids([old])[0].superseded_by
+    stale = {"on": f"/memory/{heir}", "seen": seen}
+    left = visitor.post(f"/memory/{old}/forget", **stale)
+    assert left.status_code == 409
+    assert "keeps five hives" in left.text
+    assert f'href="/memory/{heir}"' in left.text
+    assert "Do it all the same" not in left.text
+    answer = visitor.post(f"/memory/{old}/edit", **stale, text="The user keeps nine hives.")
+    assert answer.status_code == 409
+    assert "keeps five hives" in answer.text
+    offered = dict(re.findall(r'name="(token|once|seen)" value="([^"]*)"', answer.text))
+    action = re.search(r'action="(/memory/\w+/edit)"', answer.text)
+    assert action
+    assert action[1] == f"/memory/{heir}/edit"
+    done = visitor.client.post(action[1], data=offered | {"text": "The user keeps nine hives."})
+    assert done.status_code == 303
+    last = engine.memories.by_ids([heir])[0].superseded_by
+    assert engine.memories.by_ids([last])[0].text == "The user keeps nine hives."
+
+
 def test_a_form_sent_twice_is_carried_out_once(visit: Visit, engine: Engine) -> None:
     """A double click, or a reload of what was sent."""
     old = store(engine, "The user keeps three hives of bees.").id

@@ -250,6 +250,45 @@ def test_every_view_is_reached_by_keyboard(page: Page, engine: Engine, clock: Cl
     expect(page.locator("h1")).to_contain_text("allergic to hazelnuts")
 
 
+def test_a_memory_is_forgotten_and_remembered_again_and_a_rule_laid_down_by_keyboard(
+    page: Page, engine: Engine
+) -> None:
+    """After each press the next Tab goes on in the view, not at the top of the page."""
+    id = store(engine, "The user keeps bees.").id
+
+    def press(name: str) -> None:
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.textContent.trim()") == name:
+                page.keyboard.press("Enter")
+                return
+        pytest.fail(f"no Tab leads to {name}")
+
+    page.goto(f"{base(page)}/memory/{id}")
+    press("Forget")
+    press("Forget")
+    expect(page.get_by_role("status")).to_contain_text("Forgotten")
+    assert engine.memories.by_ids([id])[0].deleted_at
+    expect(page.locator("#view")).to_be_focused()
+    press("Remember again")
+    expect(page.get_by_role("status")).to_contain_text("Remembered again")
+    assert engine.memories.by_ids([id])[0].deleted_at is None
+    page.keyboard.press("g")
+    page.keyboard.press("c")
+    expect(page.locator("h1")).to_have_text("Core")
+    press("A new rule")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Answer in short sentences.")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("it counts from now on")
+    soul = engine.settings.workspace / "SOUL.md"
+    assert "Answer in short sentences." in soul.read_text(encoding="utf-8")
+    press("Take out")
+    expect(page.locator(".rule")).to_have_count(0)
+    assert "Answer in short sentences." not in soul.read_text(encoding="utf-8")
+
+
 def test_the_core_is_put_in_order_by_mouse_and_by_keyboard(
     page: Page, engine: Engine, clock: Clock
 ) -> None:

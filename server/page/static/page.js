@@ -167,6 +167,10 @@
     else pressHeld();
   }
   document.body.addEventListener("htmx:afterSettle", () => setTimeout(pressHeld));
+  // Who goes by keyboard goes on from the view, not through the navigation once more.
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (document.activeElement === document.body) document.getElementById("view")?.focus({ preventScroll: true });
+  });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.body.addEventListener(name, (event) => {
       held.length = 0;
