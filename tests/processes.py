@@ -35,10 +35,15 @@ def environment(**more: str) -> dict[str, str]:
     }
 
 
-def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+COMMAND = ("-m", "recollect.server")
+
+
+def run(
+    *arguments: str, program: Sequence[str] = COMMAND, **more: str
+) -> subprocess.CompletedProcess[str]:
     """Run the `recollect` command to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "recollect.server", *arguments],
+        [sys.executable, *program, *arguments],
         env=environment(**more),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -142,7 +147,7 @@ class ServerProcess:
         self,
         home: Path,
         *flags: str,
-        program: Sequence[str] = ("-m", "recollect.server"),
+        program: Sequence[str] = COMMAND,
         **more: str,
     ) -> None:
         self._home = home

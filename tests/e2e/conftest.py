@@ -1,7 +1,7 @@
 """Real server processes, ended with the test."""
 
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from tests.processes import ServerProcess, environment, free
+from tests.processes import COMMAND, ServerProcess, environment, free
 
 NONE: Mapping[str, Any] = {}
 Launch = Callable[..., ServerProcess]
@@ -23,9 +23,13 @@ def launch(home: Path) -> Iterator[Launch]:
     running: list[tuple[ServerProcess, Path]] = []
 
     def start(
-        *flags: str, home: Path = home, capabilities: Mapping[str, Any] = NONE, **settings: str
+        *flags: str,
+        home: Path = home,
+        program: Sequence[str] = COMMAND,
+        capabilities: Mapping[str, Any] = NONE,
+        **settings: str,
     ) -> ServerProcess:
-        server = ServerProcess(home, *flags, **settings)
+        server = ServerProcess(home, *flags, program=program, **settings)
         running.append((server, home))
         server.initialize(**capabilities)
         return server

@@ -73,6 +73,24 @@ def test_what_an_editor_writes_while_its_file_is_replaced_is_kept(
     assert files.read("page.md") == b"one two"
 
 
+def test_what_somebody_saves_where_no_file_was_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came while ours was put on the disk under another name."""
+    sync = os.fsync
+
+    def sync_and_save(handle: int) -> None:
+        sync(handle)
+        (tmp_path / "page.md").write_bytes(b"theirs")
+
+    monkeypatch.setattr(os, "fsync", sync_and_save)
+    files = Files(tmp_path)
+    with pytest.raises(Edited):
+        files.write("page.md", b"ours", over=None)
+    assert [file.path for file in files.walk()] == ["page.md"]
+    assert files.read("page.md") == b"theirs"
+
+
 class Disk:
     """A disk that does something else to the `nth` file that it is told to keep."""
 
