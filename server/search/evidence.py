@@ -128,7 +128,7 @@ class Evidence:
         rare = self._rarely_named(text)
         limits = self._meal_limits.bearing_on(text)
         candidates.however_faded = rare.union(introduced, limits)
-        named = [*self._named(names, candidates.now), *introduced, *rare]
+        named = [*self._named(text, names, candidates.now), *introduced, *rare]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
         spans = spans_named(text, candidates.now, self._zone)
         alone = bool(candidates.asked and candidates.asked.alone)
@@ -185,11 +185,13 @@ class Evidence:
     def _recurring(self, spans: Sequence[tuple[float, float, float]]) -> set[int]:
         return self._catalog.told_times.recurring_on([(start, end) for start, end, _ in spans])
 
-    def _named(self, names: list[str], now: datetime) -> list[int]:
-        """Memories that name whom the query names, by whichever of their names."""
+    def _named(self, text: str, names: list[str], now: datetime) -> list[int]:
+        """Memories that name whom the query names, by any of their names or by what they are."""
         entities, people = self._catalog.entities, self._catalog.people
         found = entities.naming(entities.known(names), _POOL)
-        for other in people.others(names, now):
+        kin = matters.kin(fold(text)) if query_analysis.names_user(text) else ()
+        relatives = people.being(kin, now)
+        for other in dict.fromkeys([*people.others(names, now), *relatives]):
             found += people.telling(other, now)[-_POOL:]
         return found
 

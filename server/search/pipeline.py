@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cache
+from math import inf
 
 from ..aging.activity import Activity
 from ..aging.lifecycle import level
@@ -158,10 +159,10 @@ class Retriever:
                 def untold() -> frozenset[str]:
                     return self._untold(fresh, candidates.query.text)
 
-                def lasts(n: int) -> bool:
-                    return n in lasting and self._tells_what_lasts(n, untold, candidates)
+                def least_share(n: int) -> float:
+                    return self._least_share(n, untold, candidates) if n in lasting else inf
 
-                return ranking.fresh_or_faded(ranked, faded, lasts)
+                return ranking.fresh_or_faded(ranked, faded, least_share)
             case "review":
                 return [
                     each
@@ -176,19 +177,24 @@ class Retriever:
         told = [telling(memory.text) for memory in self._catalog.by_number(fresh).values()]
         return whole_words(matter_of(question)).difference(*told)
 
-    def _tells_what_lasts(
+    def _least_share(
         self, n: int, untold: Callable[[], frozenset[str]], candidates: Candidates
-    ) -> bool:
-        """A fact; or what the user told of a day, where it has a word asked for that is `untold`.
+    ) -> float:
+        """Of the best fresh match's relevance, so much that a faded memory stands behind it.
 
-        Nothing does where a past time is asked for: then its date counts.
+        A fact needs less where it has a word asked for that is `untold`; what the user told of a
+        day stands there for such a word alone. Nothing does where a past time is asked for: then
+        its date counts.
         """
         if candidates.asked is not None and candidates.asked.past:
-            return False
-        if candidates.rows[n].store != "episodic":
-            return True
+            return inf
         memory = self._catalog.by_number([n])[n]
-        return whose(memory)[0] == "user" and bool(untold() & telling(memory.text))
+        is_fact = memory.store != "episodic"
+        if not is_fact and whose(memory)[0] != "user":
+            return inf
+        if untold() & telling(memory.text):
+            return ranking.UNTOLD_SHARE if is_fact else ranking.FADED_SHARE
+        return ranking.FADED_SHARE if is_fact else inf
 
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.

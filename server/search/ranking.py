@@ -10,7 +10,7 @@ how sure a leg is.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log1p
+from math import inf, log1p
 
 from ..aging.retention import State
 from ..domain.scores import Term
@@ -102,6 +102,8 @@ FADED_MARGIN = 1.15
 """A faded memory answers when its relevance is this many times that of the best fresh one."""
 FADED_SHARE = 0.5
 """Of the relevance of the best fresh one: from so much on a faded fact stands behind it."""
+UNTOLD_SHARE = 0.4
+"""The same, where a faded fact has a word of the question that no fresh memory has."""
 FADED_BESIDE = 6
 """So many faded facts at most stand behind a fresh memory."""
 ALL_SHARE = 0.25
@@ -313,12 +315,12 @@ def ordered(scored: Iterable[Scored]) -> list[Scored]:
 def fresh_or_faded(
     ranked: Sequence[Scored],
     faded: Collection[int],
-    lasts: Callable[[int], bool] = lambda n: False,
+    least_share: Callable[[int], float] = lambda n: inf,
 ) -> list[Scored]:
     """Everyday recall: what is active or fading.
 
-    A faded memory where nothing fresher matches nearly as well. A few that tell what `lasts` stand
-    behind the best fresh one where they match half as well: what nobody spoke of for a year is
+    A faded memory where nothing fresher matches nearly as well. A few stand behind the best fresh
+    one where they have their `least_share` of its relevance: what nobody spoke of for a year is
     answered all the same.
     """
     best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
@@ -327,11 +329,15 @@ def fresh_or_faded(
     for each in ranked:
         if each.relevance >= (FADED_MARGIN if each.n in faded else NOISE_SHARE) * best:
             shown.append(each)
-        elif each.relevance >= FADED_SHARE * best and lasts(each.n):
+        elif _may_stand_behind(each, best, least_share):
             beside.append(each)
     fresh = next((at for at, each in enumerate(shown) if each.n not in faded), len(shown))
     head, rest = shown[: fresh + 1], shown[fresh + 1 :]
     return head + ordered([*beside[:FADED_BESIDE], *rest])
+
+
+def _may_stand_behind(each: Scored, best: float, least_share: Callable[[int], float]) -> bool:
+    return each.relevance >= UNTOLD_SHARE * best and each.relevance >= least_share(each.n) * best
 
 
 def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:

@@ -18,10 +18,14 @@ from ..language.times_told import without_dates
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .query import Hit
+from .query_analysis import about_user
 from .sureness import matter_of
 
-_BAR, _WEAK_BAR = 0.7, 1.0
-"""Of the evidence; below it nothing is shown."""
+_BAR, _WEAK_BAR, _WORLD_BAR = 0.7, 1.0, 1.3
+"""Of the evidence; below it nothing is shown.
+
+Of what recall is not sure of it takes more, and more still where the prompt is not about the user.
+"""
 _ASKED = 0.5
 """Of the evidence, that the memory tells just the matter that is asked for."""
 _SIMILARITY, _RARITY, _SHARE, _NAME = 2.4, 0.03, 0.75, 0.3
@@ -50,7 +54,9 @@ def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> b
     if "limit" in hit.terms:
         return True
     known = _evidence(prompt, hit, count, size, chinese=is_chinese(prompt))
-    return known >= (_WEAK_BAR if hit.weak else _BAR)
+    if not hit.weak:
+        return known >= _BAR
+    return known >= (_WEAK_BAR if about_user(prompt) else _WORLD_BAR)
 
 
 def _evidence(
@@ -81,7 +87,7 @@ def _evidence(
         + _SIMILARITY * hit.similarity
         + _RARITY * min(max(rarity, 0.0), _RAREST)
         + _SHARE * len(shared) / max(len(asked), 1)
-        + (_NAME if names else 0.0)
+        + (_NAME if names or "entity" in hit.terms else 0.0)
     )
 
 

@@ -39,8 +39,8 @@ class Unasked:
         hits: list[Hit] = []
         for hit in found.hits:
             memory = hit.memory
-            is_over = hit.faded and "limit" not in hit.terms
-            if is_over or memory.is_secret or not is_current(memory, now):
+            is_past = hit.faded and memory.store == "episodic"
+            if is_past or memory.is_secret or not is_current(memory, now):
                 continue
             if bears(hit):
                 hits.append(hit)

@@ -14,7 +14,7 @@ from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
 from recollect.server.search.query import Query
 from recollect.server.search.relevance import bears_on
-from tests.conftest import Clock, Connect, OpenEngine, store
+from tests.conftest import Clock, Connect, OpenEngine, bundled_model, store
 
 DATABASE = "The production database is PostgreSQL on server Orion."
 ABOUT_IT = "Which production database runs on server Orion?"
@@ -209,6 +209,32 @@ def test_what_a_host_did_not_wait_for_is_told_at_the_next_prompt(engine: Engine,
     assert answers.unheard(said, text) == ""
     said = event("UserPromptSubmit", prompt="Then let us look at the logs.")
     assert database in answers.context(said, 60)
+
+
+def test_what_nobody_spoke_of_for_months_bears_on_a_prompt_all_the_same(
+    engine: Engine, hooks: Hooks, clock: Clock
+) -> None:
+    """A fact; what happened then is past."""
+    rex = store(engine, "The user's dog Rex is afraid of thunder.").id
+    vet = store(engine, "The user took Rex to the vet for a limp.", store="episodic").id
+    clock.forward(days=300)
+    store(engine, "The user bought a kettle.")
+    told = hooks.prompt("What helps Rex when he is afraid of thunder?")
+    assert str(rex) in told
+    assert str(vet) not in told
+
+
+def test_a_relative_is_known_by_name(open_engine: OpenEngine) -> None:
+    """Of several brothers it is not known which is meant."""
+    engine = open_engine(embedder=bundled_model())
+    hooks = Hooks(engine)
+    store(engine, "The user's husband is called Gareth.")
+    store(engine, "The user's brother Callum lives in Wellington.")
+    store(engine, "The user's brother Ewan lives in Oban.")
+    griddle = str(store(engine, "Gareth wants a cast-iron griddle.").id)
+    boots = str(store(engine, "Callum wants walking boots.").id)
+    assert griddle in hooks.prompt("What present would suit my husband?")
+    assert boots not in hooks.prompt("What present would suit my brother?")
 
 
 def test_what_is_private_or_encrypted_is_not_shown_unasked(engine: Engine, hooks: Hooks) -> None:

@@ -101,6 +101,15 @@ def test_what_matches_next_to_nothing_is_no_answer() -> None:
     ]
 
 
+def test_a_faded_memory_needs_its_share_to_stand_behind_a_fresh_one() -> None:
+    fresh = Scored(1, 1.0)
+    half, less = Scored(2, ranking.FADED_SHARE), Scored(3, ranking.UNTOLD_SHARE)
+    ranked = [fresh, half, less]
+    assert ranking.fresh_or_faded(ranked, {2, 3}) == [fresh]
+    assert ranking.fresh_or_faded(ranked, {2, 3}, lambda n: ranking.FADED_SHARE) == [fresh, half]
+    assert ranking.fresh_or_faded(ranked, {2, 3}, lambda n: ranking.UNTOLD_SHARE) == ranked
+
+
 def test_states_and_weak_strength_count_as_faded() -> None:
     """S3-12, S4-18: dormant and archived, and below 0.3."""
     assert [ranking.is_faded(s, 1.0) for s in ("active", "fading", "dormant", "archived")] == [

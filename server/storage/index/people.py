@@ -239,6 +239,24 @@ class People:
         # A statement on the user names nobody, by whichever name they are called.
         return frozenset() if people.USER in found else frozenset(found)
 
+    def being(self, roles: Collection[str], now: datetime) -> list[str]:
+        """The names of those who are this to the user: who the husband is.
+
+        Nobody where several are it: which of two sisters is meant is not known.
+        """
+        marks = ",".join("?" * len(roles))
+        sql = f"SELECT DISTINCT role, name FROM roles {_CURRENT} AND role IN ({marks})"
+        names: dict[str, list[str]] = {}
+        with self._db.reading() as c:
+            for role, name in c.execute(sql, (now.timestamp(), *roles)):
+                names.setdefault(role, []).append(name)
+        found: list[str] = []
+        for each in names.values():
+            longest = max(each, key=len)
+            if all(longest == name or longest.startswith(f"{name} ") for name in each):
+                found += each
+        return found
+
     # --- the memories that tell of them ---
 
     def introductions(self, names: Sequence[str], now: datetime) -> list[int]:
