@@ -284,7 +284,9 @@ CHANGE = """
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
     handed_the handed_on called_off ran_away
-    renamed rebranded
+    renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
+    picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
+    gave_birth took_a
     again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
     又 重新
     不再 更名 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒

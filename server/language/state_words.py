@@ -6,9 +6,143 @@ characters that end no clause. What remember asks about goes by them, no ranking
 
 from collections.abc import Mapping
 
-from .matter_words import Matter
+from .matter_words import MATTERS, Matter
+
+
+def _of(matter: str, more: str, *, single: bool = False) -> Matter:
+    """A matter with words that tell it less surely."""
+    return Matter(MATTERS[matter].words + more, single)
+
 
 STATES: Mapping[str, Matter] = {
+    "where home is": _of(
+        "residence",
+        """
+        home_is my_home user's_home call_…_home calls_…_home place_is my_place user's_place studio
+        staying_with staying_at stays_with settled condo sublet* emigrat* immigrat*
+        moved_back_home
+        家在 老家 生活 人在 落脚 移居 移民 回国 旅居 借住 暂住 定居 安家 住处 公寓 宿舍
+        """,
+        single=True,
+    ),
+    "an occupation": _of(
+        "work",
+        """
+        started_at started_as started_with start_at starts_at begins_at begins_as began_at began_as
+        retrain* position role staff taxi left_the handed_in_her_notice handed_in_his_notice
+        handed_in_my_notice notice runs_a run_a owns_a own_a shop bookshop restaurant business
+        closed_for_good closed_down bankrupt* went_under out_of_business became_a is_now_a
+        a_cook teaches teaching painter sailor soldier police_officer joined_as joined_the
+        改行 开店 开…店 倒闭 破产 关门 关张 公司 去了 离开 加入 教书 提了离职 厨师
+        ~会计 出租车
+        """,
+        single=True,
+    ),
+    "a course of study": _of(
+        "study",
+        """
+        medicine law economics philosophy psychology history biology chemistry physics maths
+        mathematics sociology linguistics literature engineering informatics computer_science
+        second_year third_year first_year final_year semester diploma course courses class classes
+        lessons certificate apprenticeship
+        学的是 学习 转专业 转系 转到 大一 大二 大三 大四 研一 研二 高一 高二 高三 初三 雅思 托福
+        文凭 学位 课程 上课 专业 哲学 物理 化学 数学 历史 法律 经济 新闻 心理学 计算机 医学 文学
+        """,
+    ),
+    "who one is with": _of(
+        "partner",
+        """
+        bachelor tied_the_knot engagement no_longer_together are_over are_through left_me
+        left_her left_him newlywed* ex-girlfriend ex-boyfriend proposed eloped
+        分开 离了 散了 退婚 成家 领了证 订了婚 求了婚 前女友 前男友
+        """,
+        single=True,
+    ),
+    "the animals": _of(
+        "pets",
+        """
+        beagle* spaniel* dachshund* collie* bulldog* chihuahua* pug pugs greyhound* dalmatian*
+        rottweiler* schnauzer* samoyed* shepherd mutt siamese tabby tomcat ferret* canary canaries
+        pony horse horses chicken chickens bird birds flew_away ran_off put_to_sleep
+        shelter rehomed
+        边牧 萨摩耶 比熊 柴犬 英短 橘猫 法斗 吉娃娃 博美 雪纳瑞 德牧 小鸟 龙猫 飞走 送人 跑丢
+        猫咪 狗狗
+        """,
+    ),
+    "what one drives": _of(
+        "vehicle",
+        """
+        my_ride new_ride drive lease leases leased golf passat polo fiat ford kia hyundai
+        peugeot citroen nissan mazda subaru mercedes porsche jeep suv convertible
+        electric_car company_car garage taxi
+        电车 油车 燃油车 混动 电动车 蔚来 理想 小鹏 别克 吉利 奇瑞 日产 公司配车 被偷 摇到号 车卖
+        """,
+    ),
+    "how one is": _of(
+        "health",
+        """
+        antidepressant* anti-depressants insulin statins inhaler crutches cast wheelchair
+        hearing_aid hearing hears deaf back_is knee_is wrist ankle shoulder hip eczema hay_fever
+        anaemia anemia slept sleeps sleeping well_again is_fine are_fine came_off surgery pregnant
+        gave_birth
+        鼻炎 胃炎 湿疹 感冒 发烧 打石膏 拐杖 轮椅 助听器 听力 腰 颈椎 肩 睡得 睡不着 睡眠 停了 好了
+        降压药 怀孕 生了
+        """,
+    ),
+    "what one drinks": _of(
+        "drinks",
+        """
+        coffees caffeine caffeinated energy_drink* coke cola soda juice americano flat_white tea
+        咖啡因 可乐 饮料 美式 一杯 果汁 汽水 奶茶
+        """,
+        single=True,
+    ),
+    "what one eats": _of(
+        "diet",
+        """
+        eats eat eating bread pasta sugar carbs gluten-free pork bacon lamb shellfish spicy
+        吃辣 无辣 辣 面食 碳水 戒糖 减肥
+        """,
+    ),
+    "a handset": _of(
+        "phone",
+        """
+        nokia samsung motorola xiaomi huawei blackberry handset
+        三星 荣耀 魅族 一加 新手机
+        """,
+        single=True,
+    ),
+    "a journey": _of(
+        "travel",
+        """
+        back_from returned_from came_back_from came_home_from got_back_from been_to went_to
+        flew_to saw_the toured
+        回来 去了 去…看 看到了 去过 玩了 登机 启程 出发
+        """,
+    ),
+    "a family": _of(
+        "children",
+        """
+        third_child second_child first_child siblings mother_of father_of
+        要孩子 几口人 四口 三口 五口 添了 满月
+        """,
+    ),
+    "who is at home": _of(
+        "household",
+        """
+        just_me me_and_my to_myself to_herself to_himself moved_in moves_in moved_out by_myself
+        by_herself by_himself roommate* flatmate* share_a shares_a
+        单住 搬出 搬进 搬来 四口人 三口人 五口人 添了 一家
+        """,
+        single=True,
+    ),
+    "something made": Matter(
+        """
+        write_a writing_a novel book published manuscript build building_a built renovat* paint
+        painted repaint* kitchen bathroom garden shed finished
+        写书 写小说 出版 装修 盖房 刷墙 出书 小说
+        """,
+    ),
     "a home": Matter(
         """
         rent rents renting rented flat apartment condo house mortgage closed_on landlord
@@ -183,7 +317,8 @@ STATES: Mapping[str, Matter] = {
         " atheist converted 教会 教堂 信教 受洗 皈依 信佛 基督 无神论"
     ),
     "papers": Matter(
-        "visa residence_permit green_card work_permit citizenship naturalised 签证 绿卡 居留 国籍"
+        "visa residence_permit green_card work_permit citizen citizenship naturalised passport"
+        " 签证 绿卡 居留 国籍"
     ),
     "an assistant in health": Matter(
         "dr doctor gp dentist physiotherapist therapist 医生 大夫 牙医 理疗师"
@@ -201,5 +336,5 @@ STATES: Mapping[str, Matter] = {
     "hair": Matter("hair bald beard moustache blond blonde 头发 光头 胡子 长发 短发 染发"),
 }
 """Apart from the matters: their words tell less surely what a question asks for."""
-SHARED = frozenset({"who lives there", "a landlord", "the rent"})
+SHARED = frozenset({"who lives there", "who is at home", "a landlord", "the rent"})
 """States of one household, whoever of it is named."""

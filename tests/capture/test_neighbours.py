@@ -9,6 +9,22 @@ from tests.tools.answers import receipt, stored
 pytestmark = pytest.mark.anyio
 
 CONTRADICTED = [
+    ("Home is a small village near Graz.", "The user relocated to Vienna."),
+    ("The user is a nurse.", "The user retrained as a software tester."),
+    ("The user works for Siemens.", "The user started at Bosch on Monday."),
+    ("The user is majoring in economics.", "The user switched to philosophy."),
+    ("I share a flat with two roommates.", "I have a place to myself now."),
+    ("The user intends to get a dog.", "The user brought a beagle home yesterday."),
+    ("I drink three coffees a day.", "I've gone off caffeine entirely."),
+    ("I lease a Passat.", "My new ride is a Kia."),
+    ("The user's fiancée is Lea.", "The user called off the engagement."),
+    ("用户定居在厦门。", "用户现在人在福州生活。"),
+    ("用户上高三。", "用户考上了浙江大学。"),
+    ("用户计划去日本旅行。", "用户上周从日本回来了。"),
+    ("用户学的是物理。", "用户转到了计算机系。"),
+    ("用户是会计。", "用户改行开咖啡店了。"),
+    ("用户失眠。", "用户现在睡得很好。"),
+    ("我们家四口人。", "我们家添了一个弟弟。"),
     ("The user lives in Berlin.", "The user moved to Hamburg."),
     ("The user rents a flat in Leiden.", "The user bought a house near Utrecht."),
     ("The user works at Siemens.", "The user quit and is freelancing."),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 17
+FORMAT = 18
 """Version of the tables.
 
 A database of another version is left behind: one is built anew from the files.
