@@ -8,7 +8,7 @@ from ..domain import limits, provenance, validation
 from ..domain.memory import Category, Memory, Mood, Relation, Store, Topic, VerdictWord
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
-from ..language import dialogue_turns
+from ..language import dialogue_turns, unreal
 from .appraisal import SENSITIVE_FROM, Scores
 
 SURE = 0.5
@@ -142,6 +142,16 @@ def store_of(draft: Draft) -> Store:
         return draft.store
     wished = draft.explicit is True and draft.category in _CORE_CATEGORIES
     return "core" if wished and not draft.is_private and not draft.project else "semantic"
+
+
+def mood_of(draft: Draft) -> Mood | None:
+    """What it is if no plain fact: as the host says, else as its own words do.
+
+    What happened is told as it was said.
+    """
+    if draft.mood or draft.store == "episodic" or draft.is_secret:
+        return draft.mood
+    return unreal.told_as(draft.content)
 
 
 def verdicts_in_force(draft: Draft) -> tuple[tuple[str, VerdictWord], ...]:

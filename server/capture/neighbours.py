@@ -41,6 +41,8 @@ _ALL_BUT_SAME = 100.0
 _TAGS_OFFERED = 6
 _DIFFERS: tuple[VerdictWord, ...] = ("updates", "changed", "ended", "conflicts")
 """Verdicts by which the host says that two texts differ, whatever the gate says."""
+_MADE_UP = ("fictional", "hypothetical")
+"""Moods of what neither contradicts a fact nor is contradicted by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class Neighbourhood:
             of_two = people.tell_of_two(roles, theirs) or people.share_a_first_name_alone(
                 draft.content, memory.text
             )
+            of_two = of_two or (draft.mood in _MADE_UP) != (memory.mood in _MADE_UP)
             found.append(Near(memory, similar[memory.id], contested, shares, of_two))
         return found
 

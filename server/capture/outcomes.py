@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ..domain.memory import Mood
 from .appraisal import Appraised
 from .drafts import Settled
 from .host_warnings import ScoringFault
@@ -50,6 +51,8 @@ class Outcome:
     appraised: Appraised | None = None
     explicit: bool = False
     """Stored because the user wished it, not for its scores."""
+    mood: Mood | None = None
+    """As what it was stored, if it is no plain fact."""
     replaced: tuple[str, ...] = ()
     settled: Settled = ""
     """The weightiest verdict that was carried out."""

@@ -34,7 +34,7 @@ from .appraisal import Scores
 from .batch import Batch
 from .changes_to_come import with_beginning
 from .commit_reason import reason_of
-from .drafts import Draft, check, verdicts_in_force, weightiest
+from .drafts import Draft, check, mood_of, verdicts_in_force, weightiest
 from .host_warnings import HostWarnings
 from .inheritance import with_inheritance
 from .known_facts import KnownFacts
@@ -179,6 +179,7 @@ class Rememberer:
             content=draft.content.strip(),
             label=draft.label.strip(),
             occurred_at=happened,
+            mood=mood_of(draft),
         )
 
     def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
@@ -301,6 +302,7 @@ class Rememberer:
             text=memory.shown_text if memory.is_secret else draft.content,
             store=memory.store,
             explicit=draft.explicit is True,
+            mood=memory.mood,
             replaced=replaced,
             settled=weightiest(draft),
             ended=tuple(draft.judged("ended")),

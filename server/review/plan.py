@@ -18,7 +18,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..errors import InputError, UnknownId
-from ..language import secrets
+from ..language import secrets, unreal
 from ..search.pipeline import Retriever
 from ..search.rivals import Rivals
 from ..storage.change import AuditLine
@@ -187,6 +187,7 @@ class Plan(Batch):
         return Memory(
             id=new_id("mem"),
             text=text.strip(),
+            mood=unreal.told_as(text),
             source="background_ai",
             project=self.caller.project,
             session=self.caller.session,

@@ -106,3 +106,42 @@ async def test_what_is_said_plainly_is_a_plain_fact_from_then_on(
         assert "mood:" not in file_of(host, found["file"])
         again = await receipt(host, content=text, explicit=True)
         assert again["outcome"] == "known"
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "query", "shown"),
+    [
+        (
+            "In the user's novel the hero lives in Prague.",
+            "The user lives in Berlin.",
+            "Where do I live?",
+            "fiction",
+        ),
+        ("小说里的主角住在布拉格。", "用户住在柏林。", "我住在哪里？", "虚构"),
+        (
+            "In the game my character is a vegetarian.",
+            "I eat steak.",
+            "Am I a vegetarian?",
+            "fiction",
+        ),
+    ],
+)
+async def test_what_says_itself_that_it_is_made_up_is_no_plain_fact(
+    connect: Connect, text: str, known: str, query: str, shown: str
+) -> None:
+    """Told as that in the receipt and wherever it stands; it contradicts no fact."""
+    async with connect() as host:
+        fact = await stored(host, known)
+        said = await host.say("remember", content=text, explicit=True, store="core")
+        assert shown in said
+        assert fact not in said
+        assert f"({shown})" in await host.say("recall", query=text)
+        assert next(iter(await recalled(host, query=query))) == fact
+        assert text not in file_of(host, "MEMORY.md")
+
+
+async def test_an_operation_s_text_that_is_made_up_says_so(connect: Connect) -> None:
+    async with connect() as host:
+        text = "In the user's novel the hero lives in Prague."
+        await host.say("reflect", operations=f"[ADD] {text}")
+        assert "(fiction): " in await host.say("recall", query=text)

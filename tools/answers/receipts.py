@@ -135,6 +135,8 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
     """One line of what became of it beside the confirmation."""
     said = phrases_for(outcome.text)
     facts = [id, "" if outcome.appraised else outcome.why]
+    if outcome.mood:
+        facts.append(said.moods[outcome.mood])
     if outcome.appraised and outcome.kind != "stored":
         facts.append(_weakest(outcome))
     if outcome.replaced:

@@ -1,0 +1,65 @@
+"""What a text itself says is a story, a game, a joke or a supposition."""
+
+import pytest
+
+from recollect.server.language.unreal import told_as
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("In the user's novel the hero lives in Prague.", "fictional"),
+        ("In my short story, the narrator is allergic to cats.", "fictional"),
+        ("The hero of the user's novel works at NASA.", "fictional"),
+        ("The protagonist in my screenplay lives in Oslo.", "fictional"),
+        ("In the game my character is a vegetarian.", "fictional"),
+        ("In the game the user's character is a vegetarian.", "fictional"),
+        ("The user's D&D campaign: in the campaign he is a wizard.", "fictional"),
+        ("The user plays D&D on Fridays; in the game her character is a vegetarian.", "fictional"),
+        ("My character in the game has two wives.", "fictional"),
+        ("In a dream the user lived on the moon.", "fictional"),
+        ("Let's pretend I live on Mars.", "fictional"),
+        ("The user joked that he lives in the office.", "fictional"),
+        ("I own ten castles, just kidding.", "fictional"),
+        ("小说里的主角住在布拉格。", "fictional"),
+        ("用户的小说中，主人公是素食者。", "fictional"),
+        ("游戏里我的角色吃素。", "fictional"),
+        ("主人公住在巴黎。", "fictional"),
+        ("用户梦见自己住在月球上。", "fictional"),
+        ("用户开玩笑说自己住在公司。", "fictional"),
+        ("假装我住在火星。", "fictional"),
+        ("If the user won the lottery, she would move to Kyoto.", "hypothetical"),
+        ("I'd buy a boat if I were rich.", "hypothetical"),
+        ("Suppose I lived in Rome.", "hypothetical"),
+        ("假如我住在罗马，我会每天吃冰淇淋。", "hypothetical"),
+        ("要是我有一只猫就好了。", "hypothetical"),
+        ("如果中了彩票，用户就搬去京都。", "hypothetical"),
+        ("The user lives in Prague.", None),
+        ("The user writes a novel whose working title is Ash.", None),
+        ("The user is writing a novel set in Prague.", None),
+        ("The user's favourite character in Dune is Chani.", None),
+        ("The user likes how in the novel the hero lives alone.", None),
+        ("The user broke her leg in the game against Leeds.", None),
+        ("The user plays a wizard in a weekly game.", None),
+        ("In the book club the user reads Austen.", None),
+        ("The user works in the game industry.", None),
+        ("The user plays Hamlet in a play in May.", None),
+        ("If the user is late, remind her.", None),
+        ("If anyone calls, the user would prefer a message.", None),
+        ("The user would like coffee if there is any.", None),
+        ("The user likes jokes about cats.", None),
+        ("The user's role in the project is lead.", None),
+        ("The user's hero is his father.", None),
+        ("用户在写一部小说。", None),
+        ("用户最喜欢小说里的主角。", None),
+        ("用户在项目中的角色是负责人。", None),
+        ("用户在游戏公司上班。", None),
+        ("用户的梦想是开一家咖啡馆。", None),
+        ("如果下雨就提醒用户带伞。", None),
+        ("用户喜欢开玩笑。", None),
+        ("用户是晚会的主持人。", None),
+        ("用户收集故事书。", None),
+    ],
+)
+def test_what_is_made_up_says_so_itself(text: str, kind: str | None) -> None:
+    assert told_as(text) == kind
