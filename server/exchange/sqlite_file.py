@@ -27,9 +27,25 @@ def connected(path: Path) -> sqlite3.Connection:
     """
     try:
         address = f"file:{quote(str(path.absolute()))}?mode=ro"
-        return sqlite3.connect(address, uri=True, timeout=5)
+        database = sqlite3.connect(address, uri=True, timeout=5)
+        database.execute("PRAGMA trusted_schema = OFF")
     except sqlite3.Error as error:
         raise InputError("file", f"{path.name}: {error}", "Close the program it is of.") from error
+    database.set_authorizer(_only_tables)
+    database.text_factory = _readable
+    return database
+
+
+def _only_tables(action: int, *names: str | None) -> int:
+    """Nothing that the file itself names is run: a view of its own may count without end."""
+    *_, view = names  # or trigger, that asks
+    is_run = view is not None or action == sqlite3.SQLITE_RECURSIVE
+    return sqlite3.SQLITE_DENY if is_run else sqlite3.SQLITE_OK
+
+
+def _readable(text: bytes) -> str:
+    """One row that is no UTF-8 does not keep those behind it from being read."""
+    return text.decode("utf-8", "replace")
 
 
 def has_columns(database: sqlite3.Connection, table: str, wanted: frozenset[str]) -> bool:

@@ -439,6 +439,41 @@ def test_brackets_without_end_cost_nothing_and_what_stands_before_is_taken(
         assert "Nothing was changed" in done.err, done.out + done.err
 
 
+@pytest.mark.parametrize(
+    "view",
+    [
+        "SELECT 'h' AS content_hash, content FROM other",
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3) "
+        "SELECT x AS content_hash, 'The user likes tea ' || x AS content FROM n",
+    ],
+)
+def test_what_a_database_of_somebody_else_names_is_not_run(
+    typed: Type, tmp_path: Path, view: str
+) -> None:
+    """A view in the place of a table may count for ever, and no signal ends that."""
+    path = tmp_path / "sqlite_vec.db"
+    with sqlite3.connect(path) as database:
+        database.executescript(
+            "CREATE TABLE other (content TEXT); INSERT INTO other VALUES ('The user likes tea.');"
+            f"CREATE VIEW memories AS {view}"
+        )
+    done = typed("import", str(path))
+    assert "stored" not in done.out, done.out
+    assert "not taken: database: it cannot be read on" in done.err, done.out + done.err
+
+
+def test_a_row_that_is_no_text_keeps_no_other_from_coming_in(typed: Type, tmp_path: Path) -> None:
+    path = tmp_path / "sqlite_vec.db"
+    with sqlite3.connect(path) as database:
+        database.executescript(
+            "CREATE TABLE memories (content_hash TEXT, content TEXT);"
+            "INSERT INTO memories VALUES ('a', CAST(x'ff41' AS TEXT));"
+            "INSERT INTO memories VALUES ('b', 'The user keeps bees.')"
+        )
+    assert "stored: 2" in typed("import", str(path)).out
+    assert "The user keeps bees." in typed("recall", "bees").out
+
+
 def test_what_holds_nothing_is_refused_and_named(typed: Type, tmp_path: Path) -> None:
     """Bad input: says what was wrong and what to do."""
     for name, text in (("a.md", "\n"), ("a.bin", "\0\0"), ("a.json", "[1, 2]")):
