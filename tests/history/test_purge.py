@@ -59,6 +59,40 @@ def test_what_was_forgotten_is_in_no_byte_after_a_purge(engine: Engine) -> None:
     assert places(engine) == []
 
 
+@pytest.mark.parametrize("hidden", ["a replaced file", "a grafted commit", "another repository"])
+def test_what_git_shows_as_something_else_is_purged_as_well(
+    engine: Engine, tmp_path: Path, hidden: str
+) -> None:
+    """A workspace that was adopted may hide what its commits hold from whoever lists them."""
+    forgotten(engine)
+    root = engine.settings.workspace
+    commits = len(git(root, "rev-list", "HEAD").split())
+    objects = git(root, "cat-file", "--batch-all-objects", "--batch-check").splitlines()
+    blobs = [row.split()[0] for row in objects if row.split()[1] == "blob"]
+    if hidden == "a replaced file":
+        harmless = git(root, "hash-object", "-w", "MEMORY.md").strip()
+        for blob in set(blobs) - {harmless}:
+            if b"anzibarquilt" in git(root, "cat-file", "-p", blob).encode():
+                git(root, "replace", blob, harmless)
+    elif hidden == "a grafted commit":
+        first, *_, last = git(root, "rev-list", "--reverse", "HEAD").split()
+        (root / ".git/info").mkdir(exist_ok=True)
+        (root / ".git/info/grafts").write_text(f"{last} {first}\n", encoding="ascii")
+    else:
+        git(tmp_path, "clone", "--quiet", "--bare", str(root), "other.git")
+        (root / ".git/objects/info").mkdir(exist_ok=True)
+        other = tmp_path / "other.git/objects"
+        (root / ".git/objects/info/alternates").write_text(f"{other}\n", encoding="utf-8")
+    engine.history.purge([], ME)
+    assert places(engine) == []
+    (root / ".git/info/grafts").unlink(missing_ok=True)
+    assert len(git(root, "rev-list", "HEAD").split()) >= commits
+    assert is_sound(root)
+    for sha in git(root, "cat-file", "--batch-all-objects", "--batch-check").splitlines():
+        said = git(root, "--no-replace-objects", "cat-file", "-p", sha.split()[0])
+        assert "anzibarquilt" not in said
+
+
 def test_words_can_be_purged_that_nothing_remembered_says(engine: Engine) -> None:
     store(engine, KEPT)
     (engine.settings.workspace / "notes.md").write_text("zanzibarquilt", encoding="utf-8")

@@ -19,6 +19,10 @@ _REDIRECTING = (
     "GIT_INDEX_FILE",
     "GIT_OBJECT_DIRECTORY",
     "GIT_COMMON_DIR",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_QUARANTINE_PATH",
+    "GIT_NAMESPACE",
+    "GIT_SHALLOW_FILE",
 )
 """Set while git runs a hook; they would point our git at another repository."""
 _NO_QUESTIONS: Mapping[str, str] = {
@@ -83,7 +87,7 @@ def usual_environment() -> dict[str, str]:
     known = child_environment.of_git(os.environ)
     for name in _REDIRECTING:
         known.pop(name, None)
-    return {**known, **_NO_QUESTIONS}
+    return {**known, **_NO_QUESTIONS, **neutral.AS_IT_IS}
 
 
 def _end(running: "subprocess.Popen[bytes]") -> None:

@@ -24,6 +24,8 @@ SETTINGS: Mapping[str, str] = {
 """Whatever the workspace's own settings say."""
 LOCAL_ONLY: Mapping[str, str] = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
 """Environment of a git that has no business elsewhere: it fetches nothing, not even an object."""
+AS_IT_IS: Mapping[str, str] = {"GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": os.devnull}
+"""Environment: no object is shown in the place of another, where a purge would pass it over."""
 
 _PROGRAM = re.compile(
     r"core\.(?:sshcommand|gitproxy)|credential(?:\..*)?\.helper|gc\.recentobjectshook"

@@ -90,7 +90,7 @@ class Opening:
             repo = self._repository()
             usual = git_command.usual_environment()
             neutrally = {**neutral.LOCAL_ONLY, **neutral.of_environment(usual)}
-            repo.git.update_environment(**neutrally)
+            repo.git.update_environment(**neutrally, **neutral.AS_IT_IS)
             _refuse_unknown_format(repo)
             known = Objects(repo)
             self._opened = Opened(repo, known, Trees(known))

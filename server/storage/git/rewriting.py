@@ -118,7 +118,10 @@ def all_commits(root: Path, *tips: str) -> list[str]:
 
 
 def drop_unreachable(root: Path, folder: Path) -> None:
-    """Take what no branch holds out of the repository: reflogs, remains of fetches, packs."""
+    """Take what no branch holds out of the repository: reflogs, remains of fetches, packs.
+
+    What it borrowed of another repository it has by itself then.
+    """
     for name in _LEFT_BEHIND:
         (folder / name).unlink(missing_ok=True)
     for arguments in (
@@ -128,7 +131,9 @@ def drop_unreachable(root: Path, folder: Path) -> None:
         ("prune-packed", "-q"),
         ("pack-refs", "--all"),
     ):
-        git_command.run(root, *arguments, timeout_s=_TIMEOUT_S)
+        done = git_command.run(root, *arguments, timeout_s=_TIMEOUT_S)
+        if arguments[0] == "repack" and done.code == 0:
+            (folder / "objects/info/alternates").unlink(missing_ok=True)
 
 
 def _move_refs(root: Path, moved: dict[str, str]) -> None:
