@@ -1,13 +1,17 @@
 """A change that is told before it comes: what it replaces holds until then."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
+from ..domain.standing import is_current
 from ..language import matters
 from ..language.beginnings import begins_at, day_ahead
+from ..language.times_told import without_dates
+from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
+from .verdict_effects import ended, reaffirm
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
@@ -26,6 +30,48 @@ def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone
 def is_to_come(memory: Memory, now: datetime) -> bool:
     """Whether what it tells has not begun."""
     return memory.occurred_at is not None and memory.occurred_at > now
+
+
+def waits_for(memory: Memory, other: Memory, now: datetime) -> bool:
+    """Whether `memory` holds until `other`, a change to come, begins."""
+    if memory.id not in other.related or memory.valid_until is None:
+        return False
+    begins = is_to_come(other, now) and other.occurred_at == memory.valid_until
+    return begins and is_current(memory, now) and is_current(other, now)
+
+
+def says_anew(text: str, known: Memory, change: Memory) -> bool:
+    """Whether a text tells what a change to come tells, in place of what is known until then."""
+    mine = telling(without_dates(text)) - telling(known.text)
+    return bool(mine & telling(without_dates(change.text)))
+
+
+_Known = Callable[[str], Memory | None]
+
+
+def going_on(forgotten: Iterable[Memory], known: _Known, now: datetime) -> list[Memory]:
+    """What was to hold until changes to come that are forgotten now: it goes on."""
+    found: list[Memory] = []
+    for change in forgotten:
+        for held in filter(None, map(known, change.related)):
+            if waits_for(held, change, now):
+                found.append(reaffirm(held, now, held.valid_from or held.happened_at))
+    return found
+
+
+def ending_again(restored: Iterable[Memory], known: _Known, now: datetime) -> list[Memory]:
+    """What goes on since a change was forgotten ends with that again, now that it is back."""
+    found: list[Memory] = []
+    for change in restored:
+        day = change.occurred_at
+        for held in filter(None, map(known, change.related)):
+            if day is None or held.valid_until or not is_current(held, now):
+                continue
+            reasons = [each.reason for each in held.correction_history[-2:]]
+            quoted = held.correction_history[-2:][0].new if reasons else ""
+            if reasons == ["ended", "reaffirmed"] and quoted == change.shown_text:
+                found.append(ended(held, change.shown_text, now, day))
+    return found
 
 
 def _begins(

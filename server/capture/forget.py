@@ -25,6 +25,7 @@ from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import name_of
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
+from .changes_to_come import ending_again, going_on
 
 _SHOWN = 8
 _NEARLY = 0.6
@@ -223,9 +224,10 @@ class Forgetter:
             replace(m, deleted_at=m.deleted_at or now, deletion_policy="user_delete")
             for m in memories
         )
-        return Forgotten(
-            gone, self._record(Change(why=_why("ARCHIVE", "forget", gone, caller), memories=gone))
-        )
+        current = [m for m in memories if not m.deleted_at]
+        again = going_on(current, self._transactions.catalog.get, now)
+        why = _why("ARCHIVE", "forget", gone, caller)
+        return Forgotten(gone, self._record(Change(why=why, memories=_joined(again, gone))))
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
         """Take a soft deletion back.
@@ -252,14 +254,21 @@ class Forgetter:
                     "Its text is still in the git history.",
                 )
         back = tuple(replace(m, deleted_at=None, deletion_policy=None) for m in memories)
-        return Forgotten(
-            back, self._record(Change(why=_why("EDIT", "restore", back, caller), memories=back))
-        )
+        now = self._clock().replace(microsecond=0)
+        over = ending_again(back, self._transactions.catalog.get, now)
+        why = _why("EDIT", "restore", back, caller)
+        return Forgotten(back, self._record(Change(why=why, memories=_joined(over, back))))
 
     def _record(self, change: Change) -> Recorded:
         recorded = self._transactions.record(change)
         self._indexer.poke()
         return recorded
+
+
+def _joined(others: Sequence[Memory], meant: Sequence[Memory]) -> tuple[Memory, ...]:
+    """Both, each memory once: as it was meant, where it was."""
+    ids = {memory.id for memory in meant}
+    return (*(memory for memory in others if memory.id not in ids), *meant)
 
 
 def _not_a_proposal(id: str) -> str:

@@ -173,6 +173,7 @@ class Rememberer:
         replaced = [self._succession.memory(id, batch) for id in draft.judged(*REPLACING)]
         now, zone = self._clock(), self._settings.zone
         draft = with_beginning(with_inheritance(draft, replaced), replaced, now, zone)
+        draft = self._succession.with_changes_to_come(draft, batch)
         happened = draft.occurred_at or dialogue_turns.opening_moment(draft.content, now, zone)
         return replace(
             draft,

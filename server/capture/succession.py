@@ -4,7 +4,7 @@ A memory that was replaced, merged away or negated leads to what is current; sai
 current itself, and what had taken its place steps back.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Literal, NamedTuple
@@ -18,7 +18,7 @@ from ..language import near_duplicates
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
-from .changes_to_come import is_to_come
+from .changes_to_come import going_on, is_to_come, says_anew, waits_for
 from .drafts import Draft
 from .verdict_effects import reaffirm, settle
 
@@ -119,6 +119,37 @@ class Succession:
             verdicts.setdefault(target, word)
         return replace(draft, verdicts=tuple(verdicts.items()))
 
+    def with_changes_to_come(self, draft: Draft, batch: Batch) -> Draft:
+        """The draft with a verdict on each change to come that it takes the place of.
+
+        It tells another day for that, or that it has come already, and was judged against what
+        holds until then.
+        """
+        verdicts = dict(draft.verdicts)
+        for id, word in draft.verdicts:
+            if word not in REPLACING and not (word == "ended" and draft.begins):
+                continue
+            old = self.memory(id, batch)
+            for change in self._awaited(old, batch):
+                if draft.begins or says_anew(draft.content, old, change):
+                    verdicts.setdefault(change.id, "updates")
+        return replace(draft, verdicts=tuple(verdicts.items()))
+
+    def _awaited(self, memory: Memory, batch: Batch) -> list[Memory]:
+        """The changes to come until which a memory holds."""
+        now = self._clock()
+        if memory.valid_until is None or memory.valid_until <= now:
+            return []
+        ids = dict.fromkeys((*self._catalog.pointing_to([memory.id]), *batch.memories))
+        others = [self.memory(id, batch) for id in ids if id != memory.id]
+        return [other for other in others if waits_for(memory, other, now)]
+
+    def called_off(self, change: Memory, batch: Batch) -> None:
+        """What was to hold until a change that is forgotten goes on."""
+        now = self._clock().replace(microsecond=0)
+        for held in going_on([change], lambda id: self.memory(id, batch), now):
+            batch.memories[held.id] = held
+
     # --- what was said before ---
 
     def said_before(self, text: str, batch: Batch) -> Iterator[Memory]:
@@ -161,12 +192,31 @@ class Succession:
         now = self._clock().replace(microsecond=0)
         for id, word in verdicts:
             old = self.memory(id, batch)
+            awaited = self._awaited(old, batch) if word in REPLACING else []
             after, new = settle(word, old, new, now, self._zone)
             if after != old:
                 batch.memories[id] = after
                 self.log_negation(old, after, batch)
+            new = self._until_then(new, awaited, dict(verdicts), batch)
             if word in (*REPLACING, "ended") and is_to_come(old, now):
                 new = self._settle_until_then(old, word, new, batch)
+        return new
+
+    def _until_then(
+        self,
+        new: Memory,
+        awaited: Sequence[Memory],
+        judged: Mapping[str, VerdictWord],
+        batch: Batch,
+    ) -> Memory:
+        """What takes the place of something that holds until a change to come holds as long."""
+        if is_to_come(new, self._clock()):
+            return new
+        for change in awaited:
+            if change.id not in judged:
+                related = tuple(dict.fromkeys((*change.related, new.id)))
+                batch.memories[change.id] = replace(change, related=related)
+                new = replace(new, valid_until=change.occurred_at)
         return new
 
     def _settle_until_then(

@@ -35,6 +35,7 @@ def delete(plan: Plan, operation: Operation) -> Effect:
         plan.to_confirm.append(memory.id)
         reason = memory.store if memory.store in LASTING else "not shown in this conversation"
         return Effect(memory.id, f"{reason}: the user decides, see below")
+    plan.sources.succession.called_off(memory, plan)
     plan.memories[memory.id] = replace(
         memory, deleted_at=plan.second, deletion_policy="auto_cleanup"
     )

@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from recollect.server.domain.caller import Caller
 from recollect.server.domain.standing import is_current
 from recollect.server.language.beginnings import begins_at
-from tests.conftest import Clock, Connect
+from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import recalled, stored
 
 pytestmark = pytest.mark.anyio
@@ -176,3 +177,87 @@ async def test_what_holds_stands_before_a_change_to_come_that_matches_better(
         )
         said = await host.say("recall", query="the user's desk by the window near the kitchen")
         assert said.index(f"[{old}]") < said.index(f"[{new}]")
+
+
+RENT = "The user's rent is 1,500 pounds."
+RISE = "From 1 January 2027 the user's rent is 1,700 pounds."
+ZH_RENT = "用户的房租是每月4000元。"
+ZH_RISE = "从2027年1月1日起用户的房租是每月4500元。"
+
+
+def so_then(host: Host, ids: list[str], day: int) -> list[str]:
+    """Which of these are so in so many days and have begun."""
+    then = NOW + timedelta(days=day)
+    found: list[str] = []
+    for memory in map(host.engine.memories.whole, ids):
+        if is_current(memory, then) and (memory.occurred_at or then) <= then:
+            found.append(memory.text)
+    return found
+
+
+@pytest.mark.parametrize("verdict", ["updates", "changed"])
+@pytest.mark.parametrize(
+    ("known", "change", "news", "in_december", "in_january", "in_march"),
+    [
+        (RENT, RISE, "The user's rent is 1,550 pounds.", "1,550", "1,700", "1,700"),
+        (RENT, RISE, "The user's rent is 1,700 pounds already.", "already", "already", "already"),
+        (
+            RENT,
+            RISE,
+            "From 1 February 2027 the user's rent is 1,800 pounds.",
+            "1,500",
+            "1,500",
+            "1,800",
+        ),
+        (ZH_RENT, ZH_RISE, "用户的房租是每月4100元。", "4100", "4500", "4500"),
+        (ZH_RENT, ZH_RISE, "用户的房租已经是每月4500元。", "已经", "已经", "已经"),
+        (
+            ZH_RENT,
+            ZH_RISE,
+            "从2027年2月1日起用户的房租是每月4800元。",
+            "4000",
+            "4000",
+            "4800",
+        ),
+    ],
+)
+async def test_a_verdict_on_what_holds_until_a_change_leaves_one_at_any_time(
+    connect: Connect,
+    known: str,
+    change: str,
+    news: str,
+    in_december: str,
+    in_january: str,
+    in_march: str,
+    verdict: str,
+) -> None:
+    """A correction holds until the change; another day, or that it has come, is of the change."""
+    async with connect() as host:
+        old = await stored(host, known)
+        rise = await stored(host, change, verdicts=[{"id": old, "verdict": "updates"}])
+        new = await stored(host, news, verdicts=[{"id": old, "verdict": verdict}])
+        for day, told in ((20, in_december), (50, in_january), (100, in_march)):
+            [text] = so_then(host, [old, rise, new], day)
+            assert told in text
+
+
+@pytest.mark.parametrize("way", ["soft", "hard", "operation"])
+@pytest.mark.parametrize(("known", "change"), [(RENT, RISE), (ZH_RENT, ZH_RISE)])
+async def test_what_waited_for_a_change_that_is_forgotten_goes_on(
+    connect: Connect, known: str, change: str, way: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        rise = await stored(host, change, verdicts=[{"id": old, "verdict": "updates"}])
+        await host.say("recall", id=rise)
+        if way == "operation":
+            await host.say("reflect", operations=f"[DELETE:{rise}]")
+        else:
+            whole = [host.engine.memories.whole(rise)]
+            host.engine.capture.forget(whole, Caller(by_hand=True), hard=way == "hard")
+        assert so_then(host, [old], 100) == [known]
+        if way == "hard":
+            return
+        await host.say("forget", target=[rise], restore=True)
+        assert so_then(host, [old, rise], 20) == [known]
+        assert so_then(host, [old, rise], 100) == [change]
