@@ -236,7 +236,8 @@ def _chinese_roles() -> tuple[re.Pattern[str], ...]:
     patterns: list[str] = []
     for each in (name, latin):
         patterns += [
-            rf"{_WHOSE}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?(?:叫|名叫|是)?{each}",
+            rf"{_WHOSE}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?"
+            rf"[也还還]?(?:叫|名叫|是)?{each}",
             rf"{each}[，,（(]?是?{_OF_THE_USER}(?P<role>{words})",
         ]
     return tuple(re.compile(pattern) for pattern in patterns)
@@ -252,6 +253,7 @@ def _alias_patterns() -> tuple[re.Pattern[str], ...]:
             (rf"\b(?:a\.?k\.?a\.?|goes by|short for|nicknamed) {_NAME}", re.IGNORECASE),
             (rf"\bnickname(?: is|:)? {_NAME}", re.IGNORECASE),
             (rf"\b(?:called|named) {_NAME} for short", re.IGNORECASE),
+            (rf"\b(?-i:{_NO_NAME}{_WORD}) is (?:always |mostly )?called {_NAME}", re.IGNORECASE),
             (f"叫[她他]{_HAN_ALIAS}", 0),
             (f"(?:小名|昵称|外号|绰号|又名|又叫|也叫|别名|英文名)(?:是|叫)?{_HAN_ALIAS}", 0),
         )

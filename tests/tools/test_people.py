@@ -16,6 +16,12 @@ ALSO_CALLED = pytest.mark.parametrize(
             "Anna",
             "Annie",
         ),
+        (
+            "The user's sister Elizabeth, who lives in Rome: Elizabeth is called Liz.",
+            "Liz moved to Milan.",
+            "Elizabeth",
+            "Liz",
+        ),
         ("王安娜是用户的妹妹，住在罗马；我们叫她安安。", "安安搬到了米兰。", "王安娜", "安安"),
     ],
 )
@@ -35,6 +41,13 @@ NAMESAKES = pytest.mark.parametrize(
             "小王搬到了汉堡。",
             "小王",
             "小王 (同事)",
+        ),
+        (
+            "用户的邻居叫李明，住在柏林。",
+            "用户的同事也叫李明，住在巴黎。",
+            "李明搬到了汉堡。",
+            "李明",
+            "李明 (同事)",
         ),
     ],
 )
