@@ -5,6 +5,8 @@ BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 # More than cores: many tests wait for a process or a deadline.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 3 // 2)')
+# What pytest makes of the tests is kept: each worker would spend five seconds on it.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test quick check lint types types-linux types-windows types-macos types-editor shape mutants coverage release bundles clean
 

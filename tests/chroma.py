@@ -44,10 +44,11 @@ class ChromaProcess:
     def start(self) -> None:
         """Start and wait until it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        # The command itself, without the Python around it: that takes a second to import.
         command = [
             sys.executable,
             "-c",
-            "from chromadb.cli.cli import app; app()",
+            "import sys, chromadb_rust_bindings as chroma; chroma.cli(['chroma', *sys.argv[1:]])",
             "run",
             "--host",
             "127.0.0.1",

@@ -164,7 +164,7 @@ def test_whatever_stands_in_the_folder_the_memory_answers(
     files: list[tuple[str, str, Content]], page: str, content: Content
 ) -> None:
     """While running, after a restart, and with an index built anew."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as folder:
         known = load_settings(Path(folder) / "home")
         engine = opened(known)
         try:

@@ -86,7 +86,8 @@ class MemoryMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.stack = ExitStack()
-        self.folder = Path(tempfile.mkdtemp(prefix="machine-"))
+        root = os.environ.get("PYTEST_DEBUG_TEMPROOT")  # in memory, where there is room
+        self.folder = Path(tempfile.mkdtemp(prefix="machine-", dir=root))
         self.stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
         self.settings = load_settings(self.folder / "home")
         self.portal: BlockingPortal = self.stack.enter_context(start_blocking_portal("asyncio"))
