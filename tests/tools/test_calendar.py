@@ -241,3 +241,12 @@ async def test_what_is_no_more_on_a_day_is_not_ahead_on_it(
         overview = await host.say("recall")
         assert kept in overview
         assert given_up not in overview
+
+
+async def test_what_was_moved_is_on_its_new_day_and_not_between(connect: Connect) -> None:
+    """From when to when something was moved is no range that it lasts."""
+    async with connect() as host:
+        told = "The rope work was moved from 25 November 2026 to 14 June 2027."
+        kept = await stored(host, told)
+        assert kept in await host.say("recall", since="2027-06-13", until="2027-06-16")
+        assert kept not in await host.say("recall", since="2027-02-01", until="2027-03-01")
