@@ -1,5 +1,6 @@
 """One fact as the host hands it over, and what it says of itself."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -85,6 +86,17 @@ class Draft:
     def judged(self, *words: VerdictWord) -> list[str]:
         """The ids of the memories that the host gave one of these verdicts."""
         return [id for id, word in self.verdicts if word in words]
+
+
+def check_size(name: str, texts: Sequence[str]) -> None:
+    """Refuse what is too long before anybody waits for it: to read it takes seconds a megabyte.
+
+    Raises:
+        InputError: one of these texts is longer than any memory.
+    """
+    for text in texts:
+        if len(text) > validation.MAX_CHARACTERS:
+            _check_text(name, text)
 
 
 def check(draft: Draft, name: str) -> None:

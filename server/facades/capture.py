@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..capture.drafts import Draft
+from ..capture.drafts import Draft, check_size
 from ..capture.forget import Awaiting, Forgotten
 from ..capture.outcomes import Outcome
+from ..capture.secret_drafts import texts_of
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
@@ -17,6 +18,8 @@ class CaptureFacade(Facade):
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse (see Rememberer.remember)."""
+        for at, draft in enumerate(drafts):
+            check_size(f"content[{at}]" if len(drafts) > 1 else "content", texts_of(draft))
         rememberer = self._parts.rememberer
         outcomes = self._parts.writer.change(lambda: rememberer.remember(drafts, caller))
         self._cover([outcome for outcome in outcomes if outcome.covered])

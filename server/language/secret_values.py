@@ -2,6 +2,7 @@
 
 import re
 
+from ..domain.ids import ID
 from .near_duplicates.lexicon import word_set
 
 _OTHER_CODES = word_set(
@@ -128,7 +129,7 @@ def is_pin(value: str) -> bool:
 
 def looks_made_up(value: str) -> bool:
     """Whether it is no word: letters with digits or signs among them, or capitals inside."""
-    if len(value) < 4 or _PLACEHOLDER.fullmatch(value) or "://" in value:
+    if len(value) < 4 or ID.match(value) or _PLACEHOLDER.fullmatch(value) or "://" in value:
         return False
     has_letter = any(each.isalpha() for each in value)
     if any(each.isdigit() for each in value) and not value.isdigit():

@@ -4,8 +4,9 @@ append-only, private.
 
 import json
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from recollect.prompts import Prompts
 from recollect.server.capture.appraisal import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
+from recollect.server.errors import InputError
 from recollect.server.storage.workspace.files import sha256_of
 from tests.conftest import ME, Connect, store
 
@@ -44,6 +46,21 @@ def test_a_call_is_all_or_nothing(engine: Engine) -> None:
             ME,
         )
     assert engine.memories.counts() == before
+
+
+@pytest.mark.parametrize("name", ["content", "label", "reason", "tags"])
+def test_what_is_far_too_long_is_refused_before_anybody_reads_it(
+    engine: Engine, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nine megabytes kept the writer of all hosts until its fronts took it for hung."""
+    changes: list[object] = []
+    monkeypatch.setattr(engine.parts.writer, "change", changes.append)
+    text = "x" * 20_001
+    value: Any = (text,) if name == "tags" else text
+    draft = replace(Draft(content="The user likes blue."), **{name: value})
+    with pytest.raises(InputError, match=r"content\[1\].*20,001 characters"):
+        engine.capture.remember([Draft(content="The user likes tea."), draft], ME)
+    assert not changes
 
 
 def test_nothing_known_is_overwritten_by_what_comes_later(engine: Engine) -> None:

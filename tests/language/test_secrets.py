@@ -38,7 +38,11 @@ def test_ordinary_sentences_about_codes_numbers_and_keys_hold_none() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["The user is allergic to ibuprofen mem_TG5FKA6E", "用户的 login 改用指纹了，见 mem_583EP2XW"],
+    [
+        "The user is allergic to ibuprofen mem_TG5FKA6E",
+        "用户的 login 改用指纹了，见 mem_583EP2XW",
+        "The page said [PIN:mem_TG5FKA6E] and nothing more.",
+    ],
 )
 def test_the_id_of_a_memory_is_none(text: str) -> None:
     """Titles of an exported vault end with it, and models write it into what they remember."""
