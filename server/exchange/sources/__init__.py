@@ -16,6 +16,7 @@ from . import (
     lists,
     memory_service,
     own,
+    promptx,
     server_memory,
     transcripts,
     vault,
@@ -32,6 +33,7 @@ SOURCES: Sequence[Source] = (
     *transcripts.SOURCES,
     dialogue.SOURCE,
     *fact_rows.SOURCES,
+    promptx.SOURCE,
     *vault.SOURCES,
     lists.SOURCE,
 )

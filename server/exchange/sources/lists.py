@@ -1,4 +1,4 @@
-"""Markdown lists, one memory an item: PromptX's declarative.md, CLAUDE.md, AGENTS.md, any other."""
+"""Markdown lists, one memory an item: CLAUDE.md, AGENTS.md, any other."""
 
 import re
 from collections.abc import Iterator
