@@ -179,7 +179,7 @@ def _roles_told(text: str) -> Iterator[tuple[str, str]]:
         for found in pattern.finditer(text):
             if not found.groupdict().get("fetched"):
                 yield found["name"], _role_of(found["role"].lower())
-    for pattern in _chinese_roles():
+    for pattern in _chinese_roles() if not text.isascii() else ():
         for found in pattern.finditer(text):
             yield found["name"], _role_of(found["role"])
 

@@ -23,6 +23,7 @@ from .secret_forms import (
 )
 from .secret_topics import Topic, names_any, topics_in
 
+_HAN = re.compile("[\u4e00-\u9fff]")
 _SENTENCE = re.compile(r"(?:[^\n。！？!?.]|[.!?](?=\S))+[\n。！？!?.]*")
 _LONGEST_SENTENCE = 400
 """Characters. Longer ones are lists, tables, code."""
@@ -297,4 +298,4 @@ def _goes_on(lead: str) -> bool:
 
 
 def _is_chinese(gap: str) -> bool:
-    return any("\u4e00" <= each <= "\u9fff" for each in gap)
+    return _HAN.search(gap) is not None

@@ -18,6 +18,8 @@ _MONTH = rf"(?P<month>{any_of(MONTHS)})\b"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
 _BETWEEN = r"(?P<between>(?<=\bbetween )|(?<=\bbetween the ))?"
+SIGN_OF_DATE = compiled(rf"\b{_MONTH}")
+SIGN_OF_ORDINAL = compiled(rf"\d{_ORDINAL}\b")
 _TO_DAY = (
     r"(?:\s*(?(between)\band\b|(?:-|–|to))\s*(?:the\s+)?"
     rf"(?P<last_day>{_DAY}){_ORDINAL}?)?"
@@ -120,6 +122,9 @@ RULES = (
         ),
         readings.read_name,
     ),
+)
+
+DATES = (
     Rule(
         "8 May 2023, the 5th to 7th of March",
         compiled(
@@ -136,6 +141,10 @@ RULES = (
         ),
         readings.read_english_date,
     ),
+)
+"""Each with a month and a day of it."""
+
+ORDINALS = (
     Rule(
         "on the 2nd, since the 20th",
         compiled(

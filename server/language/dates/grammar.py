@@ -17,6 +17,8 @@ __all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "nearest", "parse_bou
 
 _BY_SIGN = (
     (re.compile("[A-Za-z]"), english.RULES),
+    (english.SIGN_OF_DATE, english.DATES),
+    (english.SIGN_OF_ORDINAL, english.ORDINALS),
     (re.compile("[〇一-鿿]"), chinese.RULES),
     (re.compile(r"\d"), numeric.RULES),
 )
