@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -216,6 +217,8 @@ def test_a_book_has_people_facts_months_and_plots_and_runs_no_script(
     store(engine, "<script>alert(1)</script> is what the user typed.")
     typed("export", "book.html")
     page = (tmp_path / "book.html").read_text(encoding="utf-8")
+    widths = [int(width) for width in re.findall(r'<rect [^>]*width="(\d+)"', page)]
+    assert max(widths) < 100, "a bar of one month alone is as wide as the page"
     assert "<script" not in page
     assert page.count("<svg") == 4
     assert "<h3>2026-11</h3>" in page

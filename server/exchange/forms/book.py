@@ -29,6 +29,8 @@ solid #ccc}h3{margin:1.6em 0 .4em}li{margin:.25em 0;white-space:pre-wrap}.d{colo
 :page}body{margin:0;max-width:none}}
 """
 _WIDTH, _HEIGHT = 720, 150
+_WIDEST = 90
+"""Of a bar with its gap: one month alone is a bar, no wall."""
 _MOST_BARS = 36
 _MOST_PEOPLE = 60
 
@@ -88,7 +90,7 @@ def _plots(
 
 def _bars(title: str, counts: Sequence[tuple[str, int]]) -> str:
     most = max((count for _, count in counts), default=1)
-    step = _WIDTH / max(len(counts), 1)
+    step = min(_WIDTH / max(len(counts), 1), _WIDEST)
     drawn = []
     for at, (name, count) in enumerate(counts):
         height = count / most * (_HEIGHT - 40)
