@@ -173,6 +173,16 @@ class Model:
         known = self.negated(old, text, now)
         return replace(known, corrections=(*known.corrections[:-1], (now, "ended", text)))
 
+    def going_on(self, id: str, now: datetime, since: datetime) -> Known:
+        """What held until a change to come, now that there is none; `since` when it was told."""
+        known = self.memories[id]
+        return replace(
+            known,
+            valid_from=known.valid_from or since,
+            valid_until=None,
+            corrections=(*known.corrections, (now, "reaffirmed", known.text)),
+        )
+
     def outdated(self, account: str, told_at: datetime, of: str, text: str) -> bool:
         """Whether an account of a memory that said `text` then tells what is so no more."""
         known = self.memories.get(of)

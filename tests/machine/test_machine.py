@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import fields, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,8 @@ EXAMPLES, STEPS = (
     int(os.environ.get("MODEL_STEPS", "30")),
 )
 CLIENTS = 3
+_MOST_DAYS = 10
+"""Days that a life waits for changes to come: what is deleted stays restorable, nothing fades."""
 _NOUNS = (
     "bakery",
     "cello",
@@ -93,6 +95,7 @@ class MemoryMachine(RuleBasedStateMachine):
         self.portal: BlockingPortal = self.stack.enter_context(start_blocking_portal("asyncio"))
         self.clock, self.model = Clock(), Model()
         self.told = 0
+        self.days_waited = 0
         self.erased: set[str] = set()
         self.accounts: dict[str, tuple[datetime, str, str]] = {}
         """Of each account when it was told, the fact it tells of, and what that said."""
@@ -328,6 +331,98 @@ class MemoryMachine(RuleBasedStateMachine):
         self.model.write(receipt["commit"], {account: Known(text=text, store="episodic")})
         self.accounts[account] = (self.now, id, known.text)
         return account
+
+    # --- changes to come ---
+
+    @precondition(lambda self: self.days_waited < _MOST_DAYS)
+    @rule(
+        who=st.integers(0, CLIENTS - 1),
+        then=st.sampled_from(["wait", "forget", "restore", "correct", "call off", "come early"]),
+    )
+    def tell_a_change_to_come(self, who: int, then: str) -> None:
+        """What holds until a day ahead, and what becomes of both; nobody else speaks of them."""
+        old_text = self.text()
+        [receipt] = self.done(who, "remember", content=old_text, explicit=True)["receipts"]
+        old = str(receipt["id"])
+        self.model.write(receipt["commit"], {old: Known(text=old_text)})
+        begins = (self.now + timedelta(days=2)).replace(hour=0, minute=0, second=0)
+        text = f"From {begins:%d %B %Y} t{self.text()[1:]}"
+        change = self._judge(who, text, old, "updates")
+        after = self.model.ended(old, text, self.now)
+        held = replace(after, valid_until=begins, negated_at=None)
+        self.model.write(change[1], {old: held, change[0]: Known(text=text, related=(old,))})
+        self._go_on_from(who, then, old, change[0])
+        if then in ("wait", "correct", "restore"):
+            self.days_waited += 2
+            self.clock.forward(days=2)
+            self.model.session_from = len(self.model.steps)  # days later is another conversation
+        found = self._so_now(who, [old, change[0]])
+        assert found == {"forget": [old], "call off": [old], "come early": []}.get(
+            then, [change[0]]
+        )
+
+    def _judge(self, who: int, text: str, on: str, verdict: str) -> tuple[str, str]:
+        """The id and the commit of what is told with a verdict."""
+        told = self.done(
+            who, "remember", content=text, scores=GOOD, verdicts=[{"id": on, "verdict": verdict}]
+        )
+        return str(told["receipts"][0]["id"]), str(told["receipts"][0]["commit"])
+
+    def _so_now(self, who: int, ids: Sequence[str]) -> list[str]:
+        """Which of these a question about each brings."""
+        found: list[str] = []
+        for id in ids:
+            query = self.model.memories[id].text.rstrip(".").split()[-1]
+            told = self.done(who, "recall", query=query, limit=50)["memories"]
+            found += [id for each in told if each["id"] == id]
+        return found
+
+    def _go_on_from(self, who: int, then: str, old: str, change: str) -> None:
+        model, held, told = self.model, self.model.memories[old], self.model.memories[change]
+        if then in ("forget", "restore"):
+            self.call(who, "recall", id=change)
+            answer = structured(self.call(who, "forget", target=[change]))
+            gone = replace(told, deleted_at=self.now, deletion_policy="user_delete")
+            free = model.going_on(old, self.now, self.told_at(old))
+            model.write(answer["commit"], {old: free, change: gone})
+        if then == "restore":
+            answer = structured(self.call(who, "forget", target=[change], restore=True))
+            again = model.ended(old, told.text, self.now)
+            again = replace(again, valid_until=held.valid_until, negated_at=None)
+            model.write(answer["commit"], {old: again, change: told})
+        if then == "correct":
+            text = self.text()
+            new, commit = self._judge(who, text, old, "updates")
+            fresh = Known(
+                text=text,
+                supersedes=(old,),
+                valid_from=self.now,
+                valid_until=held.valid_until,
+            )
+            linked = replace(told, related=(*told.related, new))
+            after = model.superseded(old, new, text, self.now)
+            model.write(commit, {old: after, new: fresh, change: linked})
+        if then == "call off":
+            text = self.text()
+            new, commit = self._judge(who, text, change, "ended")
+            over = model.ended(change, text, self.now)
+            free = model.going_on(old, self.now, self.told_at(old))
+            model.write(commit, {old: free, change: over, new: Known(text=text, related=(change,))})
+        if then == "come early":
+            text = f"Already t{self.text()[1:]}"
+            new, commit = self._judge(who, text, change, "updates")
+            fresh = Known(text=text, supersedes=(change, old), valid_from=self.now)
+            model.write(
+                commit,
+                {
+                    old: model.superseded(old, new, text, self.now),
+                    change: model.superseded(change, new, text, self.now),
+                    new: fresh,
+                },
+            )
+
+    def told_at(self, id: str) -> datetime:
+        return self.engine.memories.whole(id).happened_at
 
     # --- proposals and operations ---
 
