@@ -30,7 +30,13 @@ _TASTES = (
     r"|(?:我|用户)(?:不|最怕|怕|讨厌|喜欢|爱|受不了|只|吃不|喝不|宁愿|最爱|更喜欢|偏爱|看不|听不)"
     r"|过敏|受不了|忌口|偏好|别让我|不想|不碰"
 )
+_RULE = re.compile(_RULES, re.IGNORECASE)
 _WISH = re.compile(f"{_RULES}|{_TASTES}", re.IGNORECASE)
+
+
+def lays_down_rule(text: str) -> bool:
+    """Whether a text may say how its user wants things done: it holds without being mentioned."""
+    return _RULE.search(simplified(text)) is not None
 
 
 def states_wish(text: str) -> bool:

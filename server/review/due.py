@@ -22,6 +22,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..domain.text import amount_mb, cut, one_line
+from ..language.wishes import lays_down_rule
 from ..pages import core_memory_layout
 from ..pages.core_memory import CorePage
 from ..search.pipeline import Retriever
@@ -225,6 +226,8 @@ class DueList:
                 self._ageing,
                 propose_at=self._propose_at,
             )
+            if kind == "decay" and lays_down_rule(memory.indexable_text):
+                continue  # a rule is followed, not spoken of
             if kind:
                 text = one_line(memory.shown_text)
                 given = {"memory": memory.id}

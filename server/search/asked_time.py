@@ -91,9 +91,13 @@ def asked_time(
     """
     by_told = _TOLD.search(fold(query)) is not None
     if since is not None or until is not None:
+        alone = _asks_nothing(query)
         start = since.timestamp() if since else 0.0
         end = until.timestamp() if until else dates.OPEN_END.timestamp()
-        alone = _asks_nothing(query)
+        if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
+            # What happened since then, or was told: not what was known to lie ahead before.
+            spans = ((start, now.timestamp() + 1),)
+            return AskedTime(spans, (), alone, by_told=True, held_at=spans)
         # Without a beginning, what held at the end is meant, not all that ever held before it.
         held_at = ((start if since else end - 1, end),)
         over = end <= now.timestamp()

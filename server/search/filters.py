@@ -20,11 +20,10 @@ def refusal(
     What held at the time that is asked for is kept out neither for being replaced since, nor for
     the day on which it was told; nor, `of_time`, is what tells of that time.
     """
-    told = asked is not None and asked.by_told
     if asked and memory and (asked.held(memory) or (of_time and asked.was_so(memory))):
         return _by_place(query, row)
     reason = _by_mode(query, row, memory) or _by_place(query, row)
-    return reason or ("" if of_time else _by_time(query, row, told=told))
+    return reason or ("" if of_time else _by_time(query, row, asked))
 
 
 def _by_mode(query: Query, row: Row, memory: Memory | None) -> str:
@@ -50,10 +49,15 @@ def _by_place(query: Query, row: Row) -> str:
     return ""
 
 
-def _by_time(query: Query, row: Row, *, told: bool) -> str:
+def _by_time(query: Query, row: Row, asked: AskedTime | None) -> str:
     """By the day it happened; where it is asked what was said then, by the day it was told too."""
     start = query.since.timestamp() if query.since else float("-inf")
     end = query.until.timestamp() if query.until else float("inf")
+    if query.since and asked:
+        end = asked.spans[0][1]
+    told = asked is not None and asked.by_told
     if start <= row.happened < end or (told and start <= row.created < end):
         return ""
-    return "it happened before since" if row.happened < start else "it happened after until"
+    if row.happened < start:
+        return "it happened before since"
+    return "it happened after until" if query.until else "it lies ahead and was told before since"

@@ -92,6 +92,20 @@ async def test_what_lost_its_importance_is_asked_about_and_not_deleted_unasked(
         assert structured(await host.call("reflect"))["due"] == []
 
 
+@pytest.mark.parametrize(
+    "rule", ["Always give me weights in grams.", "以后给我写邮件一律用敬语。"], ids=["en", "zh"]
+)
+async def test_a_rule_that_nobody_speaks_of_is_in_use(
+    connect: Connect, clock: Clock, rule: str
+) -> None:
+    """It is followed, not mentioned: what looks unused may be what matters every day."""
+    async with connect() as host:
+        await receipt(host, content=rule, explicit=True, store="semantic")
+        clock.forward(days=200)
+        host.engine.upkeep.sweep()
+        assert structured(await host.call("reflect"))["due"] == []
+
+
 # --- operations ----------------------------------------------------------------------------------
 
 

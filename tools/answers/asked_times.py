@@ -1,6 +1,7 @@
 """What an answer says of the time that was asked for: how it was read, and by which date."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
 
@@ -29,9 +30,11 @@ def told(engine: Engine, found: SearchResult, query: str, bounds: Sequence[str])
 
 
 def _bounds(engine: Engine, bounds: Sequence[str]) -> list[Span]:
-    """What since and until were read as; both in words are one range."""
+    """What since and until were read as; both in words are one range, a since alone is open."""
     read = [dates.spans(bound, engine.clock(), engine.settings.zone) for bound in bounds if bound]
     found = list(chain.from_iterable(read))
+    if len(found) == 1 and bounds[0] and not bounds[1]:
+        return [replace(found[0], end=dates.OPEN_END)]
     if [len(spans) for spans in read] != [1, 1] or not all(_is_words(span) for span in found):
         return found
     first, last = found
