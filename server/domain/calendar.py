@@ -14,6 +14,7 @@ _UNITS = (
 )
 """In days, the longest first."""
 _NEAR = {-2: "前天", -1: "昨天", 0: "今天", 1: "明天", 2: "后天"}
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ENGLISH_NEAR = {-1: "yesterday", 0: "today", 1: "tomorrow"}
 
 
@@ -38,6 +39,12 @@ class Calendar:
     def today(self) -> date:
         """The local day it is."""
         return self.now.astimezone(self.zone).date()
+
+    def today_by_name(self, *, chinese: bool = False) -> str:
+        """Monday, 2026-11-23; 2026-11-23，周一."""
+        if chinese:
+            return f"{self.today}，周{'一二三四五六日'[self.today.weekday()]}"
+        return f"{_WEEKDAYS[self.today.weekday()]}, {self.today}"
 
     def day(self, moment: datetime) -> str:
         """2026-11-20"""

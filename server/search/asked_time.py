@@ -96,8 +96,8 @@ def asked_time(
         end = until.timestamp() if until else dates.OPEN_END.timestamp()
         if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
             # What happened since then, or was told: not what was known to lie ahead before.
-            spans = ((start, now.timestamp() + 1),)
-            return AskedTime(spans, (), alone, by_told=True, held_at=spans)
+            until_now = ((start, now.timestamp() + 1),)
+            return AskedTime(until_now, (), alone, by_told=True, held_at=until_now)
         # Without a beginning, what held at the end is meant, not all that ever held before it.
         held_at = ((start if since else end - 1, end),)
         over = end <= now.timestamp()

@@ -17,6 +17,7 @@ ENGLISH = {
     "plan": "The user flies to Oslo on 2026-12-03.",
     "fact": "The user bought shelf number {n} at the market in the old town.",
     "episode": "Talked about the kitchen; the tiles are chosen.",
+    "today": "Memory at a glance on Sunday, 2026-11-22",
     "headings": ["How to act", "Who the user is", "Ahead", "Last"],
 }
 CHINESE = {
@@ -25,6 +26,7 @@ CHINESE = {
     "plan": "用户2026年12月3日飞往奥斯陆。",
     "fact": "用户在老城的集市上买了第{n}个书架。",
     "episode": "聊了厨房装修，瓷砖选好了。",
+    "today": "记忆概览（2026-11-22，周日）",
     "headings": ["怎样做", "用户是谁", "接下来", "最近"],
 }
 LANGUAGES = pytest.mark.parametrize("said", [ENGLISH, CHINESE], ids=["en", "zh"])
@@ -57,6 +59,7 @@ async def test_the_overview_is_short_and_says_first_how_to_act(
         ids = re.findall(r"\[((?:mem|ep)_\w+)\]", overview)
         assert len(ids) == len(set(ids)) >= 8
         assert overview.index(str(said["rule"])) < overview.index(str(said["who"]))
+        assert overview.startswith(str(said["today"]))
         assert ("(1周后)" if said is CHINESE else "(in 1 week)") in overview
         assert "书架" in overview if said is CHINESE else "Tags in use: shelf" in overview
         assert overview.startswith(await host.page("memory://context"))
@@ -143,6 +146,22 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
     async with connect() as host:
         overview = await host.say("recall")
         assert "Concert" not in overview.partition("## Last")[2]
+
+
+async def test_what_was_told_today_of_a_far_day_stands_ahead(
+    connect: Connect, clock: Clock
+) -> None:
+    """Whatever lies before it: the next conversation knows what this one was about."""
+    async with connect() as host:
+        for n in range(1, 8):
+            await stored(host, f"Concert number {n} in Leeds.", occurred_at=f"2027-0{n}-05")
+        clock.forward(days=3)
+        await stored(host, "The user's sister marries in Bath.", occurred_at="2027-09-11")
+    async with connect() as host:
+        ahead = (await host.say("recall")).partition("## Ahead")[2].partition("##")[0]
+        assert "marries in Bath" in ahead
+        assert "number 5" in ahead
+        assert "number 6" not in ahead
 
 
 @pytest.mark.parametrize(

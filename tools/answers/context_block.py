@@ -19,14 +19,14 @@ from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
 
 _LATEST = 8
-_PLANS = 5
+_PLANS, _NEW_PLANS = 5, 2
 _A_WEEK = timedelta(days=8)
 _A_MONTH = timedelta(days=32)
 _NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
-_FENCE_TOKENS = 16
+_FENCE_TOKENS = 24
 _SHARES: dict[Section, float] = {"act": 0.75, "who": 0.4, "on": 0.6, "last": 1.0}
 """Of the tokens that the sections before have left."""
 
@@ -59,7 +59,8 @@ def overview(engine: Engine, caller: Caller, tokens: int, without: Collection[st
     lines = _within(room, _sections(engine, caller, frozenset(without), say), say)
     if not lines and not tail:
         return ""
-    return data_block(say.glance, "\n".join([*lines, *tail]))
+    today = engine.calendar.today_by_name(chinese=say.is_chinese)
+    return data_block(say.glance.format(today=today), "\n".join([*lines, *tail]))
 
 
 def phrases_of_store(engine: Engine) -> Phrases:
@@ -103,7 +104,7 @@ def _sections(
     acting = [_row(engine, each) for each in core if engine.search.acts(each.shown_text)]
     others = [_row(engine, each) for each in core if not engine.search.acts(each.shown_text)]
     yield "act", [*_lines(rules), *acting]
-    plans = engine.search.ahead(caller.project, _PLANS)
+    plans = _plans(engine, caller)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
     life = [_row(engine, each) for each in new(engine.search.who(days.keys()))]
     yield "who", [*_lines(facts), *others, *life]
@@ -116,6 +117,14 @@ def _sections(
     for memory in new(_last(engine, caller)):
         last.append(_row(engine, memory, engine.calendar.day(memory.happened_at)))
     yield "last", last
+
+
+def _plans(engine: Engine, caller: Caller) -> list[tuple[Memory, datetime, timedelta]]:
+    """The nearest, and what was told today or yesterday of days after them."""
+    plans = engine.search.ahead(caller.project, _PLANS * 4)
+    yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
+    later = [p for p in plans[_PLANS:] if engine.calendar.day(p[0].created_at) >= yesterday]
+    return plans[:_PLANS] + later[:_NEW_PLANS]
 
 
 def _ahead(engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases) -> str:
@@ -184,18 +193,19 @@ def _within(
     for section, rows in sections:
         share = int(room * _SHARES[section])
         heading = f"## {say.sections[section]}"
-        taken = _fitting(rows, share - tokens_of(heading), say)
+        more = say.more_ahead if section == "on" else say.more
+        taken = _fitting(rows, share - tokens_of(heading), more)
         if taken:
             lines += [heading, *taken]
             room -= sum(tokens_of(line) for line in [heading, *taken])
     return lines
 
 
-def _fitting(rows: Sequence[Row], room: int, say: Phrases) -> list[str]:
+def _fitting(rows: Sequence[Row], room: int, many_more: str) -> list[str]:
     taken: list[str] = []
     for at, row in enumerate(rows):
         left = len(rows) - at
-        more = say.more.format(count=left)
+        more = many_more.format(count=left)
         line = f"- {row.text}"
         keep = tokens_of(more) if left > 1 else 0
         if tokens_of(line) + keep > room:

@@ -191,10 +191,12 @@ class Phrases:
     kept_apart: str
     """`count`"""
     glance: str
-    """What the overview is called."""
+    """What the overview is called; `today`"""
     sections: Mapping[Section, str]
     more: str
     """`count`, of what a section was cut by"""
+    more_ahead: str
+    """The same of what lies ahead, and how to see it"""
     tags: str
     """`names`"""
     nothing_yet: str

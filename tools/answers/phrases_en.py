@@ -232,7 +232,7 @@ ENGLISH = Phrases(
     more_without="(without the filter {filter}: {count})",
     more_past="(past, replaced or faded: {count}; mode=review shows them)",
     kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",
-    glance="Memory at a glance",
+    glance="Memory at a glance on {today}",
     sections={
         "act": "How to act",
         "who": "Who the user is",
@@ -240,6 +240,7 @@ ENGLISH = Phrases(
         "last": "Last",
     },
     more="({count} more)",
+    more_ahead="({count} more: recall since=today)",
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
     due="{count} waiting for judgement: reflect, when there is a pause.",

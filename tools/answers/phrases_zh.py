@@ -207,7 +207,7 @@ CHINESE = Phrases(
     more_without="（去掉条件 {filter}: {count} 条）",
     more_past="（已过去、被取代或淡忘的：{count}；mode=review 可见）",
     kept_apart="（这里各项目分开：其他项目还有 {count} 条；project='*' 可见）",
-    glance="记忆概览",
+    glance="记忆概览（{today}）",
     sections={
         "act": "怎样做",
         "who": "用户是谁",
@@ -215,6 +215,7 @@ CHINESE = Phrases(
         "last": "最近",
     },
     more="（还有 {count} 条）",
+    more_ahead="（还有 {count} 条：用 since=today 调用 recall）",
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
     due="有 {count} 件事等待判断：空闲时调用 reflect。",
