@@ -59,8 +59,8 @@ def overview(engine: Engine, caller: Caller, tokens: int, without: Collection[st
     lines = _within(room, _sections(engine, caller, frozenset(without), say), say)
     if not lines and not tail:
         return ""
-    today = engine.calendar.today_by_name(chinese=say.is_chinese)
-    return data_block(say.glance.format(today=today), "\n".join([*lines, *tail]))
+    heading = say.glance.format(today=engine.calendar.today_by_name(chinese=say.is_chinese))
+    return data_block(heading, "\n".join([*lines, *tail]))
 
 
 def phrases_of_store(engine: Engine) -> Phrases:
