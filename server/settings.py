@@ -304,7 +304,7 @@ def load_settings(home: Path | None = None) -> Settings:
         InputError: a setting is unknown or out of range; names it.
     """
     try:
-        return Settings(home=home.expanduser().absolute()) if home else Settings()
+        return Settings(home=(home or default_home()).expanduser().absolute())
     except (ValidationError, ValueError, OSError) as error:
         first = error.errors()[0] if isinstance(error, ValidationError) else None
         field = ".".join(str(part) for part in first["loc"]) if first else CONFIG

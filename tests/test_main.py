@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from recollect.server.__main__ import _asked
+from recollect.server.domain.data_folder import default_home
+from recollect.server.settings import load_settings
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +58,10 @@ def test_help_for_a_command_needs_no_backend() -> None:
 
 def test_a_folder_that_is_not_named_after_all_is_for_the_command_line_to_say() -> None:
     assert _asked(["recall", "x", "--home"]) is None
+
+
+def test_an_empty_home_is_the_usual_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A host may hand over every variable it knows, empty where the user gave nothing."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("RECOLLECT_HOME", "")
+    assert load_settings().home == default_home() == tmp_path / ".recollect"
