@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from ..domain.invisible import shown
 from ..domain.text import cut
-from . import commit_subjects
+from . import commit_subjects, engine_lines
 
 _FOLDER = Path(__file__).parent / "templates"
 
@@ -34,6 +34,7 @@ class Templates:
         self._environment.filters["cut"] = cut
         self._environment.filters["actor"] = _actor
         self._environment.filters["told"] = commit_subjects.told
+        self._environment.filters["said"] = engine_lines.said
         self._environment.filters["in_path"] = _in_path
         self._environment.filters["machine_time"] = _machine_time
 

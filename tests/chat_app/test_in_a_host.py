@@ -143,6 +143,47 @@ def test_results_inbox_and_deletion_are_shown_and_worked_off_in_a_chat(chat: Cha
     assert engine.memories.by_ids([bees])[0].deleted_at
 
 
+def test_each_button_of_a_memorys_card_and_of_a_contradiction_does_what_it_says(chat: Chat) -> None:
+    """Looked up in the files after each; no is no."""
+    engine = chat.host.engine
+    bees = store(engine, "The user keeps three hives of bees.").id
+    third = store(engine, "The office is on the third floor.").id
+    draft = Draft(
+        content="The office is on the fifth floor.", explicit=True, verdicts=((third, "conflicts"),)
+    )
+    engine.capture.remember([draft], Caller(session="ses_H0ST0001"))
+    path = engine.settings.workspace
+
+    def file() -> str:
+        return (path / str(engine.memories.path(bees))).read_text(encoding="utf-8")
+
+    def press(name: str, told: str) -> None:
+        app.get_by_role("button", name=name, exact=True).click()
+        expect(app.get_by_role("status")).to_contain_text(told)
+
+    app = chat.says("recall", id=bees)
+    press("Keep in the core", "Done.")
+    assert "store: core" in file()
+    press("Take out of the core", "Done.")
+    assert "store: core" not in file()
+    press("Still of value", "Done.")
+    press("Forget", "Forgotten")
+    assert "deleted_at" in file()
+    press("Remember again", "Remembered again")
+    assert "deleted_at" not in file()
+    press("Undo", "Undone.")
+    assert "deleted_at" in file()
+
+    app = chat.says("reflect")
+    app.get_by_role("button", name="This one is so", exact=True).first.click()
+    expect(app.get_by_role("status")).to_contain_text("Done.")
+    assert not engine.memories.in_conflict_with(engine.memories.by_ids([third])[0])
+
+    app = chat.says("forget", target=["office"])
+    press("No, leave them", "Nothing was deleted.")
+    assert engine.memories.by_ids([third])[0].deleted_at is None
+
+
 def test_poisoned_memories_stay_text_in_the_app(chat: Chat) -> None:
     """In every field, in every view; without a tool the host's text is shown as text."""
     engine = chat.host.engine

@@ -100,6 +100,10 @@ def poison(engine: Engine) -> None:
         say(engine, f"hidden {number}", sensitivity=3, label=f"label {number} {payload}"[:80])
         agent = Caller(agent=name, session="ses_SC0VT002")
         engine.capture.remember([Draft(content=f"proposed {number} {payload}")], agent)
+        engine.upkeep.count_hook(payload, {"sessions": 1})
+        engine.upkeep.count_call(payload, f"ses_SC0VT0{number:02}", "recall", {"recalls": 1})
+        file = engine.settings.workspace / f"memory/semantic/{payload.replace('/', '_')[:80]}.md"
+        file.write_text(f"---\nstore: {payload!r}\n---\n{payload}", encoding="utf-8")
     page = engine.settings.workspace / "SOUL.md"
     rules = "\n".join(f"- {payload}" for payload in PAYLOADS)
     page.write_text(f"{page.read_text('utf-8')}\n## Never\n{rules}\n", encoding="utf-8")

@@ -12,6 +12,7 @@ from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.page.commit_subjects import told
+from recollect.server.page.engine_lines import said as as_said
 from recollect.server.page.settings_zh import SETTINGS
 from recollect.server.page.words import words
 from recollect.server.settings import Settings
@@ -434,3 +435,28 @@ def test_the_picture_of_names_is_zoomed_and_what_was_given_is_listed(
 def test_the_history_is_told_in_the_readers_language(subject: str, said: str) -> None:
     """What a commit's subject says in English, but for the words of a memory."""
     assert told(subject, words("zh")) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3 changes wait to be recorded by git. disk full", "有 3 处更改等待 git 记录。"),
+        ("keys of secrets: unreadable", "加密记忆的密钥有问题。"),
+        ("2026-10: 3 of 20 imported conversations read", "2026-10：20 段导入的对话已读 3 段"),
+        ("put off by the user (pending-reflection.md)", "你推后了它。"),
+        ("something of another kind", "something of another kind"),
+    ],
+)
+def test_what_the_engine_says_of_itself_is_told_in_the_readers_language(
+    line: str, said: str
+) -> None:
+    assert as_said(line, words("zh")) == said
+
+
+def test_health_tells_trouble_in_chinese_and_what_the_engine_says_below(
+    page: Page, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(engine.parts.transactions), "pending_commits", lambda _: 3)
+    page.goto(f"{base(page)}/health?language=zh")
+    expect(page.get_by_text("有 3 处更改等待 git 记录。")).to_be_visible()
+    expect(page.locator("[lang=en]", has_text="3 changes wait to be recorded")).to_be_visible()
