@@ -53,6 +53,10 @@ class Outcome:
     """Stored because the user wished it, not for its scores."""
     mood: Mood | None = None
     """As what it was stored, if it is no plain fact."""
+    private: bool = False
+    """It was told as private, and is no secret."""
+    linked: tuple[str, ...] = ()
+    """Known ids that it was said to belong with."""
     replaced: tuple[str, ...] = ()
     settled: Settled = ""
     """The weightiest verdict that was carried out."""

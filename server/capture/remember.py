@@ -304,6 +304,8 @@ class Rememberer:
             store=memory.store,
             explicit=draft.explicit is True,
             mood=memory.mood,
+            private=draft.is_private and not memory.is_secret,
+            linked=tuple(draft.judged("related")),
             replaced=replaced,
             settled=weightiest(draft),
             ended=tuple(draft.judged("ended")),

@@ -42,6 +42,18 @@ MATTERS = tuple(_TELLING)
 """What says who somebody is, the most telling first."""
 
 
+_NAME = re.compile(
+    r"\b(?:the user|my|i|user's)\b(?:'s)? (?:full )?(?:name is|(?:is|am) (?:called|named))"
+    "|(?:我|用户)(?:名字)?(?:的名字)?(?:叫|名叫|姓|是叫)",
+    re.IGNORECASE,
+)
+
+
+def is_identity(text: str) -> bool:
+    """Whether it says who somebody is (a name, or one of `MATTERS`), not what they like."""
+    return bool(_NAME.search(text)) or any(tells(matter, text) for matter in MATTERS)
+
+
 def tells(matter: str, text: str) -> bool:
     """Whether a text on one of `MATTERS` says it, instead of merely touching it."""
     return _PATTERNS[matter].search(text) is not None

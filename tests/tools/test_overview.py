@@ -210,3 +210,26 @@ async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
         who = rest.partition("\n## ")[0]
         assert all(word in who for word in expected), said
         assert not re.search(other, who), who
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        (
+            "The family's Sunday dish is lentil soup.",
+            "The user is allergic to penicillin.",
+            "The user's name is Mira.",
+        ),
+        ("家里周日的拿手菜是红烧肉。", "用户对青霉素过敏。", "用户叫林夏。"),
+    ],
+)
+async def test_who_somebody_is_comes_before_what_they_like(
+    connect: Connect, told: tuple[str, str, str]
+) -> None:
+    async with connect() as host:
+        for text in told:
+            await host.say("remember", content=text, explicit=True, store="core")
+    async with connect() as host:
+        overview = await host.say("recall")
+        dish, allergy, name = (overview.index(text) for text in told)
+        assert max(allergy, name) < dish

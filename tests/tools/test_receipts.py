@@ -218,3 +218,41 @@ async def test_a_verdict_on_what_waits_takes_it_up(
         assert kept["outcome"] == "stored"
         assert held["id"] not in await host.say("reflect")
         assert held["id"] not in await host.say("recall")
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "private", "linked"),
+    [
+        ("The user rows.", "The user sees a therapist.", "only for the main agent", "linked to "),
+        ("用户划船。", "用户在看心理医生。", "仅主代理可见", "已关联 "),
+    ],
+)
+async def test_what_was_given_beside_a_fact_is_confirmed(
+    connect: Connect, known: str, new: str, private: str, linked: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, known)
+        related = [{"id": id, "verdict": "related"}]
+        said = await host.say(
+            "remember", content=new, explicit=True, sensitivity=2, verdicts=related
+        )
+        assert private in said
+        assert linked + id in said
+
+
+@pytest.mark.parametrize(
+    ("text", "ahead", "used"),
+    [
+        ("The user's house is to be painted.", "planned for 2099-03-01", "shaped an answer"),
+        ("用户的房子要重新粉刷。", "将于 2099-03-01", "用于回答"),
+    ],
+)
+async def test_a_record_tells_of_days_to_come_and_of_use_in_its_language(
+    connect: Connect, text: str, ahead: str, used: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, text, occurred_at="2099-03-01")
+        await host.say("recall", used=[id])
+        told = await host.say("recall", id=id)
+        assert ahead in told
+        assert used in told

@@ -12,6 +12,7 @@ from ...server.domain.provenance import whose
 from ...server.domain.sensitivity import is_private
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
+from ...server.language import grave_news, self_description
 from ...server.language.dialogue_turns import without_moment
 from . import waiting
 from .language import phrases_for
@@ -102,12 +103,12 @@ def _sections(
     rules, facts = engine.search.laid_down()
     core = new(engine.memories.current_in("core"))
     acting = [_row(engine, each) for each in core if engine.search.acts(each.shown_text)]
-    others = [_row(engine, each) for each in core if not engine.search.acts(each.shown_text)]
+    others = [each for each in core if not engine.search.acts(each.shown_text)]
     yield "act", [*_lines(rules), *acting]
     plans = _plans(engine, caller)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
-    life = [_row(engine, each) for each in new(engine.search.who(days.keys()))]
-    yield "who", [*_lines(facts), *others, *life]
+    people = sorted([*others, *new(engine.search.who(days.keys()))], key=_is_of_taste)
+    yield "who", [*_lines(facts), *(_row(engine, each) for each in people)]
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
         moment, span = days[memory.id]
@@ -117,6 +118,12 @@ def _sections(
     for memory in new(_last(engine, caller)):
         last.append(_row(engine, memory, engine.calendar.day(memory.happened_at)))
     yield "last", last
+
+
+def _is_of_taste(memory: Memory) -> bool:
+    """What is neither who somebody is nor what their safety may hang on comes after these."""
+    text = memory.shown_text
+    return not (self_description.is_identity(text) or grave_news.concerns_safety(text))
 
 
 def _plans(engine: Engine, caller: Caller) -> list[tuple[Memory, datetime, timedelta]]:

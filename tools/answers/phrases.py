@@ -33,6 +33,8 @@ Beside = Literal[
     "beside",
     "holds_until",
     "pending",
+    "private",
+    "linked",
     "over",
     "no_more",
     "was",
@@ -118,6 +120,7 @@ Record = Literal[
     "created",
     "verified",
     "happened",
+    "ahead",
     "held",
     "strength",
     "score",
@@ -167,6 +170,8 @@ class Phrases:
     record: Mapping[Record, str]
     turns: Mapping[str, str]
     """What a correction did to what a memory says, by its reason."""
+    moved: Mapping[str, str]
+    """Why a strength moved, by the word the log has for it."""
     terms: Mapping[str, str]
     """What the terms of a strength are called, by their English name."""
     marks: Mapping[Mark, str]

@@ -31,6 +31,8 @@ ENGLISH = Phrases(
             "⚖️ It is quoted, so it does not take the place of {ids}: both stand. If the user says "
             "it is so: the same again with explicit=true and the verdict."
         ),
+        "private": "only for the main agent",
+        "linked": "linked to {ids}",
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
         "no_more": "no longer so: {ids}",
@@ -137,6 +139,7 @@ ENGLISH = Phrases(
         "created": "created {day}, source {source}",
         "verified": ", verified",
         "happened": "happened {day}",
+        "ahead": "planned for {day}",
         "held": "held {span}",
         "strength": "strength {terms}; used {used}×, mentioned {mentioned}×",
         "score": "score {total}",
@@ -160,6 +163,15 @@ ENGLISH = Phrases(
         "negated": "changed",
         "ended": "ended",
         "reaffirmed": "so again",
+    },
+    moved={
+        "shaped an answer": "shaped an answer",
+        "mentioned": "mentioned again",
+        "kept in a review": "kept in a review",
+        "promoted to core": "promoted to core",
+        "merged": "merged",
+        "negated": "it changed",
+        "so again": "so again",
     },
     terms={
         "time": "time",

@@ -31,6 +31,8 @@ CHINESE = Phrases(
             "⚖️ 这是转述的，没有取代 {ids}：两条并存。用户说确实如此时，"
             "再以 explicit=true 和同样的 verdicts 记一次。"
         ),
+        "private": "仅主代理可见",
+        "linked": "已关联 {ids}",
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
         "no_more": "不再如此：{ids}",
@@ -123,6 +125,7 @@ CHINESE = Phrases(
         "created": "记于 {day}，来源 {source}",
         "verified": "，已确认",
         "happened": "发生于 {day}",
+        "ahead": "将于 {day}",
         "held": "成立 {span}",
         "strength": "强度 {terms}；用过 {used} 次，提到 {mentioned} 次",
         "score": "评分 {total}",
@@ -146,6 +149,15 @@ CHINESE = Phrases(
         "negated": "有了变化",
         "ended": "结束了",
         "reaffirmed": "又是如此",
+    },
+    moved={
+        "shaped an answer": "用于回答",
+        "mentioned": "又提到",
+        "kept in a review": "复查时保留",
+        "promoted to core": "放入核心",
+        "merged": "合并",
+        "negated": "有了变化",
+        "so again": "又是如此",
     },
     terms={
         "time": "时间",

@@ -137,6 +137,10 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
     facts = [id, "" if outcome.appraised else outcome.why]
     if outcome.mood:
         facts.append(said.moods[outcome.mood])
+    if outcome.private:
+        facts.append(said.receipt["private"])
+    if outcome.linked:
+        facts.append(said.receipt["linked"].format(ids=", ".join(outcome.linked)))
     if outcome.appraised and outcome.kind != "stored":
         facts.append(_weakest(outcome))
     if outcome.replaced:

@@ -72,7 +72,8 @@ def _past(memory: Memory, activity: Activity, calendar: Calendar, phrases: Phras
         lines.append(f"{calendar.day(correction.time)}: {turn}{so_now}")
     for change in activity.log:
         day, old, new = calendar.day(change.time), f"{change.old:.2f}", f"{change.new:.2f}"
-        lines.append(say["moved"].format(day=day, old=old, new=new, reason=change.reason))
+        reason = phrases.moved.get(change.reason, change.reason)
+        lines.append(say["moved"].format(day=day, old=old, new=new, reason=reason))
     return lines
 
 
@@ -80,7 +81,9 @@ def _times(memory: Memory, calendar: Calendar, say: Mapping[Record, str]) -> str
     """When it happened, and from when to when it was so, where that is said."""
     lines: list[str] = []
     if memory.occurred_at:
-        lines.append(say["happened"].format(day=calendar.minute(memory.occurred_at)))
+        is_ahead = memory.occurred_at > calendar.now
+        told = say["ahead" if is_ahead else "happened"]
+        lines.append(told.format(day=calendar.minute(memory.occurred_at)))
     if was_so := held(memory, calendar):
         lines.append(say["held"].format(span=was_so))
     return ", ".join(lines)
