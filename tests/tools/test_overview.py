@@ -216,11 +216,11 @@ async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
     "told",
     [
         (
-            "The family's Sunday dish is lentil soup.",
-            "The user is allergic to penicillin.",
             "The user's name is Mira.",
+            "The user is allergic to penicillin.",
+            "The family's Sunday dish is lentil soup.",
         ),
-        ("家里周日的拿手菜是红烧肉。", "用户对青霉素过敏。", "用户叫林夏。"),
+        ("用户叫林夏。", "用户对青霉素过敏。", "家里周日的拿手菜是红烧肉。"),
     ],
 )
 async def test_who_somebody_is_comes_before_what_they_like(
@@ -231,5 +231,5 @@ async def test_who_somebody_is_comes_before_what_they_like(
             await host.say("remember", content=text, explicit=True, store="core")
     async with connect() as host:
         overview = await host.say("recall")
-        dish, allergy, name = (overview.index(text) for text in told)
+        name, allergy, dish = (overview.index(text) for text in told)
         assert max(allergy, name) < dish
