@@ -85,6 +85,8 @@ class Outcome:
     """The day, if what is to end holds until then; an ISO day of the user's calendar."""
     begins: bool = False
     """It takes the place of what ends on that day."""
+    contradicts: tuple[str, ...] = ()
+    """By a verdict: which of them holds is open."""
     beside: tuple[str, ...] = ()
     """Known ids that it would have replaced, had the user said it: both stand."""
     unsure: bool = False

@@ -312,6 +312,7 @@ class Rememberer:
             ends_on=self._ends_on(draft, batch),
             begins=draft.begins is not None,
             beside=tuple(draft.judged("conflicts")) if draft.is_third_party else (),
+            contradicts=() if draft.is_third_party else tuple(draft.judged("conflicts")),
             sealed=memory.is_secret,
             covered=draft.content if memory.is_secret else "",
             was_plain=memory.is_secret and bool(draft.proposal),

@@ -256,3 +256,29 @@ async def test_a_record_tells_of_days_to_come_and_of_use_in_its_language(
         told = await host.say("recall", id=id)
         assert ahead in told
         assert used in told
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "contradicts"),
+    [
+        (
+            "The handover was on 30 June.",
+            "The handover is in January.",
+            "Contradicts {id}: both stay until the user says which holds",
+        ),
+        (
+            "交接是六月三十日。",
+            "交接在一月。",
+            "与 {id} 矛盾：用户说明哪条成立之前，两条都保留",
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_a_contradiction_that_was_named_is_confirmed(
+    connect: Connect, known: str, new: str, contradicts: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, known)
+        verdicts = [{"id": id, "verdict": "conflicts"}]
+        said = await host.say("remember", content=new, explicit=True, verdicts=verdicts)
+        assert contradicts.format(id=id) in said

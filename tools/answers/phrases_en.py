@@ -27,6 +27,7 @@ ENGLISH = Phrases(
     receipt={
         "holds_until": "holds until {day}: {ids}",
         "in_place": "in place of {ids}",
+        "contradicts": "⚖️ Contradicts {ids}: both stay until the user says which holds.",
         "beside": (
             "⚖️ It is quoted, so it does not take the place of {ids}: both stand. If the user says "
             "it is so: the same again with explicit=true and the verdict."

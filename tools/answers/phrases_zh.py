@@ -27,6 +27,7 @@ CHINESE = Phrases(
     receipt={
         "holds_until": "到 {day} 为止仍然有效：{ids}",
         "in_place": "取代 {ids}",
+        "contradicts": "⚖️ 与 {ids} 矛盾：用户说明哪条成立之前，两条都保留。",
         "beside": (
             "⚖️ 这是转述的，没有取代 {ids}：两条并存。用户说确实如此时，"
             "再以 explicit=true 和同样的 verdicts 记一次。"

@@ -139,12 +139,12 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
         facts.append(said.moods[outcome.mood])
     if outcome.private:
         facts.append(said.receipt["private"])
-    if outcome.linked:
-        facts.append(said.receipt["linked"].format(ids=", ".join(outcome.linked)))
     if outcome.appraised and outcome.kind != "stored":
         facts.append(_weakest(outcome))
     if outcome.replaced:
         facts.append(said.receipt["in_place"].format(ids=", ".join(outcome.replaced)))
+    if outcome.linked:
+        facts.append(said.receipt["linked"].format(ids=", ".join(outcome.linked)))
     facts += outcome.changes
     if outcome.kind == "stored" and not outcome.commit:
         facts.append(said.receipt["pending"])
@@ -173,6 +173,8 @@ def _next_lines(
     lines = [_next_step(outcome, prompts), *_before(outcome, before)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
+    if outcome.contradicts:
+        lines.append(said.receipt["contradicts"].format(ids=", ".join(outcome.contradicts)))
     if outcome.beside:
         lines.append(said.receipt["beside"].format(ids=", ".join(outcome.beside)))
     if outcome.unsure:
