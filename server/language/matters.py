@@ -32,6 +32,9 @@ _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
 _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person in which it is said that they are beside somebody."""
+_THEIRS = re.compile(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
+_SOMEBODY = "they"
+"""Whose her boyfriend is: nobody's who says so."""
 _OWNER = re.compile("['’]s$")
 """My sister's cat is of the sister."""
 _WHICH_OF_THEM = re.compile("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
@@ -96,6 +99,8 @@ def read(text: str) -> Statement:
             if is_users:
                 kin -= {of for at, of in told if of in kin and _is_beside(folded[:at])}
             subject = kin if is_users else kin | _named(text, folded, start)
+            if _THEIRS.search(folded[:start]):
+                subject |= {_SOMEBODY}
             whose = frozenset(subject | _known_as(text, subject))
             found[label] = frozenset() if label in SHARED else whose
     labels = {label for _, label in told}

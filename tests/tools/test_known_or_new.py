@@ -107,3 +107,23 @@ async def test_the_third_mention_of_a_day_lowers_nothing(
             now = host.engine.memories.vitality_of(memory)[1].value
             assert now > before - 0.02  # what an hour alone takes
             before = now
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        (
+            "The user's husband is called Gareth.",
+            "The user has Luyao and her boyfriend Zheng over on Friday.",
+        ),
+        ("我先生叫许然，是中学物理老师。", "用户周五晚上请陆遥和她男朋友小郑来家里吃饭。"),
+    ],
+    ids=["en", "zh"],
+)
+async def test_whom_somebody_else_is_with_contradicts_nothing_of_the_user(
+    connect: Connect, known: str, new: str
+) -> None:
+    async with connect() as host:
+        await stored(host, known)
+    async with connect() as host:
+        assert (await receipt(host, content=new, explicit=True))["neighbours"] == []
