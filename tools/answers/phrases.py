@@ -30,7 +30,6 @@ Confirmed = Literal[
 """What a confirmation of remember can say; a host repeats it to the user."""
 Beside = Literal[
     "in_place",
-    "linked",
     "contradicts",
     "beside",
     "holds_until",
