@@ -27,7 +27,7 @@ class InputError(RecollectError):
     """
 
     def __init__(self, field: str, problem: str, remedy: str) -> None:
-        self.field = field
+        self.field, self.problem, self.remedy = field, problem, remedy
         super().__init__(f"{field}: {problem}. Nothing was changed. {remedy}")
 
 

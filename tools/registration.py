@@ -6,15 +6,21 @@ parameters of a function, and fills those marked `Resolve` itself: `published` j
 
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 
 from mcp.server.elicitation import AcceptedElicitation
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel, ConfigDict
 
+from ..prompts import Language
 from ..server.domain import invisible
 from ..server.errors import RecollectError
+from .answers.context_block import phrases_of_store
+from .answers.errors import error_told
+from .answers.language import language_of, words_in
+from .context import ToolContext
 
 _ANSWERED = AcceptedElicitation[Any]
 """The SDK wraps what a resolver gathers in one; while nobody holds it, pydantic builds it anew for
@@ -66,11 +72,12 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
     """`act`, whose errors the caller reads as the answer of a tool."""
 
     @functools.wraps(act)
-    def told(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+    def acting(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         try:
             return act(*args, **kwargs)
         except RecollectError as error:
-            raise ToolError(str(error)) from error
+            told = error_told(error, _caller_s_language([*args, *kwargs.values()]))
+            raise ToolError(told) from error
         except OSError as error:
             # No file handle is left, a disk fails: why, not only that.
             raise ToolError(
@@ -78,7 +85,19 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
                 "anything was stored is not known: look, then call again in a moment."
             ) from error
 
-    return told
+    return acting
+
+
+def _caller_s_language(given: Sequence[object]) -> Language:
+    """That of the call's own words; where it has none, of what is remembered."""
+    for each in given:
+        if isinstance(each, ToolRequest) and (words := words_in(each.model_dump())):
+            return language_of(words)
+    contexts = [each for each in given if isinstance(each, ToolContext)]
+    with suppress(ToolError, RecollectError):  # no folder is open: that is the error
+        for context in contexts:
+            return "zh" if phrases_of_store(context.engine()).is_chinese else "en"
+    return "en"
 
 
 def _cleaned(value: Any) -> Any:

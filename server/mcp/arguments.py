@@ -7,6 +7,7 @@ from typing import Any
 
 from mcp.server.mcpserver.exceptions import ToolError
 
+from ...tools.answers.language import language_of, words_in
 from ..domain.limits import LIST_ENTRIES
 
 _LONGEST_NAME = 40
@@ -25,6 +26,12 @@ def refuse_unknown(tool: str, arguments: dict[str, Any], known: Sequence[str]) -
             continue
         close = difflib.get_close_matches(name, known, n=1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
+        if language_of(words_in(arguments)) == "zh":
+            hint = f"是不是 {close[0]!r}？" if close else ""
+            raise ToolError(
+                f"{tool} 没有 {name[:_LONGEST_NAME]!r} 这个参数。{hint}什么也没有改动。"
+                f"它的参数：{'、'.join(known)}。"
+            )
         raise ToolError(
             f"{tool} has no argument {name[:_LONGEST_NAME]!r}.{hint} Nothing was changed. "
             f"It takes: {', '.join(known)}."

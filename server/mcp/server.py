@@ -152,8 +152,9 @@ class RecollectServer(MCPServer[Any]):
                 answer = await super().call_tool(name, content_as_text(name, arguments), context)
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
-                raise ToolError(refusal(name, error.__cause__)) from error
-            raise
+                told = refusal(name, error.__cause__, given=arguments)
+                raise ToolError(told) from error
+            raise ToolError(str(error).removeprefix(f"Error executing tool {name}: ")) from error
         if isinstance(answer, CallToolResult) and not answer.is_error:
             said = " ".join(getattr(block, "text", "") for block in answer.content)
             self.shown(said, answer.structured_content)

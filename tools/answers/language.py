@@ -1,10 +1,14 @@
 """Which language an answer is in."""
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from ...prompts import Language
 from ...server.language.script import is_chinese
 from .phrases import Phrases
 from .phrases_en import ENGLISH
 from .phrases_zh import CHINESE
+
+_LOOKED_AT, _TEXTS_LOOKED_AT = 2_000, 100
 
 
 def language_of(text: str) -> Language:
@@ -20,3 +24,23 @@ def phrases(language: Language) -> Phrases:
 def phrases_for(text: str) -> Phrases:
     """What users read about a text: in the language of the text itself."""
     return phrases(language_of(text))
+
+
+def words_in(value: object) -> str:
+    """The words of a call, however deep in its arguments: no bare name, number or id.
+
+    So many of them as tell the language.
+    """
+    found = [text[:_LOOKED_AT] for text in _texts(value) if " " in text or not text.isascii()]
+    return " ".join(found[:_TEXTS_LOOKED_AT])
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _texts(part)
