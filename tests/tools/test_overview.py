@@ -216,20 +216,20 @@ async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
     "told",
     [
         (
-            "The user's name is Mira.",
+            "The user lives in Leeds.",
             "The user is allergic to penicillin.",
             "The family's Sunday dish is lentil soup.",
         ),
-        ("用户叫林夏。", "用户对青霉素过敏。", "家里周日的拿手菜是红烧肉。"),
+        ("用户住在大理。", "用户对青霉素过敏。", "家里周日的拿手菜是红烧肉。"),
     ],
 )
 async def test_who_somebody_is_comes_before_what_they_like(
     connect: Connect, told: tuple[str, str, str]
 ) -> None:
     async with connect() as host:
-        for text in told:
-            await host.say("remember", content=text, explicit=True, store="core")
+        for text, store in zip(told, ("semantic", "core", "core"), strict=True):
+            await stored(host, text, store=store)
     async with connect() as host:
         overview = await host.say("recall")
-        name, allergy, dish = (overview.index(text) for text in told)
-        assert max(allergy, name) < dish
+        home, allergy, dish = (overview.index(text) for text in told)
+        assert max(allergy, home) < dish
