@@ -1,7 +1,7 @@
 """Commands on the people whom a server over HTTP knows."""
 
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -49,32 +49,38 @@ def add_user(
 ) -> None:
     """Let somebody sign in, each with a memory of their own; prints a link that works once."""
     settings = settings_of(context, home)
-    accounts = Accounts(settings.home)
+    accounts = _accounts(context, settings)
     if openid and accounts.is_claimed(openid):
         raise InputError("openid", f"{openid!r} is somebody's", "See: recollect user list")
     accounts.add(name, here(folder) if folder else None)
-    _say_door(settings, name, openid)
+    _say_door(settings, accounts, name, openid)
 
 
 def link_user(
     context: typer.Context, name: str, openid: _OPENID = "", home: HomeOption = None
 ) -> None:
     """Print another link that signs a browser in: once, within a day."""
-    _say_door(settings_of(context, home), name, openid)
+    settings = settings_of(context, home)
+    _say_door(settings, _accounts(context, settings), name, openid)
 
 
-def _say_door(settings: Settings, name: str, openid: str) -> None:
+def _accounts(context: typer.Context, settings: Settings) -> Accounts:
+    """Closed with the command."""
+    return context.with_resource(closing(Accounts(settings.home)))
+
+
+def _say_door(settings: Settings, accounts: Accounts, name: str, openid: str) -> None:
     url = settings.http_public_url or _LOCAL_URL
     if openid:
-        Accounts(settings.home).identify(name, openid)
+        accounts.identify(name, openid)
         say(f"{name} signs in as {openid}: {url}/account")
     else:
-        say(f"{url}/sign-in?link={Accounts(settings.home).new_link(name)}")
+        say(f"{url}/sign-in?link={accounts.new_link(name)}")
 
 
 def list_users(context: typer.Context, home: HomeOption = None) -> None:
     """Who may sign in, and which programs they let in."""
-    accounts = Accounts(settings_of(context, home).home)
+    accounts = _accounts(context, settings_of(context, home))
     for account in accounts.all():
         state = " suspended" if account.is_suspended else ""
         called = accounts.identity(account.name)
@@ -91,7 +97,7 @@ def disconnect_program(
     home: HomeOption = None,
 ) -> None:
     """Let a program in no more."""
-    accounts = Accounts(settings_of(context, home).home)
+    accounts = _accounts(context, settings_of(context, home))
     if grant not in {each.id for each in accounts.grants()}:
         raise InputError("program", f"{grant[:40]!r} is not connected", "See: recollect user list")
     accounts.disconnect(grant)
@@ -105,7 +111,7 @@ def suspend_user(
     home: HomeOption = None,
 ) -> None:
     """Let somebody in no more, nor their programs; the memory stays."""
-    Accounts(settings_of(context, home).home).suspend(name, on=not resume)
+    _accounts(context, settings_of(context, home)).suspend(name, on=not resume)
     say(f"{'may sign in again' if resume else 'suspended'}: {name}")
 
 
@@ -117,7 +123,7 @@ def export_user(
 ) -> None:
     """Write somebody's whole memory with its history to one file (see recollect backup)."""
     settings = settings_of(context, home)
-    _back_up(context, _folder(settings, Accounts(settings.home).known(name)), here(target))
+    _back_up(context, _folder(settings, _accounts(context, settings).known(name)), here(target))
 
 
 def back_up_users(
@@ -133,7 +139,7 @@ def back_up_users(
     folder = here(target)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     today = datetime.now(settings.zone).strftime("%Y-%m-%d")
-    for account in Accounts(settings.home).all():
+    for account in _accounts(context, settings).all():
         memory = _folder(settings, account)
         if not memory.exists():  # who has not been here yet has none
             continue
@@ -166,7 +172,7 @@ def move_user(
 ) -> None:
     """Keep somebody's memory elsewhere from now on."""
     settings = settings_of(context, home)
-    accounts = Accounts(settings.home)
+    accounts = _accounts(context, settings)
     old, new = _folder(settings, accounts.known(name)), here(folder)
     if new.exists():
         raise InputError("folder", f"{new} is there already", "Name one that is not.")
@@ -193,7 +199,7 @@ def delete_user(
 ) -> None:
     """Take somebody's account and erase their whole memory, for good."""
     settings = settings_of(context, home)
-    accounts = Accounts(settings.home)
+    accounts = _accounts(context, settings)
     folder = _folder(settings, accounts.known(name))
     if folder.resolve() in (settings.home.resolve(), *settings.home.resolve().parents):
         raise InputError("name", f"{name}'s memory is the one that serves", "Delete it by hand.")

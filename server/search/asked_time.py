@@ -49,6 +49,9 @@ class AskedTime:
     held_at: tuple[tuple[float, float], ...] = ()
     """When something has to have held, to answer for that time."""
 
+    is_open: bool = False
+    """Only a beginning is given, and is over: until now, with what was told since of days ahead."""
+
     @property
     def is_of_days(self) -> bool:
         """Whether it is a day, or a week of them, and no month or year."""
@@ -60,7 +63,9 @@ class AskedTime:
 
     def has(self, row: Row) -> bool:
         """Whether it happened then, or was told then where that is asked."""
-        return self.holds(row.happened) or (self.by_told and self.holds(row.created))
+        lies_ahead = all(row.happened >= end for _, end in self.spans)
+        counts_told = self.by_told or (self.is_open and lies_ahead)
+        return self.holds(row.happened) or (counts_told and self.holds(row.created))
 
     def was_so(self, memory: Memory) -> bool:
         """Whether something may have been so at a time that is over, as far as nobody erased it."""
@@ -95,9 +100,8 @@ def asked_time(
         start = since.timestamp() if since else 0.0
         end = until.timestamp() if until else dates.OPEN_END.timestamp()
         if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
-            # What happened since then, or was told: not what was known to lie ahead before.
             until_now = ((start, now.timestamp() + 1),)
-            return AskedTime(until_now, (), alone, by_told=True, held_at=until_now)
+            return AskedTime(until_now, (), alone, by_told, held_at=until_now, is_open=True)
         # Without a beginning, what held at the end is meant, not all that ever held before it.
         held_at = ((start if since else end - 1, end),)
         over = end <= now.timestamp()

@@ -53,10 +53,10 @@ def _by_time(query: Query, row: Row, asked: AskedTime | None) -> str:
     """By the day it happened; where it is asked what was said then, by the day it was told too."""
     start = query.since.timestamp() if query.since else float("-inf")
     end = query.until.timestamp() if query.until else float("inf")
-    if query.since and asked:
-        end = asked.spans[0][1]
-    told = asked is not None and asked.by_told
-    if start <= row.happened < end or (told and start <= row.created < end):
+    if asked and asked.is_open:
+        if asked.has(row):
+            return ""
+    elif start <= row.happened < end or (asked and asked.by_told and start <= row.created < end):
         return ""
     if row.happened < start:
         return "it happened before since"

@@ -75,9 +75,10 @@ def timed(
         def _wait(self, within_s: float) -> None:
             if self._within_s == within_s:
                 return
-            self._came()
+            if self._deadline is not None:
+                self._deadline.cancel()
             others = unfinished[self._address]
-            others[self] = self._end
+            others[self] = self._end  # which keeps its place: as old as its first byte was due
             self._within_s = within_s
             self._deadline = asyncio.get_running_loop().call_later(within_s, self._end)
             if len(others) > of_an_address:

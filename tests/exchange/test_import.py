@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ def test_facts_with_secrets_are_left_out_where_the_user_says_so(
 @pytest.fixture
 def service_database(tmp_path: Path) -> str:
     path = tmp_path / "sqlite_vec.db"
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.executescript((FIXTURES / "mcp-memory-service.sql").read_text(encoding="utf-8"))
     database.close()
     return str(path)
@@ -282,7 +283,7 @@ def test_what_claude_mem_observed_comes_in_with_its_project(
 ) -> None:
     """The tables as its store makes them."""
     path = tmp_path / "claude-mem.db"
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.executescript(CLAUDE_MEM)
     database.close()
     done = typed("import", str(path))
@@ -334,7 +335,7 @@ def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
         embeddings=numpy.array([[0.1, 0.2]], dtype=numpy.float32),
     )
     graph_file = above / "knowledge_graph.sqlite3"
-    with sqlite3.connect(graph_file) as graph:
+    with closing(sqlite3.connect(graph_file)) as graph, graph:
         graph.executescript(PALACE_GRAPH)
     graph.close()
     done = typed("import", str(above))
@@ -452,7 +453,7 @@ def test_what_a_database_of_somebody_else_names_is_not_run(
 ) -> None:
     """A view in the place of a table may count for ever, and no signal ends that."""
     path = tmp_path / "sqlite_vec.db"
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.executescript(
             "CREATE TABLE other (content TEXT); INSERT INTO other VALUES ('The user likes tea.');"
             f"CREATE VIEW memories AS {view}"
@@ -464,7 +465,7 @@ def test_what_a_database_of_somebody_else_names_is_not_run(
 
 def test_a_row_that_is_no_text_keeps_no_other_from_coming_in(typed: Type, tmp_path: Path) -> None:
     path = tmp_path / "sqlite_vec.db"
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.executescript(
             "CREATE TABLE memories (content_hash TEXT, content TEXT);"
             "INSERT INTO memories VALUES ('a', CAST(x'ff41' AS TEXT));"

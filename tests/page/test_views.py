@@ -152,6 +152,7 @@ def _follow(page: Page, change: Callable[[], object]) -> None:
     """Let something change that a host did, and give the page time to show it."""
     page.evaluate(
         """() => {
+          window.listening = false;
           window.told = new Promise((done) => {
             const news = new EventSource("/live");
             news.onopen = () => { window.listening = true; };

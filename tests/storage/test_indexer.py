@@ -87,7 +87,7 @@ def _garbage_chroma(index: Path) -> None:
 
 
 def _other_format(index: Path) -> None:
-    with sqlite3.connect(index / "recollect.db") as database:
+    with closing(sqlite3.connect(index / "recollect.db")) as database, database:
         database.execute("PRAGMA user_version=999")
     database.close()
 
