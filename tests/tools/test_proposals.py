@@ -1,5 +1,6 @@
 """A proposal is decided by the user: repeating decides nothing, and nothing that waits is lost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -80,9 +81,8 @@ async def test_the_user_s_own_words_beside_a_commit_verify_it(connect: Connect, 
     async with connect() as host:
         id = (await receipt(host, content="The user may like jazz.", scores=MIDDLING))["id"]
         for unclear in ("I think so", "why?", "可以吗", "no"):
-            assert "no plain yes" in await host.fail(
-                "reflect", operations=f"[COMMIT:{id}]", decision=unclear
-            )
+            refused = await host.fail("reflect", operations=f"[COMMIT:{id}]", decision=unclear)
+            assert re.search("no plain yes|不是对这些操作的明确同意", refused)
         answer = await done(host, operations=f"[COMMIT:{id}]", decision=yes)
         memory = memory_of(host, answer["id"])
         assert (memory.explicit, memory.verified) == (True, True)
