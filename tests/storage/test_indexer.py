@@ -544,16 +544,13 @@ def test_a_server_that_wants_another_token_is_told_from_one_that_is_away(
 def test_chroma_writes_ahead(open_engine: OpenEngine, settings: Settings) -> None:
     """Else each vector waits for eight fsyncs, and every other thread with it.
 
-    Nothing but the database is left when it is closed: Chroma's own threads, which nobody can
-    wait for, close it.
+    Whether the log is gone when the engine is closed is Chroma's affair: threads of its own close
+    the database, or leave the log to who opens it next.
     """
     engine = open_engine()
     store(engine, "Penguins cannot fly.")
     assert engine.upkeep.settle()
-    log = settings.index / "chroma/chroma.sqlite3-wal"
-    assert log.exists()
-    engine.close()
-    until(lambda: not log.exists())
+    assert (settings.index / "chroma/chroma.sqlite3-wal").exists()
 
 
 def test_what_a_store_has_in_common_tells_none_of_its_memories_from_another(

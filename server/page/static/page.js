@@ -198,6 +198,7 @@
   }
 
   // Somebody went on while the page that they were on was asked for again: it comes too late.
+  // Of a view that is no longer on the page htmx tells nobody before it swaps, and nothing is kept.
   let kept = null;
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { requestConfig, pathInfo } = event.detail;
@@ -209,7 +210,7 @@
     kept = { on: nameOf(document.querySelector("#view :focus")), under: nameOf(under), top: under?.getBoundingClientRect().top };
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
-    if (!event.detail.requestConfig.headers.Follows) return;
+    if (!event.detail.requestConfig.headers.Follows || !kept) return;
     const under = find(kept.under);
     if (under) window.scrollBy(0, under.getBoundingClientRect().top - kept.top);
     const on = find(kept.on);
