@@ -133,6 +133,10 @@ async def test_what_is_to_go_is_confirmed_in_the_app(connect: Connect) -> None:
         assert (await app.do(no, view="deletion"))["notice"] == "Nothing was deleted."
         await host.fail("forget", confirm=f"{handle} yes")
         assert host.engine.memories.known([id])
+        handle = values(await host.call("forget", target=[id], hard=True))["confirm"]
+        yes = (await app.show("deletion", handle))["choices"][0]
+        await app.do(yes, view="deletion", view_ids=[handle])
+        assert not host.engine.memories.known([id])
 
 
 async def test_a_memorys_card_tells_and_changes_it_as_it_was_seen(connect: Connect) -> None:
