@@ -241,7 +241,11 @@ def _found(
     if is_marked and engine.upkeep.first_time("marks", context.session.id):
         notes.append(phrases_for(query.text).marks_mean)
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
-    text = shown.listed(hits, title) if hits else nothing_found(engine, query)
+    if hits:
+        text = shown.listed(hits, title)
+    else:
+        caller = context.caller(call.agent)
+        text = nothing_found(engine, query, lambda each: not _is_kept_from(each, caller, engine))
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(
         [text, *undecided, *notes, *_notices(call, context)],

@@ -1,10 +1,11 @@
 """Where there would be more than an answer holds: without a filter, in the past, elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..server.domain import projects
+from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.search.query import Query
 from .answers.context_block import phrases_of_store
@@ -20,8 +21,11 @@ _FILTERS: Mapping[str, Any] = {
 """The filters of a query, and what each is where nothing is filtered."""
 
 
-def nothing_found(engine: Engine, query: Query) -> str:
-    """That nothing was found, and by which single change of the call something would be."""
+def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool]) -> str:
+    """That nothing was found, and by which single change of the call something would be.
+
+    What the caller may not see is not counted: no change of the call would show it.
+    """
     asked = " ".join((query.text, query.entity, *query.tags)).strip()
     say = phrases_for(asked) if asked else phrases_of_store(engine)
     if not query.text.strip():
@@ -29,12 +33,13 @@ def nothing_found(engine: Engine, query: Query) -> str:
     more: list[str] = []
     for name, open_to_all in _FILTERS.items():
         if getattr(query, name) != open_to_all:
-            count = _count(engine, replace(query, **{name: open_to_all}))
+            count = _count(engine, replace(query, **{name: open_to_all}), may_see)
             if count:
                 more.append(say.more_without.format(filter=name, count=count))
-    past = _count(engine, replace(query, mode="review")) if query.mode == "normal" else 0
-    if past:
-        more.append(say.more_past.format(count=past))
+    if query.mode == "normal":
+        past = _count(engine, replace(query, mode="review"), may_see)
+        if past:
+            more.append(say.more_past.format(count=past))
     return "\n".join([say.nothing_found, *more])
 
 
@@ -50,6 +55,7 @@ def kept_apart(engine: Engine, query: Query) -> list[str]:
     return [phrases_for(query.text).kept_apart.format(count=len(elsewhere))]
 
 
-def _count(engine: Engine, query: Query) -> int:
+def _count(engine: Engine, query: Query, may_see: Callable[[Memory], bool]) -> int:
     """How many would answer; not what is weak anyway."""
-    return sum(not hit.weak for hit in engine.search.look_up(query).hits)
+    hits = engine.search.look_up(query).hits
+    return sum(may_see(hit.memory) for hit in hits if not hit.weak)

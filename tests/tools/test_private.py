@@ -112,6 +112,9 @@ async def test_what_is_private_is_kept_from_sub_agents(connect: Connect) -> None
         said = await host.say("recall", query="hospital", agent="scout")
         assert "1 private: only the main agent sees it" in said
         assert "hospital visit" not in await host.say("recall", agent="scout")
+        said = await host.say("recall", query="visit", agent="scout")
+        assert "1 private" in said
+        assert "mode=review" not in said, "what they may not see is not past"
         assert "private" in await host.fail("recall", id=private, agent="scout")
         assert "hospital visit" in await host.say("recall", id=private)
 
