@@ -44,7 +44,9 @@ class Settings(BaseSettings):
         default="", description="IANA name, e.g. Asia/Shanghai. Empty: the system's."
     )
     language: Literal["", "en", "zh"] = Field(
-        default="", description="Language of prompts. Empty: that of the text at hand."
+        default="",
+        description="Language of prompts, and of what commands say. Empty: that of the text at "
+        "hand, and of the terminal.",
     )
     separate_projects: bool = Field(
         default=False,

@@ -6,14 +6,13 @@ from typing import Annotated
 
 import typer
 
-from ..domain.data_folder import default_home
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange import backup as backups
 from ..settings import load_settings
 from .exchange import new_phrase
 from .folder import HomeOption, open_engine, settings_of
-from .terminal import answered, here, say
+from .terminal import answered, here, say, told
 
 
 def backup(
@@ -31,10 +30,12 @@ def backup(
         made = engine.exchange.back_up(file, phrase)
         ids = engine.memories.ids()
     _check(file, ids)
-    told = f", {made.keys} keys encrypted" if made.keys else ""
-    say(f"{len(ids)} memories, {len(made.files)} files{told} in {target.name}; restoring it works")
-    if not keys:
-        say("Keys of encrypted memories are not in it: say --keys, or keep them yourself.")
+    files = len(made.files)
+    say(told(f"{len(ids)} memories, {files} files in {target.name}; restoring it works"))
+    if keys:
+        say(told(f"encrypted in it: {made.keys} keys"))
+    else:
+        say(told("Keys of encrypted memories are not in it: say --keys, or keep them yourself."))
 
 
 def _check(file: Path, ids: set[str]) -> None:
@@ -65,10 +66,12 @@ def restore(
     home: HomeOption = None,
 ) -> None:
     """Make a memory out of a backup, on this machine or another; there must be none yet."""
-    phrase = answered("pass phrase: ", hidden=True) if pass_phrase else ""
-    named = home or context.obj
-    folder = here(named) if named else default_home()
-    made = backups.restore(here(source), folder, phrase)
-    say(f"restored: {len(made.files)} files of {made.made_at}; the index is built at the start")
+    phrase = answered(told("pass phrase: "), hidden=True) if pass_phrase else ""
+    made = backups.restore(here(source), settings_of(context, home).home, phrase)
+    say(
+        told(
+            f"restored: {len(made.files)} files of {made.made_at}; the index is built at the start"
+        )
+    )
     if made.keys and not phrase:
-        say(f"{made.keys} keys are still encrypted in it: restore with --pass-phrase for them.")
+        say(told(f"{made.keys} keys are still encrypted in it: restore with --pass-phrase."))

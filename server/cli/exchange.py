@@ -15,9 +15,10 @@ from ..exchange.records import Unread
 from ..exchange.selection import Wanted
 from ..search.query import bound
 from .folder import HomeOption, JsonOption, open_engine, settings_of
-from .terminal import answered, error_console, here, say, say_json, warn
+from .terminal import answered, error_console, here, language, say, say_json, told, warn
 
 _LISTED = 50
+_REASONS_SHOWN = 20
 _UNDONE_SHOWN = 5
 _SECRETS = ("seal", "skip")
 
@@ -52,7 +53,7 @@ def import_(
         project=project,
         secrets="skip" if secrets == "skip" else "seal",
         dry_run=dry_run,
-        phrase=answered("pass phrase: ", hidden=True) if pass_phrase else "",
+        phrase=answered(told("pass phrase: "), hidden=True) if pass_phrase else "",
     )
     with open_engine(settings_of(context, home)) as engine, _bar() as bar:
         task = bar.add_task(source.name, total=None)
@@ -116,12 +117,11 @@ def export(
         taken = engine.exchange.take_away(
             here(target), chosen, wanted, sharing=sharing, phrase=phrase
         )
-    told = f"{chosen}: {taken.memories} memories"
+    say(told(f"{chosen}: {taken.memories} memories in {target.name}"))
     if taken.secrets:
-        told += f", {taken.secrets} secrets encrypted"
-    say(f"{told} in {target.name}")
+        say(told(f"encrypted in it: {taken.secrets} secrets"))
     for why, count in taken.left_out.items():
-        say(f"left out: {count} {why}")
+        say(f"{told('left out')}: {count} {told(why)}")
 
 
 def new_phrase() -> str:
@@ -130,8 +130,8 @@ def new_phrase() -> str:
     Raises:
         InputError: the two differ.
     """
-    phrase = answered("pass phrase: ", hidden=True)
-    if answered("again: ", hidden=True) != phrase:
+    phrase = answered(told("pass phrase: "), hidden=True)
+    if answered(told("again: "), hidden=True) != phrase:
         raise InputError("pass phrase", "the two differ", "Type it again.")
     return phrase
 
@@ -147,28 +147,35 @@ def _bar() -> Progress:
 
 
 def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
-    _list("secret", tally.secrets)
-    _list("not taken", tally.unread)
-    counts = ", ".join(f"{kind}: {count}" for kind, count in tally.in_order().items())
-    say(f"{tally.source}: {counts or 'nothing in it'}")
+    _list("secret", tally.secrets, tally.counts["sealed"] + tally.counts["left out"])
+    _list("not taken", tally.unread, tally.counts["not taken"])
+    if tally.counts["not taken"] > _LISTED:
+        for why, count in tally.reasons.most_common(_REASONS_SHOWN):
+            warn(f"{count} × {told(why)}")
+    colon, comma = ("：", "，") if language() == "zh" else (": ", ", ")
+    counts = [f"{told(kind)}{colon}{count}" for kind, count in tally.in_order().items()]
+    say(f"{tally.source}{colon}{comma.join(counts) or told('nothing in it')}")
     if dry_run:
-        say("Nothing was changed.")
+        say(told("Nothing was changed."))
     if waiting:
         say(
-            f"{waiting} conversations can be searched now, and wait to be digested: tell your "
-            "assistant to digest them (reflect with depth=digest)."
+            told(
+                f"{waiting} conversations can be searched now, and wait to be digested: tell your "
+                "assistant to digest them (reflect with depth=digest)."
+            )
         )
     for commit in tally.commits[-_UNDONE_SHOWN:][::-1]:
-        say(f"take it back with: recollect undo {commit[:10]}")
-    if len(tally.commits) > _UNDONE_SHOWN:
-        say(f"and {len(tally.commits) - _UNDONE_SHOWN} changes before; recollect log lists them")
+        say(told(f"take it back with: recollect undo {commit[:10]}"))
+    before = len(tally.commits) - _UNDONE_SHOWN
+    if before > 0:
+        say(told(f"and {before} changes before; recollect log lists them"))
 
 
-def _list(what: str, found: Sequence[Unread]) -> None:
+def _list(what: str, found: Sequence[Unread], count: int) -> None:
     for each in found[:_LISTED]:
-        warn(f"{what}: {each.where}: {each.why}")
-    if len(found) > _LISTED:
-        warn(f"{what}: {len(found) - _LISTED} more; --json lists them")
+        warn(f"{told(what)}: {told(each.where)}: {told(each.why)}")
+    if count > _LISTED:
+        warn(f"{told(what)}: {told(f'{count - _LISTED} more; --json lists them')}")
 
 
 def _as_values(tally: Tally) -> dict[str, Any]:
@@ -176,6 +183,7 @@ def _as_values(tally: Tally) -> dict[str, Any]:
         "source": tally.source,
         "counts": tally.in_order(),
         "unread": [{"where": each.where, "why": each.why} for each in tally.unread],
+        "reasons": dict(tally.reasons),
         "secrets": [{"where": each.where, "what": each.why} for each in tally.secrets],
         "commits": tally.commits,
     }

@@ -10,7 +10,7 @@ import typer
 from ..domain.caller import Caller
 from ..engine import Engine
 from ..settings import Settings, load_settings
-from .terminal import here, typed_at
+from .terminal import here, set_language, typed_at
 
 EXIT_FAILED = 1
 BY_HAND = Caller(by_hand=True)
@@ -32,8 +32,11 @@ def settings_of(context: typer.Context, home: Path | None) -> Settings:
     remote = typed_at.get()
     named = home or context.obj
     if named:
-        return load_settings(here(named))
-    return load_settings(remote.home if remote else None)
+        settings = load_settings(here(named))
+    else:
+        settings = load_settings(remote.home if remote else None)
+    set_language.set(settings.language or None)
+    return settings
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ...prompts import Language, shipped
+from ...prompts import shipped
 from ..domain.data_folder import default_home
 from ..errors import InputError, RecollectError
 from ..hosts.machine import Machine
@@ -20,7 +20,7 @@ from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook
 from ..serving.launcher import start_if_nobody_owns
 from .folder import EXIT_FAILED, HomeOption, settings_of
-from .terminal import confirmed, fail, say
+from .terminal import confirmed, fail, language, say
 
 HostsArgument = Annotated[
     list[str] | None,
@@ -69,8 +69,8 @@ def install(
     machine = Machine()
     command = own_command(home or context.obj)
     has_hooks = not no_hooks and _is_there_to_stay(command)
-    language: Language = "zh" if settings_of(context, home).language == "zh" else "en"
-    block = shipped().render("agents-block", language) if instructions else ""
+    settings_of(context, home)
+    block = shipped().render("agents-block", language()) if instructions else ""
 
     def steps_for(program: Program) -> list[Step]:
         return install_steps(
@@ -86,7 +86,7 @@ def install(
     done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
     _tell_of_connected(steps, done, has_hooks=has_hooks)
     if any(step.program.name == "claude-desktop" for step in done):
-        _tell_of_preferences(_FOR_PREFERENCES[language], machine, yes=yes)
+        _tell_of_preferences(_FOR_PREFERENCES[language()], machine, yes=yes)
     if done and has_hooks:
         with suppress(OSError, RecollectError):  # else the first hook starts it
             start_if_nobody_owns(settings_of(context, home).home)

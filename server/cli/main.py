@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
+from ...tools.answers.errors import error_told
 from .. import __version__
 from ..domain.data_folder import default_home
 from ..errors import FolderInUse, RecollectError
@@ -19,7 +20,7 @@ from ..settings import load_settings
 from . import admin, backup, completion, doctor, exchange, history, hosts, memory, users
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
-from .terminal import console, fail, typed_at
+from .terminal import console, fail, language, set_language, typed_at
 
 EXIT_IN_USE = 3
 
@@ -53,6 +54,7 @@ def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
     None if that process has to do it: what is typed wrong is explained there.
     """
     typed_at.set(remote)
+    set_language.set(None)
     try:
         return int(cli(list(arguments), prog_name="recollect", standalone_mode=False) or 0)
     except TyperException:
@@ -62,7 +64,7 @@ def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
 
 
 def _exit_code(error: RecollectError) -> int:
-    fail(str(error))
+    fail(error_told(error, language()))
     return EXIT_IN_USE if isinstance(error, FolderInUse) else EXIT_FAILED
 
 

@@ -12,7 +12,10 @@ from typing import Any
 
 from rich.console import Console
 
+from ...prompts import Language
+from ...tools.answers.errors import in_chinese
 from ..domain.invisible import shown
+from ..serving.forwarding import locale_of_messages
 from ..serving.terminal import RemoteTerminal
 
 _LINES = 25
@@ -20,6 +23,23 @@ _YES = ("y", "yes", "是", "好")
 
 typed_at: ContextVar[RemoteTerminal | None] = ContextVar("typed_at", default=None)
 """None: at our own."""
+set_language: ContextVar[Language | None] = ContextVar("set_language", default=None)
+"""What the settings of the data folder say about it; None: nothing, or not read yet."""
+
+
+def language() -> Language:
+    """What commands speak: as the setting says, else as the terminal does."""
+    chosen = set_language.get()
+    if chosen:
+        return chosen
+    remote = typed_at.get()
+    named = remote.locale if remote else locale_of_messages()
+    return "zh" if named.lower().startswith("zh") else "en"
+
+
+def told(english: str) -> str:
+    """A line of ours in the language of the terminal; English where it has no translation."""
+    return in_chinese(english) if language() == "zh" else english
 
 
 def console() -> Console:

@@ -79,6 +79,8 @@ class Tally:
     """new (dry run) or stored, known, sealed, proposed, refused, not taken …"""
     unread: list[Unread] = field(default_factory=list)
     """The first of what was not taken in."""
+    reasons: Counter[str] = field(default_factory=Counter)
+    """Why, of all that was not; of many that differ the first."""
     secrets: list[Unread] = field(default_factory=list)
     """Where secrets stood, and what became of them."""
     sessions: set[str] = field(default_factory=set)
@@ -94,6 +96,8 @@ class Tally:
 
     def leave_out(self, unread: Unread) -> None:
         self.counts["not taken"] += 1
+        if unread.why in self.reasons or len(self.reasons) < _MOST_LISTED:
+            self.reasons[unread.why] += 1
         if len(self.unread) < _MOST_LISTED:
             self.unread.append(unread)
 
@@ -220,7 +224,7 @@ class Importer:
         try:
             drafts.check(ready.draft, "content")
         except InputError as error:
-            tally.leave_out(Unread(ready.record.where, str(error)))
+            tally.leave_out(Unread.because(ready.record.where, error))
             return False
         seen = kinds_in(ready.draft)
         if seen and (options.secrets == "skip" or ready.draft.scores is not None):

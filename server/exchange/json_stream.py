@@ -45,7 +45,7 @@ def first_object(path: Path, wanted: re.Pattern[str]) -> dict[str, Any]:
         return {}
     try:
         first = next(objects(path, wanted), None)
-    except (InputError, OSError, zipfile.BadZipFile):
+    except (InputError, OSError, *reading.DAMAGED):
         return {}
     return first if isinstance(first, dict) else {}
 
@@ -58,7 +58,7 @@ def _objects(open_one: reading.Opener) -> Iterator[Any]:
     try:
         with open_one() as stream:
             yield from ijson.items(_Bounded(stream), prefix, use_float=True)
-    except (ijson.JSONError, UnicodeDecodeError):
+    except (ijson.JSONError, UnicodeDecodeError, *reading.DAMAGED):
         yield CutOff()
 
 
@@ -71,7 +71,7 @@ def _where_the_list_is(stream: IO[bytes]) -> str:
             if event == "start_array" and prefix in ("", *_LISTS):
                 is_columns = prefix == "documents"
                 return "" if is_columns else f"{prefix}.item".lstrip(".")
-    except (ijson.JSONError, UnicodeDecodeError):
+    except (ijson.JSONError, UnicodeDecodeError, *reading.DAMAGED):
         return "item"
     return ""
 

@@ -1,8 +1,10 @@
 """What all sources read alike: text, JSON, moments, names."""
 
+import gzip
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -17,6 +19,9 @@ Opener = Callable[[], IO[bytes]]
 _HEAD_BYTES = 65_536
 _MILLISECONDS = 100_000_000_000
 """No moment in seconds is as large: it is one in milliseconds."""
+_ARCHIVE = b"PK\x03\x04"
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile)
+"""What is raised while something packed is read that is not whole."""
 MOST_UNPACKED_BYTES = 4_000_000_000
 _LONGEST_LINE = 64_000_000
 
@@ -76,6 +81,12 @@ def object_in(line: str) -> dict[str, Any] | None:
         if isinstance(value, dict):
             return value
     return None
+
+
+def is_cut_archive(path: Path) -> bool:
+    """Whether it begins as a zip and does not end as one."""
+    with path.open("rb") as stream:
+        return stream.read(len(_ARCHIVE)) == _ARCHIVE and not zipfile.is_zipfile(path)
 
 
 def streams(path: Path, wanted: re.Pattern[str] | None = None) -> Iterator[Opener]:

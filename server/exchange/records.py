@@ -7,6 +7,7 @@ from pathlib import Path
 from ..aging.activity import Activity
 from ..capture.drafts import Draft
 from ..domain.memory import Memory
+from ..errors import InputError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,11 @@ class Unread:
 
     where: str
     why: str
+
+    @classmethod
+    def because(cls, where: str, error: Exception) -> "Unread":
+        """Of what was raised: what is wrong, without what a caller of ours could do about it."""
+        return cls(where, error.problem if isinstance(error, InputError) else str(error))
 
 
 Found = Record | Unread

@@ -10,6 +10,7 @@ from ..errors import InputError
 from .records import Found, Unread
 
 _MAGIC = b"SQLite format 3\0"
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def is_sqlite(path: Path) -> bool:
@@ -26,14 +27,19 @@ def connected(path: Path) -> sqlite3.Connection:
         InputError: it cannot be opened.
     """
     try:
-        address = f"file:{quote(str(path.absolute()))}?mode=ro"
-        database = sqlite3.connect(address, uri=True, timeout=5)
+        database = sqlite3.connect(_address(path), uri=True, timeout=5)
         database.execute("PRAGMA trusted_schema = OFF")
+        database.execute("PRAGMA writable_schema = ON")  # else a file cut short is not opened
     except sqlite3.Error as error:
-        raise InputError("file", f"{path.name}: {error}", "Close the program it is of.") from error
+        problem = f"{path.name} cannot be opened: {error}"
+        raise InputError("file", problem, "Close the program it is of.") from error
     database.set_authorizer(_only_tables)
     database.text_factory = _readable
     return database
+
+
+def _address(path: Path) -> str:
+    return f"file:{quote(str(path.absolute()))}?mode=ro"
 
 
 def _only_tables(action: int, *names: str | None) -> int:
@@ -44,8 +50,11 @@ def _only_tables(action: int, *names: str | None) -> int:
 
 
 def _readable(text: bytes) -> str:
-    """One row that is no UTF-8 does not keep those behind it from being read."""
-    return text.decode("utf-8", "replace")
+    """One row that is no UTF-8 does not keep those behind it from being read.
+
+    A text with zeros in it stands where the file was cut off: half of it is no memory.
+    """
+    return text.decode("utf-8", "replace") if b"\0" not in text else ""
 
 
 def has_columns(database: sqlite3.Connection, table: str, wanted: frozenset[str]) -> bool:
@@ -71,4 +80,25 @@ def found(path: Path, read: Callable[[sqlite3.Connection], Iterator[Found]]) -> 
             database.row_factory = sqlite3.Row
             yield from read(database)
     except sqlite3.Error as error:
-        yield Unread("database", f"it cannot be read on: {error}")
+        yield Unread("database", cannot_be_read_on(error))
+
+
+def cannot_be_read_on(error: sqlite3.Error) -> str:
+    """Why rows are missing from here on."""
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+        return "the file is cut off or damaged from here on"
+    return f"it cannot be read on: {error}"
+
+
+def is_damaged(path: Path) -> bool:
+    """Whether it is a database that ends too early, or holds something else in its place."""
+    with path.open("rb") as stream:
+        beginning = stream.read(len(_MAGIC))
+    if not beginning or not _MAGIC.startswith(beginning):
+        return False
+    try:
+        with closing(sqlite3.connect(_address(path), uri=True)) as database:
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError:
+        return True
+    return False

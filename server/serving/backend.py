@@ -262,6 +262,7 @@ class Backend:
             cwd=Path(str(introduction.get("cwd") or "/")),
             columns=int(introduction.get("columns") or 0),
             is_terminal=bool(introduction.get("is_terminal")),
+            locale=str(introduction.get("locale") or ""),
         )
         code = await to_thread.run_sync(self._run_command, arguments, terminal)
         await _say(stream, {"exit": code})

@@ -22,6 +22,7 @@ def forward(home: Path, arguments: list[str]) -> int | None:
     terminal = {
         "cwd": working_folder(),
         "columns": _columns(),
+        "locale": locale_of_messages(),
         "is_terminal": sys.stdout.isatty() and sys.stderr.isatty(),
     }
     try:
@@ -53,6 +54,12 @@ def _relay(connection: Connection) -> int | None:
         "recollect: the memory server ended while it worked on this; look whether it was done.\n"
     )
     return 1
+
+
+def locale_of_messages() -> str:
+    """What the environment says about the language of messages; empty if nothing."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((os.environ[name] for name in names if os.environ.get(name)), "")
 
 
 def _columns() -> int:

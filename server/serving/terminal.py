@@ -24,6 +24,8 @@ class RemoteTerminal:
     columns: int
     """0: not known."""
     is_terminal: bool
+    locale: str = ""
+    """As the environment there names it, e.g. zh_CN.UTF-8."""
 
 
 RunCommand = Callable[[Sequence[str], RemoteTerminal], int | None]

@@ -1,7 +1,10 @@
 """What other programs remember comes in; the fixtures were written by those programs."""
 
 import json
+import random
+import re
 import sqlite3
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -473,6 +476,47 @@ def test_a_row_that_is_no_text_keeps_no_other_from_coming_in(typed: Type, tmp_pa
         )
     assert "stored: 2" in typed("import", str(path)).out
     assert "The user keeps bees." in typed("recall", "bees").out
+
+
+def test_a_database_that_is_cut_off_gives_what_stands_before_and_says_so(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    path = tmp_path / "sqlite_vec.db"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE memories (content_hash TEXT, content TEXT, deleted_at REAL)")
+        rows = [(f"{n}", f"The user's bee hive number {n}.", 1.0 * (n < 60)) for n in range(400)]
+        database.executemany("INSERT INTO memories VALUES (?, ?, ?)", rows)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    done = typed("import", str(path))
+    whole_rows = [re.fullmatch(r"The user's bee hive number \d+\.", t) for t in memories(engine)]
+    assert len(whole_rows) > 50
+    assert all(whole_rows), done.out + done.err
+    assert "1 × the file is cut off or damaged from here on" in done.err
+    assert "60 × it is deleted there" in done.err
+    for length in (10, 16, 1_000):
+        path.write_bytes(whole[:length])
+        done = typed("import", str(path))
+        assert "sqlite_vec.db is cut off or damaged. Nothing was changed" in done.err
+
+
+def test_an_archive_that_is_cut_off_or_damaged_says_so(typed: Type, tmp_path: Path) -> None:
+    path = tmp_path / "export.zip"
+    texts = [random.Random(n).randbytes(300).hex() for n in range(200)]
+    conversations = [
+        {"uuid": str(n), "chat_messages": [{"sender": "human", "text": text}]}
+        for n, text in enumerate(texts)
+    ]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("conversations.json", json.dumps(conversations))
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert "export.zip is cut off or damaged" in typed("import", str(path)).err
+    middle = len(whole) // 2
+    path.write_bytes(whole[:middle] + bytes(200) + whole[middle + 200 :])
+    done = typed("import", str(path), "--dry-run")
+    assert "claude: new: " in done.out, done.out + done.err
+    assert "the file ends or cannot be read from here on" in done.err
 
 
 def test_what_holds_nothing_is_refused_and_named(typed: Type, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from functools import cache
 from ...prompts import Language
 from ...server.errors import InputError, RecollectError
 from .errors_zh import ERRORS
+from .exchange_zh import EXCHANGE
 
 _UNCHANGED = "什么也没有改动"
 
@@ -35,7 +36,8 @@ def in_chinese(english: str) -> str:
 def _patterns() -> Mapping[re.Pattern[str], str]:
     """The most particular first: with the fewest characters that are filled in."""
     found: dict[re.Pattern[str], str] = {}
-    for english in sorted(ERRORS, key=lambda text: -len(text.replace("{}", ""))):
+    all_texts = {**ERRORS, **EXCHANGE}
+    for english in sorted(all_texts, key=lambda text: -len(text.replace("{}", ""))):
         parts = [re.escape(part) for part in english.split("{}")]
-        found[re.compile("(.*)".join(parts), re.DOTALL)] = ERRORS[english]
+        found[re.compile("(.*)".join(parts), re.DOTALL)] = all_texts[english]
     return found

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ...domain.layout import CORE_PAGE, EPISODES, META
 from ...errors import InputError
+from .. import reading, sqlite_file
 from ..records import Source
 from . import (
     chatgpt,
@@ -59,12 +60,25 @@ def recognised(path: Path, name: str = "") -> Source:
     best = max(named, key=lambda source: source.recognise(path))
     if name or best.recognise(path) >= _SURE_ENOUGH:
         return best
+    _refuse_damaged(path)
     known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
     raise InputError(
         "file",
         f"{path.name} holds nothing that is known here",
         f"Say what it is with --from: {known}.",
     )
+
+
+def _refuse_damaged(path: Path) -> None:
+    """Databases and archives tell it; of other forms what stands before is read."""
+    files = [path] if path.is_file() else [*path.glob("*.sqlite3"), *path.glob("*/*.sqlite3")]
+    for file in files:
+        if sqlite_file.is_damaged(file) or reading.is_cut_archive(file):
+            raise InputError(
+                "file",
+                f"{file.name} is cut off or damaged",
+                "Copy or export it again, with the program that it is of closed.",
+            )
 
 
 def _refuse_workspace(path: Path) -> None:

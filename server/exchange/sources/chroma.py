@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..records import Found, Source, Unread
-from ..sqlite_file import connected, is_sqlite
+from ..sqlite_file import cannot_be_read_on, connected, is_sqlite
 from . import palace_graph
 from .fact_rows import fact_of
 
@@ -66,7 +66,7 @@ def read(path: Path) -> Iterator[Found]:
             else:
                 yield fact_of(row, f"{collection}, {row['id']}")
     except sqlite3.Error as error:
-        yield Unread(_FILE, f"it cannot be read on: {error}")
+        yield Unread(_FILE, cannot_be_read_on(error))
     if closets:
         yield Unread(_CLOSETS, f"it is an index of the other texts ({closets} lines)")
     yield from palace_graph.read(file.parent)

@@ -72,7 +72,7 @@ def _conversation(file: Path, name: str) -> Iterator[Found]:
     try:
         lines = reading.text_of(file).splitlines()
     except InputError as error:
-        yield Unread(name, str(error))
+        yield Unread.because(name, error)
         return
     above = takewhile(lambda line: not _START.match(line.strip()), lines)
     day = _DAY.search("\n".join((name, *above)))

@@ -104,8 +104,14 @@ def _rows(path: Path) -> Iterator[tuple[str, Row | str]]:
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             name = next(n for n in archive.namelist() if n.endswith(_BACKUP))
-            with archive.open(name) as packed, gzip.open(packed, "rt", encoding="utf-8") as text:
-                yield from _objects_in_lines(enumerate(text, 1))
+            try:
+                with (
+                    archive.open(name) as packed,
+                    gzip.open(packed, "rt", encoding="utf-8") as text,
+                ):
+                    yield from _objects_in_lines(enumerate(text, 1))
+            except (*reading.DAMAGED, UnicodeDecodeError):
+                yield name, "the file is cut off or damaged from here on"
         return
     if path.suffix.lower() in (".csv", ".tsv"):
         yield from _table(path)

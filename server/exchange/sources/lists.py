@@ -68,7 +68,7 @@ def items_of(text: str, place: str) -> Iterator[Found]:
         try:
             draft = draft_of("\n".join(block.lines))
         except InputError as error:
-            yield Unread(where, str(error))
+            yield Unread.because(where, error)
             continue
         if not draft.content:
             continue

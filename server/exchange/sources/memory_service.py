@@ -20,9 +20,9 @@ def read(path: Path) -> Iterator[Found]:
 
 
 def _facts(database: sqlite3.Connection) -> Iterator[Found]:
-    for row in database.execute("SELECT * FROM memories ORDER BY rowid"):
+    for number, row in enumerate(database.execute("SELECT * FROM memories ORDER BY rowid"), 1):
         values = dict(row)
-        where = f"row {values.pop('id', '')}"
+        where = f"row {values.pop('id', number)}"
         if values.get("store") == "default":
             values.pop("store")
         yield fact_of(values, where)

@@ -50,7 +50,7 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
         try:
             memory, activity = own_lines.read_row(row)
         except Unusable as error:
-            yield Unread(where, str(error))
+            yield Unread.because(where, error)
             continue
         if header.get("shared"):
             yield Record(draft=_somebody_elses(memory), id=memory.id, where=where)

@@ -103,7 +103,7 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
         page = front_matter.page(reading.text_of(file).replace("\r\n", "\n"))
         fields = front_matter.load(page.head)
     except (InputError, UnreadableFile) as error:
-        yield Unread(name, str(error))
+        yield Unread.because(name, error)
         return
     said = {str(key).casefold(): value for key, value in fields.items()}
     stem = file.stem

@@ -1,0 +1,88 @@
+"""What `import`, `export`, `backup` and `restore` say is in the language of the terminal."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from recollect.server.cli.main import run_for
+from recollect.server.domain.data_folder import CONFIG
+from recollect.server.engine import Engine
+from recollect.server.serving.terminal import RemoteTerminal
+from recollect.tools.answers.errors import in_chinese
+from tests.cli.conftest import Type
+from tests.cli.conftest import typed as typed  # the fixture
+
+ROOT = Path(__file__).parents[2]
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_SAYS = {"InputError": (1, 2), "Unread": (0, 1), "told": (0,)}
+"""Whose arguments are words for people, and which."""
+
+
+def typed_in_chinese(engine: Engine, cwd: Path, *arguments: str) -> str:
+    shown: list[str] = []
+    terminal = RemoteTerminal(
+        home=engine.settings.home,
+        engine=lambda: engine,
+        show=lambda _, text: shown.append(text),
+        ask=lambda _: "",
+        cwd=cwd,
+        columns=200,
+        is_terminal=False,
+        locale="zh_CN.UTF-8",
+    )
+    run_for(list(arguments), terminal)
+    return "".join(shown)
+
+
+def test_a_chinese_terminal_is_told_in_chinese_what_becomes_of_an_import(
+    engine: Engine, tmp_path: Path
+) -> None:
+    told = '{"id": 1, "text": "用户养蜜蜂。"}\n{"id": 2}\n'
+    (tmp_path / "facts.jsonl").write_text(told, encoding="utf-8")
+    shown = typed_in_chinese(engine, tmp_path, "import", "facts.jsonl", "--dry-run")
+    assert "facts：新的：1，未导入：1\n什么也没有改动。" in shown
+    assert "未导入: 第 2 行: 里面没有文字" in shown
+    assert "要撤回：recollect undo" in typed_in_chinese(engine, tmp_path, "import", "facts.jsonl")
+    assert "nowhere 不存在。什么也没有改动" in typed_in_chinese(
+        engine, tmp_path, "import", "nowhere"
+    )
+    assert "jsonl：1 条记忆，写入 a.jsonl" in typed_in_chinese(
+        engine, tmp_path, "export", "a.jsonl"
+    )
+    assert "试恢复成功" in typed_in_chinese(engine, tmp_path, "backup", "a.recollect")
+    assert "里面已经有记忆" in typed_in_chinese(engine, tmp_path, "restore", "a.recollect")
+
+
+def test_a_setting_goes_before_what_the_terminal_says(
+    engine: Engine, tmp_path: Path, typed: Type
+) -> None:
+    (engine.settings.home / CONFIG).write_text('language = "zh"\n', encoding="utf-8")
+    assert "nowhere 不存在" in typed("import", "nowhere").err
+    (engine.settings.home / CONFIG).write_text('language = "en"\n', encoding="utf-8")
+    assert "nowhere is not there" in typed_in_chinese(engine, tmp_path, "import", "nowhere")
+
+
+def words_of(path: Path) -> Iterator[str]:
+    """The texts for people in a module, `x` where something is filled in."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+        if not isinstance(node, ast.Call) or name not in _SAYS:
+            continue
+        for place in _SAYS[name]:
+            for part in node.args[place : place + 1]:
+                if isinstance(part, ast.Constant) and part.value:
+                    yield str(part.value)
+                elif isinstance(part, ast.JoinedStr):
+                    yield "".join(
+                        str(each.value) if isinstance(each, ast.Constant) else "x"
+                        for each in part.values
+                    )
+
+
+def test_every_word_of_these_commands_has_its_chinese() -> None:
+    files = [*(ROOT / "server/exchange").rglob("*.py"), ROOT / "server/storage/passphrase.py"]
+    files += [ROOT / "server/cli" / name for name in ("exchange.py", "backup.py")]
+    texts = {text for file in files for text in words_of(file)}
+    assert len(texts) > 50
+    assert not sorted(text for text in texts if not _HAN.search(in_chinese(text)))
