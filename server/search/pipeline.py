@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
-from functools import cache
-from math import inf
 
 from ..aging.activity import Activity
 from ..aging.lifecycle import level
@@ -13,11 +11,9 @@ from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain import projects
 from ..domain.memory import Memory
-from ..domain.provenance import whose
 from ..domain.scores import best_of
 from ..domain.standing import is_current
 from ..errors import UnknownId
-from ..language.tokenizer import telling
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -41,7 +37,8 @@ from .namesakes import of_whom_is_asked
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
-from .sureness import Sureness, matter_of, share_told, whole_words
+from .shown_in_mode import ShownInMode
+from .sureness import Sureness, share_told
 from .vitality import Alive, Vitality
 from .why_not import absence, place_among
 
@@ -49,12 +46,9 @@ _POOL = 200
 _WIDER_POOL = 2_000
 _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
-_FRESH_READ = 10
-"""So many of the best fresh memories are looked at for what a faded one tells besides."""
 _ALL = 40
 """So many memories at most are shown where all of some days, or all occasions, are asked for."""
 _CORE_MARGIN = 0.6
-_MIN_REVIEW_STRENGTH = 0.01
 
 
 class Retriever:
@@ -85,6 +79,7 @@ class Retriever:
         self._clock = clock
         self._ageing = ageing
         self._vitality = Vitality(activities, ageing)
+        self._shown = ShownInMode(catalog)
         translator = Translator(catalog, words)
         self._sureness = Sureness(translator)
         legs = Legs(catalog, words, turns, indexer, translator)
@@ -134,67 +129,6 @@ class Retriever:
         rows = [row for row in found.rows.values() if row.ends > past]
         rows.sort(key=lambda row: (row.happened, row.n), reverse=True)
         return SearchResult(self._as_they_come(rows[: query.limit], "latest"), "full")
-
-    def _shown_in_mode(
-        self, ranked: list[Scored], vitality: Mapping[int, Alive], candidates: Candidates
-    ) -> list[Scored]:
-        """Everyday recall leaves out what faded or is over.
-
-        A review leaves out what has next to no strength.
-        """
-        reached = candidates.reached()
-        match candidates.query.mode:
-            case "normal" if query_analysis.asks_for_all(candidates.query.text):
-                return ranking.all_that_match(ranked)
-            case "normal":
-                now = candidates.now.timestamp()
-                past = {n for n in vitality if candidates.rows[n].ends <= now}
-                faded = {n for n, alive in vitality.items() if alive.faded}
-                faded -= candidates.however_faded
-                faded = (faded | past) - reached
-                lasting = faded - past
-                fresh = [each.n for each in ranked if each.n not in faded][:_FRESH_READ]
-
-                @cache
-                def untold() -> frozenset[str]:
-                    return self._untold(fresh, candidates.query.text)
-
-                def least_share(n: int) -> float:
-                    return self._least_share(n, untold, candidates) if n in lasting else inf
-
-                return ranking.fresh_or_faded(ranked, faded, least_share)
-            case "review":
-                return [
-                    each
-                    for each in ranked
-                    if each.n in reached or vitality[each.n].strength.value >= _MIN_REVIEW_STRENGTH
-                ]
-            case "debug":
-                return ranked
-
-    def _untold(self, fresh: Sequence[int], question: str) -> frozenset[str]:
-        """The words asked for that none of the fresh memories has."""
-        told = [telling(memory.text) for memory in self._catalog.by_number(fresh).values()]
-        return whole_words(matter_of(question)).difference(*told)
-
-    def _least_share(
-        self, n: int, untold: Callable[[], frozenset[str]], candidates: Candidates
-    ) -> float:
-        """Of the best fresh match's relevance, so much that a faded memory stands behind it.
-
-        A fact needs less where it has a word asked for that is `untold`; what the user told of a
-        day stands there for such a word alone. Nothing does where a past time is asked for: then
-        its date counts.
-        """
-        if candidates.asked is not None and candidates.asked.past:
-            return inf
-        memory = self._catalog.by_number([n])[n]
-        is_fact = memory.store != "episodic"
-        if not is_fact and whose(memory)[0] != "user":
-            return inf
-        if untold() & telling(memory.text):
-            return ranking.UNTOLD_SHARE if is_fact else ranking.FADED_SHARE
-        return ranking.FADED_SHARE if is_fact else inf
 
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.
@@ -270,7 +204,7 @@ class Retriever:
         ranked = ranking.ordered(
             candidates.scored(n, relevance, self._factor(candidates, n, strengths[n])) for n in head
         )
-        ranked = self._shown_in_mode(ranked, vitality, candidates)
+        ranked = self._shown.of(ranked, vitality, candidates)
         return self._hits(ranked, vitality, query, candidates)
 
     def _all_of(self, candidates: Candidates, asked: AskedTime) -> list[Hit]:

@@ -515,6 +515,23 @@ async def test_facts_that_faded_stand_behind_the_fresh_one(connect: Connect, clo
         assert set(known) <= set(await found(host, "cabin"))
 
 
+@pytest.mark.parametrize("filters", [{"entity": "Felix"}, {"tags": ["felix"]}])
+@pytest.mark.parametrize("query", ["", "Felix"])
+async def test_who_names_an_entity_or_a_tag_gets_all_facts_of_it_however_faded(
+    connect: Connect, clock: Clock, filters: dict[str, object], query: str
+) -> None:
+    """What he does not eat was told a year ago; dinner with him is tonight."""
+    about: dict[str, object] = {"entities": ["Felix"], "tags": ["felix"]}
+    foods = ("coriander", "liver", "celery", "oysters", "anchovies", "raisins", "capers", "tripe")
+    known = {f"Felix cannot stand {food}" for food in foods}
+    async with connect() as host:
+        await tell(host, sorted(known), **about)
+        clock.forward(days=330)
+        assert host.engine.upkeep.settle()
+        await tell(host, [f"Felix takes shift {n} of the rota" for n in range(6)], **about)
+        assert known <= set(await found(host, query, **filters))
+
+
 async def test_what_little_is_known_of_who_is_named_comes_however_faded(
     connect: Connect, clock: Clock
 ) -> None:
