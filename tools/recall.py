@@ -1,15 +1,13 @@
 """The recall tool: search, one memory whole, and what a conversation starts with."""
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, assert_never
 
 from mcp.server.mcpserver import Resolve
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
-from pydantic import Field
 
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
@@ -28,9 +26,16 @@ from .answers.phrases import Recalling
 from .answers.results import result
 from .answers.waiting import asked_about
 from .answers.whole_memory import whole
-from .arguments import Names, OneLine
 from .context import InContext, ToolContext
-from .registration import ToolRequest, gathered, published
+from .recall_request import (
+    OneChange,
+    OneRecord,
+    RecallRequest,
+    Searching,
+    SearchingThen,
+    Start,
+)
+from .registration import gathered, published
 from .where_more import kept_apart, nothing_found
 
 DESCRIPTION = (
@@ -47,84 +52,6 @@ _WEAK_BESIDE_SURE = 4
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _ONLY_MAIN = "only the main agent sees it"
-_COMMIT = re.compile("[0-9a-f]{7,40}")
-
-
-@dataclass(frozen=True, slots=True)
-class OneChange:
-    """A commit, or `log` for the latest changes."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class OneRecord:
-    """A memory, or a reflection, by its id."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """What a conversation should know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Searching:
-    """A search of what is remembered now."""
-
-    mode: Mode
-
-
-@dataclass(frozen=True, slots=True)
-class SearchingThen:
-    """A search of what was remembered at `until`."""
-
-
-Intent = OneChange | OneRecord | Start | Searching | SearchingThen
-
-
-class RecallRequest(ToolRequest):
-    """The arguments of one call."""
-
-    query: Annotated[
-        str, Field(description="The question; below it 2-3 wordings of its answer, a line each")
-    ] = ""
-    mode: Annotated[
-        Literal["normal", "review", "debug", "as-of"],
-        Field(description="as-of: as known at until; review: also replaced and faded; debug: all"),
-    ] = "normal"
-    store: Annotated[
-        Literal["", "semantic", "core", "episodic", "procedural", "vault"],
-        Field(description="Only this"),
-    ] = ""
-    tags: Annotated[Names, Field(description="With all of them")] = []
-    entity: Annotated[OneLine, Field(description="That name it")] = ""
-    project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
-    since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
-    until: Annotated[OneLine, Field(description="As since")] = ""
-    limit: Annotated[int, Field(ge=0, le=100, description="At most")] = 0
-    used: Annotated[Names, Field(description="Ids your last answer used")] = []
-    explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
-    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
-    id: Annotated[
-        OneLine, Field(description="One memory whole: text, links, history; or a commit; or 'log'")
-    ] = ""
-
-    def intent(self) -> Intent:
-        """What the call looks for."""
-        id = self.id.strip()
-        if id == "log" or _COMMIT.fullmatch(id):
-            return OneChange(id)
-        if id:
-            return OneRecord(id)
-        filters = (self.store, self.tags, self.entity, self.since, self.until)
-        if not self.query.strip() and not any(filters):
-            return Start()
-        if self.mode == "as-of":
-            return SearchingThen()
-        return Searching(self.mode)
-
 
 _Call = Annotated[RecallRequest, Resolve(gathered(RecallRequest))]
 

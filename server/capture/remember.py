@@ -13,7 +13,6 @@ from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
-from ..domain.sensitivity import Sensitivity
 from ..errors import UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, private_life, secrets
 from ..language.intents import asks_to_be_kept
@@ -44,7 +43,7 @@ from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals
 from .outcomes import Outcome
 from .sealing_known import SealingKnown
-from .secret_drafts import as_secret, check_label, kinds_in
+from .secret_drafts import check_label, guarded, kinds_in
 from .succession import REPLACING, Succession
 
 _ALIKE_SHOWN = 3
@@ -104,7 +103,8 @@ class Rememberer:
             InputError: a draft cannot be used.
         """
         completed = [
-            _guarded(self._complete(draft, caller, batch), caller, batch) for draft in drafts
+            guarded(self._complete(draft, caller, batch), caller, is_import=batch.is_import)
+            for draft in drafts
         ]
         for at, draft in enumerate(completed):
             check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
@@ -381,19 +381,6 @@ def _tells_several(draft: Draft, memory: Memory) -> bool:
     if memory.store in ("procedural", "episodic") or memory.is_secret:
         return False
     return not dialogue_turns.is_turn(memory) and compound.tells_several(draft.content)
-
-
-def _guarded(draft: Draft, caller: Caller, batch: Batch) -> Draft:
-    """As it is to be kept: a secret that the user asked for is to be encrypted.
-
-    Somebody else's private life is private though the host said nothing of it.
-    """
-    if draft.explicit:
-        return as_secret(draft) if not caller.agent and kinds_in(draft) else draft
-    is_fact = draft.store != "episodic" and not batch.is_import
-    if is_fact and not draft.is_private and private_life.is_told(draft.content, draft.entities):
-        return replace(draft, sensitivity=Sensitivity.PRIVATE)
-    return draft
 
 
 def _withheld(draft: Draft, seen: Sequence[Kind]) -> Outcome:

@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 
+from ..domain.caller import Caller
+from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
-from ..language import secrets
+from ..language import private_life, secrets
 from ..language.secrets import Kind
 from ..language.times_told import without_dates
 from .drafts import Draft
@@ -27,6 +29,19 @@ def kinds_in(draft: Draft) -> tuple[Kind, ...]:
     if draft.is_secret:
         return ()
     return secrets.seen_in(texts_of(draft))
+
+
+def guarded(draft: Draft, caller: Caller, *, is_import: bool) -> Draft:
+    """As it is to be kept: a secret that the user asked for is to be encrypted.
+
+    Somebody else's private life is private though the host said nothing of it.
+    """
+    if draft.explicit:
+        return as_secret(draft) if not caller.agent and kinds_in(draft) else draft
+    is_fact = draft.store != "episodic" and not is_import
+    if is_fact and not draft.is_private and private_life.is_told(draft.content, draft.entities):
+        return replace(draft, sensitivity=Sensitivity.PRIVATE)
+    return draft
 
 
 def as_secret(draft: Draft) -> Draft:

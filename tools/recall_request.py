@@ -1,0 +1,89 @@
+"""What a call of recall may say, and what it looks for by that."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ..server.search.query import Mode
+from .arguments import Names, OneLine
+from .registration import ToolRequest
+
+_COMMIT = re.compile("[0-9a-f]{7,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class OneChange:
+    """A commit, or `log` for the latest changes."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneRecord:
+    """A memory, or a reflection, by its id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a conversation should know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """A search of what is remembered now."""
+
+    mode: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class SearchingThen:
+    """A search of what was remembered at `until`."""
+
+
+Intent = OneChange | OneRecord | Start | Searching | SearchingThen
+
+
+class RecallRequest(ToolRequest):
+    """The arguments of one call."""
+
+    query: Annotated[
+        str, Field(description="The question; below it 2-3 wordings of its answer, a line each")
+    ] = ""
+    mode: Annotated[
+        Literal["normal", "review", "debug", "as-of"],
+        Field(description="as-of: as known at until; review: also replaced and faded; debug: all"),
+    ] = "normal"
+    store: Annotated[
+        Literal["", "semantic", "core", "episodic", "procedural", "vault"],
+        Field(description="Only this"),
+    ] = ""
+    tags: Annotated[Names, Field(description="With all of them")] = []
+    entity: Annotated[OneLine, Field(description="That name it")] = ""
+    project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
+    since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
+    until: Annotated[OneLine, Field(description="As since")] = ""
+    limit: Annotated[int, Field(ge=0, le=100, description="At most")] = 0
+    used: Annotated[Names, Field(description="Ids your last answer used")] = []
+    explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
+    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
+    id: Annotated[
+        OneLine, Field(description="One memory whole: text, links, history; or a commit; or 'log'")
+    ] = ""
+
+    def intent(self) -> Intent:
+        """What the call looks for."""
+        id = self.id.strip()
+        if id == "log" or _COMMIT.fullmatch(id):
+            return OneChange(id)
+        if id:
+            return OneRecord(id)
+        filters = (self.store, self.tags, self.entity, self.since, self.until)
+        if not self.query.strip() and not any(filters):
+            return Start()
+        if self.mode == "as-of":
+            return SearchingThen()
+        return Searching(self.mode)
