@@ -25,7 +25,7 @@ _MANY_TURNS = 50
 
 def told(counts: Mapping[str, int]) -> str:
     """A host's week in words: what was counted at all."""
-    named = [f"{count} {name}" for name, count in counts.items() if count and name != LAST]
+    named = [f"{name} {count}" for name, count in counts.items() if count and name != LAST]
     return ", ".join(named) or "nothing yet"
 
 

@@ -1,5 +1,9 @@
 """Settings and health: how things stand, what is set, what is sealed."""
 
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from pydantic import SecretStr
@@ -14,6 +18,8 @@ from .visit import Visit
 
 _SEALED = 200
 _FOLDERS = ("home",)
+_DOCTOR_S = 120
+"""It waits for a model to load, and for hooks that hang."""
 
 
 def show(visit: Visit) -> Response:
@@ -39,8 +45,31 @@ def show(visit: Visit) -> Response:
         hooks=_fired(now.hosts),
         remotes=engine.history.remotes(),
         home=settings.home,
+        # The doctor looks at this machine and its hosts, which are not those of a remote user.
+        may_examine=not visit.root,
+        findings=_examined(visit) if "examine" in visit.asked and not visit.root else None,
         sealed=cards(visit, [each for each in sealed if not each.deleted_at][:_SEALED]),
     )
+
+
+def _examined(visit: Visit) -> Sequence[Mapping[str, str]]:
+    """What `recollect doctor` finds: by a command of its own, as it asks this process, too."""
+    home = str(visit.engine.settings.home)
+    command = [sys.executable, "-P", "-m", "recollect.server", "--home", home, "doctor", "--json"]
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=_DOCTOR_S,
+            check=False,
+        )
+        findings: list[dict[str, str]] = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+        return [{"about": "doctor", "state": "broken", "text": type(error).__name__, "remedy": ""}]
+    return findings
 
 
 def _fired(hosts: ByWeek) -> dict[str, datetime]:

@@ -15,6 +15,7 @@ from recollect.server.page.commit_subjects import told
 from recollect.server.page.engine_lines import said as as_said
 from recollect.server.page.settings_zh import SETTINGS
 from recollect.server.page.words import words
+from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from tests.conftest import Clock, in_turn, store
 from tests.page.scene import PAYLOADS, furnish, poison
@@ -461,3 +462,14 @@ def test_health_tells_trouble_in_chinese_and_what_the_engine_says_below(
     page.goto(f"{base(page)}/health?language=zh")
     expect(page.get_by_text("有 3 处更改等待 git 记录。")).to_be_visible()
     expect(page.locator("[lang=en]", has_text="3 changes wait to be recorded")).to_be_visible()
+
+
+def test_health_examines_everything_and_names_what_mends_it(page: Page, engine: Engine) -> None:
+    """As `recollect doctor` does, with a test memory; nothing of it stays."""
+    page.goto(f"{base(page)}/health")
+    page.get_by_role("button", name="Examine everything").click()
+    findings = page.get_by_role("listitem").filter(has_text="✓ well:")
+    expect(findings.filter(has_text="git version")).to_be_visible()
+    expect(findings.filter(has_text="a test memory was stored, found and erased")).to_be_visible()
+    assert not engine.search.look_up(Query(text="The doctor's cup is blue.")).hits
+    assert barriers(page) == []
