@@ -69,6 +69,7 @@ _UNITS = re.compile(
     r"[时時]|天|字|[岁歲]|度|[种種]|遍|人|家|本|件|套|米|公|里|克|斤|[万萬]|[亿億]|[户戶]|台|班|路|%)",
     re.I,
 )
+_MEASURED = re.compile(r"\s?(?:[cm]m\b|inch|厘米|毫米|公分|英寸)")
 _EMERGENCY = word_set("110 112 119 120 122 911 999 000")
 LONE = re.compile(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
 """Words and digits in one: `1208wang`."""
@@ -91,7 +92,7 @@ _PROGRAM = re.compile(
 )
 _WORD_WITH_NUMBER = re.compile(r"[A-Z]?[a-z]{4,20}\d{2,6}")
 _NO_VALUE = re.compile(
-    r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
+    r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+(?::\S+\.git)?|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
     + ID.pattern
 )
 _SIGN = re.compile(r"(?<=\w)[!@#$%^&?~*](?=\w|$)|(?<=[!@#$%^&])[!@#$%^&]|_(?=[A-Z])")
@@ -111,7 +112,8 @@ def values_in(sentence: str) -> Iterator[Value]:
             form: Form = "made" if looks_made_up(found["quoted"]) else "quoted"
             yield Value(form, *found.span("quoted"))
         elif found["keyed"] is not None:
-            yield Value("keyed", *found.span())
+            if not _MEASURED.match(sentence, found.end()):
+                yield Value("keyed", *found.span())
         elif found["digits"] is not None:
             if not _UNITS.match(sentence, found.end()) and found[0] not in _EMERGENCY:
                 yield Value("digits", *found.span())

@@ -26,7 +26,7 @@ _FORMS = (
     r"\bGOCSPX-[0-9A-Za-z_\-]{20,}",
     r"\bya29\.[0-9A-Za-z_\-]{20,}",
     r"\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}",
-    r"\bkey-[0-9a-f]{32}\b",
+    r"\bkey-[0-9a-z]{32}\b",
     r"\b(?:npm|hf|dop_v1|doo_v1|shpat|shpss|shpca|shppa|lin_api|rubygems|pul|sbp|ghs|nfp|vercel"
     r"|tskey-auth|tskey-api|glsa|glc|secret|ntn|figd|patv?|phc|phx|r8|gsk|xai|tvly|fal|re|sq0csp"
     r"|sq0atp"
@@ -92,13 +92,17 @@ def keys_in(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_random(word: str) -> bool:
     """Whether it is no word, path or hash, but drawn from letters of both cases and digits."""
-    if _HEXADECIMAL.fullmatch(word) or ("/" in word and len(word) != _AWS_SECRET):
+    if _HEXADECIMAL.fullmatch(word) or _is_path(word):
         return False
     if sum(each.isdigit() for each in word) < _FEWEST_DIGITS:
         return False
     if word.islower() or word.isupper() or word.count("-") > 3:
         return False
     return _bits(word) >= _RANDOM_BITS
+
+
+def _is_path(word: str) -> bool:
+    return "/" in word and len(word) != _AWS_SECRET and not word.endswith("=")
 
 
 def _bits(word: str) -> float:

@@ -12,10 +12,10 @@ _OPENED = (
 _BY = r"(?:with|using|by (?:typing|entering))"
 _ENGLISH = (
     # Garage keypad 1984; the bike lock is 4-8-1-5; the safe opens with 12-34-56
-    rf"\b((?:[a-z]{{2,12}} ){{0,2}}(?:keypad|(?:pad)?lock|safe|locker|strongbox)"
-    r"(?: (?:in|at|of) (?:[a-z'’]{2,12} ){0,2}[a-z'’]{2,12})?)"
+    r"\b((?:[a-z]{2,12} ){0,2}(?:keypad|(?:pad)?lock|safe|locker|strongbox|(?:bike|cycle) chain)"
+    r"(?: (?:in|at|of|on) (?:[a-z'’]{2,12} ){0,2}[a-z'’]{2,12})?)"
     rf"(?: (?:opens|unlocks)(?: with| by| at)?"
-    rf"| (?:is|was) (?:now |set to )?(?=\d{{1,2}}[ \-–]\d|0\d\d)|\s?[:=])?"
+    rf"| (?:is|was) (?:now |set to )?(?=\d{{1,2}}[ \-–]\d|0\d\d)|\s?[:=]| [\-–—])?"
     rf" ?{_DIGITS}{_END}",
     # unlock my phone with 2468; the garage door opens with 8812; our gate uses 2288
     rf"\b((?:un)?lock|open|disarm|get into|switch off)(?:s|ed|ing)?"
@@ -37,6 +37,21 @@ _ENGLISH = (
     rf"(\d{{4,8}}[#*]?){_END}",
     # Wifi Hotel Adler: gast2024!
     r"\b((?:wi-?fi|wlan)(?: [\w\-']{1,20}){0,4}) ?[:=] ?([^\s,;:]{6,63})",
+    # anna@example.com:Passw0rd123
+    r"(?<![\w/])([\w.+\-]{1,40}@[\w\-]{1,60}(?:\.[\w\-]{1,30}){1,4}):(?=\S{0,40}[A-Za-z])"
+    r"([^\s:@/\"',;]{6,60})",
+    # the code for the office door, it's 4096
+    r"\b(code (?:for|of|to) [a-z'’ ]{3,30}), (?:it|that)(?:['’]s| is) (\d{3,8}[#*]?)(?![\w\-/.])",
+    # dial 0-8-2-5
+    r"\b(dial|punch in|press|enter|key in|type(?: in)?) (\d(?:-\d){2,7})(?![\w\-/])",
+    # the code from Google: G-582913
+    r"\b(code)[^\n.\d]{0,24} (G-\d{6})(?![\w\-])",
+    # the serial for the editor is 1330-1234-5678-9012
+    r"\b((?:serial|licen[cs]e|activation|product|registration)(?: (?:number|key|code|no\.?))?)"
+    r"\b[^\n.;\d]{0,40}?[ :=]((?:[A-Z0-9]{3,8}-){3,7}[A-Z0-9]{3,8})(?![\w\-])",
+    # R12 L40 R7
+    r"(?<!\w)()((?:R\d{1,2}[, \-]{1,3}L\d{1,2}|L\d{1,2}[, \-]{1,3}R\d{1,2})"
+    r"(?:[, \-]{1,3}[RL]\d{1,2}){1,4})(?!\w)",
     # anna:S3cretpass@db.example.com
     r"(?<![\w/])([\w.+\-]{1,40}):([^\s:@/]{5,60})@[\w\-]{1,60}(?:\.[\w\-]{1,60}){1,6}",
 )
@@ -49,12 +64,20 @@ _CHINESE = (
     r"(密[码碼])[是为為:：]{0,2}\s{0,2}((?:[左右](?:[一二两三四五\d]圈)?\s?\d{1,3}[\s，,]{0,2}){2,8})",
     r"(密[码碼])(?:[^\n，。一二三四五六七八九两]{0,4}?)[是为為:：]{0,2}\s{0,2}"
     r"([一二三四五六七八九两\d][个個]\s?[零〇一二三四五六七八九\d])(?!月)",
+    r"((?:序列|激活|注册|產品|产品|授权)(?:号|码|密钥|號|碼))[^\n。，A-Z\d]{0,12}"
+    r"((?:[A-Z0-9]{3,8}-){2,7}[A-Z0-9]{3,8})(?![\w\-])",
+    r"(提[取货][码碼])[\s:：是为為]{0,3}((?=[a-zA-Z]{0,5}\d)[a-zA-Z0-9]{4,8})(?!\w)",
+    r"(口令|暗[号號])[\s:：是为為]{1,3}([\u4e00-\u9fff]{2,8}\d{1,6})(?![\d.年月日元块個个])",
+    r"((?:解[锁鎖])?(?:图案|圖案|手[势勢])(?:代?[码碼]|密[码碼])?)\s{0,2}"
+    r"[:：是为為]?\s{0,2}(\d(?:[\- ]\d){3,8})",
     r"((?:后台|後台|路由器|管理[员員])[\u4e00-\u9fff]{0,4})[:：]?\s{0,2}"
     r"(\w{2,30}/[\w!@#$%^&*]{4,40})",
 )
 _HINT = re.compile(
     r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|opens|[侧側大钥鑰]|[自箱][行子]"
-    r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
+    r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@|@[^\s:]{3,80}:\S"
+    r"|dial|punch in|press|enter|key in|type"
+    r"|serial|licen|activation|product|registration|code|口令|暗|[RL]\d|chain|[序激注產产授提]|[图圖手][案势勢]"
     r"|[锁鎖防]|\d{4}#|[密门門指保行][码碼禁纹紋险險李]|后台|後台|路由器|管理[员員]",
     re.IGNORECASE,
 )

@@ -23,6 +23,8 @@ _IBAN = re.compile(
     r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ \-]?[A-Za-z0-9]{4}){2,7}(?:[ \-]?[A-Za-z0-9]{1,3})?"
     r"(?![A-Za-z0-9])"
 )
+_WORD_BEHIND = re.compile(r" [A-Za-z]{2,3}$")
+"""What goes on behind it looks like its last group: `1332 is my account`."""
 _IBAN_LENGTHS = range(15, 35)
 _CHINESE_ID = re.compile(
     r"(?<![0-9A-Za-z])[1-9]\d{5}[ \-]?(?:18|19|20)\d{6}[ \-]?\d{3}[0-9Xx](?![0-9A-Za-z])"
@@ -52,8 +54,11 @@ def numbers_in(text: str) -> Iterator[Numbered]:
     """The numbers of cards, accounts and people in a text, by their check digits."""
     for kind, pattern, is_sound in _RULES:
         for found in pattern.finditer(text):
-            if is_sound(found[0]):
-                yield Numbered(kind, found.start(), found.end())
+            written = found[0]
+            if pattern is _IBAN:
+                written = _WORD_BEHIND.sub("", written)
+            if is_sound(written):
+                yield Numbered(kind, found.start(), found.start() + len(written))
 
 
 def _is_card(written: str) -> bool:

@@ -40,7 +40,7 @@ _CODES = (
     r"puk(?:[ -]code)?|pins?(?:[ -](?:code|number|no\.?))?|cv[vc]2?|csc|otp|2fa(?: backup)?"
     r"|combination|combo|token|secret"
     r"|(?:(?:access|security|door|alarm|entry|entrance|gate|garage|intercom|unlock|locker|safe"
-    r"|lock|building|lobby|keypad|vault|voicemail|verification|recovery|backup|one-time|login"
+    r"|lock|building|lobby|keypad|vault|voicemail|verification|recovery|backup|one[- ]time|login"
     r"|sign-in|room|front|back|panic|disarm|bike|suitcase|luggage|phone|sim|puk|card|confirmation"
     r"|authentication|authori[sz]ation|mfa|sms|cellar|basement|office|storage|parking|elevator|lift"
     r"|house|flat|apartment|key ?box|lock ?box|key ?safe)[ -]){1,3}(?:codes?|combination)"
@@ -57,8 +57,8 @@ _LINK = (
     r"|going|to|be|as|the following|this|temporarily))*\s{0,2}[:：]?\s{0,2})"
 )
 _SAID_AFTER = (
-    r", (?:it|that)(?:['’]s| is| was) "
-    r"|(?: (?:of|for) (?:(?!since|until|before|after|in |by )[a-z'’]{2,12} ){1,4})"
+    r"(?: (?:for|of|on|to|at) [\w'’ ]{1,30}?)?, (?:it|that)(?:['’]s| is| was) "
+    r"|(?: (?:of|for|at|on|to) (?:(?!since|until|before|after|in |by )[a-z'’]{2,12} ){1,4})"
     r"(?=\d{4,8}[#*]?\s*(?:$|[.,;!?)\n]))"
 )
 _VALUE = (
@@ -159,7 +159,7 @@ _DOING = re.compile(
     r"\b(?:use|enter|type|dial|punch in|key in|press|input|try)(?: in)? "
     r"[\"“'‘]?([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:to|as|on|at|into|for|in) "
     r"((?:[A-Za-z'’\-]{1,20} ){0,4}?(?:unlock|open|password|passcode|pin|door|alarm|gate|safe"
-    r"|keypad|lock|log ?in|sign in|lobby|garage))\b",
+    r"|keypad|lock|(?:log|sign|get) ?in(?:to)?|lobby|garage))\b",
     re.I,
 )
 _NUMBERED: tuple[tuple[str, str], ...] = (
@@ -189,7 +189,7 @@ _NUMBER_VALUE = (
     r"([A-Za-z]{0,3}[ -]?\d[A-Za-z0-9]{0,4}(?:[ \-]?[A-Za-z0-9]{1,8}){1,7})(?![A-Za-z0-9])"
 )
 _NUMBER_LINK = (
-    r"(?: (?:for|of) [\w'’ ]{2,24}?(?=[:：=]))?"
+    r"(?: (?:for|of) [\w'’ ]{2,24}?(?=[:：=]| [A-Z\d]*\d{6}))?"
     r"(?:\s{0,2}[:：=#]\s{0,2}#?|(?:['’]s| says| is| was| will be)(?: now)? | )"
 )
 _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
@@ -197,7 +197,7 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
         "identity",
         r"((?:身份证|身份證|护照本?|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|港澳证件?|回乡证|台胞证"
         r"|(?:永久)?居留证|医保卡?|纳税人识别)"
-        r"(?:号码|號碼|号|號|编号)?)",
+        r"(?:档案)?(?:号码|號碼|号|號|编号|編號)?)",
     ),
     (
         "account",

@@ -42,13 +42,13 @@ _ACCESS = (
     r"|unlock(?:s|ed)?|(?:i|we|he|she|they) lock|decrypt(?:s|ed)?|disarm(?:s|ed)?"
     r"|wi-?fi|wlan|ssid|hotspot|vpn|modem|network name"
     r"|gets? (?:in|into|on|onto|through|past)|(?:get|got) (?:in|into|online)"
-    r"|root|admin|bios|screen ?saver|at boot|turnstile"
+    r"|root|sudo|admin|bios|screen ?saver|at boot|turnstile"
 )
 _SERVICE = (
     r"laptop|desktop|computer|accounts?|opens|password manager|encrypted|nas|user(?: ?name)?"
     r"|e-?mail"
     r"|key for|netflix|spotify|instagram|facebook|paypal|ebay|amazon|gmail|icloud|dropbox"
-    r"|apple id|steam|server|ssh|router|database|postgres|mysql|redis"
+    r"|apple id|steam|server|ssh|s?ftp|router|database|postgres|mysql|redis"
 )
 _CHINESE_SECRET = (
     r"密[码碼](?![学學本])|口令(?!红包|紅包)|暗[号號语語]|(?<![A-Za-z])PIN(?![A-Za-z])\s?码?"
@@ -65,7 +65,7 @@ _CHINESE_LOCK = (
     r"|取[钱錢]|面板|[枪槍储儲]物?[柜櫃]|[柜櫃]子|[首手][饰飾]盒|储值卡|车位|[警报報][报報铃鈴器]|警[戒报報]|安防|防[盗盜]|布防|撤防|[铁鐵][柜櫃]|[门門][铃鈴]|[键鍵][盘盤]|[对對][讲講]"
 )
 _CHINESE_ACCESS = (
-    r"登[录陆錄]|解[锁鎖压壓]|开机|開機|wi-?fi|[无無][线線]|家里的网|连\w{0,4}网|连的时候|进去"
+    r"登[录陆錄]|解[锁鎖压壓]|开机|開機|wi-?fi|[无無][线線]|家里的网|连\w{0,4}网|连的时候|进去|指[纹紋]|人脸|人臉|面容"
     r"|root|admin|vpn"
 )
 _CHINESE_SERVICE = r"ssh|[账帳][号號户戶]|用[户戶]名|[邮郵]箱|后台|後台|服务器|数据库|路由器"

@@ -11,7 +11,8 @@ _OTHER_CODES = word_set(
     "http state city region language tax building fire legal penal civil criminal moral "
     "ethics booking flight station order part model batch style project diagnosis icd legacy "
     "clean sample example test referral invite dialing dialling calling stock ticker job room "
-    "cheat sic naics cpt sku tariff pantone plu voucher gift offer reason result asset"
+    "cheat sic naics cpt sku tariff pantone plu voucher gift offer reason result asset episode "
+    "reference article"
 )
 _UNITS = word_set(
     "digits digit characters character chars char letters letter symbols words word years "
@@ -33,7 +34,7 @@ NOT_VALUES = word_set(
     "ten memorable identical similar locked unlocked disabled enabled managed typed entered "
     "checked updated deleted removed love patience practice consistency simplicity timing "
     "hard-coded hardcoded confidential longer shorter stronger weaker trust communication "
-    "honesty respect freshness fun true false none null"
+    "honesty respect freshness fun true false none null unset"
 )
 SENTENCE_WORDS = word_set(
     "the an is was are be been to too of in on at for from with by as that this it its not no "

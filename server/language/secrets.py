@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, cast
 
 from ..errors import InputError
 from .script import is_chinese
+from .secret_abroad import identities_abroad, passwords_abroad
 from .secret_keys import keys_in
 from .secret_lists import others_in
 from .secret_locks import locks_in
@@ -31,7 +32,9 @@ _WORTH_A_LOOK = re.compile(
     r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:"
     r"|sshpass |redis-cli |curl |sudo -S|Secret"
 )
-_DIGITS = re.compile(r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}")
+_DIGITS = re.compile(
+    r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}|\d{3}\.\d{3}|\.\d{4}\."
+)
 _LONGEST_LABEL = 60
 _ARTICLES = re.compile(
     r"^(?:(?:(?:and|the|that|my|our|his|her|a|an|is|remember|note|so|set)\b|用户的|我的|的|是)\s*)+",
@@ -66,11 +69,13 @@ def _found_in(text: str) -> tuple[Secret, ...]:
     if _DIGITS.search(text):
         for number in numbers_in(text):
             found.append(Secret(cast(Kind, number.kind), number.start, number.end))
+        for start, end, name in identities_abroad(text):
+            found.append(Secret("identity", start, end, name))
     for start, end, name in locks_in(text):
         found.append(Secret("password", start, end, name))
     for phrase in phrases_in(text):
         found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
-    for start, end, name in (*asides_in(text), *words_in(text)):
+    for start, end, name in (*asides_in(text), *words_in(text), *passwords_abroad(text)):
         found.append(Secret("password", start, end, name))
     for secret in (*found,):
         for start, end in others_in(text, secret.start, secret.end):

@@ -62,11 +62,30 @@ def test_the_id_of_a_memory_is_none(text: str) -> None:
         ("The backup codes are 4821 9930, 7719 2045 and 6630 1188", "backup codes", "6630"),
         ("两步验证的备用码：8831-2207、9045-6612", "两步验证的备用码", "9045"),
         ("AKIA" + "Q7" * 8, "key or token", "AKIA"),
+        ("Das Kennwort fürs Netz lautet Regen88Bogen", "Kennwort", "Regen88Bogen"),
+        ("le code de l'immeuble est 45B12", "code de l'immeuble", "45B12"),
+        ("Mi DNI es 12345678Z", "DNI", "12345678"),
+        ("o meu CPF é 111.444.777-35", "CPF", "111.444"),
+        ("ES91 2100 0418 4502 0005 1332 is my account", "account number", "1332"),
     ],
 )
 def test_a_label_names_the_secret_and_does_not_hold_it(text: str, label: str, without: str) -> None:
     assert secrets.harmless_label(text) == label
     assert without not in secrets.masked(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Das Passwort muss 12 Zeichen haben",
+        "La clave del éxito es dormir 8 horas",
+        "Il codice della strada 1992",
+        "ssh git@github.com:team/repo42.git",
+        "保险柜尺寸 16-28-40 厘米",
+    ],
+)
+def test_what_looks_like_one_in_another_language_or_measure_is_none(text: str) -> None:
+    assert not secrets.secrets_in(text)
 
 
 @given(st.text(alphabet="ab1 :=是密码:/-._'\"\npasword", max_size=400))
