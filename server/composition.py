@@ -325,7 +325,12 @@ class Parts(StorageParts):
 
     def _build_exchange(self) -> None:
         self.importer = Importer(
-            self.rememberer, self.catalog, self.keys, clock=self.clock, locked=self.writer.change
+            self.rememberer,
+            self.catalog,
+            self.keys,
+            clock=self.clock,
+            zone=self._zone,
+            locked=self.writer.change,
         )
         self.digester = Digester(
             self.catalog,

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from itertools import islice
 from pathlib import Path
 from typing import Literal
@@ -131,12 +131,14 @@ class Importer:
         keys: Keys,
         *,
         clock: Callable[[], datetime],
+        zone: tzinfo,
         locked: Callable[[Callable[[], Recorded | None]], Recorded | None],
     ) -> None:
         self._rememberer = rememberer
         self._catalog = catalog
         self._keys = keys
         self._clock = clock
+        self._zone = zone
         self._locked = locked
 
     def bring_in(
@@ -180,7 +182,7 @@ class Importer:
                 tally.leave_out(each)
                 continue
             for record in parts(_harmless(each, tally)):
-                ready = _prepared(record, source, options)
+                ready = _prepared(record, source, options, self._zone)
                 if record.memory:
                     if self._is_new_here(record.memory, record.where, tally):
                         yield ready
@@ -334,13 +336,15 @@ def session_of(source: Source, conversation: Conversation) -> str:
     return id_of("ses", int.from_bytes(digest[:8]))
 
 
-def _prepared(record: Record, source: Source, options: Options) -> _Ready:
+def _prepared(record: Record, source: Source, options: Options, zone: tzinfo) -> _Ready:
     """As the user's wish, in somebody else's words."""
+    at = record.draft.occurred_at
     draft = replace(
         record.draft,
         content=validation.readable(record.draft.content).strip(),
         source=provenance.IMPORTED,
         explicit=record.draft.scores is None,
+        occurred_at=at.replace(tzinfo=zone) if at and at.tzinfo is None else at,
         project=record.draft.project or options.project,
     )
     session = title = ""

@@ -22,6 +22,8 @@ _MILLISECONDS = 100_000_000_000
 _ARCHIVE = b"PK\x03\x04"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile)
 """What is raised while something packed is read that is not whole."""
+_DAY_ALONE = re.compile(r"\d{4}-?\d\d-?\d\d")
+_DAY = re.compile(r"(?<!\d)(?:19|20)\d\d(?:([-._/年])\d\d?(?:(?!年)\1\d\d?|月\d\d?日)|\d{4})(?!\d)")
 MOST_UNPACKED_BYTES = 4_000_000_000
 _LONGEST_LINE = 64_000_000
 
@@ -117,7 +119,10 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def moment(value: Any) -> datetime | None:
-    """A moment as programs write it: seconds, milliseconds, or ISO; without a zone UTC."""
+    """A moment as programs write it: seconds, milliseconds, or ISO; without a zone UTC.
+
+    A day alone has no zone: it began where the user lives, which the importer knows.
+    """
     found: datetime | None = None
     with suppress(ValueError, OverflowError, OSError, TypeError):
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -128,7 +133,22 @@ def moment(value: Any) -> datetime | None:
             found = found if found.tzinfo else found.replace(tzinfo=UTC)
     if found is None or limits.flaw_of_moment(found):
         return None
+    if isinstance(value, str) and _DAY_ALONE.fullmatch(value.strip()):
+        return found.replace(tzinfo=None)
     return found.astimezone(UTC).replace(microsecond=0)
+
+
+def day_named(text: str, *, at_start: bool = False) -> datetime | None:
+    """The first day in a name or heading: 2024-03-07, 2024.3.7, 20240307, 2024年3月7日 …"""
+    found = _DAY.match(text) if at_start else _DAY.search(text)
+    if found is None:
+        return None
+    year, month, day = re.findall(r"\d+", found[0]) if found[1] else _run_together(found[0])
+    return moment(f"{year}-{month:0>2}-{day:0>2}")
+
+
+def _run_together(digits: str) -> tuple[str, str, str]:
+    return digits[:4], digits[4:6], digits[6:]
 
 
 def first(values: Mapping[str, Any], *names: str) -> Any:

@@ -12,6 +12,8 @@ import pytest
 
 from recollect.server.domain.memory import Memory, Relation
 from recollect.server.engine import Engine
+from recollect.server.exchange.importer import Options
+from recollect.server.settings import load_settings
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
 from tests.conftest import store
@@ -247,6 +249,27 @@ def test_a_vault_comes_in_with_links_tags_days_and_named_attachments(
     bought = known["Coffee is bought at Corner Shop"].relations[0]
     assert (bought.subject, bought.object) == ("Coffee", "Corner Shop")
     assert "attachment map.png is named, not taken" in done.err
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Honolulu", "Pacific/Auckland"])
+def test_a_day_alone_is_that_day_where_the_user_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, zone: str
+) -> None:
+    """As UTC it was the day before for all who live west of Greenwich."""
+    monkeypatch.setenv("RECOLLECT_TIMEZONE", zone)
+    for name in ("2024-05-03", "20240504 Friday", "2024年5月5日", "2024.5.6"):
+        written(tmp_path, f"vault/daily/{name}.md", f"Sailed as {name} says.")
+    written(tmp_path, "vault/202405071530 Idea.md", "Bees sleep.")
+    engine = Engine(load_settings(tmp_path / "home"))
+    engine.open(watch=False, meaning=False)
+    try:
+        tally = engine.exchange.bring_in(tmp_path / "vault", Options(), lambda _: None)
+        assert tally.counts == {"stored": 5}
+        episodes = [m for _, m in engine.parts.catalog.each() if m.store == "episodic"]
+        days = {m.happened_at.astimezone(engine.settings.zone).date() for m in episodes}
+        assert {str(day) for day in days} == {f"2024-05-0{n}" for n in range(3, 7)}
+    finally:
+        engine.close()
 
 
 def test_memory_files_of_claude_code_come_in_one_a_file(

@@ -42,6 +42,7 @@ EXCHANGE: Mapping[str, str] = {
     # --- where something stands ---
     "line {}": "第 {0} 行",
     "{}, line {}": "{0}，第 {1} 行",
+    "{}, turn {}": "{0}，第 {1} 轮",
     "row {}": "第 {0} 行",
     "entry {}": "第 {0} 项",
     "conversation {}": "第 {0} 个对话",

@@ -24,7 +24,6 @@ _START = re.compile(
     r"(?:\s*[:：][*_]{0,2}\s*|\s*$)(.*)",
     re.IGNORECASE,
 )
-_DAY = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _ENDINGS = (".md", ".markdown", ".txt", ".log")
 _LOOKED_AT = 30
 """Files of a folder, to say what it holds."""
@@ -63,6 +62,8 @@ def read(path: Path) -> Iterator[Found]:
         name = file.relative_to(path).as_posix()
         if _is_dialogue(file):
             yield from _conversation(file, name)
+        elif not file.stat().st_size:
+            yield Unread(name, "there is no text in it")
         else:
             yield Unread(name, "no dialogue stands in it; bring it in by itself")
 
@@ -75,10 +76,10 @@ def _conversation(file: Path, name: str) -> Iterator[Found]:
         yield Unread.because(name, error)
         return
     above = takewhile(lambda line: not _START.match(line.strip()), lines)
-    day = _DAY.search("\n".join((name, *above)))
+    day = reading.day_named("\n".join((name, *above)))
     id = name.removesuffix(file.suffix)
     conversation = Conversation(id=id, title=id)
-    yield from records(conversation, _turns(lines), reading.moment(day[0]) if day else None)
+    yield from records(conversation, _turns(lines), day)
 
 
 def _turns(lines: Iterable[str]) -> Iterator[Turn]:

@@ -29,7 +29,6 @@ _PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 _TAG = re.compile(r"(?:^|(?<=\s))#([^\W\d_][\w/-]*)")
 _CONTEXT = re.compile(r"\s*\(([^()]*)\)$")
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
-_DAY = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _INDEX_LINE = re.compile(r"[-*+][ \t]+\[[^\[\]]+\]\(([^()]+\.md)\)")
 _ONE_MEMORY = 1_200
 """Characters up to which a note is one memory."""
@@ -107,8 +106,8 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
         return
     said = {str(key).casefold(): value for key, value in fields.items()}
     stem = file.stem
-    daily = _DAY.match(stem)
-    day = reading.moment(daily[0]) if daily else reading.moment(reading.first(said, *_WHEN))
+    daily = reading.day_named(stem, at_start=True)
+    day = daily or reading.moment(reading.first(said, *_WHEN))
     title = str(reading.first(said, "title", "name") or stem).strip()
     kind = reading.names(said.get("type"))
     tags = (*reading.names(said.get("tags")), *[each for each in kind if each != "note"])
