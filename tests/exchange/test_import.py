@@ -304,13 +304,14 @@ VALUES (1, 's', 'shop', '改价格', '整数分', 'done', NULL, '', 171722890000
 """
 
 
+@pytest.mark.parametrize("session", ["memory_session_id", "sdk_session_id"])
 def test_what_claude_mem_observed_comes_in_with_its_project(
-    typed: Type, engine: Engine, tmp_path: Path
+    typed: Type, engine: Engine, tmp_path: Path, session: str
 ) -> None:
-    """The tables as its store makes them."""
+    """The tables as its store makes them, now and in earlier versions."""
     path = tmp_path / "claude-mem.db"
     with closing(sqlite3.connect(path)) as database, database:
-        database.executescript(CLAUDE_MEM)
+        database.executescript(CLAUDE_MEM.replace("memory_session_id", session))
     database.close()
     done = typed("import", str(path))
     assert done.out.startswith("claude-mem: stored: 2, not taken: 1"), done.out + done.err

@@ -47,6 +47,7 @@ EXCHANGE: Mapping[str, str] = {
     "entry {}": "第 {0} 项",
     "conversation {}": "第 {0} 个对话",
     "observation {}": "观察 {0}",
+    "triple {}": "三元组 {0}",
     "summary {}": "摘要 {0}",
     "database": "数据库",
     # --- why it is not taken ---

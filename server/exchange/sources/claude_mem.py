@@ -10,7 +10,8 @@ from ...capture.drafts import Draft
 from .. import reading, sqlite_file
 from ..records import Found, Record, Source, Unread
 
-_COLUMNS = frozenset({"memory_session_id", "project", "created_at_epoch"})
+_COLUMNS = frozenset({"project", "created_at_epoch"})
+"""In all its versions; what names the session has changed."""
 _SUMMARY = ("request", "investigated", "learned", "completed", "next_steps", "notes")
 _LONGEST_PROJECT = 200
 
