@@ -144,6 +144,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
         "serving",
         "serving.connection",
         "serving.discovery",
+        "serving.ending",
         "serving.jsonrpc",
         "serving.launcher",
         "serving.platforms",

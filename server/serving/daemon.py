@@ -8,13 +8,11 @@ import contextlib
 import logging
 import os
 import secrets
-import signal
 import threading
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
-from queue import SimpleQueue
 from socket import socket
 from typing import TYPE_CHECKING, NoReturn
 
@@ -25,6 +23,7 @@ from ..storage import c_memory
 from ..storage.workspace.folder_lock import FolderLock
 from . import crash_loop
 from .discovery import NoSockets, announce, listen, withdraw
+from .ending import Ending
 from .launcher import EXIT_NO_DISK, EXIT_NO_SOCKETS
 from .terminal import RunCommand
 
@@ -91,15 +90,13 @@ def _serve(
     crashes, pause_s = _without_model(settings.run, settings.crash_pause_minutes * 60)
     reason = _reason(crashes, pause_s, settings.zone) if pause_s else ""
     opening = Opening(Engine(settings, lock=lock), words_only=reason)
-    ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: ended.put(0))
+    ending = Ending(by_signal=0)
     backend = Backend(
         build_server(opening, state_key=state_key(settings)),
         opening,
         token=token,
         idle_s=settings.idle_minutes * 60,
-        end=ended.put,
+        end=ending.tell,
         run_command=run_command,
     )
     opening.start()
@@ -107,7 +104,7 @@ def _serve(
         _after(pause_s, lambda: _try_again(settings.run, crashes, opening))
     loop = threading.Thread(target=backend.serve, args=(listener,), name="server", daemon=True)
     loop.start()
-    code = ended.get()
+    code = ending.wait()
     backend.cut_off()
     loop.join(_LAST_CALLS_S)
     withdraw(settings.run)  # while the folder is ours: the address may soon be that of the next

@@ -8,12 +8,10 @@ import contextlib
 import ipaddress
 import logging
 import os
-import signal
 import socket
 import sys
 import threading
 from collections.abc import Callable
-from queue import SimpleQueue
 from typing import NoReturn
 from urllib.parse import urlsplit
 
@@ -28,6 +26,7 @@ from ..storage import c_memory
 from . import http_connections
 from .access_tokens import TokenRegistry, bearers
 from .accounts import Accounts
+from .ending import Ending
 from .http_app import MCP_PATH, HttpApp
 from .metrics import ServerMetrics
 from .openid import Provider
@@ -79,17 +78,14 @@ def serve_http(
     listener = _bound(host, port)
     log_to_file(settings)
     allow_descriptors(_DESCRIPTORS)
-    # Its put may be called from a signal handler.
-    ended: SimpleQueue[int | RecollectError] = SimpleQueue()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: ended.put(0))
+    ending: Ending[int | RecollectError] = Ending(by_signal=0)
     service = HttpService(
         settings,
         tokens,
         off_machine=off_machine,
         without_token=without_token,
         names=names,
-        end=ended.put,
+        end=ending.tell,
         run_command=run_command,
         build=build,
     )
@@ -101,7 +97,7 @@ def serve_http(
         target=service.run, args=(listener, lambda: say(greeting)), name="server", daemon=True
     )
     thread.start()
-    code = ended.get()
+    code = ending.wait()
     service.stop()
     thread.join(_LONGEST_END_S)
     logging.shutdown()

@@ -6,11 +6,9 @@ Nothing but MCP reaches stdout.
 import logging
 import os
 import secrets
-import signal
 import sys
 import threading
 from logging.handlers import RotatingFileHandler
-from queue import SimpleQueue
 from typing import NoReturn
 
 import anyio
@@ -25,6 +23,7 @@ from ..settings import Settings
 from ..storage import c_memory
 from ..storage.workspace.folder_lock import FolderLock
 from .connection import introduction
+from .ending import Ending
 from .framing import converse
 
 _LOG_BYTES = 1_000_000
@@ -47,12 +46,10 @@ def serve_stdio(settings: Settings) -> NoReturn:
     opening = Opening(Engine(settings, lock=FolderLock(settings.run, "in-process")))
     server = build_server(opening, state_key=state_key(settings), only=Session.of(introduction()))
     opening.start()
-    ended: SimpleQueue[int] = SimpleQueue()  # its put may be called from a signal handler
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: ended.put(0))
+    ending = Ending(by_signal=0)
     # In a thread, because the SDK's reader waits for the host's next line and no signal wakes it.
-    threading.Thread(target=_serve, args=(server, ended), name="server", daemon=True).start()
-    exit_code = ended.get()
+    threading.Thread(target=_serve, args=(server, ending), name="server", daemon=True).start()
+    exit_code = ending.wait()
     opening.close()
     logging.shutdown()
     # Nothing of ours is left to do. The interpreter would wait for that reader, and for a model
@@ -60,14 +57,14 @@ def serve_stdio(settings: Settings) -> NoReturn:
     os._exit(exit_code)
 
 
-def _serve(server: RecollectServer, ended: SimpleQueue[int]) -> None:
+def _serve(server: RecollectServer, ending: Ending[int]) -> None:
     try:
         anyio.run(_session, server)
     except Exception:  # the outermost frame of the thread
         logger.exception("the server stopped")
-        ended.put(1)
+        ending.tell(1)
     else:
-        ended.put(0)
+        ending.tell(0)
 
 
 async def _session(server: RecollectServer) -> None:

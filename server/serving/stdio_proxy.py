@@ -7,7 +7,6 @@ library only, so that it is there at once.
 
 import contextlib
 import os
-import signal
 import sys
 import threading
 import time
@@ -18,6 +17,7 @@ from ..domain.data_folder import RUN
 from ..errors import RecollectError
 from .connection import Connection, connect, introduction
 from .discovery import NoSockets
+from .ending import Ending
 from .jsonrpc import (
     LONGEST_LINE_BYTES,
     Message,
@@ -58,8 +58,8 @@ _LOST = (
 
 def serve(home: Path) -> NoReturn:
     """Serve a host over stdio until it closes stdin or sends a signal."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    ending = Ending(by_signal=0)
+    threading.Thread(target=lambda: os._exit(ending.wait()), name="ending", daemon=True).start()
     StdioProxy(home).run()
 
 

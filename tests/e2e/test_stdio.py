@@ -1,6 +1,9 @@
 """A real client and a real server over stdio, with the real model."""
 
+import ctypes
 import json
+import signal
+import sys
 import time
 from pathlib import Path
 
@@ -110,6 +113,18 @@ def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(
     assert "error" not in git(home, "fsck", "--full", "--strict")
     assert "用户住在里昂。" in (home / "workspace" / receipt["file"]).read_text(encoding="utf-8")
     assert not list(home.rglob(".recollect-*"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a signal for one thread: only Linux has it")
+@pytest.mark.parametrize("flags", [[], ["--in-process"]])
+def test_a_signal_ends_a_server_whichever_thread_gets_it(launch: Launch, flags: list[str]) -> None:
+    """The system may choose any, and the main thread may be waiting for a lock or a line."""
+    server = launch(*flags)
+    server.call("remember", content="用户住在里昂。", explicit=True)
+    last = max(thread.id for thread in psutil.Process(server.pid).threads())
+    assert last != server.pid
+    assert ctypes.CDLL(None).tgkill(server.pid, last, int(signal.SIGTERM)) == 0
+    assert server.wait() == 0
 
 
 def test_a_killed_owner_leaves_the_folder_to_the_next(launch: Launch) -> None:
