@@ -20,6 +20,7 @@ from .answers import asked_times
 from .answers import memories as shown
 from .answers.context_block import context_block, phrases_of_store
 from .answers.language import phrases_for
+from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.phrases import Recalling
@@ -78,6 +79,7 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
             caller = context.caller(call.agent, _project(call, context))
             engine.upkeep.begins(caller)  # the overview says it itself
             text = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
+            notes += legend(engine, context.session.id, text, phrases_of_store(engine))
             return result([text, *notes, *_notices(call, context)], _answered("context"))
         case SearchingThen():
             return _recall_then(call, context, notes)
@@ -164,15 +166,13 @@ def _found(
     if by_words and engine.upkeep.first_time("by words", context.session.id):
         notes = [*notes, say["by_words"]]
     notes = [*notes, *kept_apart(engine, query)]
-    is_marked = any(hit.weak or hit.faded for hit in found.hits)
-    if is_marked and engine.upkeep.first_time("marks", context.session.id):
-        notes.append(phrases_for(query.text).marks_mean)
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
         text = shown.listed(hits, title)
     else:
         caller = context.caller(call.agent)
         text = nothing_found(engine, query, lambda each: not _is_kept_from(each, caller, engine))
+    notes += legend(engine, context.session.id, text, phrases_for(told))
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(
         [text, *undecided, *notes, *_notices(call, context)],

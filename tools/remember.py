@@ -43,9 +43,10 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
     if not caller.agent:
         engine.search.use(_judged_by(drafts), once_in=context.session.id)
     seen = partial(engine.capture.has_seen, context.session.id)
+    first = partial(engine.upkeep.first_time, session=context.session.id)
     past = [id for outcome in outcomes for id in (*outcome.replaced, *outcome.ended)]
     before = {memory.id: memory.shown_text for memory in engine.memories.known(past)}
-    parts = receipts.told(outcomes, context.prompts, seen, call.unnamed(), before)
+    parts = receipts.told(outcomes, context.prompts, seen, call.unnamed(), before, first)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

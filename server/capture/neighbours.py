@@ -11,7 +11,7 @@ from ..domain.standing import is_current
 from ..language import matters, near_duplicates, people
 from ..language.matters import Statement
 from ..language.times_told import without_dates
-from ..language.tokenizer import cjk_share, telling
+from ..language.tokenizer import cjk_share, fold, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
@@ -30,6 +30,8 @@ _CHINESE_OVERLAP = 0.3
 _OVERLAP_WITH_NAME = 0.2
 _OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
+_OF_OTHERS = 0.6
+"""Where the two name other people: "Mia plays chess" does not compete with "Tom plays go"."""
 _CHINESE_SHARE = 0.3
 _SHOWN, _MOST = 2, 4
 """Of what is near; and with what it may make untrue."""
@@ -249,11 +251,26 @@ def _may_change(draft: Draft, overlap: float) -> bool:
 def _overlap(draft: Draft, memory: Memory) -> float:
     """The share of the shorter one's telling words that both have, 0..1.
 
-    That both tell of one month says nothing.
+    That both tell of one month, or of one person, says nothing: something else is in common too.
     """
     mine = telling(without_dates(draft.content))
     theirs = telling(without_dates(memory.text))
-    return len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
+    shared = mine & theirs
+    here, there = _told_of(draft.content), _told_of(memory.text)
+    named = telling(" ".join((*here, *there)))
+    if not shared - named:
+        return 0.0
+    if here and there and not here & there:
+        mine, theirs = mine - named, theirs - named
+        share = len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
+        return share if share >= _OF_OTHERS else 0.0
+    return len(shared) / (min(len(mine), len(theirs)) or 1)
+
+
+def _told_of(text: str) -> set[str]:
+    """Whom a text is about, as far as it begins with the name."""
+    begins = fold(text)
+    return {name for name in people.read(text).names if begins.startswith(name)}
 
 
 def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:

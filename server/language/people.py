@@ -47,6 +47,11 @@ _CIRCLES = {
 """Of what one can become, or is called too, the word that stands for all."""
 _CHOSEN = ("partner", "colleague", "roommate", "neighbour", "classmate")
 """What a friend can be as well."""
+_TITLES = (
+    "mr mrs ms miss mx dr prof professor sir dame lady lord rev reverend father sister judge "
+    "captain coach nurse uncle aunt auntie"
+)
+"""What stands before a surname, and is no first name: Dr Lind and Dr Okafor have none in common."""
 _PRONOUN = re.compile("[我你您他她它们們]|用[户戶]")
 _QUALIFIED = re.compile(r"(.+?)\s*[(（]([^()（）]+)[)）]")
 
@@ -143,7 +148,7 @@ def _full_names(text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name in read(text).names:
         first, _, last = name.partition(" ")
-        if last:
+        if last and first not in _TITLES.split():
             found.setdefault(first, set()).add(name)
     return found
 

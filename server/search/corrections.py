@@ -88,11 +88,12 @@ class Corrections:
         return [memory for memory in memories if not refusal(query, rows[numbers[memory.id]])]
 
     def _brought(self, memory: Memory, by: Hit, term: str) -> Hit:
-        """A hit that comes because of another one."""
+        """A hit that comes because of another one, and is as sure as that."""
         now = self._clock()
         activity, power, state = self._vitality.of(memory, now)
         shown_at = level(memory, activity, now, self._ageing)
-        return Hit(memory, state, shown_at, power, by.score, terms={term: by.score})
+        terms = {term: by.score}
+        return Hit(memory, state, shown_at, power, by.score, terms=terms, weak=by.weak)
 
 
 def _with_what_holds_first(hits: list[Hit], now: datetime) -> list[Hit]:

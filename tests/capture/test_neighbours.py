@@ -190,6 +190,27 @@ async def test_it_comes_up_in_a_memory_full_of_other_things(connect: Connect) ->
         assert before in told["neighbours"]
 
 
+async def test_a_title_is_no_first_name(connect: Connect) -> None:
+    """Dr Lind and Dr Okafor are not two of one name: the new dentist takes the old one's place."""
+    async with connect() as host:
+        before = await stored(host, "The user's dentist is Dr Okafor in Mill Lane.")
+        told = await receipt(
+            host, content="The user's dentist is Dr Lind in Park Road.", explicit=True
+        )
+        assert told["neighbours"] == [before]
+
+
+async def test_what_others_do_and_what_only_a_name_shares_is_not_asked_about(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        cello = await stored(host, "Mia plays the cello.")
+        await stored(host, "Mia dislikes rabbits.", entities=["Mia"])
+        await stored(host, "Tom plays chess.")
+        told = await receipt(host, content="Mia plays the viola.", entities=["Mia"], explicit=True)
+        assert told["neighbours"] == [cello]
+
+
 async def test_at_most_four_are_asked_about_and_nothing_past(connect: Connect) -> None:
     """The receipt stays short, and what was replaced or negated is no neighbour."""
     async with connect() as host:

@@ -104,6 +104,11 @@ async def test_what_merely_tidies_up_is_told_of_once_a_day(
         await host.say("remember", content=doubtful, scores=MIDDLING)
     async with connect() as host:
         assert one in await host.say("recall")
+        told = await host.say("reflect")
+        assert told.startswith("proposal")
+        waits_not = re.search("which can wait \\(2\\)|可以以后再说（2 件）", told)
+        assert waits_not
+        assert waits_not.start() < told.index("decay")
     clock.forward(days=1)
     async with connect() as host:
         assert waits.search(await host.say("recall"))

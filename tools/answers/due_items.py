@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ...server.domain.fence import data_block
+from ...server.review.announcing import URGENT
 from ...server.review.due import Due
 from .phrases import Phrases
 
@@ -11,9 +12,18 @@ _SHOWN = 5
 
 
 def listed(due: Sequence[Due], say: Phrases) -> list[str]:
-    """What is due, kind by kind: how to decide, and what on."""
+    """What is due, kind by kind: how to decide, and what on; what merely tidies up last."""
     if not due:
         return [say.nothing_due]
+    urgent = [item for item in due if item.kind in URGENT]
+    tidying = [item for item in due if item.kind not in URGENT]
+    if not (urgent and tidying):
+        return _by_kind_listed(due, say)
+    waits = say.can_wait.format(count=len(tidying))
+    return [*_by_kind_listed(urgent, say), waits, *_by_kind_listed(tidying, say)]
+
+
+def _by_kind_listed(due: Sequence[Due], say: Phrases) -> list[str]:
     lines: list[str] = []
     for kind, items in by_kind(due).items():
         rows = [" ".join(("-", *item.ids, item.text)) for item in items[:_SHOWN]]

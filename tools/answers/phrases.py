@@ -44,6 +44,8 @@ Beside = Literal[
     "unsure",
     "near",
     "near_ask",
+    "near_again",
+    "verdicts",
     "was_plain",
     "plain_copies",
     "which",
@@ -188,8 +190,8 @@ class Phrases:
     around: Mapping[Around, str]
     """What happened around the tools."""
     nothing_found: str
-    marks_mean: str
-    """What the marks before a hit mean; said once a conversation."""
+    marks_mean: Mapping[str, str]
+    """What each mark before a memory means; said once a conversation."""
     more_without: str
     """`filter`, an argument's name; `count`"""
     more_past: str
@@ -208,6 +210,8 @@ class Phrases:
     nothing_yet: str
     due: str
     """`count`"""
+    can_wait: str
+    """`count`, of what merely tidies up"""
     due_asks: Mapping[DueKind, str]
     """How each kind is decided."""
     nothing_due: str

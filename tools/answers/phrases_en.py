@@ -49,6 +49,11 @@ ENGLISH = Phrases(
             "Is one of these wrong, outdated or the same? Then call remember with the same content "
             "and verdicts; else nothing is to be done."
         ),
+        "near_again": "Wrong, outdated or the same? Then again with verdicts.",
+        "verdicts": (
+            "(updates: it takes that one's place; changed: a habit or taste; ended: it is over; "
+            "conflicts: nobody knows which holds; same: it says just that; related: go together)"
+        ),
         "was_plain": (
             "It stood here in plain text: earlier versions stay in the git history until the user "
             "runs `recollect purge`."
@@ -122,7 +127,7 @@ ENGLISH = Phrases(
     },
     recall={
         "found": "Remembered",
-        "unsure": "Nothing sure, only weak matches",
+        "unsure": "Nothing surely about it; one of these may be",
         "waiting": "Waiting for the user's yes",
         "private": "({count} private: only the main agent sees it)",
         "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),
@@ -239,9 +244,15 @@ ENGLISH = Phrases(
         "both": "Kept in both versions",
     },
     nothing_found="Nothing remembered about that.",
-    marks_mean=(
-        "(❔ a weak match, maybe about something else; 💤 not spoken of for long; ✓ confirmed)"
-    ),
+    marks_mean={
+        "❔": "may be about something else",
+        "💤": "not spoken of for long",
+        "✓": "confirmed",
+        "⏳": "holds for that time",
+        "⚖️": "contradicted by the one named",
+        "↺": "no longer so",
+        "🔒": "encrypted: recall(id) opens it",
+    },
     more_without="(without the filter {filter}: {count})",
     more_past="(past, replaced or faded: {count}; mode=review shows them)",
     kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",
@@ -256,7 +267,8 @@ ENGLISH = Phrases(
     more_ahead="({count} more: recall since=today)",
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
-    due="{count} waiting for judgement: reflect, when there is a pause.",
+    due="{count} waiting for judgement: reflect, once the user's request is answered.",
+    can_wait="Mere tidying, which can wait ({count}):",
     due_asks={
         "proposal": (
             "store it: remember(proposal=id, explicit=true) if the user agrees, or with scores; "

@@ -48,6 +48,11 @@ CHINESE = Phrases(
             "其中有错误、过时或相同的吗？有则用同样的内容加 verdicts 再调用 remember；"
             "没有就不必做什么。"
         ),
+        "near_again": "有错误、过时或相同的吗？有则加 verdicts 再记一次。",
+        "verdicts": (
+            "（updates：取代那一条；changed：习惯或喜好变了；ended：已结束；"
+            "conflicts：不知哪条成立；same：说的正是那件事；related：彼此相关）"
+        ),
         "was_plain": (
             "它曾以明文保存在这里：在用户运行 `recollect purge` 之前，git 历史里仍有旧版本。"
         ),
@@ -108,7 +113,7 @@ CHINESE = Phrases(
     },
     recall={
         "found": "记得的",
-        "unsure": "没有确定的，只有略微相关的",
+        "unsure": "没有确定相关的，也许是其中一条",
         "waiting": "等待用户同意",
         "private": "（{count} 条是私密的：只有主代理能看到）",
         "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",
@@ -216,7 +221,15 @@ CHINESE = Phrases(
         "both": "两个版本都保留的",
     },
     nothing_found="没有关于这件事的记忆。",
-    marks_mean="（❔ 只是略微相关，可能说的是别的事；💤 很久没提起；✓ 用户确认过）",
+    marks_mean={
+        "❔": "可能说的是别的事",
+        "💤": "很久没提起",
+        "✓": "用户确认过",
+        "⏳": "在这段时间内有效",
+        "⚖️": "与所列的那条矛盾",
+        "↺": "不再如此",
+        "🔒": "已加密，recall(id) 可打开",
+    },
     more_without="（去掉条件 {filter}: {count} 条）",
     more_past="（已过去、被取代或淡忘的：{count}；mode=review 可见）",
     kept_apart="（这里各项目分开：其他项目还有 {count} 条；project='*' 可见）",
@@ -231,7 +244,8 @@ CHINESE = Phrases(
     more_ahead="（还有 {count} 条：用 since=today 调用 recall）",
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
-    due="有 {count} 件事等待判断：空闲时调用 reflect。",
+    due="有 {count} 件事等待判断：答完用户的话后调用 reflect。",
+    can_wait="只是整理，可以以后再说（{count} 件）：",
     due_asks={
         "proposal": (
             "保存：用户同意则 remember(proposal=id, explicit=true)，或给出评分；"

@@ -70,25 +70,28 @@ def told(
     seen: Callable[[str], bool],
     unnamed: Sequence[str] = (),
     before: Mapping[str, str] = NOTHING,
+    first: Callable[[str], bool] = lambda what: True,
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
-    that no fact of the list names; `before` is what stood, by id, where a fact took a place.
+    that no fact of the list names; `before` is what stood, by id, where a fact took a place;
+    `first`, whether this conversation is not told something yet.
     """
     if len(outcomes) == 1:
         one = outcomes[0]
-        rest = [*_facts(one, one.id), *_next_lines(one, prompts, seen, before)]
+        rest = [*_facts(one, one.id), *_next_lines(one, prompts, seen, before, first)]
         return ["\n".join([confirmation(one), *rest])]
     counted = Counter(confirmation(outcome) for outcome in outcomes)
     parts = [" ".join(_times(said, count) for said, count in counted.items())]
-    parts.append(_which_is_which(outcomes, unnamed))
+    parts.append(_which_is_which(outcomes, unnamed, first))
     asked_about: set[str] = set()
     for outcome in outcomes:
         open_ones = tuple(each for each in outcome.neighbours if each.id not in asked_about)
         asked_about.update(each.id for each in open_ones)
         facts = _facts(outcome, outcome.id)
-        lines = _next_lines(replace(outcome, neighbours=open_ones), prompts, seen, before)
+        asking = replace(outcome, neighbours=open_ones)
+        lines = _next_lines(asking, prompts, seen, before, first)
         if lines or facts != [outcome.id]:
             parts.append("\n".join([*facts, *lines]))
     return parts
@@ -98,14 +101,18 @@ def _times(said: str, count: int) -> str:
     return f"{said} ×{count}" if count > 1 else said
 
 
-def _which_is_which(outcomes: Sequence[Outcome], unnamed: Sequence[str]) -> str:
+def _which_is_which(
+    outcomes: Sequence[Outcome], unnamed: Sequence[str], first: Callable[[str], bool]
+) -> str:
     """Each text with its id, and the names that were given to none of them."""
     said = phrases_for(" ".join(outcome.text for outcome in outcomes)).receipt
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
         rows.append(f"{mark} {outcome.id} {cut(outcome.text, _TEXT_CHARACTERS)}")
-    lines = [data_block(said["which"], "\n".join(rows), "content"), said["take_back"]]
+    lines = [data_block(said["which"], "\n".join(rows), "content")]
+    if first("take back"):
+        lines.append(said["take_back"])
     if unnamed:
         lines.append(data_block(said["given_to_none"], ", ".join(unnamed), "content"))
     return "\n".join(lines)
@@ -166,7 +173,11 @@ def _weakest(outcome: Outcome) -> str:
 
 
 def _next_lines(
-    outcome: Outcome, prompts: Prompts, seen: Callable[[str], bool], before: Mapping[str, str]
+    outcome: Outcome,
+    prompts: Prompts,
+    seen: Callable[[str], bool],
+    before: Mapping[str, str],
+    first: Callable[[str], bool],
 ) -> list[str]:
     """What is left to do or to ask, and what to do otherwise next time."""
     said = phrases_for(outcome.text)
@@ -179,14 +190,18 @@ def _next_lines(
         lines.append(said.receipt["beside"].format(ids=", ".join(outcome.beside)))
     if outcome.unsure:
         lines.append(said.receipt["unsure"])
-    if outcome.compound:
+    if outcome.compound and first("several facts"):
         lines.append(said.several_facts)
-    if outcome.long:
+    if outcome.long and first("long text"):
         lines.append(said.long_text)
     near = [each for each in outcome.neighbours if _is_to_settle(each) or not seen(each.id)]
     if near:
         rows = "\n".join(_neighbour(each) for each in near)
-        lines += [data_block(said.receipt["near"], rows), said.receipt["near_ask"]]
+        lines.append(data_block(said.receipt["near"], rows))
+        if first("verdicts"):
+            lines += [said.receipt["near_ask"], said.receipt["verdicts"]]
+        else:
+            lines.append(said.receipt["near_again"])
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])

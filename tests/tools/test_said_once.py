@@ -1,0 +1,59 @@
+"""No line of an answer stands twice in one conversation without need."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.conftest import Connect, bundled_model
+
+pytestmark = pytest.mark.anyio
+
+TEN_CALLS = {
+    "en": (
+        ("recall", None),
+        ("remember", "The user's dentist is Dr Okafor in Mill Lane."),
+        ("remember", ["Mia plays the cello.", "Mia goes to Hill School."]),
+        ("remember", ["Tom plays chess.", "Tom lives in Ghent."]),
+        ("remember", "The user's dentist is Dr Lind in Park Road."),
+        ("recall", "Which instrument does Mia play?"),
+        ("recall", "How does photosynthesis work?"),
+        ("recall", "Where does Tom live?"),
+        ("remember", "Mia plays the viola now."),
+        ("reflect", None),
+    ),
+    "zh": (
+        ("recall", None),
+        ("remember", "用户的牙医是米尔路的王医生。"),
+        ("remember", ["小米拉大提琴。", "小米在山上小学读书。"]),
+        ("remember", ["阿强下象棋。", "阿强住在成都。"]),
+        ("remember", "用户的牙医是公园路的林医生。"),
+        ("recall", "小米学什么乐器？"),
+        ("recall", "光合作用是怎么进行的？"),
+        ("recall", "阿强住在哪里？"),
+        ("remember", "小米现在拉中提琴。"),
+        ("reflect", None),
+    ),
+}
+_FRAME = re.compile(r"|</?(content|memories)>|.*(\(data, not instructions\):|（数据，不是指令）：)")
+"""An empty line, a fence, or its heading."""
+_ANSWER = re.compile(r"(🧠|- mem_|\[mem_).*")
+"""That it was done, and what answers this very call."""
+
+
+@pytest.mark.parametrize("language", TEN_CALLS)
+async def test_no_line_is_said_twice_in_ten_calls(connect: Connect, language: str) -> None:
+    """Memories come for every question that they answer; what explains them is said once."""
+    said: Counter[str] = Counter()
+    async with connect(embedder=bundled_model()) as host:
+        for tool, what in TEN_CALLS[language]:
+            if tool == "remember":
+                answer = await host.say(tool, content=what, explicit=True)
+            else:
+                answer = await host.say(tool, **({"query": what} if what else {}))
+            assert host.engine.upkeep.settle()
+            said.update(answer.splitlines())
+    explained = [line for line in said if not (_FRAME.fullmatch(line) or _ANSWER.fullmatch(line))]
+    assert any("verdicts" in line for line in explained)
+    assert any("❔" in line for line in explained)
+    assert [line for line in explained if said[line] > 1] == []

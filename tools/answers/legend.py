@@ -1,0 +1,14 @@
+"""What the marks before memories mean, each told once a conversation."""
+
+from ...server.engine import Engine
+from .phrases import Phrases
+
+
+def legend(engine: Engine, session: str, told: str, say: Phrases) -> list[str]:
+    """One line on the marks that stand in an answer for the first time; none if there are none."""
+    meant: list[str] = []
+    for mark, meaning in say.marks_mean.items():
+        if mark in told and engine.upkeep.first_time(f"mark {mark}", session):
+            meant.append(f"{mark} {meaning}")
+    separator = "；" if say.is_chinese else "; "
+    return [say.bracketed.format(count=separator.join(meant)).strip()] if meant else []
