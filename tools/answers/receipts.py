@@ -190,9 +190,9 @@ def _next_lines(
         lines.append(said.receipt["beside"].format(ids=", ".join(outcome.beside)))
     if outcome.unsure:
         lines.append(said.receipt["unsure"])
-    if outcome.compound and first("several facts"):
+    if outcome.compound and first(said.several_facts):
         lines.append(said.several_facts)
-    if outcome.long and first("long text"):
+    if outcome.long and first(said.long_text):
         lines.append(said.long_text)
     near = [each for each in outcome.neighbours if _is_to_settle(each) or not seen(each.id)]
     if near:
