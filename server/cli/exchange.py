@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..domain.memory import STORES
 from ..errors import InputError
-from ..exchange.exporter import FORMS, Sharing, form_of
+from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
 from ..exchange.importer import Options, Tally
 from ..exchange.records import Unread
 from ..exchange.selection import Wanted
@@ -103,6 +103,8 @@ def export(
         raise InputError("store", f"there is none {unknown[0]!r}", f"Say {', '.join(STORES)}.")
     if hide and not share:
         raise InputError("hide", "it goes with --share", "Say --share as well.")
+    if secrets and (chosen != "jsonl" or share):
+        refuse_secrets()
     phrase = new_phrase() if secrets else ""
     with open_engine(settings_of(context, home)) as engine:
         now, zone = engine.clock(), engine.settings.zone
@@ -128,9 +130,11 @@ def new_phrase() -> str:
     """A pass phrase, typed twice where nobody sees it.
 
     Raises:
-        InputError: the two differ.
+        InputError: it is empty, or the two differ.
     """
     phrase = answered(told("pass phrase: "), hidden=True)
+    if not phrase:
+        raise InputError("pass phrase", "it is empty", "Type one, or leave secrets and keys out.")
     if answered(told("again: "), hidden=True) != phrase:
         raise InputError("pass phrase", "the two differ", "Type it again.")
     return phrase

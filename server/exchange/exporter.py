@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NoReturn, get_args
 
 from ..domain.memory import Memory
 from ..domain.sensitivity import Sensitivity
@@ -64,7 +64,18 @@ def form_of(target: Path, name: str) -> Form:
         return _BY_ENDING[target.suffix.lower()]
     if not name and not target.suffix:
         return "markdown"
-    raise InputError("as", f"there is no form {name[:40]!r}", f"Say --as {', '.join(FORMS)}.")
+    unknown = (name or target.suffix)[:40]
+    raise InputError("as", f"there is no form {unknown!r}", f"Say --as {', '.join(FORMS)}.")
+
+
+def refuse_secrets() -> NoReturn:
+    """Of any other export than JSON lines for the user alone.
+
+    Raises:
+        InputError: always.
+    """
+    problem = "only an export of your own as jsonl holds them"
+    raise InputError("secrets", problem, "Say --as jsonl, without --share.")
 
 
 class Exporter:
@@ -105,7 +116,7 @@ class Exporter:
         if target.exists():
             raise InputError("target", f"{target.name} is there already", "Name a new one.")
         if phrase and (form != "jsonl" or sharing):
-            raise InputError("secrets", "only an export of your own as jsonl holds them", "")
+            refuse_secrets()
         taken = Taken()
         memories = self._chosen(wanted, form, sharing, taken)
         with _whole(target) as staged:

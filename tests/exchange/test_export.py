@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from recollect.server.capture.drafts import Draft
+from recollect.server.domain.ids import id_of
 from recollect.server.domain.memory import Relation
 from recollect.server.engine import Engine
+from recollect.server.exchange.importer import BATCH
 from recollect.server.settings import load_settings
 from tests.cli.conftest import Type, typing_at
 from tests.cli.conftest import typed as typed  # the fixture
@@ -100,6 +102,29 @@ def test_secrets_go_along_only_when_asked_and_open_by_their_phrase_alone(
         "export", "a.csv", "--secrets", answer=PHRASE
     ).err  # fmt: skip
     assert "fewer than 8" in typed("export", "b.jsonl", "--secrets", answer="short").err
+    assert "pass phrase: it is empty" in typed("export", "b.jsonl", "--secrets").err
+    assert "pass phrase: it is empty" in typed("backup", "b.recollect", "--keys").err
+    assert "there is no form '.foo'" in typed("export", "b.foo").err
+
+
+def test_another_pass_phrase_brings_in_nothing_however_late_the_secrets_stand(
+    typed: Type, engine: Engine, elsewhere: Engine, tmp_path: Path
+) -> None:
+    """Whole batches had come in before the first secret, and "nothing was changed" was said."""
+    store(engine, "The user keeps bees.")
+    store(engine, "The locker code is 4821-77.", sensitivity=3, label="locker code")
+    typed("export", "all.jsonl", "--secrets", answer=PHRASE)
+    path = tmp_path / "all.jsonl"
+    header, row, sealed = path.read_text(encoding="utf-8").splitlines()
+    id = json.loads(row)["memory"]["id"]
+    rows = [row.replace(id, id_of("mem", number)) for number in range(1, BATCH + 11)]
+    path.write_text("\n".join((header, *rows, sealed)), encoding="utf-8")
+    there = typing_at(elsewhere, tmp_path)
+    wrong = there("import", "all.jsonl", "--pass-phrase", answer="something else")
+    assert "it does not open this. Nothing was changed" in wrong.err
+    assert not elsewhere.memories.ids()
+    right = there("import", "all.jsonl", "--pass-phrase", answer=PHRASE)
+    assert f"stored: {BATCH + 10}, sealed: 1" in right.out, right.err
 
 
 def test_a_second_import_of_an_export_leaves_what_was_changed_since(

@@ -123,6 +123,8 @@ EXCHANGE: Mapping[str, str] = {
     "Say --as {}.": "请写 --as {0}。",
     "{} is there already": "{0} 已经存在",
     "Name a new one.": "请换一个新的名字。",
+    "Say --as jsonl, without --share.": "请写 --as jsonl，不要 --share。",
+    "Type one, or leave secrets and keys out.": "请输入口令，或不带机密和密钥。",
     "only an export of your own as jsonl holds them": "只有给自己的 jsonl 导出才能包含机密",
     "there is none {}": "没有 {0}",
     "Say {}.": "请写 {0}。",

@@ -12,6 +12,7 @@ from ..own_lines import Unusable
 from ..records import Found, Record, Source, Unread
 
 NAME = "recollect"
+_SEALED = '"sealed"'
 _REMEDY = "Import it with a newer recollect."
 
 
@@ -35,6 +36,8 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
     if header.get("version") != own_lines.VERSION:
         raise InputError("file", f"its version is {header.get('version')!r}", _REMEDY)
     key = PassPhrase(phrase, str(header.get("salt"))) if phrase and header.get("salt") else None
+    if key:
+        _try(key, path)
     for number, text in told:
         where = f"line {number}"
         row = reading.object_in(text)
@@ -57,6 +60,19 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
         else:
             draft = Draft(content=memory.text)
             yield Record(draft=draft, where=where, memory=memory, activity=activity)
+
+
+def _try(key: PassPhrase, path: Path) -> None:
+    """The secrets may stand at the end: nothing comes in before one of them opens.
+
+    Raises:
+        InputError: it is another pass phrase.
+    """
+    for _, text in reading.lines(path):
+        row = reading.object_in(text) if _SEALED in text else None
+        if row and row.get("sealed"):
+            key.open(str(row["sealed"]).encode())
+            return
 
 
 def _somebody_elses(memory: Memory) -> Draft:
