@@ -153,11 +153,12 @@ class Importer:
         """
         tally = Tally(source.name)
         known = Earlier(self._catalog, self._keys)
+        told: set[str] = set()
         done = 0
         for batch in _batches(source.read(path)):
             ready = list(self._ready(batch, source, options, known, tally))
             if options.dry_run:
-                self._count(ready, tally)
+                self._count(ready, tally, told)
             else:
                 self._take_in(ready, path.name, tally)
             known.note(each.origin for each in ready)
@@ -237,7 +238,7 @@ class Importer:
             return False
         return True
 
-    def _count(self, ready: Sequence[_Ready], tally: Tally) -> None:
+    def _count(self, ready: Sequence[_Ready], tally: Tally, told: set[str]) -> None:
         for each in ready:
             if each.record.memory:
                 tally.counts["new"] += 1
@@ -245,14 +246,17 @@ class Importer:
                 tally.counts["changed"] += 1
             elif kinds_in(each.draft):
                 tally.note_secret(each.record.where, "sealed")
-            elif not each.session and self._says_known(each.draft):
+            elif not each.session and self._says_known(each.draft, told):
                 tally.counts["known"] += 1
             else:
                 tally.counts["new"] += 1
 
-    def _says_known(self, draft: Draft) -> bool:
+    def _says_known(self, draft: Draft, told: set[str]) -> bool:
+        """Whether a fact is here, or among those that were counted before it."""
         print = near_duplicates.fingerprint(draft.content)
-        return bool(self._catalog.same_fingerprint(print))
+        is_known = print in told or bool(self._catalog.same_fingerprint(print))
+        told.add(print)
+        return is_known
 
     # --- writing ---
 

@@ -208,7 +208,10 @@ def test_rules_of_a_project_come_in_with_the_heading_above_them(
         "- Before every commit the whole suite of tests has to pass, on Linux and on Windows.\n"
         "\n## Style\n\n1. tabs, not spaces\n"
     )
-    assert imported(typed, written(tmp_path, "CLAUDE.md", rules)) == {"stored": 4}
+    unseen = "<!-- todo:\n- not this -->\n\n"
+    ours = "<!-- recollect -->\n## Memory\n\n- Call recall first\n<!-- /recollect -->\n"
+    text = f"{unseen}{rules}\n{ours}"
+    assert imported(typed, written(tmp_path, "CLAUDE.md", text)) == {"stored": 4}
     assert {"Build: make wheel", "Style: tabs, not spaces"} <= set(memories(engine))
 
 
@@ -418,6 +421,16 @@ def test_a_dry_run_counts_what_an_import_does_and_changes_nothing(
     assert not list(engine.settings.keys.glob("*"))
     done = imported(typed, str(FIXTURES / "server-memory.jsonl"))
     assert dry == {"new": done["stored"], "sealed": done["sealed"]}
+
+
+def test_a_dry_run_counts_what_stands_there_twice_once(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """Two rows of one service, under two ids."""
+    rows = [json.dumps({"id": n, "text": "The user has a kiln."}) for n in range(2)]
+    path = written(tmp_path, "facts.jsonl", "\n".join(rows))
+    assert imported(typed, path, "--dry-run") == {"new": 1, "known": 1}
+    assert imported(typed, path) == {"stored": 1, "known": 1}
 
 
 def test_an_import_is_taken_back_in_one_step_and_can_be_done_again(

@@ -17,6 +17,8 @@ from .server_memory import about
 _ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)")
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
 _FENCE = re.compile(r"```|~~~")
+_COMMENT = re.compile(r"<!-- recollect -->.*?<!-- /recollect -->|<!--.*?-->", re.DOTALL)
+"""What readers do not see, and what recollect itself tells models there."""
 _SPEAKS_FOR_ITSELF = 80
 """Characters from which an item needs no heading before it."""
 _TITLE_LEVEL = 1
@@ -63,7 +65,7 @@ def read(path: Path) -> Iterator[Found]:
 
 def items_of(text: str, place: str) -> Iterator[Found]:
     """Each item of the lists, and each paragraph beside them, with the heading above it."""
-    for block in _blocks(text):
+    for block in _blocks(_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)):
         where = f"line {block.number}"
         try:
             draft = draft_of("\n".join(block.lines))
