@@ -158,6 +158,9 @@ def _purged(done: Purged) -> str:
     left = "What left the machine is out of reach: backups, clones, the host's own conversation."
     if done.remotes:
         left = f"Still at {', '.join(done.remotes)} until the next recollect sync. {left}"
+    if done.linked:
+        folders = ", ".join(map(str, done.linked))
+        left = f"Linked worktrees keep their files as they are, look through {folders}. {left}"
     if not done.commits:
         return f"The history holds nothing but what is remembered. {left}"
     return f"purged: {done.commits} commits written anew without what is forgotten. {left}"

@@ -26,14 +26,14 @@ class ErasedWords:
     def __init__(self, gone: Gone) -> None:
         self._ids = gone.ids | gone.sealed
         self._texts: dict[str, str] = {}
-        """What is looked for → the whole text, on one line."""
+        """What is looked for, in small letters → the whole text, on one line."""
         for text in gone.texts:
             line = one_line(text)
-            self._texts[line[:_LONGEST_ANCHOR].strip()] = line
+            self._texts[line[:_LONGEST_ANCHOR].strip().lower()] = line
             for part in text.splitlines():
                 part = one_line(part)
                 if len(part) >= _LONGEST_ANCHOR // 2:
-                    self._texts.setdefault(part[:_LONGEST_ANCHOR].strip(), part)
+                    self._texts.setdefault(part[:_LONGEST_ANCHOR].strip().lower(), part)
         self._pattern = self._compiled()
 
     def _compiled(self) -> re.Pattern[str] | None:
@@ -42,7 +42,7 @@ class ErasedWords:
             words = [_escaped(word) for word in anchor.split()]
             if words:
                 forms.append(r"(?:\s|\\n|\\)+".join(words))
-        return re.compile(f"(?<!\\w)(?:{'|'.join(forms)})") if forms else None
+        return re.compile(f"(?<!\\w)(?:{'|'.join(forms)})", re.IGNORECASE) if forms else None
 
     def kept(self, text: str) -> str:
         """The text without the words of what is gone; a commit about that says so."""
@@ -73,16 +73,17 @@ class ErasedWords:
 
     def _end(self, text: str, found: re.Match[str]) -> int:
         """How far the whole text goes on from where its beginning was found."""
-        whole = self._texts.get(one_line(found[0].replace("\\n", " ").replace("\\", "")), "")
+        told = one_line(found[0].replace("\\n", " ").replace("\\", ""))
+        whole = self._texts.get(told.lower(), "")
         end = found.end()
         rest = whole[len(one_line(found[0])) :]
         for letter in rest:
-            if end < len(text) and text[end] == letter:
+            if end < len(text) and text[end].lower() == letter.lower():
                 end += 1
             elif letter == " " and end < len(text) and text[end].isspace():
                 while end < len(text) and text[end].isspace():
                     end += 1
-            elif text[end : end + 1] == "\\" and text[end + 1 : end + 2] == letter:
+            elif text[end : end + 1] == "\\" and text[end + 1 : end + 2].lower() == letter.lower():
                 end += 2
             else:
                 break

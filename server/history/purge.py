@@ -49,6 +49,8 @@ class Purged:
     """Commits that were written anew."""
     remotes: list[str] = field(default_factory=list)
     """Where the old history still stands until the next sync."""
+    linked: list[Path] = field(default_factory=list)
+    """Folders of linked worktrees, whose files are left as they are."""
     recorded: Recorded | None = None
 
 
@@ -112,6 +114,7 @@ class Purger:
             self._transactions.tidy()
             done.remotes = self._history.remotes()
         self._clean_elsewhere()
+        done.linked = self._history.linked_folders()
         return done
 
     def purge_too(

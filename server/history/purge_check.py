@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from ..domain.text import one_line
-from ..storage.git import git_command
+from ..storage.git import git_command, linked
 
 _CHUNK_BYTES = 1 << 22
 _GIT = ".git"
@@ -19,7 +19,10 @@ _DATABASES = (".db", ".sqlite3", ".broken")
 
 
 def places(home: Path, text: str, workspace: Path) -> list[str]:
-    """Every place below `home` that holds this text, in words for a person; none is best."""
+    """Every place below `home` and in linked worktrees that holds this text, in words for a person.
+
+    None is best.
+    """
     forms = _forms(text)
     found: list[str] = []
     for path in sorted(home.rglob("*")):
@@ -32,6 +35,10 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
             found.append(shown)
         elif path.suffix in _DATABASES:
             found += [f"{shown}, table {table}" for table in _tables_with(path, text)]
+    for folder in linked.folders(workspace / _GIT):
+        inside = [each for each in sorted(folder.rglob("*")) if not each.is_symlink()]
+        if not folder.is_relative_to(home):
+            found += [str(each) for each in inside if each.is_file() and _file_holds(each, forms)]
     found += _objects_with(workspace, forms)
     found += _loose_with(workspace / _GIT / "objects", home, forms)
     return list(dict.fromkeys(found))

@@ -93,6 +93,47 @@ def test_what_git_shows_as_something_else_is_purged_as_well(
         assert "anzibarquilt" not in said
 
 
+@pytest.mark.parametrize(
+    "kept", ["a linked worktree", "a branch of one", "a ref of its own", "tags"]
+)
+def test_what_else_holds_commits_is_purged_as_well(
+    engine: Engine, tmp_path: Path, kept: str
+) -> None:
+    """S3-10: heads of linked worktrees, refs that are no branch, what tags say and name."""
+    forgotten(engine)
+    engine.parts.transactions.tidy()
+    root = engine.settings.workspace
+    linked = tmp_path / "linked"
+    named = ("-c", "user.name=U", "-c", "user.email=u@example.org")
+    if kept == "a linked worktree":
+        git(root, "worktree", "add", "--quiet", "--detach", str(linked), "HEAD~2")
+        (linked / "own.md").write_text("zanzibarquilt", encoding="utf-8")
+        git(linked, "add", "own.md")
+        git(linked, *named, "commit", "-qm", "x")
+        (linked / "staged.md").write_text("Zanzibarquilt, staged", encoding="utf-8")
+        git(linked, "add", "staged.md")
+    elif kept == "a branch of one":
+        git(root, "worktree", "add", "--quiet", "-b", "other", str(linked), "HEAD~2")
+    elif kept == "a ref of its own":
+        git(root, "update-ref", "refs/keep/this", "HEAD~1")
+    else:
+        git(root, *named, "tag", "-a", "-m", "Zanzibarquilt", "told")
+        blob = git(root, "rev-parse", "HEAD~2:memory/meta/audit.log").strip()
+        git(root, "tag", "file", blob)
+    done = engine.history.purge(["Zanzibarquilt"], ME)
+    if kept == "a linked worktree":
+        assert str(linked / "own.md") in places(engine), "its files are its user's"
+    if linked.exists():
+        git(linked, "checkout", "--quiet", ".")
+        git(linked, "clean", "-fdq")
+    assert places(engine) == []
+    assert done.linked == ([linked] if linked.exists() else [])
+    assert is_sound(root)
+    if linked.exists():
+        assert "zanzibarquilt" not in git(linked, "log", "-p").lower()
+        assert git(linked, "ls-files")
+
+
 def test_words_can_be_purged_that_nothing_remembered_says(engine: Engine) -> None:
     store(engine, KEPT)
     (engine.settings.workspace / "notes.md").write_text("zanzibarquilt", encoding="utf-8")

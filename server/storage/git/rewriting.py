@@ -6,7 +6,7 @@ What is not concerned keeps its sha.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from . import git_command
+from . import git_command, linked
 from .objects import Entry, Objects, tree_bytes
 from .repository import Repository
 
@@ -108,9 +108,17 @@ class Rewriting:
         return self._blobs[known]
 
 
+_REPEATED = ("refs/remotes/", "refs/stash", "refs/original/", "refs/notes/", "refs/replace/")
+"""What only repeats elsewhere's, or stands for something else: a purge drops it."""
+
+
 def all_commits(root: Path, *tips: str) -> list[str]:
-    """Every commit of these tips (none given: of every branch and tag), parents first."""
-    wanted = tips or ("--branches", "--tags", "HEAD")
+    """Every commit of these tips, parents first.
+
+    None given: of every ref, and of what is checked out in linked worktrees.
+    """
+    dropped = [f"--exclude={name}*" for name in _REPEATED]
+    wanted = tips or (*dropped, "--all")
     listed = git_command.run(
         root, "rev-list", "--topo-order", "--reverse", *wanted, timeout_s=_TIMEOUT_S
     )
@@ -122,8 +130,9 @@ def drop_unreachable(root: Path, folder: Path) -> None:
 
     What it borrowed of another repository it has by itself then.
     """
-    for name in _LEFT_BEHIND:
-        (folder / name).unlink(missing_ok=True)
+    for each in linked.every(folder):
+        for name in _LEFT_BEHIND:
+            (each / name).unlink(missing_ok=True)
     for arguments in (
         ("reflog", "expire", "--expire=now", "--expire-unreachable=now", "--all"),
         ("repack", "-a", "-d", "-q"),
@@ -137,16 +146,19 @@ def drop_unreachable(root: Path, folder: Path) -> None:
 
 
 def _move_refs(root: Path, moved: dict[str, str]) -> None:
-    """Point branches and tags to the new commits; drop those that only repeat elsewhere's."""
-    rows = git_command.run(root, "for-each-ref", "--format=%(objectname) %(*objectname) %(refname)")
+    """Point branches and tags to the new commits; drop those that only repeat elsewhere's.
+
+    Of a tag its message goes, and what names a file by itself.
+    """
+    asked = "--format=%(objectname) %(*objectname) %(objecttype) %(*objecttype) %(refname)"
     changes: list[str] = []
-    for row in rows.text.splitlines():
-        sha, peeled, name = row.split(" ", 2)
+    for row in git_command.run(root, "for-each-ref", asked).text.splitlines():
+        sha, peeled, kind, peeled_kind, name = row.split(" ", 4)
         commit = peeled or sha
-        if name.startswith(("refs/remotes/", "refs/stash", "refs/original/", "refs/notes/")):
+        if name.startswith(_REPEATED) or (peeled_kind or kind) != "commit":
             changes.append(f"delete {name}")
-        elif commit in moved:
-            changes.append(f"update {name} {moved[commit]}")
+        elif commit in moved or peeled:
+            changes.append(f"update {name} {moved.get(commit, commit)}")
     git_command.run(
         root, "update-ref", "--stdin", stdin="".join(f"{c}\n" for c in changes).encode()
     )
@@ -194,6 +206,7 @@ class HistoryRewriter:
             if pass_over.moved:
                 note_moved(folder, pass_over.moved)
                 _move_refs(self._root, pass_over.moved)
+                linked.follow(self._root, folder, pass_over.moved)
         self._repository.close()  # what it knows of packs is old
         return pass_over.moved
 
@@ -234,6 +247,11 @@ class HistoryRewriter:
         first = git_command.run(self._root, "rev-list", "--max-parents=0", other).text.split()
         ours = git_command.run(self._root, "merge-base", "HEAD", other).text.strip()
         return not ours or not first
+
+    def linked_folders(self) -> list[Path]:
+        """Folders of linked worktrees; no purge touches their files."""
+        with self._repository.exclusively() as (_, folder):
+            return linked.folders(folder)
 
     def remotes(self) -> list[str]:
         """Names of other places that hold this history."""
