@@ -8,6 +8,8 @@ from ..domain.text import one_line
 _LONGEST_ANCHOR = 40
 """Characters of a text that are looked for; further ones are taken out as far as they follow."""
 _ERASED = "(erased)"
+_PROCEDURE = re.compile(r"(memory/procedures/)[^/\s]+(?=\.md)")
+"""Named by the words that the procedure begins with."""
 _TRAILER = re.compile(r"^Memory: (.+)$", re.MULTILINE)
 
 
@@ -50,6 +52,7 @@ class ErasedWords:
             subject, _, rest = text.partition("\n")
             if " - erase " not in subject and " - purge" not in subject:
                 text = f"{subject.partition(' - ')[0]} - {_ERASED}\n{rest}"
+            text = _PROCEDURE.sub(rf"\1{_ERASED}", text)
         return self._without(text)
 
     def _is_about_gone(self, text: str) -> bool:

@@ -37,7 +37,9 @@ def forgotten(engine: Engine) -> None:
     day = store(engine, "Sailed Zanzibarquilt\nto the island.", store="episodic").id
     engine.review.hear([read_message(f"User: {SAID}")], ME)
     engine.parts.transactions.tidy()
-    engine.capture.forget(engine.memories.by_ids([first, second, day]), ME, hard=True)
+    way = store(engine, "Zanzibarquilt, how to rig it: mast first.", store="procedural").id
+    engine.parts.transactions.tidy()
+    engine.capture.forget(engine.memories.by_ids([first, second, day, way]), ME, hard=True)
     proposals = [proposal.id for proposal in engine.review.pending()]
     if proposals:
         engine.capture.erase_proposals(proposals, ME)
