@@ -23,6 +23,7 @@ from .history import import_workspace
 from .pages import templates
 from .search import as_of
 from .settings import Settings
+from .storage import exhausted
 from .storage.change import Change, Why
 from .storage.history_recorder import HEAD
 from .storage.index.database import is_damage, set_aside
@@ -147,6 +148,8 @@ class Engine:
                 raise
             self._start_anew(progress)
         except Exception as error:  # a damaged index can break what reads it in any way
+            if exhausted.is_exhausted(error):
+                raise StorageError(exhausted.told(error)) from error
             logger.exception("the index could not be used (%s)", type(error).__name__)
             self._start_anew(progress)
         finally:

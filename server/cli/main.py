@@ -13,10 +13,11 @@ from typer.exceptions import TyperException
 from ...tools.answers.errors import error_told
 from .. import __version__
 from ..domain.data_folder import default_home
-from ..errors import FolderInUse, RecollectError
+from ..errors import FolderInUse, RecollectError, StorageError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
+from ..storage import exhausted
 from . import admin, backup, completion, doctor, exchange, history, hosts, memory, users
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
@@ -46,6 +47,10 @@ def main() -> None:
         cli(prog_name="recollect")  # shells ask by this name, however it was started
     except RecollectError as error:
         sys.exit(_exit_code(error))
+    except OSError as error:
+        if not exhausted.is_exhausted(error):
+            raise
+        sys.exit(_exit_code(StorageError(exhausted.told(error))))
 
 
 def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:

@@ -2,7 +2,10 @@
 lost, and service goes on by itself.
 """
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -193,3 +196,33 @@ def test_a_moved_data_folder_is_the_same_memory(
     until(lambda: serves_all(engine, "The bakery opens at seven."))
     assert git(engine.settings.workspace, "rev-parse", "HEAD") == head
     assert not settings.home.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of open files to set")
+@pytest.mark.parametrize("files", [12, 20, 28])
+def test_what_cannot_be_opened_for_want_of_files_is_not_taken_for_damaged(
+    open_engine: OpenEngine, settings: Settings, files: int
+) -> None:
+    """Neither index nor vectors are set aside, and one line says what is short."""
+    engine = open_engine()
+    store(engine, "The user keeps goats.")
+    assert engine.upkeep.settle(5)
+    engine.close()
+    limited = (
+        "import resource, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))\n"
+        "sys.argv = ['recollect', '--in-process', 'recall', 'goats']\n"
+        "from recollect.server.cli.main import main\n"
+        "main()\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", limited],
+        env={**os.environ, "RECOLLECT_HOME": str(settings.home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "goats" in said.stdout or "Too many open files" in said.stderr
+    assert [path.name for path in settings.index.iterdir() if "broken" in path.name] == []
+    again = open_engine()
+    assert found(again, "goats") == ["The user keeps goats."]

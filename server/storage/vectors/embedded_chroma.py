@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import c_memory
+from ..exhausted import is_exhausted
 from ..whole_import import import_whole
 
 if TYPE_CHECKING:
@@ -39,15 +40,19 @@ class EmbeddedChroma:
         c_memory.wipe_blocks()
         try:
             return self._open()
-        except Exception:  # noqa: BLE001
+        except Exception as error:
             # Chroma raises many kinds on a folder it cannot read, and the folder is only an index.
             # It keeps what it could not start, and would give it out again at the second try.
             SharedSystemClient._identifier_to_system.pop(str(self.path), None)
+            if is_exhausted(error):
+                raise
             self._set_aside()
             return self._open()
 
     def reason(self, error: Exception) -> str:
         """What is wrong, for the user."""
+        if is_exhausted(error):
+            return "the vector index cannot be opened: no files or space left"
         return f"the vector index cannot be read ({type(error).__name__}) and is built anew"
 
     def _open(self) -> "ClientAPI":
