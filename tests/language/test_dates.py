@@ -478,6 +478,9 @@ def test_ranges_come_in_order_with_the_words_that_named_them(text: str, phrases:
         (date(2026, 3, 31), "in the last month", date(2026, 2, 28)),
         (date(2026, 11, 5), "月底", date(2026, 10, 21)),
         (date(2027, 1, 1), "春节", date(2026, 2, 16)),
+        (date(2026, 11, 23), "what did I do on Sunday 30 November?", date(2025, 11, 30)),
+        (date(2026, 11, 23), "Monday 30 November", date(2026, 11, 30)),
+        (date(2026, 11, 23), "11月30日（周日）", date(2025, 11, 30)),
     ],
 )
 def test_the_day_of_asking_decides(today: date, text: str, start: date) -> None:

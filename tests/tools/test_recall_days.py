@@ -149,6 +149,10 @@ async def test_words_of_time_are_echoed_as_they_were_read_and_which_date_counted
     [
         ("On Monday I have a hospital appointment.", "What did I plan for Monday?", "2026-11-23"),
         ("周一要去医院复查。", "周一有什么安排？", "2026-11-23"),
+        ("Dentist on Monday 30 November.", "What have I got on Monday 30 November?", "2026-11-30"),
+        ("11月30日（周一）看牙医。", "11月30日（周一）我做什么？", "2026-11-30"),
+        ("On Tuesday evening I sing.", "What is on Tuesday evening?", "2026-11-24"),
+        ("周二晚上有合唱排练。", "周二晚上有什么安排？", "2026-11-24"),
     ],
 )
 async def test_what_is_planned_is_asked_for_by_the_day_to_come(

@@ -66,7 +66,10 @@ def _is_words(span: Span) -> bool:
 
 
 def _range(engine: Engine, span: Span, phrases: Phrases) -> str:
-    """The first and the last day of a span; of an open one the end that it has."""
+    """The first and the last day of a span; of an open one the end that it has.
+
+    An evening is of the day on which it begins.
+    """
     calendar = engine.calendar
     last = span.end - timedelta(microseconds=1)
     if span.start == dates.OPEN_START:
@@ -74,4 +77,5 @@ def _range(engine: Engine, span: Span, phrases: Phrases) -> str:
     first = calendar.day(span.start)
     if span.end == dates.OPEN_END:
         return phrases.since_day.format(day=first)
-    return first if first == calendar.day(last) else f"{first} – {calendar.day(last)}"
+    is_of_one_day = span.end - span.start < timedelta(days=1) or first == calendar.day(last)
+    return first if is_of_one_day else f"{first} – {calendar.day(last)}"

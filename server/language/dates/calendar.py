@@ -100,6 +100,13 @@ def to_come(yearly: Yearly, today: date) -> Days | None:
     return min((days for days in _near(yearly, today) if days[1] > today), default=None)
 
 
+def on_weekday(yearly: Yearly, weekday: int, today: date) -> Days | None:
+    """Of the last and the next, the one that begins on this weekday; of both the nearer."""
+    last_and_next = (choose(yearly, None, today), to_come(yearly, today))
+    fitting = [days for days in last_and_next if days and days[0].weekday() == weekday]
+    return min(fitting, key=lambda days: abs(days[0] - today), default=None)
+
+
 def _near(yearly: Yearly, today: date) -> list[Days]:
     near: list[Days] = []
     for year in range(today.year - _YEARS_AROUND, today.year + _YEARS_AROUND + 1):

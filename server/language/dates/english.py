@@ -28,7 +28,7 @@ _ANY_WEEKDAY = any_of(WEEKDAYS)
 _NO_THING = r"(?=\s*(?:$|[^\w\s])|\s+(?:i|we|he|she|they|it|you|my|our|his|her|their|at|and)\b)"
 """What follows is not counted: "on the 2nd floor"."""
 _ON_WEEKDAY = (
-    rf"(?:\b(?:on\s+)?(?:{_ANY_WEEKDAY})(?:\s+(?:morning|afternoon|evening|night))?"
+    rf"(?:\b(?:on\s+)?(?P<beside>{_ANY_WEEKDAY})(?:\s+(?:morning|afternoon|evening|night))?"
     r",?\s+(?:the\s+)?)?"
 )
 

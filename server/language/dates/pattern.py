@@ -8,6 +8,7 @@ The groups of the patterns, which the readings and the joining of ranges go by:
 | `count`, `unit` | three, 几; days, 周 |
 | `year`, `year_first` | 2023, last year, 去年; said after or before the rest |
 | `month`, `day`, `last_day`, `ordinal` | of a date: May, 5, the 7 in "5 to 7", th |
+| `beside` | the weekday of a date: Monday in "Monday 30 November", 一 |
 | `weekday`, `week`, `week_first` | Tuesday; "last week" said after or before it |
 | `word`, `part` | yesterday, 昨; morning, 晚 |
 | `name` | a month, season, quarter, half year or feast |

@@ -9,6 +9,7 @@ from .calendar import (
     choose,
     days_of_year,
     months_of_year,
+    on_weekday,
     period,
     shift,
     third,
@@ -303,4 +304,9 @@ def _in_year(match: Match, clock: Clock, yearly: Yearly) -> Days | None:
     which = group(match, "which")
     if which:
         return choose(yearly, OFFSETS[which], clock.today)
+    if beside := group(match, "beside"):
+        weekdays = WEEKDAYS | CHINESE_WEEKDAYS
+        # "Monday 30 November" is the one that is a Monday, whatever the sentence tells.
+        if found := on_weekday(yearly, weekdays[beside], clock.today):
+            return found
     return to_come(yearly, clock.today) if clock.ahead else choose(yearly, None, clock.today)

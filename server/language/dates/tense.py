@@ -6,7 +6,7 @@ from .pattern import Match
 
 _TO_COME = re.compile(
     r"\b(?:will|won't|shall|gonna|going\sto|about\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
-    r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:an?|any|got)|has\s(?:an?|any|got)"
+    r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)|has\s(?:an?|any|got)"
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
     r"|booked|scheduled?|remind|expect(?:s|ed)?|do\si\shave|do\swe\shave"
     r"|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"
@@ -16,7 +16,7 @@ _TO_COME = re.compile(
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    r"\b(?:was|were|had|went|came|got|met|saw|took|ate|said|told|gave|left|made|felt|bought|spent"
+    r"\b(?:was|were|had|went|came|(?<!have\s)(?<!have\s[iI]\s)(?<!have\swe\s)(?<!have\syou\s)got|met|saw|took|ate|said|told|gave|left|made|felt|bought|spent"
     r"|began|started|ended|used\sto|ago|last|since|already|(?!need|plan|book|schedul|expect)"
     r"[a-z]{2,12}[^e\W]ed|been)\b"
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
