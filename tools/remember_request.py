@@ -99,10 +99,10 @@ class FactFields(ToolRequest):
         Field(description="Coarse kind"),
     ] = ""
     mood: Annotated[
-        Literal["", "possible", "planned", "hypothetical", "hearsay", "fictional"],
+        Literal["", "plain", "possible", "planned", "hypothetical", "hearsay", "fictional"],
         Field(description="If no plain fact"),
     ] = ""
-    occurred_at: Annotated[OneLine, Field(description="When it happens, if not now: ISO")] = ""
+    occurred_at: Annotated[OneLine, Field(description="When, if not now: ISO")] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")
     ] = 0
@@ -278,7 +278,8 @@ def _draft(fact: GivenFact, moment: Callable[[str], datetime | None]) -> Draft:
         entities=tuple(fact.entities),
         relations=relations,
         topic=fact.topic or None,
-        mood=fact.mood or None,
+        mood=None if fact.mood == "" or fact.mood == "plain" else fact.mood,
+        is_plain=fact.mood == "plain",
         occurred_at=moment(fact.occurred_at),
         sensitivity=fact.sensitivity,
         label=fact.label,

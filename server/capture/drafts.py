@@ -45,6 +45,8 @@ class Draft:
     relations: tuple[Relation, ...] = ()
     topic: Topic | None = None
     mood: Mood | None = None
+    is_plain: bool = False
+    """The host says that it is a plain fact, whatever its words look like."""
     occurred_at: datetime | None = None
     sensitivity: int = 0
     label: str = ""
@@ -161,7 +163,7 @@ def mood_of(draft: Draft) -> Mood | None:
 
     What happened is told as it was said.
     """
-    if draft.mood or draft.store == "episodic" or draft.is_secret:
+    if draft.mood or draft.is_plain or draft.store == "episodic" or draft.is_secret:
         return draft.mood
     return unreal.told_as(draft.content)
 
@@ -195,9 +197,13 @@ def can_renew(draft: Draft) -> bool:
 
 
 def can_come_true(draft: Draft, memory: Memory) -> bool:
-    """Whether it says plainly what was known as possible, planned or somebody's word."""
-    is_plain = draft.mood is None and can_renew(draft)
-    return is_plain and memory.mood in _MAY_COME_TRUE
+    """Whether it says plainly what was known as possible, planned or somebody's word.
+
+    What was made up comes true only by the host's word that it is plain.
+    """
+    if draft.mood or not can_renew(draft):
+        return False
+    return memory.mood in _MAY_COME_TRUE or (draft.is_plain and memory.mood is not None)
 
 
 def weightiest(draft: Draft) -> Settled:

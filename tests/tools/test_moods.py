@@ -47,6 +47,24 @@ async def test_the_same_words_as_a_plain_fact_are_another_memory(connect: Connec
 
 
 @pytest.mark.parametrize(
+    "text", ["In the novel I write I am a pilot.", "我在小说里当飞行员，其实白天也是。"]
+)
+async def test_a_host_that_says_that_it_is_plain_outweighs_the_words(
+    connect: Connect, text: str
+) -> None:
+    """At once, and of what was taken for made up before."""
+    async with connect() as host:
+        taken = await receipt(host, content=text, explicit=True)
+        assert "mood: fictional" in file_of(host, taken["file"])
+        mended = await receipt(host, content=text, explicit=True, mood="plain")
+        assert mended["id"] == taken["id"]
+        assert "mood" not in file_of(host, taken["file"])
+        other = text.replace("a pilot", "called Bo").replace("当飞行员", "叫阿波")
+        first = await receipt(host, content=other, explicit=True, mood="plain")
+        assert "mood" not in file_of(host, first["file"])
+
+
+@pytest.mark.parametrize(
     ("scores", "page"), [(MIDDLING, "memory://pending"), (POOR, "memory://rejections")]
 )
 @pytest.mark.parametrize(
