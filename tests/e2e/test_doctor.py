@@ -41,7 +41,7 @@ def test_what_is_well_is_said_and_what_is_not_comes_with_its_remedy(
     run("install", "--yes", "codex", **user)
     found = findings(**user)
     assert "hooks are not installed" in found["Cursor"]["text"]
-    assert "1 remembered" in found["use"]["text"]
+    assert "remembered 1" in found["use"]["text"]
     assert "doctor" not in found["use"]["text"]  # its own hooks are nobody's
     assert "not trusted" in found["Codex"]["text"]
     assert "/hooks" in found["Codex"]["remedy"]
