@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.language.dates import OPEN_END, OPEN_START, Span, parse_bound, spans
+from recollect.server.language.dates import OPEN_END, OPEN_START, Span, nearest, parse_bound, spans
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)  # a Saturday
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -348,6 +348,11 @@ On Monday they told me I have to pay | 2026-11-16 | 2026-11-17
 周一去了医院 | 2026-11-16 | 2026-11-17
 """
 IDLE = """
+after that Monday I stopped smoking
+we met again the following Friday
+那年夏天之后我们分手了
+他第二年3月结婚了
+那周五我没去
 it is on the 2nd floor
 on the 3rd attempt
 坐15号线到5号楼
@@ -481,11 +486,39 @@ def test_ranges_come_in_order_with_the_words_that_named_them(text: str, phrases:
         (date(2026, 11, 23), "what did I do on Sunday 30 November?", date(2025, 11, 30)),
         (date(2026, 11, 23), "Monday 30 November", date(2026, 11, 30)),
         (date(2026, 11, 23), "11月30日（周日）", date(2025, 11, 30)),
+        (date(2026, 11, 23), "what did I do on 30 November (Sunday)?", date(2025, 11, 30)),
     ],
 )
 def test_the_day_of_asking_decides(today: date, text: str, start: date) -> None:
     now = datetime(today.year, today.month, today.day, 12, tzinfo=UTC)
     assert spans(text, now)[0].start.date() == start
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the dentist is on 30 November (Monday).",
+        "the call was on 30 Nov (Mon)",
+        "30 November, a Monday",
+        "2026-11-30 (Monday)",
+        "in one week's time: Monday, the 30th of November",
+        "体检在星期一11月30日",
+        "体检在周一（11月30日）",
+        "星期一，2026年11月30日考试",
+        "30 November (Tuesday), if I am not wrong",
+    ],
+)
+def test_a_weekday_beside_a_date_is_one_day_with_it(text: str) -> None:
+    [told] = nearest(text, datetime(2026, 11, 23, 12, tzinfo=UTC))
+    assert (told.start.date(), told.end.date()) == (date(2026, 11, 30), date(2026, 12, 1))
+
+
+def test_a_weekday_beside_today_and_tomorrow_is_that_day() -> None:
+    now = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    for text in ("tomorrow (Tuesday)", "Tuesday, tomorrow", "明天周二", "明天（星期二）见"):
+        assert [span.start.date() for span in spans(text, now)] == [date(2026, 11, 24)]
+    apart = [span.start.date() for span in spans("not tomorrow, Thursday is better", now)]
+    assert len(apart) == 2
 
 
 def test_a_day_is_a_day_where_the_asker_is() -> None:

@@ -22,6 +22,8 @@ _YEAR = (
     r"|(?<!\d)\d\d(?=\s*年\s*\d\d?\s*月))\s*年(?!代)"
     r"|今年|本年|去年|大前年|(?<![以之])前年(?!轻)|明年|(?<![以之今])后年)"
 )
+_NOT_THAT_YEAR = "(?<![那当同次]年)(?<![那第][一二]年)(?<![那同]年的)"
+"""That year's summer, May of the year after: of a year that was told before."""
 _OPTIONAL_YEAR = rf"(?:{_YEAR}\s*(?:的\s*)?)?"
 
 RULES = (
@@ -67,7 +69,7 @@ RULES = (
     ),
     Rule(
         "周二, 星期天",
-        compiled(rf"(?<![每个四一二两三五六七八九十几数\d]){_WEEK}{_WEEKDAY}"),
+        compiled(rf"(?<![每个那四一二两三五六七八九十几数\d])(?<![之以]后的){_WEEK}{_WEEKDAY}"),
         readings.read_chinese_week,
     ),
     Rule(
@@ -94,7 +96,7 @@ RULES = (
         "去年夏天, 春节, 2023年第一季度",
         compiled(
             rf"(?:{_YEAR}\s*(?:的\s*)?|(?<![早晚])(?P<which>[上下](?=一?个)|这|今)一?个?)?"
-            r"(?<![一二三四五六七八九十])"
+            rf"(?<![一二三四五六七八九十]){_NOT_THAT_YEAR}"
             rf"(?:(?P<name>{any_of(CHINESE_NAMES)}|Q[1-4](?!\w))"
             r"(?![路岛树老二三四五六七八九十])[节天季]?)"
         ),
@@ -104,7 +106,8 @@ RULES = (
         "2023年5月8日, 三月五号到七号, 五月",
         compiled(
             rf"{_OPTIONAL_YEAR}"
-            rf"(?<![\d〇零一二三四五六七八九十百第])(?<!每年|农历|阴历){_MONTH}"
+            rf"(?:(?<![\d〇零一二三四五六七八九十百第])|(?<=[周期拜][一二三四五六]))"
+            rf"(?<!每年|农历|阴历){_NOT_THAT_YEAR}{_MONTH}"
             rf"(?:\s*(?P<day>{_DAY})\s*(?:[日号]|(?=[-~到至]\s*{_DAY}\s*[日号]))"
             rf"(?:\s*[-~到至]\s*(?P<last_day>{_DAY})\s*[日号])?)?"
             r"(?:\s*\(?(?:周|星期|礼拜)(?P<beside>[一二三四五六日天])\)?)?"

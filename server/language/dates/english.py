@@ -31,6 +31,12 @@ _ON_WEEKDAY = (
     rf"(?:\b(?:on\s+)?(?P<beside>{_ANY_WEEKDAY})(?:\s+(?:morning|afternoon|evening|night))?"
     r",?\s+(?:the\s+)?)?"
 )
+_NOT_TOLD_BEFORE = "".join(
+    rf"(?<!\b{word} )"
+    for word in ("on that", "after that", "before that", "since that", "until that", "by that")
+    + ("that same", "the same", "the following")
+)
+"""After that Monday, the following Friday: days beside one that was told before."""
 
 RULES = (
     Rule(
@@ -99,7 +105,7 @@ RULES = (
     Rule(
         "on Tuesday, next Friday, Monday of last week",
         compiled(
-            r"(?<!every )(?<!each )\b"
+            rf"(?<!every )(?<!each ){_NOT_TOLD_BEFORE}\b"
             r"(?:(?P<week_first>last|this|next)\s+week,?\s+(?:on\s+)?|"
             rf"(?:{_WHICH}|on)\s+)?"
             rf"\b(?P<weekday>{_ANY_WEEKDAY})\b"

@@ -29,6 +29,7 @@ _AND = compiled(r"\s*(?:and|和|与|跟)\s*(?:the\s+)?")
 _BESIDE = compiled(
     r"[\s,，、(（的]*(?:\b(?:on|in|of|a|an|the|some)\b\s*|[某那哪]个?|一个)*[\s(（]*"
 )
+_CLOSING = compiled(r"\s*\)")
 _BETWEEN_BEFORE = compiled(r"\bbetween\s+(?:the\s+)?$")
 _BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
 _ANCHORS = ("year", "year_first", "which", "week", "week_first")
@@ -40,6 +41,8 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d.*")
 _MUCH = 4
 """Times nearer: in December "1 January" is the next, and a day of last month was last month."""
 _A_DAY = timedelta(days=1)
+_ONE_DAY = timedelta(hours=25)
+"""A day on which the clocks are set back."""
 _A_WEEK = timedelta(days=7)
 _MONTHS = timedelta(days=60)
 
@@ -65,7 +68,7 @@ def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) 
 
 def _spans(text: str, clock: Clock) -> list[Span]:
     found: list[Span] = []
-    for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), clock))):
+    for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), clock)), clock):
         start = reading.start.astimezone(UTC)
         end = reading.end.astimezone(UTC)
         found.append(Span(start, end, text[reading.left : reading.right]))
@@ -195,10 +198,13 @@ def _find(text: str, clock: Clock) -> Iterator[Reading]:
             yield reading
 
 
-def _read(rule: Rule, match: Match, clock: Clock) -> Reading | None:
-    """What the rule makes of its match, or None where the words name no date there is."""
+def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) -> Reading | None:
+    """What the rule makes of its match, or None where the words name no date there is.
+
+    With `ahead` it is the next or the last of its name, whatever the sentence tells.
+    """
     try:
-        said = looks_ahead(match)
+        said = looks_ahead(match) if ahead is None else ahead
         found = rule.read(match, replace(clock, ahead=clock.ahead if said is None else said))
         if found is None:
             return None
@@ -221,10 +227,10 @@ def _read(rule: Rule, match: Match, clock: Clock) -> Reading | None:
 # --- from one to another ---
 
 
-def _joined(readings: list[Reading]) -> Iterator[Reading]:
+def _joined(readings: list[Reading], clock: Clock) -> Iterator[Reading]:
     """Two that are the ends of one range as one, the others opened where a word says so."""
     at = 0
-    readings = list(_with_weekdays(readings))
+    readings = list(_with_weekdays(readings, clock))
     while at < len(readings):
         if at + 1 < len(readings) and _are_ends(readings[at], readings[at + 1]):
             yield _join(readings[at], readings[at + 1])
@@ -234,11 +240,11 @@ def _joined(readings: list[Reading]) -> Iterator[Reading]:
             at += 1
 
 
-def _with_weekdays(readings: list[Reading]) -> Iterator[Reading]:
+def _with_weekdays(readings: list[Reading], clock: Clock) -> Iterator[Reading]:
     """A weekday beside a range is one of its days: "mid-December, on a Wednesday"."""
     last: Reading | None = None
     for reading in readings:
-        if last and (whole := _one_day_of(last, reading) or _one_day_of(reading, last)):
+        if last and (whole := _one_day_of(last, reading, clock)):
             last = whole
         else:
             if last:
@@ -248,20 +254,45 @@ def _with_weekdays(readings: list[Reading]) -> Iterator[Reading]:
         yield last
 
 
-def _one_day_of(whole: Reading, weekday: Reading) -> Reading | None:
+def _one_day_of(first: Reading, last: Reading, clock: Clock) -> Reading | None:
+    """The day that both name, of which one is a weekday; the range, where it has several."""
+    whole, weekday = (first, last) if _is_bare_weekday(last) else (last, first)
+    text = first.match.string
+    if not _is_bare_weekday(weekday) or not _BESIDE.fullmatch(text, first.right, last.left):
+        return None
+    is_aside = "(" in text[first.right : last.left]
+    length = whole.end - whole.start
+    if length <= _ONE_DAY and not _is_bare_weekday(whole):
+        found = _of_that_name(whole, weekday, clock) or (whole if is_aside else None)
+    elif _A_WEEK < length < _MONTHS:
+        found = _among_the_days(whole, weekday)
+    else:
+        return None
+    closing = _CLOSING.match(text, last.right) if is_aside else None
+    right = closing.end() if closing else last.right
+    return found and replace(found, left=first.left, right=right)
+
+
+def _is_bare_weekday(reading: Reading) -> bool:
+    is_weekday = "weekday" in reading.match.re.groupindex and group(reading.match, "weekday")
+    return bool(is_weekday and not group(reading.match, *_ANCHORS))
+
+
+def _of_that_name(day: Reading, weekday: Reading, clock: Clock) -> Reading | None:
+    """The day, of the last and the next year's the one that bears the name; None if neither."""
+    number = weekday.start.weekday()
+    either = (day, *(_read(day.rule, day.match, clock, ahead=ahead) for ahead in (False, True)))
+    fitting = (found for found in either if found and found.start.weekday() == number)
+    return min(fitting, key=lambda found: abs(found.start - clock.now), default=None)
+
+
+def _among_the_days(whole: Reading, weekday: Reading) -> Reading:
     """The only day of that name in a range; the range, where it has several."""
-    is_bare = weekday.match.re.groupindex.get("weekday") and not group(weekday.match, *_ANCHORS)
-    if not is_bare or not _A_WEEK < whole.end - whole.start < _MONTHS:
-        return None
-    first, last = sorted((whole, weekday), key=lambda reading: reading.left)
-    if not _BESIDE.fullmatch(whole.match.string, first.right, last.left):
-        return None
-    both = replace(whole, left=first.left, right=last.right)
     ahead = (weekday.start.date() - whole.start.date()).days % 7
     day = whole.start + timedelta(ahead)
     if day + timedelta(7) < whole.end:
-        return both
-    return replace(both, start=day, end=day + timedelta(1))
+        return whole
+    return replace(whole, start=day, end=day + timedelta(1))
 
 
 def _are_ends(first: Reading, second: Reading) -> bool:

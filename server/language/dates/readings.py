@@ -55,6 +55,7 @@ _DATE_CUE = compiled(
 _AROUND = 300
 """Characters on each side of a year among which a word may stand."""
 _LETTER = re.compile(r"[^\W\d_]")
+_IN_BRACKETS = re.compile(r"\([A-Z][a-z]+\.?\)$")
 _NO_MORE = re.compile(r"\s*(?:$|[^\w\s])")
 
 
@@ -152,7 +153,8 @@ def read_weekend(match: Match, clock: Clock) -> Days:
 def read_weekday(match: Match, clock: Clock) -> Days | None:
     """Tuesday, next Friday, Monday of last week."""
     name = match["weekday"].casefold()
-    if name in SHORT_WEEKDAYS and len(match[0]) == len(name):  # "he sat"
+    is_lone = name in SHORT_WEEKDAYS and len(match[0]) == len(name)
+    if is_lone and not _IN_BRACKETS.search(match.string, 0, match.end() + 1):  # "he sat"
         return None
     number = WEEKDAYS[name]
     which = group(match, "which")
