@@ -9,6 +9,8 @@ import typer
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange import backup as backups
+from ..exchange import last_backup
+from ..exchange.last_backup import LastBackup
 from ..settings import load_settings
 from .exchange import new_phrase
 from .folder import HomeOption, open_engine, settings_of
@@ -26,10 +28,12 @@ def backup(
     """Write the whole memory with its history to one file, and check it by restoring it."""
     phrase = new_phrase() if keys else ""
     file = here(target)
-    with open_engine(settings_of(context, home)) as engine:
+    settings = settings_of(context, home)
+    with open_engine(settings) as engine:
         made = engine.exchange.back_up(file, phrase)
         ids = engine.memories.ids()
     _check(file, ids)
+    last_backup.write(settings.run, LastBackup(str(file), made.made_at, len(ids)))
     files = len(made.files)
     say(told(f"{len(ids)} memories, {files} files in {target.name}; restoring it works"))
     if keys:

@@ -21,6 +21,7 @@ from ..domain.caller import Caller
 from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import RecollectError
+from ..exchange import last_backup
 from ..history import sync_state
 from ..hooks.answering import DOCTOR
 from ..hosts import hooks_trust
@@ -88,6 +89,7 @@ def examined(settings: Settings) -> Iterator[Finding]:
         _git,
         _backend,
         _sync,
+        _backup,
         _trial,
         _hosts,
         _speed,
@@ -171,6 +173,21 @@ def _sync(settings: Settings) -> Iterator[Finding]:
         yield Finding("sync", "warning", known, "Is recollect sync --watch still running?")
     else:
         yield Finding("sync", "ok", known)
+
+
+def _backup(settings: Settings) -> Iterator[Finding]:
+    """Whether the memory is kept in a file elsewhere."""
+    last = last_backup.read(settings.run)
+    if last is None:
+        yield Finding("backup", "ok", "none was made yet", "recollect backup FILE")
+        return
+    day = last.made.strftime("%Y-%m-%d")
+    text = f"{last.memories} memories on {day}, in {last.file}"
+    if last.is_there:
+        yield Finding("backup", "ok", text)
+    else:
+        remedy = "If it was moved, all is well; else recollect backup FILE."
+        yield Finding("backup", "warning", f"{text}, which is not there", remedy)
 
 
 def _backend(settings: Settings) -> Iterator[Finding]:

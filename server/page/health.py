@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pydantic import SecretStr
 from starlette.responses import Response
 
+from ..exchange import last_backup
 from ..history import sync_state
 from ..upkeep import host_usage
 from ..upkeep.host_usage import ByWeek
@@ -42,6 +43,7 @@ def show(visit: Visit) -> Response:
         settings=rows,
         sync=sync,
         synced_at=datetime.fromtimestamp(sync.ok_at, UTC) if sync and sync.ok_at else None,
+        backup=last_backup.read(settings.run),
         hooks=_fired(now.hosts),
         remotes=engine.history.remotes(),
         home=settings.home,

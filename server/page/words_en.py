@@ -518,6 +518,8 @@ ENGLISH: Mapping[str, str] = {
     "log_shaped an answer": "shaped an answer",
     "log_so again": "so again",
     "log_negated": "negated",
+    "last_backup": "Last backup",
+    "backup_gone": "(not there any more)",
     "last_sync": "Last exchange",
     "sync_never": "none yet",
     "sync_failed": "failed {count} times since: {trouble}",

@@ -500,6 +500,8 @@ CHINESE: Mapping[str, str] = {
     "log_shaped an answer": "用于回答",
     "log_so again": "又是这样",
     "log_negated": "变了",
+    "last_backup": "上次备份",
+    "backup_gone": "（已不在原处）",
     "last_sync": "上次同步",
     "sync_never": "还没有",
     "sync_failed": "之后失败 {count} 次：{trouble}",

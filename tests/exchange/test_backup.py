@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.cli.doctor import Finding, examined
 from recollect.server.engine import Engine
 from recollect.server.settings import load_settings
 from tests.cli.conftest import Type
@@ -49,6 +50,23 @@ def test_a_memory_moves_to_another_machine_with_its_history_and_keys(
     assert git(settings.workspace, "status", "--porcelain") == ""
     before = git(told.settings.workspace, "log", "--format=%H")
     assert before in git(settings.workspace, "log", "--format=%H")
+
+
+def test_the_doctor_knows_the_last_backup_and_says_when_it_is_gone(
+    typed: Type, told: Engine, tmp_path: Path
+) -> None:
+    def finding() -> Finding:
+        return next(each for each in examined(told.settings) if each.about == "backup")
+
+    assert finding().text == "none was made yet"
+    typed("backup", "all.recollect")
+    file = tmp_path / "all.recollect"
+    assert finding().state == "ok"
+    assert finding().text.startswith("3 memories on ")
+    assert finding().text.endswith(f", in {file}")
+    file.unlink()
+    assert finding().state == "warning"
+    assert "which is not there" in finding().text
 
 
 def test_a_backup_tells_no_secret_and_takes_no_settings_of_git_along(

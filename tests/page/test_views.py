@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
+from recollect.server.exchange import last_backup
+from recollect.server.exchange.last_backup import LastBackup
 from recollect.server.page.commit_subjects import told
 from recollect.server.page.engine_lines import said as as_said
 from recollect.server.page.settings_zh import SETTINGS
@@ -462,6 +465,24 @@ def test_health_tells_trouble_in_chinese_and_what_the_engine_says_below(
     page.goto(f"{base(page)}/health?language=zh")
     expect(page.get_by_text("有 3 处更改等待 git 记录。")).to_be_visible()
     expect(page.locator("[lang=en]", has_text="3 changes wait to be recorded")).to_be_visible()
+
+
+def test_health_tells_when_the_memory_was_last_kept_in_a_file(
+    page: Page, engine: Engine, tmp_path: Path
+) -> None:
+    kept = tmp_path / "all.recollect"
+    kept.write_bytes(b"")
+    made = LastBackup(str(kept), engine.parts.clock().isoformat(), 3)
+    row = page.locator("dl.facts div", has_text="Last backup")
+    page.goto(f"{base(page)}/health")
+    expect(row).to_contain_text("none yet")
+    last_backup.write(engine.settings.run, made)
+    page.reload()
+    expect(row).to_contain_text("today")
+    expect(row).to_contain_text(str(kept))
+    kept.unlink()
+    page.reload()
+    expect(row).to_contain_text("not there any more")
 
 
 def test_health_examines_everything_and_names_what_mends_it(page: Page, engine: Engine) -> None:
