@@ -179,6 +179,7 @@ class Retriever:
         return bool(
             self._catalog.by_time.happened_or_told_in(spans, 1)
             or self._catalog.told_times.during(spans)
+            or self._catalog.told_times.yearly_on(spans)
         )
 
     def _ranked(self, query: Query, now: datetime) -> list[Hit]:

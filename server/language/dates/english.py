@@ -31,11 +31,8 @@ _ON_WEEKDAY = (
     rf"(?:\b(?:on\s+)?(?P<beside>{_ANY_WEEKDAY})(?:\s+(?:morning|afternoon|evening|night))?"
     r",?\s+(?:the\s+)?)?"
 )
-_NOT_TOLD_BEFORE = "".join(
-    rf"(?<!\b{word} )"
-    for word in ("on that", "after that", "before that", "since that", "until that", "by that")
-    + ("that same", "the same", "the following")
-)
+_TOLD_BEFORE = "on that|after that|before that|since that|until that|by that|the same|the following"
+_NOT_TOLD_BEFORE = "".join(rf"(?<!\b{words} )" for words in _TOLD_BEFORE.split("|"))
 """After that Monday, the following Friday: days beside one that was told before."""
 
 RULES = (

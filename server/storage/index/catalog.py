@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
+from ...language import yearly
 from ...language.recurring import days_told
 from ...language.times_told import times_told
 from ...language.tokenizer import fold
@@ -74,7 +75,9 @@ class Catalog:
             self.people.put(n, memory)
             self._put_tags(c, n, memory.tags)
             told = times_told(memory.indexable_text, memory.happened_at, self._zone)
-            self.told_times.put(n, told, days_told(memory.indexable_text))
+            recurring = days_told(memory.indexable_text)
+            recurring |= yearly.days_told(memory.indexable_text, memory.happened_at, self._zone)
+            self.told_times.put(n, told, recurring)
             self.vector_queue.memory_came(n, memory.id)
         return n
 

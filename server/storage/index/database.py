@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 18
+FORMAT = 19
 """Version of the tables.
 
 A database of another version is left behind: one is built anew from the files.

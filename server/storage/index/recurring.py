@@ -1,4 +1,4 @@
-"""What recurs on a day of the week or of the month, by that day."""
+"""What recurs on a day of the week, of the month or of the year, by that day."""
 
 from collections.abc import Collection
 
@@ -42,3 +42,15 @@ class Recurring:
             for day in days:
                 found |= {n for (n,) in c.execute(sql, (day, before, _MOST))}
         return found
+
+    def yearly(self) -> list[tuple[int, str]]:
+        """Numbers of memories of what comes round once a year, each with its day (`y02-14`)."""
+        with self._db.reading() as c:
+            return c.execute("SELECT n, day FROM recurring WHERE day LIKE 'y%'").fetchall()
+
+    def begun(self, numbers: Collection[int], before: float) -> set[int]:
+        """Those that had begun `before` then, in seconds."""
+        marks = ",".join("?" * len(numbers))
+        sql = f"SELECT n FROM memories WHERE happened<? AND n IN ({marks})"
+        with self._db.reading() as c:
+            return {n for (n,) in c.execute(sql, (before, *numbers))}

@@ -1,8 +1,9 @@
 """The times that memories tell of, beside the one at which they were told or happened."""
 
 from collections.abc import Collection, Iterable
-from datetime import datetime, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 
+from ...language import yearly
 from ...language.recurring import days_within
 from .database import Database
 from .recurring import Recurring
@@ -16,6 +17,8 @@ CREATE TRIGGER IF NOT EXISTS told_no_more AFTER DELETE ON memories
 """
 _STATE_S = 401 * 86_400.0
 """A longer range is that of a state ("since 2019"): it says next to nothing of a day in it."""
+_SEASON_S = 100 * 86_400.0
+"""Everything comes round in a year."""
 _STATE_SHARE = 0.5
 _REACH_S = 60 * 366 * 86_400.0
 """So long before may a state have begun."""
@@ -55,6 +58,7 @@ class ToldTimes:
 
         With the earliest such time, from when to when, the nearest first. Where it is known when
         something happens, its text may tell of other days too: from when it was moved, what is due.
+        What comes round once a year is ahead again when its day is over.
         """
         sql = (
             "SELECT n, min(day), until FROM ("
@@ -65,7 +69,22 @@ class ToldTimes:
         )
         with self._db.reading() as c:
             rows = c.execute(sql, (start, start, limit)).fetchall()
-        return {n: (day, until) for n, day, until in rows}
+        told = {n: (day, until) for n, day, until in rows}
+        for n, days in self._next_of_year(start).items():
+            told[n] = min(days, told.get(n, days))
+        return dict(sorted(told.items(), key=lambda each: each[1])[:limit])
+
+    def _next_of_year(self, start: float) -> dict[int, tuple[float, float]]:
+        today = datetime.fromtimestamp(start, self._zone).date()
+        found: dict[int, tuple[float, float]] = {}
+        for n, name in self._recurring.yearly():
+            if day := yearly.next_of(name, today):
+                days = (self._midnight(day), self._midnight(day + timedelta(1)))
+                found[n] = min(days, found.get(n, days))
+        return found
+
+    def _midnight(self, day: date) -> float:
+        return datetime.combine(day, time(), self._zone).timestamp()
 
     def of(self, numbers: Collection[int]) -> dict[int, list[tuple[float, float]]]:
         """The ranges that each of these memories tells of."""
@@ -119,14 +138,27 @@ class ToldTimes:
     ) -> dict[int, float]:
         """As `during`. Where nothing but the time is asked (`alone`), what recurs in it as well.
 
-        Else what was so for years.
+        Else what was so for years. What comes round once a year does so in either case.
         """
-        if not alone:
-            return self.during(spans, states=True)
-        shares = self.during(spans)
-        for n in self.recurring_on(spans):
+        shares = self.during(spans, states=not alone)
+        recurring = self.recurring_on(spans) if alone else set()
+        for n in recurring | self.yearly_on(spans, _SEASON_S if alone else _STATE_S):
             shares[n] = max(_RECURRING_SHARE, shares.get(n, 0.0))
         return shares
+
+    def yearly_on(
+        self, spans: Iterable[tuple[float, float]], longest: float = _SEASON_S
+    ) -> set[int]:
+        """What comes round on a day of a range that is not longer, in seconds."""
+        found: set[int] = set()
+        for first, last in spans:
+            if last - first > longest:
+                continue
+            start, end = (datetime.fromtimestamp(at, self._zone) for at in (first, last))
+            days = set(yearly.days_within(start, end))
+            on = {n for n, day in self._recurring.yearly() if day in days}
+            found |= self._recurring.begun(on, last)
+        return found
 
     def recurring_on(self, spans: Collection[tuple[float, float]]) -> set[int]:
         """What recurs on a day of a range that is a week at most."""

@@ -1,0 +1,68 @@
+"""The days of the year on which something comes round, as texts tell it: a birthday, 每年."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta, tzinfo
+
+from . import dates
+from .dates.calendar import days_of_year, to_come
+
+_READ_CHARACTERS = 4_000
+_ONE_DAY = timedelta(hours=25)
+_LONGEST_LIFE = 120
+"""Years: whoever was born before is told of in a history book."""
+_LONG_AGO = re.compile(r",?\s+1[0-8]\d\d\b")
+"""A year that `dates` does not read."""
+_AROUND = 60
+_NO_CELEBRATION = (
+    r"(?!['’]?s?\s+(?:part|present|gift|cake|card|dinner|lunch|trip|celebration|meal)\w*)"
+)
+_IS = r"(?:\s+(?:is|was|are|falls|comes|will\s+be))?(?:\s+(?:on|always))?\s*:?\s*(?:the\s+)?"
+_FEAST = rf"\b(?:birthdays?|anniversar(?:y|ies)|name\s+day){_NO_CELEBRATION}"
+_HAN_FEAST = r"(?:生日|纪念日|紀念日|诞辰|誕辰|忌日|周年|週年)(?![派礼禮宴蛋聚会會])"
+_BEFORE = re.compile(
+    rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?{_IS}$"
+    r"|\b(?:every|each)\s+year(?:\s+on)?\s+(?:the\s+)?$"
+    rf"|{_HAN_FEAST}(?:[就都也]?[是在为為])?\s*[:：]?\s*$|每年的?都?在?$",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}|^\s*(?:every|each)\s+year\b"
+    rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*过生日",
+    re.IGNORECASE,
+)
+_BORN = re.compile(r"\bborn\s+(?:on\s+)?(?:the\s+)?$|出生[于於在]?(?:日期是?)?\s*[:：]?$", re.I)
+_BORN_AFTER = re.compile(r"^\s*(?:出生|生(?=$|[，。；,.;\s人的]))")
+
+
+def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
+    """The days of the year on which something in a text comes round: `y02-14`."""
+    read = text[:_READ_CHARACTERS]
+    found: set[str] = set()
+    # A date behind 每年 names no day of one year to `dates`.
+    for span in dates.nearest(read.replace("每年", "  "), told_at, zone):
+        at = read.find(span.phrase)
+        before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
+        comes_round = _BEFORE.search(before) or _AFTER.search(after)
+        is_birth = _BORN.search(before) or _BORN_AFTER.search(after)
+        day = span.start.astimezone(zone).date()
+        if is_birth:
+            is_recent = told_at.year - day.year < _LONGEST_LIFE and not _LONG_AGO.match(after)
+            comes_round = comes_round or is_recent
+        if comes_round and at >= 0 and span.end - span.start <= _ONE_DAY:
+            found.add(f"y{day:%m-%d}")
+    return frozenset(found)
+
+
+def next_of(name: str, today: date) -> date | None:
+    """The first day of that name (`y02-14`) from `today` on."""
+    days = to_come(days_of_year(int(name[1:3]), int(name[4:])), today)
+    return days and days[0]
+
+
+def days_within(start: datetime, end: datetime) -> Iterator[str]:
+    """The days of a range of local time, as `days_told` names them; at most those of a year."""
+    day, last = start.date(), min(end, start + timedelta(366))
+    while datetime.combine(day, datetime.min.time(), start.tzinfo) < last:
+        yield f"y{day:%m-%d}"
+        day += timedelta(1)
