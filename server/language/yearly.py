@@ -43,7 +43,7 @@ def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     for span in dates.nearest(read.replace("每年", "  "), told_at, zone):
         at = read.find(span.phrase)
         before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
-        comes_round = _BEFORE.search(before) or _AFTER.search(after)
+        comes_round = bool(_BEFORE.search(before) or _AFTER.search(after))
         is_birth = _BORN.search(before) or _BORN_AFTER.search(after)
         day = span.start.astimezone(zone).date()
         if is_birth:
