@@ -75,6 +75,7 @@ class KnownFacts:
             explicit=draft.explicit is True,
             changes=changes,
             mention_count=batch.activity[past.id].mention_count,
+            holds_until=self._succession.last_day(memory),
             replaced=renewed.replaced,
         )
 

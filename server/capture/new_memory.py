@@ -16,6 +16,7 @@ from .appraisal import Appraised
 from .batch import Batch
 from .drafts import Draft, store_of
 from .succession import REPLACING
+from .verdict_effects import with_its_end
 
 
 class NewMemories:
@@ -34,7 +35,7 @@ class NewMemories:
         """The memory that a draft becomes; `explicit` if the user asked for it."""
         now = self._clock().replace(microsecond=0)
         store = store_of(draft)
-        return Memory(
+        memory = Memory(
             id=self._free_id("ep" if store == "episodic" else "mem"),
             text=draft.content,
             store=store,
@@ -57,6 +58,7 @@ class NewMemories:
             confidence=draft.confidence,
             appraisal=_appraisal_of(draft, judged, caller, now) if judged else None,
         )
+        return with_its_end(memory, now, self._settings.zone)
 
     def _free_id(self, kind: Literal["mem", "ep"]) -> str:
         id = new_id(kind)

@@ -83,6 +83,8 @@ class Outcome:
     """It has more characters than a memory is advised to have."""
     ends_on: str = ""
     """The day, if what is to end holds until then; an ISO day of the user's calendar."""
+    holds_until: str = ""
+    """The last day on which it is so itself, as its text tells."""
     begins: bool = False
     """It takes the place of what ends on that day."""
     contradicts: tuple[str, ...] = ()

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 
 from ..aging.activity import created
 from ..domain import layout, validation
-from ..domain.calendar import day
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
@@ -310,6 +309,7 @@ class Rememberer:
             settled=weightiest(draft),
             ended=tuple(draft.judged("ended")),
             ends_on=self._ends_on(draft, batch),
+            holds_until=self._succession.last_day(memory),
             begins=draft.begins is not None,
             beside=tuple(draft.judged("conflicts")) if draft.is_third_party else (),
             contradicts=() if draft.is_third_party else tuple(draft.judged("conflicts")),
@@ -328,12 +328,7 @@ class Rememberer:
     def _ends_on(self, draft: Draft, batch: Batch) -> str:
         """The latest day to come until which something that it ends still holds; or empty."""
         ended = [batch.memories[id] for id in draft.judged("ended") if id in batch.memories]
-        days = [
-            day(memory.valid_until, self._settings.zone)
-            for memory in ended
-            if memory.valid_until and memory.valid_until > self._clock()
-        ]
-        return max(days, default="")
+        return max(map(self._succession.last_day, ended), default="")
 
     # --- waiting and refused ---
 

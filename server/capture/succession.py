@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from ..aging.activity import Activity, mentioned
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
+from ..domain.calendar import day
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import near_duplicates
@@ -20,7 +21,7 @@ from ..storage.index.catalog import Catalog
 from .batch import Batch
 from .changes_to_come import going_on, is_to_come, says_anew, waits_for
 from .drafts import Draft
-from .verdict_effects import reaffirm, settle
+from .verdict_effects import reaffirm, settle, with_its_end
 
 Replacing = Literal["updates", "changed"]
 
@@ -180,6 +181,11 @@ class Succession:
             return False
         return draft.occurred_at.date() < memory.valid_until.date()
 
+    def last_day(self, memory: Memory) -> str:
+        """The day to come until which it holds, of the user's calendar; or empty."""
+        ends = memory.valid_until
+        return day(ends, self._zone) if ends and ends > self._clock() else ""
+
     # --- what becomes of them ---
 
     def activity(self, memory: Memory, batch: Batch) -> Activity:
@@ -274,11 +280,15 @@ class Succession:
         if heir.id != past.id and heir.id not in {id for id, _ in rest}:
             rest.append((heir.id, how))
         now = self._clock().replace(microsecond=0)
-        memory = self.settle(rest, reaffirm(past, now, min(since or now, now)), batch)
+        memory = self.settle(rest, self._so_again(past, min(since or now, now)), batch)
         batch.memories[memory.id] = memory
         self._log_renewal(past, memory, batch)
         replaced = tuple(id for id, word in rest if word in REPLACING)
         return Renewed(memory, replaced, how)
+
+    def _so_again(self, past: Memory, since: datetime) -> Memory:
+        now = self._clock().replace(microsecond=0)
+        return with_its_end(reaffirm(past, now, since), now, self._zone)
 
     def _log_renewal(self, past: Memory, memory: Memory, batch: Batch) -> None:
         before = self.activity(past, batch)

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, tzinfo
 from ..domain.memory import Correction, Memory, VerdictWord
 from ..language.beginnings import day_ahead
 from ..language.dates import spans
+from ..language.dialogue_turns import is_turn
+from ..language.endings import ends_at
 
 
 def settle(
@@ -118,6 +120,17 @@ def reaffirm(old: Memory, now: datetime, since: datetime) -> Memory:
         valid_until=None,
         correction_history=(*old.correction_history, correction),
     )
+
+
+def with_its_end(memory: Memory, now: datetime, zone: tzinfo) -> Memory:
+    """With the day until which it is so, where its text tells one to come.
+
+    An episode tells what happened, and a turn of a conversation what was said.
+    """
+    if memory.is_secret or memory.store == "episodic" or is_turn(memory):
+        return memory
+    ends = ends_at(memory.text, now, zone)
+    return replace(memory, valid_until=ends) if ends else memory
 
 
 def _since(new: Memory, now: datetime) -> datetime:

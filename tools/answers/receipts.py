@@ -146,6 +146,8 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
         facts.append(said.moods[outcome.mood])
     if outcome.private:
         facts.append(said.receipt["private"])
+    if outcome.holds_until:
+        facts.append(f"⏳ {said.until_day.format(day=outcome.holds_until)}")
     if outcome.appraised and outcome.kind != "stored":
         facts.append(_weakest(outcome))
     if outcome.replaced:
