@@ -39,13 +39,24 @@ class UnknownId(InputError):
         super().__init__("id", f"there is no {id[:40]!r}", hint)
 
 
+_USUAL_REMEDY = "Free space or make the folder writable, then call again."
+_REMEDIES = {
+    "No space left": "Free space, then call again.",
+    "disk is full": "Free space, then call again.",
+    "Permission denied": "Give back the right to read and write it, then call again.",
+    "Too many open files": "Close what has many files open, or raise the limit, then call again.",
+    "Cannot allocate memory": "Close other programs, then call again.",
+}
+"""By what the system says."""
+
+
 class StorageError(RecollectError):
     """The file system refused a write."""
 
     def __init__(self, reason: str) -> None:
+        remedy = next((words for said, words in _REMEDIES.items() if said in reason), _USUAL_REMEDY)
         super().__init__(
-            f"could not write to the memory folder ({reason}). Nothing was stored. "
-            "Free space or make the folder writable, then call again."
+            f"could not write to the memory folder ({reason}). Nothing was stored. {remedy}"
         )
 
 

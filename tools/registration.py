@@ -18,7 +18,7 @@ from ..prompts import Language
 from ..server.domain import invisible
 from ..server.errors import RecollectError
 from .answers.context_block import phrases_of_store
-from .answers.errors import error_told
+from .answers.errors import error_told, failure_told
 from .answers.language import language_of, words_in
 from .context import ToolContext
 
@@ -80,10 +80,12 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
             raise ToolError(told) from error
         except OSError as error:
             # No file handle is left, a disk fails: why, not only that.
-            raise ToolError(
+            told = (
                 f"the memory folder could not be read ({error.strerror or error}). Whether "
                 "anything was stored is not known: look, then call again in a moment."
-            ) from error
+            )
+            language = _caller_s_language([*args, *kwargs.values()])
+            raise ToolError(failure_told(told, language)) from error
 
     return acting
 

@@ -281,9 +281,10 @@ def _accepted(request: Request) -> str:
 
 def is_from_us(request: Request) -> bool:
     """Whether one of our own pages sent the form, as its browser says."""
-    origin = request.headers.get("origin", "")
+    origins = request.headers.getlist("origin")
     host = request.headers.get("host", "")
-    return bool(host) and origin in (f"http://{host}", f"https://{host}")
+    ours = (f"http://{host}", f"https://{host}")
+    return bool(host and origins) and all(origin in ours for origin in origins)
 
 
 async def read_form(request: Request) -> bytes | None:

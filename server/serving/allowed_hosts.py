@@ -1,7 +1,7 @@
 """The names by which a server is reached, against pages that come through one of their own."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(?::(?P<port>[0-9]{1,5}))?")
 _ORIGIN = re.compile(r"https?://(?P<host>[^/]+)", re.IGNORECASE)
@@ -18,9 +18,7 @@ class AllowedHosts:
         found = _HOST.fullmatch(host or "")
         return found is not None and found["name"].casefold() in self._names
 
-    def may_ask(self, origin: str | None) -> bool:
-        """By an `Origin` header; programs that are no browsers send none."""
-        if origin is None:
-            return True
-        found = _ORIGIN.fullmatch(origin)
-        return found is not None and self.is_ours(found["host"])
+    def may_ask(self, origins: Sequence[str]) -> bool:
+        """By every `Origin` header; programs that are no browsers send none."""
+        found = [_ORIGIN.fullmatch(origin) for origin in origins]
+        return all(origin is not None and self.is_ours(origin["host"]) for origin in found)

@@ -265,7 +265,7 @@ class _OursOnly:
         if self._allowed is not None:
             if not self._allowed.is_ours(request.headers.get("host")):
                 return Response("Invalid Host header", 421)
-            if not is_public and not self._allowed.may_ask(request.headers.get("origin")):
+            if not is_public and not self._allowed.may_ask(request.headers.getlist("origin")):
                 return Response("Invalid Origin header", 403)
         if request.method == "OPTIONS" and not is_public:
             return Response(status_code=405, headers={"Allow": _METHODS})

@@ -83,7 +83,7 @@ class _Guarded:
         refusal: Response | None = None
         if not self._allowed.is_ours(request.headers.get("host")):
             refusal = Response("Invalid Host header", 421)
-        elif not self._allowed.may_ask(request.headers.get("origin")):
+        elif not self._allowed.may_ask(request.headers.getlist("origin")):
             refusal = Response("Invalid Origin header", 403)
         with contextlib.nullcontext() if refusal else self._busy():
             await (refusal or self._app)(scope, receive, send)

@@ -250,9 +250,10 @@ class SignIn:
 
     def _is_ours(self, request: Request, said: Mapping[str, str], bound_to: str) -> bool:
         """Whether a form was sent from a page of ours."""
-        origin = request.headers.get("origin")
-        site = request.headers.get("sec-fetch-site", "same-origin")
-        is_from_us = origin in (None, self._provider.public_url) and site in ("same-origin", "none")
+        headers = request.headers
+        sites = headers.getlist("sec-fetch-site")
+        is_from_us = set(headers.getlist("origin")) <= {self._provider.public_url}
+        is_from_us = is_from_us and set(sites) <= {"same-origin", "none"}
         if request.url.path in (SIGN_IN_PATH, OPENID_PATH):  # no cookie is theirs yet
             return is_from_us
         shown = said.get("form", "")

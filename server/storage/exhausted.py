@@ -1,4 +1,6 @@
-"""Whether an error tells of a machine that has no room, not of a file that is damaged.
+"""Whether an error tells of a machine that refuses, not of a file that is damaged.
+
+It has no room, no file descriptors, no memory, or forbids it.
 
 What is damaged is set aside and built anew; a file that could only not be opened must stay.
 """
@@ -8,7 +10,7 @@ import os
 import re
 import sqlite3
 
-_NO_ROOM = frozenset(
+_REFUSED = frozenset(
     getattr(errno, name)
     for name in ("EMFILE", "ENFILE", "ENOSPC", "EFBIG", "EDQUOT", "ENOMEM", "EROFS", "EACCES")
     if hasattr(errno, name)
@@ -24,7 +26,7 @@ _SQLITE = (
 )
 _WORDS = re.compile(
     r"too many open files|no space left|file too large|disk is full|out of memory"
-    rf"|os error (?:{'|'.join(map(str, sorted(_NO_ROOM)))})\b",
+    rf"|os error (?P<number>{'|'.join(map(str, sorted(_REFUSED)))})\b",
     re.IGNORECASE,
 )
 """Of libraries that say what the system said in words alone."""
@@ -43,17 +45,23 @@ def is_exhausted(error: BaseException) -> bool:
 
 
 def told(error: BaseException) -> str:
-    """What the system said, without a path."""
+    """What the system said, without a path: a full disk is one thing, a forbidden file another."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, OSError) and cause.strerror:
             return cause.strerror
+        if isinstance(cause, MemoryError):
+            return os.strerror(errno.ENOMEM)
+        if isinstance(cause, sqlite3.Error):
+            return str(cause)
+        if said := _WORDS.search(str(cause)):
+            return os.strerror(int(said["number"])) if said["number"] else said[0]
         cause = cause.__cause__ or cause.__context__
-    return type(error).__name__
+    return type(error).__name__ if _can_open(_FEW) else os.strerror(errno.EMFILE)
 
 
 def _is_of_system(error: BaseException) -> bool:
-    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+    if isinstance(error, OSError) and error.errno in _REFUSED:
         return True
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int) and code & _PRIMARY in _SQLITE:

@@ -563,6 +563,19 @@ def test_names_are_compared_whole(one: HttpServer, headers: dict[str, str], stat
     assert post(one, **headers).status_code == status
 
 
+@pytest.mark.parametrize("origins", [("ours", "evil"), ("evil", "ours"), ("ours", "ours")])
+def test_every_origin_that_is_said_is_looked_at(one: HttpServer, origins: tuple[str, ...]) -> None:
+    """A second header is not hidden behind the first."""
+    names = {"ours": "http://localhost", "evil": "http://evil.example"}
+    said = [("origin", names[origin]) for origin in origins]
+    for path in ("/mcp", "/page/token"):
+        kind = "application/json" if path == "/mcp" else "application/x-www-form-urlencoded"
+        headers = [("content-type", kind), *said]
+        answer = httpx2.post(one.url.replace("/mcp", path), headers=headers, content=b"")
+        is_refused = answer.text == "Invalid Origin header"
+        assert is_refused == ("evil" in origins or path != "/mcp"), (path, origins)
+
+
 def test_a_browser_s_question_makes_no_session(one: HttpServer) -> None:
     answer = httpx2.request("OPTIONS", one.url)
     assert answer.status_code == 405

@@ -1,13 +1,20 @@
 """Errors are in the language of the call, or of the store where a call has no words."""
 
 import ast
+import errno
+import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from recollect.server.errors import HistoryError, StorageError, SyncError
 from recollect.server.mcp import refusals
-from recollect.tools.answers.errors import in_chinese
+from recollect.server.storage.exhausted import is_exhausted
+from recollect.server.storage.exhausted import told as exhausted_told
+from recollect.server.storage.workspace.files import Files
+from recollect.tools.answers.errors import error_told, failure_told, in_chinese
 from recollect.tools.answers.errors_zh import ERRORS
 from tests.conftest import Connect
 from tests.tools.answers import stored
@@ -50,6 +57,66 @@ def test_what_fills_an_error_in_stands_in_the_chinese_too() -> None:
         values = [f"<{n}>" for n in range(english.count("{}"))]
         told = in_chinese(english.format(*values))
         assert told == chinese.format(*values), english
+
+
+FAILURE_ROOMS = ("server/history", "server/storage/git", "server/storage/workspace")
+FAILURE_KINDS = {"HistoryError": HistoryError, "SyncError": SyncError}
+
+
+def failures() -> Iterator[str]:
+    """What is raised in these rooms, with a mark for what fills it in."""
+    for room in FAILURE_ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+                if isinstance(node, ast.Call) and name in FAILURE_KINDS:
+                    texts = [template(part).replace("{}", "<x>") for part in node.args]
+                    if any(texts):
+                        yield str(FAILURE_KINDS[name](*texts))
+
+
+def test_what_git_and_the_other_side_refuse_is_said_in_chinese() -> None:
+    said = {text: failure_told(text, "zh") for text in set(failures())}
+    assert len(said) > 30
+    english = re.compile(r"\b(the|is|nothing|there|to)\b", re.IGNORECASE)
+    assert [text for text, told in said.items() if english.search(told)] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy", "chinese"),
+    [
+        (errno.ENOSPC, "Free space,", "磁盘已满"),
+        (errno.EDQUOT, "Free space or", "超出磁盘配额"),
+        (errno.EACCES, "Give back the right", "没有权限"),
+        (errno.EROFS, "make the folder writable", "文件系统是只读的"),
+        (errno.EMFILE, "Close what has many files open", "打开的文件过多"),
+        (errno.ENOMEM, "Close other programs", "内存不足"),
+    ],
+)
+def test_what_the_disk_refuses_is_told_as_it_is_in_both_languages(
+    number: int, remedy: str, chinese: str
+) -> None:
+    """A forbidden file is no full disk."""
+    error = OSError(number, os.strerror(number))
+    assert is_exhausted(error)
+    told = StorageError(exhausted_told(error))
+    assert os.strerror(number) in error_told(told, "en")
+    assert remedy in error_told(told, "en")
+    assert f"（{chinese}）。什么也没有保存。请" in error_told(told, "zh")
+
+
+async def test_a_disk_that_refuses_answers_in_the_language_of_the_call(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StorageError("No space left on device")
+
+    async with connect() as host:
+        await stored(host, "The user keeps bees.")
+        monkeypatch.setattr(Files, "write", full)
+        assert "磁盘已满" in await host.fail("remember", content="用户住在大理。", explicit=True)
+        said = await host.fail("remember", content="The user lives in Dali.", explicit=True)
+        assert "No space left" in said
 
 
 def test_refusals_have_the_same_words_in_both_languages() -> None:

@@ -12,8 +12,15 @@ from ...prompts import Language
 from ...server.errors import InputError, RecollectError
 from .errors_zh import ERRORS
 from .exchange_zh import EXCHANGE
+from .failures_zh import FAILURES
 
 _UNCHANGED = "什么也没有改动"
+_REFUSALS = "refusals"
+_FAILURES = "failures"
+_TEXTS: Mapping[str, Mapping[str, str]] = {
+    _REFUSALS: {**ERRORS, **EXCHANGE},
+    _FAILURES: FAILURES,
+}
 
 
 def error_told(error: RecollectError, language: Language) -> str:
@@ -21,23 +28,33 @@ def error_told(error: RecollectError, language: Language) -> str:
     if language == "zh" and isinstance(error, InputError):
         problem, remedy = in_chinese(error.problem), in_chinese(error.remedy)
         return f"{error.field}：{problem}。{_UNCHANGED}。{remedy}"
-    return str(error)
+    return failure_told(str(error), language)
+
+
+def failure_told(english: str, language: Language) -> str:
+    """What the disk, git or the other side refused, and the reasons that fill it in."""
+    if language != "zh":
+        return english
+    for pattern, chinese in _patterns(_FAILURES).items():
+        if found := pattern.fullmatch(english):
+            return chinese.format(*(failure_told(part, language) for part in found.groups()))
+    return english
 
 
 def in_chinese(english: str) -> str:
     """The Chinese of one part of an error; the same text where there is none."""
-    for pattern, chinese in _patterns().items():
+    for pattern, chinese in _patterns(_REFUSALS).items():
         if found := pattern.fullmatch(english):
             return chinese.format(*found.groups())
     return english
 
 
 @cache
-def _patterns() -> Mapping[re.Pattern[str], str]:
+def _patterns(kind: str) -> Mapping[re.Pattern[str], str]:
     """The most particular first: with the fewest characters that are filled in."""
     found: dict[re.Pattern[str], str] = {}
-    all_texts = {**ERRORS, **EXCHANGE}
-    for english in sorted(all_texts, key=lambda text: -len(text.replace("{}", ""))):
+    texts = _TEXTS[kind]
+    for english in sorted(texts, key=lambda text: -len(text.replace("{}", ""))):
         parts = [re.escape(part) for part in english.split("{}")]
-        found[re.compile("(.*)".join(parts), re.DOTALL)] = all_texts[english]
+        found[re.compile("(.*)".join(parts), re.DOTALL)] = texts[english]
     return found

@@ -5,6 +5,8 @@ The tables belong to the modules beside this one.
 
 import contextlib
 import hashlib
+import os
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -24,6 +26,8 @@ _FORMER = ".former"
 """Of another version of recollect; gone as soon as it is taken over."""
 
 
+_ENDS = ("", "-wal", "-shm", "-journal")
+"""Of the names of its files."""
 _PRIMARY = 0xFF
 """Of an error code of SQLite's."""
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
@@ -165,10 +169,13 @@ def set_aside(path: Path, suffix: str = _BROKEN) -> Path:
         OSError: the disk refused.
     """
     aside = _named(path, suffix)
-    for end in ("", "-wal", "-shm", "-journal"):
+    for end in _ENDS:
         part = _named(path, end)
-        if part.exists():
-            part.replace(_named(aside, end))
+        if os.path.lexists(part):
+            former = _named(aside, end)
+            if former.is_dir() and not former.is_symlink():
+                shutil.rmtree(former)
+            part.replace(former)
     _mark_of(path).unlink(missing_ok=True)
     return aside
 
@@ -193,7 +200,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         former = _named(path, _FORMER)  # there still where the last start was cut off
         replaced = former if former.exists() else None
-        if _mark_of(path).exists():
+        if _mark_of(path).exists() or any(map(_is_no_file, _parts(path))):
             replaced = set_aside(path)
         try:
             return _connect(path), replaced
@@ -204,8 +211,31 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Path | None]:
                 raise  # the disk's fault, not the file's
             replaced = set_aside(path)
         return _connect(path), replaced
-    except (OSError, sqlite3.OperationalError) as error:
-        raise StorageError(getattr(error, "strerror", None) or f"index: {error}") from error
+    except OSError as error:
+        raise StorageError(error.strerror or type(error).__name__) from error
+    except sqlite3.OperationalError as error:
+        raise StorageError(f"index: {_refused(path) or error}") from error
+
+
+def _parts(path: Path) -> list[Path]:
+    return [_named(path, end) for end in _ENDS]
+
+
+def _is_no_file(path: Path) -> bool:
+    """A folder, a device, a link to nothing: no right to open it would help."""
+    return os.path.lexists(path) and not path.is_file()
+
+
+def _refused(path: Path) -> str:
+    """Which of its files the system does not open, and why; SQLite says only that it did not."""
+    for part in _parts(path):
+        try:
+            os.close(os.open(part, os.O_RDWR))
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            return f"{part.name}: {error.strerror}"
+    return ""
 
 
 def _connect(path: Path) -> sqlite3.Connection:

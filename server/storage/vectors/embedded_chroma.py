@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import c_memory
-from ..exhausted import is_exhausted
+from ..exhausted import is_exhausted, told
 from ..whole_import import import_whole
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class EmbeddedChroma:
     def reason(self, error: Exception) -> str:
         """What is wrong, for the user."""
         if is_exhausted(error):
-            return "the vector index cannot be opened: no files or space left"
+            return f"the vector index cannot be opened ({told(error)})"
         return f"the vector index cannot be read ({type(error).__name__}) and is built anew"
 
     def _open(self) -> "ClientAPI":
