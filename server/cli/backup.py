@@ -1,6 +1,8 @@
 """Commands that keep a whole memory in one file, and bring it back."""
 
+import contextlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -32,7 +34,8 @@ def backup(
     with open_engine(settings) as engine:
         made = engine.exchange.back_up(file, phrase)
         ids = engine.memories.ids()
-    _check(file, ids)
+    with _taken_away_unless_whole(file):
+        _check(file, ids)
     last_backup.write(settings.run, LastBackup(str(file), made.made_at, len(ids)))
     files = len(made.files)
     say(told(f"{len(ids)} memories, {files} files in {target.name}; restoring it works"))
@@ -42,11 +45,22 @@ def backup(
         say(told("Keys of encrypted memories are not in it: say --keys, or keep them yourself."))
 
 
+@contextlib.contextmanager
+def _taken_away_unless_whole(file: Path) -> Iterator[None]:
+    """A file that was not seen to restore is not left to be relied on."""
+    try:
+        yield
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
 def _check(file: Path, ids: set[str]) -> None:
     """Restore it into a temporary folder, open that, and see that every memory is there.
 
     Raises:
-        InputError: it is not; the file is taken away again.
+        InputError: it is not.
+        StorageError: there is no room to restore it.
     """
     with tempfile.TemporaryDirectory(prefix="recollect-") as folder:
         home = Path(folder) / "home"
@@ -56,7 +70,6 @@ def _check(file: Path, ids: set[str]) -> None:
         found = engine.memories.ids()
         engine.close()
     if found != ids:
-        file.unlink()
         problem = f"restored, it holds {len(found)} of {len(ids)} memories"
         raise InputError("backup", problem, "Look at recollect status, then call again.")
 

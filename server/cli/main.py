@@ -48,9 +48,7 @@ def main() -> None:
     except RecollectError as error:
         sys.exit(_exit_code(error))
     except OSError as error:
-        if not exhausted.is_exhausted(error):
-            raise
-        sys.exit(_exit_code(StorageError(exhausted.told(error))))
+        sys.exit(_exit_code(_refused(error)))
 
 
 def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
@@ -66,6 +64,15 @@ def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
         return None
     except RecollectError as error:
         return _exit_code(error)
+    except OSError as error:
+        return _exit_code(_refused(error))
+
+
+def _refused(error: OSError) -> StorageError:
+    """Raises: the error itself, where the machine has refused nothing."""
+    if not exhausted.is_exhausted(error):
+        raise error
+    return StorageError(exhausted.told(error))
 
 
 def _exit_code(error: RecollectError) -> int:

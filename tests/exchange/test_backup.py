@@ -1,7 +1,9 @@
 """A whole memory as one file: made, checked, and brought back on another machine."""
 
+import errno
 import io
 import json
+import os
 import tarfile
 from pathlib import Path
 
@@ -9,6 +11,9 @@ import pytest
 
 from recollect.server.cli.doctor import Finding, examined
 from recollect.server.engine import Engine
+from recollect.server.errors import StorageError
+from recollect.server.exchange import backup as backups
+from recollect.server.exchange import last_backup
 from recollect.server.settings import load_settings
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
@@ -141,3 +146,32 @@ def test_another_pass_phrase_restores_nothing(typed: Type, told: Engine, tmp_pat
     assert not (tmp_path / "there/workspace").exists()
     without = typed("restore", "all.recollect", "--home", there)
     assert "1 keys are still encrypted in it" in without.out
+
+
+def test_a_backup_that_was_not_seen_to_restore_is_not_left(
+    typed: Type, told: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the disk has room for the file and none for its trial."""
+
+    def full(*_: object) -> None:
+        raise StorageError("No space left on device")
+
+    monkeypatch.setattr(backups, "restore", full)
+    done = typed("backup", "all.recollect")
+    assert done.code == 1
+    assert "No space left" in done.err
+    assert list(tmp_path.rglob("all.recollect")) == []
+
+
+def test_what_the_machine_refuses_a_command_is_said_by_the_server_that_runs_it(
+    typed: Type, told: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that the server had ended."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(last_backup, "write", full)
+    done = typed("backup", "all.recollect")
+    assert done.code == 1
+    assert "No space left" in done.err

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import HistoryError
+from .. import exhausted
 from ..whole_import import import_whole
 from . import git_command, neutral
 from .objects import Objects
@@ -78,9 +79,9 @@ class Opening:
             if self._opened:
                 self._opened.tip = None
                 self._opened.trees.start_from(None)
+            reason = exhausted.told(error) if isinstance(error, OSError) else type(error).__name__
             raise HistoryError(
-                f"git cannot be used ({type(error).__name__}); "
-                "changes are kept and will be recorded later."
+                f"git cannot be used ({reason}); changes are kept and will be recorded later."
             ) from error
 
     def _open(self) -> Opened:
