@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from ..domain import paths
 from ..domain.data_folder import CONFIG, KEYS, WORKSPACE
 from ..errors import InputError, StorageError
-from ..storage.git import git_command
+from ..storage.git import git_command, neutral
 from ..storage.passphrase import PassPhrase, new_salt
 from ..storage.workspace.keys import Keys
 
@@ -29,8 +29,12 @@ FORMAT = "recollect-backup"
 VERSION = 1
 _MANIFEST = "manifest.json"
 _SEALED = "keys.sealed"
-_LEFT_OUT = (".git/config", ".git/hooks/", ".git/info/", ".git/index", ".git/logs/")
-"""Of git: what names this machine, or could run something on the next."""
+_GIT = ".git/"
+_OF_GIT = re.compile(
+    r"\.git/(?:HEAD|[A-Z]+_HEAD|COMMIT_EDITMSG|packed-refs|shallow|description|recollect-[a-z]+"
+    r"|refs/.+|objects/(?:[0-9a-f]{2}|pack)/[\w.\-]+|objects/info/(?:commit-graphs?/?.*|packs))"
+)
+"""What goes along of git: the rest names this machine, or could run something on the next."""
 _TOKEN = re.compile(r"^\s*chroma_token\s*=.*$", re.MULTILINE)
 _KEY_FILE = re.compile(r"[A-Za-z0-9_]{1,40}\.key")
 _MOST_BYTES = 20_000_000_000
@@ -106,7 +110,8 @@ def _files(folder: Path) -> Iterator[tuple[Path, str]]:
         for name in sorted(names):
             file = Path(directory) / name
             path = file.relative_to(folder).as_posix()
-            left_out = path.startswith(_LEFT_OUT) or name.endswith(".lock")
+            left_out = path.startswith(_GIT) and not _OF_GIT.fullmatch(path)
+            left_out = left_out or name.endswith(".lock")
             if not left_out and not file.is_symlink() and not name.startswith(".recollect-"):
                 yield file, path
 
@@ -184,7 +189,7 @@ def _refuse_unless_plain(member: tarfile.TarInfo, size: int) -> None:
     is_expected = top == WORKSPACE if below else name in (CONFIG, _SEALED, _MANIFEST)
     parts = PurePosixPath(name).parts
     is_hostile = ".." in parts or name.startswith("/") or "\\" in name or "\0" in name
-    git_s = below.startswith(".git/") and not below.startswith(_LEFT_OUT)
+    git_s = _OF_GIT.fullmatch(below) is not None
     if not is_expected or is_hostile or not member.isfile() or size > _MOST_BYTES:
         raise _broken(name)
     if below and not git_s and paths.hostile(below):
@@ -229,8 +234,10 @@ def _make_git_s_own(workspace: Path) -> None:
         return
     for name in ("refs", "objects"):
         (git / name).mkdir(exist_ok=True)
-    for arguments in (("init", "--quiet"), ("reset", "--quiet", "--mixed")):
-        git_command.run(workspace, *arguments)
+    git_command.run(workspace, "init", "--quiet")
+    own = neutral.OwnSettings(workspace, git_command.usual_environment())
+    settings = {**neutral.SETTINGS, **own.without_filters}
+    git_command.run(workspace, "reset", "--quiet", "--mixed", settings=settings)
 
 
 def _broken(name: str) -> InputError:

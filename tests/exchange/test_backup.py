@@ -1,6 +1,7 @@
 """A whole memory as one file: made, checked, and brought back on another machine."""
 
 import errno
+import hashlib
 import io
 import json
 import os
@@ -115,11 +116,30 @@ def test_a_backup_with_a_byte_changed_is_refused_whole(
     assert "is no whole backup" in cut.err
 
 
-@pytest.mark.parametrize("name", ["../evil", "/evil", "workspace/../../evil", "keys/evil.key"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../evil",
+        "/evil",
+        "workspace/../../evil",
+        "keys/evil.key",
+        "workspace/.git/config",
+        "workspace/.git/CONFIG",
+        "workspace/.git/config.worktree",
+        "workspace/.git/commondir",
+        "workspace/.git/Hooks/post-commit",
+        "workspace/.git/worktrees/evil",
+        "workspace/.git/refs/../evil",
+        "workspace/.git/objects/info/alternates",
+        "workspace/GIT~1/evil",
+    ],
+)
 def test_a_backup_writes_nowhere_but_into_its_folder(
     typed: Type, engine: Engine, tmp_path: Path, name: str
 ) -> None:
+    """Nor what git would take for settings or programs: the rest of the backup is in order."""
     manifest = {"format": "recollect-backup", "version": 1, "made_at": "", "keys": 0, "salt": ""}
+    manifest["files"] = {name: hashlib.sha256(b"x").hexdigest()}
     with tarfile.open(tmp_path / "evil.recollect", "w:gz") as archive:
         for path, data in ((name, b"x"), ("manifest.json", json.dumps(manifest).encode())):
             member = tarfile.TarInfo(path)
@@ -127,6 +147,8 @@ def test_a_backup_writes_nowhere_but_into_its_folder(
             archive.addfile(member, io.BytesIO(data))
     done = typed("restore", "evil.recollect", "--home", str(tmp_path / "a/there"))
     assert done.code == 1
+    assert f"{name} in it is not as it was backed up" in done.err
+    assert not (tmp_path / "a/there/workspace").exists()
     assert not list(tmp_path.rglob("evil"))
     assert not list(tmp_path.rglob("evil.key"))
 
