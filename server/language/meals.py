@@ -1,6 +1,7 @@
-"""What is to be cooked or ordered, and what somebody does not eat: cues in English and Chinese.
+"""What is to be cooked or ordered, and what somebody does not eat or drink.
 
-"A curry for tonight" shares no word with "allergic to cashews", and must not be answered without.
+Cues in English and Chinese: "a curry for tonight" shares no word with "allergic to cashews",
+and must not be answered without.
 """
 
 import re
@@ -12,10 +13,10 @@ _MEAL = re.compile(
     r"|supper|lunch(?:es)?|lunchbox(?:es)?|breakfasts?|brunch|meals?|menus?|snacks?|desserts?"
     r"|restaurants?|bistros?|takeaway|take-?out|picnics?|buffet|potluck|dish(?:es)?|eat|food"
     r"|groceries|curry|curries|pasta|pizzas?|soups?|stews?|salads?|sandwich(?:es)?|noodles"
-    r"|risotto|sushi|tacos?|cakes?|cookies|smoothies?)\b"
+    r"|risotto|sushi|tacos?|cakes?|cookies|smoothies?|pesto|caf[eé]s?|drinks?|cocktails?|wines?)\b"
     r"|[菜食]谱|做[^，。；？]{0,4}[菜饭]|烧菜|下厨|[早午晚夜]饭|[早午晚]餐|[夜宵]宵|吃什么|吃点"
     r"|吃饭|聚餐|餐[厅馆]|饭[店馆]|馆子|外卖|点[菜餐]|点什么|菜单|便当|零食|点心|甜[点品]|火锅|烧烤"
-    r"|烤肉|布丁|面包|饼干|奶茶|果汁|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌",
+    r"|喝什么|喝点|喝杯|咖啡[馆店厅]|酒[水单]|烤肉|布丁|面包|饼干|奶茶|果汁|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌",
     re.IGNORECASE,
 )
 _ALLERGY = re.compile(
@@ -44,19 +45,21 @@ _NOT_EATEN = re.compile(
     r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|keto|low-(?:carb|salt|sugar)|co?eliac"
     r"|(?:gluten|lactose|dairy|nut|sugar|alcohol|meat)-free)\b"
     r"|(?:\bnot|n['’]t|\bnever|\bcannot|\bno longer|\bavoids?|\bstopped|\bgave up|\bwithout) "
-    r"(?:\w+ ){0,2}(?:eat|eats|eating|have any)\b"
+    r"(?:\w+ ){0,2}(?:eat|eats|eating|drink|drinks|drinking|have any)\b"
+    r"|\b(?:eats?|drinks?) no(?:thing)?\b(?! but)"
     r"|\b(?:avoids?|hates?|dislikes?|loathes?|(?:can['’]?t|cannot) (?:stand|bear)"
     r"|(?:does|do)(?: not|n['’]t) like)"
     rf" (?:\w+ ){{0,3}}?(?:{'|'.join(_DISLIKED.split())})\b"
     r"|素食|吃素|纯素|清真|忌口|[控戒]糖|少盐|低盐|低糖|生酮"
     r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*吃(?!药|亏|醋|这一套|老本)|吃不(?:了|惯|得)(?!苦|亏)"
-    r"|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
+    r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*喝(?!彩)|戒酒|戒咖啡|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
     re.IGNORECASE,
 )
 CUES = (
     "allergic allergy allergies intolerant intolerance vegan vegetarian pescatarian halal kosher "
-    "keto coeliac celiac gluten-free lactose eat eats eating "
-    f"{_DISLIKED} 过敏 不耐受 素食 吃素 纯素 清真 忌口 不吃 不能吃 控糖 戒糖 少盐 低盐 低糖 香菜"
+    "keto coeliac celiac gluten-free lactose eat eats eating drink drinks drinking "
+    f"{_DISLIKED} 过敏 不耐受 素食 吃素 纯素 清真 忌口 不吃 不能吃 不喝 不能喝 戒酒 "
+    "控糖 戒糖 少盐 低盐 低糖 香菜"
 )
 """Words, one of which most texts have that tell what somebody does not eat."""
 

@@ -22,12 +22,14 @@ _ASKS_FOR_WORK = re.compile(
     r"(?:^|[.!?]\s{1,3})(?:please|can you|could you|would you|i'?d like you to"
     r"|i need (?:a|an|some)|help me|write|draft"
     r"|give|make|set|lay|suggest|recommend|plan|explain|design|propose|compare|create"
-    r"|prepare|choose|pick|cook|translate|summari[sz]e|how (?:do|can|could|should|would) (?:i|we)"
+    r"|prepare|choose|pick|cook|translate|summari[sz]e|find (?:me|us)|book|order|proofread|edit"
+    r"|rewrite|polish|schedule|arrange|organi[sz]e|how (?:do|can|could|should|would) (?:i|we)"
     r"|where (?:could|should|can) |any (?:ideas|tips|suggestions))\b"
-    r"|\b(?:should (?:i|we)|(?:can|could|would) you (?:recommend|suggest|write|draft|make|plan)"
+    r"|\b(?:sh(?:ould|all) (?:i|we)"
+    r"|(?:can|could|would) you (?:recommend|suggest|write|draft|make|plan)"
     r"|help me|for me to|any (?:ideas|tips|suggestions))\b"
-    r"|^(?:wh(?:ich|at)) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
-    r"|^(?:请|写|拟|推荐|解释|讲|出|(?:设计|做)(?:一|个|份))|(?:帮|替|给)我(?!的?(?:过|什么))"
+    r"|^wh(?:ich|at) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
+    r"|^(?:请|写|拟|推荐|解释|讲|出|预?订|润色|安排|(?:设计|做)(?:一|个|份))|(?:帮|替|给)我(?!的?(?:过|什么))"
     r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么|去哪|什么好|怎么样好",
     re.IGNORECASE,
 )

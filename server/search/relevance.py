@@ -2,14 +2,15 @@
 
 Ranking says which memory answers best; this says whether any does. Three signs, each an absolute
 number: nearness in meaning, how rare the words in common are, and how much of the prompt (in
-Chinese: of the memory) they make up. A name that both say tells more, and so does a relative whom
-each calls by another word. That both name a day is no sign. What recall is not sure of
+Chinese: of the memory) they make up. A name that both say tells more, and so do a thing that is the
+user's in both ("my car") and a relative whom each calls by another word. Who asks for somebody of
+the user's asks about the user's life. That both name a day is no sign. What recall is not sure of
 (sureness.py) has to show more of them. Their weights were fitted on the development sets
 (bench/hooks.py shows what they let through).
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from math import log
 
 from ..language.matters import kin
@@ -39,6 +40,13 @@ _CHINESE_NAMES = re.compile(
     rf"[“「『《\"]([{HAN}]{{2,12}})[”」』》\"]|(?:叫|名为|取名)(?:做|作)?([{HAN}]{{2,4}})"
 )
 """What a Chinese text says that something is called."""
+_CALLED = re.compile(r"\b(?:called|named) ([A-Z][\w-]+)")
+_OWN = re.compile(
+    rf"\b(?:my|our|(?:the )?user['’]s)((?: [\w-]+){{1,3}})"
+    rf"|(?:[我咱]们?|用户)(?:的|家的?)([{HAN}]{{1,6}})",
+    re.IGNORECASE,
+)
+"""What follows is the user's."""
 _WORDS = WordList()
 _DAY = re.compile("周|星期|礼拜")
 _KIN = 0.55
@@ -56,7 +64,8 @@ def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> b
     known = _evidence(prompt, hit, count, size, chinese=is_chinese(prompt))
     if not hit.weak:
         return known >= _BAR
-    return known >= (_WEAK_BAR if about_user(prompt) else _WORLD_BAR)
+    is_own = about_user(prompt) or _names_somebody(prompt, hit.memory.text)
+    return known >= (_WEAK_BAR if is_own else _WORLD_BAR)
 
 
 def _evidence(
@@ -73,7 +82,8 @@ def _evidence(
     if relatives and not shared:
         told += _KIN
     if chinese:
-        named = bool(relatives and shared) or _is_named(prompt, hit, shared)
+        owned = _own(prompt) & _own(text)
+        named = bool((relatives and shared) or owned) or _is_named(prompt, hit, shared)
         return (
             told
             + (_NAME if named else 0.0)
@@ -81,7 +91,7 @@ def _evidence(
             + _CHINESE_RARITY * min(max(rarity, 0.0), _CHINESE_RAREST)
             + _CHINESE_SHARE * len(shared) / max(len(known), 1)
         )
-    names = capitalised(prompt) & capitalised(f"_ {text}")
+    names = (capitalised(prompt) & capitalised(f"_ {text}")) or (_own(prompt) & _own(text))
     return (
         told
         + _SIMILARITY * hit.similarity
@@ -93,12 +103,28 @@ def _evidence(
 
 def _is_named(prompt: str, hit: Hit, shared: Collection[str]) -> bool:
     """Whether a Chinese prompt names what the memory tells of: a person, a place, a project."""
-    if "entity" in hit.terms:
+    is_called = any(name in prompt for name in _names_given(hit.memory.text))
+    return "entity" in hit.terms or is_called or any(map(_is_name, shared))
+
+
+def _names_somebody(prompt: str, text: str) -> bool:
+    """Whether a prompt is about somebody, or something with a name, of whom a memory tells."""
+    if kin(fold(prompt)) & kin(fold(text)):
         return True
-    for found in _CHINESE_NAMES.finditer(hit.memory.text):
-        if (found[1] or found[2][:2]) in prompt:
-            return True
-    return any(map(_is_name, shared))
+    return any(name in prompt for name in _names_given(text))
+
+
+def _names_given(text: str) -> Iterator[str]:
+    """What a text says that somebody or something is called."""
+    for found in _CHINESE_NAMES.finditer(text):
+        yield found[1] or found[2][:2]
+    for found in _CALLED.finditer(text):
+        yield found[1]
+
+
+def _own(text: str) -> set[str]:
+    """The words by which a text calls what is the user's."""
+    return {word for found in _OWN.finditer(text) for word in telling(found[1] or found[2])}
 
 
 def _is_name(word: str) -> bool:

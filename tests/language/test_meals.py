@@ -16,6 +16,9 @@ from recollect.server.language.meals import asks_for_meal, tells_what_is_not_eat
         "推荐一家适合聚餐的餐厅",
         "紅燒肉怎麼做？",
         "怎么做一道快手菜？",
+        "What should I order at the café at five?",
+        "Which wine should I bring?",
+        "晚上在咖啡馆点杯什么好？",
     ],
 )
 def test_a_meal_is_asked_for(text: str) -> None:
@@ -51,6 +54,8 @@ def test_no_meal_is_asked_for(text: str) -> None:
         "用户乳糖不耐受。",
         "用户從不吃牛肉。",
         "用户在控糖。",
+        "The user cannot drink coffee after noon.",
+        "用户晚上不能喝咖啡。",
     ],
 )
 def test_somebody_does_not_eat_something(text: str) -> None:
@@ -70,6 +75,8 @@ def test_somebody_does_not_eat_something(text: str) -> None:
         "用户对猫毛和尘螨过敏。",
         "用户发烧了也不吃药。",
         "用户从不吃亏。",
+        "The user drinks coffee at nine.",
+        "用户喜欢喝彩。",
     ],
 )
 def test_nothing_is_said_of_food(text: str) -> None:

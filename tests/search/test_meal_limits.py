@@ -27,7 +27,12 @@ PEANUTS, MOTHER = HOME[10:]
 
 @pytest.mark.parametrize(
     "query",
-    ["Recommend a restaurant for my anniversary.", "Give me a curry recipe.", "今晚吃什么好？"],
+    [
+        "Recommend a restaurant for my anniversary.",
+        "Give me a curry recipe.",
+        "今晚吃什么好？",
+        "find me a pesto recipe",
+    ],
 )
 async def test_what_the_user_does_not_eat_comes_unmarked(connect: Connect, query: str) -> None:
     async with connect(embedder=bundled_model()) as host:
