@@ -8,12 +8,14 @@ from typing import Annotated
 
 import typer
 
+from ..domain.data_folder import WORKSPACE
 from ..engine import Engine
-from ..errors import InputError
+from ..errors import InputError, RecollectError
 from ..exchange import backup as backups
 from ..exchange import last_backup
 from ..exchange.last_backup import LastBackup
-from ..settings import load_settings
+from ..history import purge_check
+from ..settings import Settings, load_settings
 from .exchange import new_phrase
 from .folder import HomeOption, open_engine, settings_of
 from .terminal import answered, here, say, told
@@ -92,3 +94,30 @@ def restore(
     )
     if made.keys and not phrase:
         say(told(f"{made.keys} keys are still encrypted in it: restore with --pass-phrase."))
+
+
+def known(settings: Settings) -> list[Path]:
+    """The last backup and those that lie beside it, as long as they do."""
+    last = last_backup.read(settings.run)
+    if last is None:
+        return []
+    with contextlib.suppress(OSError):
+        beside = sorted(Path(last.file).parent.iterdir())
+        return [file for file in beside if file.is_file() and backups.is_one(file)]
+    return []
+
+
+def places(settings: Settings, text: str) -> list[str]:
+    """Which of them hold a text, or cannot be looked into; each is unpacked for it and dropped."""
+    found: list[str] = []
+    for file in known(settings):
+        with tempfile.TemporaryDirectory(prefix="recollect-") as folder:
+            home = Path(folder) / "home"
+            try:
+                backups.restore(file, home)
+            except RecollectError:
+                found.append(f"the backup {file} could not be looked into")
+                continue
+            if purge_check.places(home, text, home / WORKSPACE):
+                found.append(f"the backup {file}")
+    return found

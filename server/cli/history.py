@@ -15,7 +15,7 @@ from ..history.purge import Purged
 from ..history.sync import Synced
 from ..search.query import Query, bound
 from ..storage.git.address import ENCRYPTED
-from . import sync_watch
+from . import backup, sync_watch
 from .exchange import new_phrase
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .terminal import answered, confirmed, here, is_at_terminal, say, say_json, warn
@@ -135,15 +135,16 @@ def purge(
     home: HomeOption = None,
 ) -> None:
     """Take what was forgotten out of the git history too: it is written anew, undo ends there."""
-    with open_engine(settings_of(context, home), meaning=False) as engine:
+    settings = settings_of(context, home)
+    with open_engine(settings, meaning=False) as engine:
         if verify:
-            _verify(engine.history.places(verify))
+            _verify([*engine.history.places(verify), *backup.places(settings, verify)])
             return
         question = "Write the history anew without everything that is not remembered any more?"
         if not yes and not confirmed(question):
             raise typer.Exit(EXIT_FAILED)
         done = engine.history.purge(texts or [], BY_HAND)
-    say(_purged(done))
+    say(_purged(done, backup.known(settings)))
 
 
 def _verify(places: Sequence[str]) -> None:
@@ -154,13 +155,21 @@ def _verify(places: Sequence[str]) -> None:
     say("It stands nowhere in this data folder.")
 
 
-def _purged(done: Purged) -> str:
+def _purged(done: Purged, backups: Sequence[Path]) -> str:
     left = "What left the machine is out of reach: backups, clones, the host's own conversation."
+    if backups:
+        files = ", ".join(map(str, backups))
+        left = (
+            f"Backups hold what stood here when they were made; delete what may go: {files}. {left}"
+        )
     if done.remotes:
         left = f"Still at {', '.join(done.remotes)} until the next recollect sync. {left}"
     if done.linked:
         folders = ", ".join(map(str, done.linked))
-        left = f"Linked worktrees keep their files as they are, look through {folders}. {left}"
+        left = (
+            "Linked worktrees keep their files as they are, with nothing staged any more; "
+            f"look through {folders}. {left}"
+        )
     if not done.commits:
         return f"The history holds nothing but what is remembered. {left}"
     return f"purged: {done.commits} commits written anew without what is forgotten. {left}"

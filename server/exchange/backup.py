@@ -13,6 +13,7 @@ import re
 import shutil
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -156,6 +157,15 @@ def restore(source: Path, home: Path, phrase: str = "") -> Manifest:
     except OSError as error:
         raise StorageError(error.strerror or type(error).__name__) from error
     return manifest
+
+
+def is_one(file: Path) -> bool:
+    """Whether it begins as a backup does."""
+    unread = contextlib.suppress(OSError, tarfile.TarError, EOFError, zlib.error)
+    with unread, tarfile.open(file, "r:gz") as archive:
+        first = archive.next()
+        return first is not None and first.name.startswith(f"{WORKSPACE}/")
+    return False
 
 
 def _unpacked(source: Path, folder: Path) -> dict[str, str]:

@@ -197,3 +197,25 @@ def test_what_the_machine_refuses_a_command_is_said_by_the_server_that_runs_it(
     done = typed("backup", "all.recollect")
     assert done.code == 1
     assert "No space left" in done.err
+
+
+def test_what_was_purged_is_looked_for_in_backups_too(
+    typed: Type, told: Engine, tmp_path: Path
+) -> None:
+    """The last one and those beside it; what is none is left alone."""
+    typed("backup", "before.recollect")
+    (tmp_path / "other.gz").write_bytes(b"\x1f\x8bno archive")
+    anna = next(each.id for each in memories(told).values() if "Leiden" in each.text)
+    typed("forget", "--hard", anna, answer="y")
+    typed("backup", "after.recollect")
+    files = [str(tmp_path / name) for name in ("after.recollect", "before.recollect")]
+    done = typed("purge", "--yes")
+    assert f"delete what may go: {', '.join(files)}. " in done.out
+    verified = typed("purge", "--verify", "Leiden")
+    assert verified.out.splitlines() == [f"the backup {file}" for file in files]
+    Path(files[1]).write_bytes(Path(files[1]).read_bytes()[:9_000])
+    verified = typed("purge", "--verify", "Leiden")
+    assert f"the backup {files[1]} could not be looked into" in verified.out
+    Path(files[0]).unlink()
+    Path(files[1]).unlink()
+    assert "stands nowhere" in typed("purge", "--verify", "Leiden").out
