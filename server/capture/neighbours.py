@@ -1,9 +1,12 @@
 """What is known already and near a new fact: the same, to be asked about, or a giver of tags."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import SequenceMatcher
+from itertools import takewhile
 
 from ..domain.memory import Memory, VerdictWord
 from ..domain.provenance import ASSISTANT
@@ -30,6 +33,12 @@ _CHINESE_OVERLAP = 0.3
 _OVERLAP_WITH_NAME = 0.2
 _OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
+_OF_ONE_THING = 0.5
+_IS = re.compile(r"\b(?:is|are|stands?|lies|hangs|belongs)\b|[是在叫归]")
+_LONG_WORD, _ALIKE = 4, 0.75
+_ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
+_TURNED = ("negation", "word order")
+"""Kinds of difference between two texts that tell of one thing."""
 _OF_OTHERS = 0.6
 """Where the two name other people: "Mia plays chess" does not compete with "Tom plays go"."""
 _CHINESE_SHARE = 0.3
@@ -193,7 +202,7 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
                 text=each.memory.text,
                 similarity=each.similarity,
                 difference=difference,
-                contested=each.contested > 0 or _may_change(draft, _overlap(draft, each.memory)),
+                contested=each.contested > 0 or _may_be_untrue(draft, each.memory),
             )
             close.append((closeness, neighbour))
     close.sort(key=lambda pair: -pair[0])
@@ -242,6 +251,38 @@ def _closeness(draft: Draft, near: Near) -> float:
     return near.contested + max(near.similarity or 0, overlap)
 
 
+def _may_be_untrue(draft: Draft, memory: Memory) -> bool:
+    """Whether a draft tells a change of what is known, or of one thing something else."""
+    overlap = _overlap(draft, memory)
+    if _may_change(draft, overlap):
+        return True
+    if overlap < _OF_ONE_THING:
+        return False
+    kind, _, words = (near_duplicates.difference(memory.text, draft.content) or "").partition(": ")
+    has_value_each = kind in _ONE_VALUE_EACH and "–" not in words.split()
+    if has_value_each or kind in _TURNED or _is_one_word_spelt_anew(words):
+        return True
+    return _tell_one_thing(draft.content, memory.text)
+
+
+def _tell_one_thing(one: str, other: str) -> bool:
+    """Whether two texts begin alike and tell what, or where, one thing is: no person."""
+    pairs = zip(fold(one), fold(other), strict=False)
+    alike = "".join(mine for mine, theirs in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    told = list(_IS.finditer(alike))
+    thing = alike[: told[-1].start()] if told else ""
+    whose = {people.USER, *telling(" ".join(people.read(one).names))}
+    return bool(telling(thing) - whose)
+
+
+def _is_one_word_spelt_anew(difference: str) -> bool:
+    """Whether two texts differ in a few letters of a word: account, accounts."""
+    gone, _, come = difference.partition(" / ")
+    if " " in gone or " " in come or min(len(gone), len(come)) < _LONG_WORD:
+        return False
+    return SequenceMatcher(None, gone, come).ratio() >= _ALIKE
+
+
 def _may_change(draft: Draft, overlap: float) -> bool:
     chinese = cjk_share(draft.content) > _CHINESE_SHARE
     least = _CHINESE_OVERLAP_WITH_CHANGE if chinese else _OVERLAP_WITH_CHANGE
@@ -268,9 +309,10 @@ def _overlap(draft: Draft, memory: Memory) -> float:
 
 
 def _told_of(text: str) -> set[str]:
-    """Whom a text is about, as far as it begins with the name."""
+    """Whom a text is about, as far as it begins with the name; a thing is nobody: 瑜伽课, 钥匙."""
     begins = fold(text)
-    return {name for name in people.read(text).names if begins.startswith(name)}
+    names = {name for name in people.read(text).names if begins.startswith(name)}
+    return {name for name in names if not people.may_be_a_thing(name)}
 
 
 def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:

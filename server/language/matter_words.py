@@ -105,7 +105,7 @@ MATTERS: Mapping[str, Matter] = {
         """
         dog dogs cat cats puppy puppies kitten kittens pet pets hamster* rabbit* parrot* budgie*
         goldfish aquarium turtle* tortoise* guinea_pig* labrador* retriever* corgi* poodle* terrier*
-        husky vet
+        husky vet hens goats sheep horse horses pony ponies
         狗 猫 宠物 仓鼠 兔子 鹦鹉 金鱼 乌龟 金毛 柯基 哈士奇 泰迪 布偶 拉布拉多 养了 养着 喵
         """,
     ),
@@ -124,7 +124,8 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "health": Matter(
         """
-        allerg* asthma diabet* diagnos* illness disease surgery operation operated hospital* injur*
+        allerg* tolerat* intoleran* asthma diabet* diagnos* illness disease surgery operation
+        operated hospital* injur*
         broke_her broke_his broke_my broke_their broken_leg broken_arm broken_wrist sprain* recover*
         cured healed medication medicine pills tablets blood_pressure pain therapy therapist cancer
         migraine* depress* anxiety sick insomnia physiotherap* symptom* knee back_problem* outgrew
@@ -279,7 +280,7 @@ CHANGE = """
     finished graduated married divorced broke_up split adopted died lost had_a born retired resigned
     fired promoted cancelled canceled postponed turned_down declined accepted instead since
     paid_off settled_up cleared off_the off_his off_her off_my weaned
-    passed_away called_it_quits discontinued disbanded closed_down
+    passed_away called_it_quits discontinued disbanded dissolved closed_down
     recovered cured outgrew outgrown returned came_back already done completed signed
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
@@ -287,12 +288,14 @@ CHANGE = """
     renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
     picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
     gave_birth took_a
+    tolerates tested_negative ruled_out
     again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
     又 重新
     不再 更名 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
     取消 推迟
     现在 目前 已经 终于 开始 停 去世 走了 丢 拿到 入职 离职 转 当上 成了 成为 没有…了 没…了 通过
     康复
+    注销 不过敏 阴性
     痊愈 治好 出院 怀 复合 脱单 升 了
 """
 """Something came, went or was done."""

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from . import renames
 from .matter_words import FAMILY, NO_NAMES, SURNAMES
 from .tokenizer import HAN, fold
+from .word_list import WordList
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
@@ -24,7 +25,8 @@ _CALLED = r"(?:,? (?:is |was )?(?:called |named )?|'s (?:nick)?name is |, )"
 _END = (
     "(?=[，。、；：！？,.;:!?()（）的是在和住去说喜有也叫不很对会要想养搬开买做跟刚最又已就换]|$)"
 )
-_HAN_NAME = f"(?<!英)((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
+_NO_WEEKDAY = f"(?!周[一二三四五六日天末]{_END})"
+_HAN_NAME = f"(?<!英){_NO_WEEKDAY}((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
 _HAN_ALIAS = f"([{HAN}]{{1,4}}?|[A-Za-z]{{2,20}}){_END}"
 _OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
 _WHOSE = f"(?:{_OF_THE_USER}|(?:^|(?<=[，。；？！])))"
@@ -52,6 +54,8 @@ _TITLES = (
     "captain coach nurse uncle aunt auntie"
 )
 """What stands before a surname, and is no first name: Dr Lind and Dr Okafor have none in common."""
+_WORDS = WordList()
+_ENDS_OF_THINGS = tuple("课会场费票证馆店室楼机车书站假券卡单号表账班赛展")
 _PRONOUN = re.compile("[我你您他她它们們]|用[户戶]")
 _QUALIFIED = re.compile(r"(.+?)\s*[(（]([^()（）]+)[)）]")
 
@@ -160,6 +164,13 @@ def role_told(role: str, *, chinese: bool) -> str:
         said = FAMILY.get(each, each).split()
         words.append(next((word for word in said if word.isascii() != chinese), each))
     return " / ".join(words)
+
+
+def may_be_a_thing(name: str) -> bool:
+    """Whether what a Chinese clause begins with may be no name: 钥匙, 瑜伽课."""
+    if name.isascii() or re.fullmatch(_HAN_NAME, name):
+        return False
+    return name.endswith(_ENDS_OF_THINGS) or bool(_WORDS.english(name))
 
 
 def _role_of(word: str) -> str:

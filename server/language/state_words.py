@@ -323,7 +323,10 @@ STATES: Mapping[str, Matter] = {
     "an assistant in health": Matter(
         "dr doctor gp dentist physiotherapist therapist 医生 大夫 牙医 理疗师"
     ),
-    "a bank": Matter("bank banks account monzo revolut n26 银行 开户 销户", single=True),
+    "a bank": Matter(
+        "bank banks account monzo revolut n26 银行 开户 销户 招行 工行 建行 农行 中行 交行",
+        single=True,
+    ),
     "insurance": Matter("insurer insurance insured 保险 投保"),
     "a provider": Matter(
         "vodafone telekom o2 verizon t-mobile orange provider carrier broadband"

@@ -6,6 +6,8 @@ are different too, and the older one must come up beside the newer.
 
 SAME = """
 I've got two dogs | I have two dogs
+Every morning the user runs 5 km | I run 5 km every morning
+On Fridays the user bakes | I bake on Fridays
 We pay nine hundred and fifty euros in rent | We pay €950 in rent
 The gym costs 29.90 € a month | The gym costs €29.90 per month
 My car's a red Golf | My car is a red Golf

@@ -34,8 +34,8 @@ async def test_what_speaks_against_a_fact_is_named_without_numbers(connect: Conn
 @pytest.mark.parametrize(
     ("known", "new"),
     [
-        ("The user's bicycle is a red Gazelle.", "The user's bicycle is a blue Gazelle."),
-        ("用户周末骑红色的捷安特自行车。", "用户周末骑蓝色的捷安特自行车。"),
+        ("The user's bicycle is a red Gazelle.", "The user cleans the red Gazelle, the bicycle."),
+        ("用户周末骑红色的捷安特自行车。", "用户周末骑红色的捷安特自行车去湖边。"),
     ],
 )
 async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
@@ -55,6 +55,45 @@ async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
         assert id in said
         assert ("wrong, outdated or the same?" in said) == ("user" in new)
         assert len(re.findall("mem_", said)) <= 3
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("The user's bicycle is a red Gazelle.", "The user's bicycle is a blue Gazelle."),
+        ("The gym class is on Tuesday evening.", "The gym class takes place on Thursday evening."),
+        ("The bench key is with Mrs Novak.", "The bench key is with the caretaker."),
+        ("Send the bills to accounts@acme.example", "Send the bills to account@acme.example"),
+        ("用户周末骑红色的捷安特自行车。", "用户周末骑蓝色的捷安特自行车。"),
+        ("瑜伽课在周二晚上。", "瑜伽课在周四晚上上。"),
+        ("用户的工位在三楼。", "用户的工位在四楼。"),
+        ("用户对花生过敏。", "检查结果说用户对花生不过敏。"),
+        ("备用钥匙放在邻居家。", "备用钥匙放在物业。"),
+    ],
+)
+async def test_what_tells_one_thing_differently_is_put_before_this_conversation_too(
+    connect: Connect, known: str, new: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, known)
+        assert id in await host.say("remember", content=new, explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("The user is tall.", "The user is Dutch."),
+        ("Tom is a baker.", "Tom is at home on Mondays."),
+        ("小李在北京。", "小李在看书。"),
+        ("用户是老师。", "用户是湖南人。"),
+    ],
+)
+async def test_what_tells_two_things_of_one_person_is_not(
+    connect: Connect, known: str, new: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, known)
+        assert id not in await host.say("remember", content=new, explicit=True)
 
 
 async def test_a_list_says_each_thing_once_and_each_text_with_its_id(connect: Connect) -> None:

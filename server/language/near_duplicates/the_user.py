@@ -7,6 +7,13 @@ from .lexicon import word_set
 _FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
 _THE_USER = re.compile(r"^(?:the )?user\b(?!'s\b|s\b|[-_/])", re.IGNORECASE)
 _THE_USERS = re.compile(r"^(?:the )?user's\b|\bthe user's\b", re.IGNORECASE)
+_MOMENT = re.compile(
+    r"(?:(?:every|each|on|in|at|this|next|last) (?:[\w:-]+,? ){1,5}?"
+    r"|(?:today|tomorrow|yesterday),? )"
+    r"(?=the user\b)",
+    re.IGNORECASE,
+)
+"""What may stand before the subject: on Monday, every morning, in May 2026."""
 _USER_IN_CHINESE = re.compile(
     "(?<![的新老该个名位些类多])(?:用户|使用者)(?!手(?!机)|[名界数体群量端组号们协画增留层])"
 )
@@ -28,8 +35,11 @@ def as_the_user(text: str) -> str:
     if _FIRST_PERSON.search(text):
         return text
     named = _THE_USERS.sub("my", text)
-    found = _THE_USER.match(named)
-    return f"i{_in_first_person(named[found.end() :])}" if found else named
+    head = _MOMENT.match(named)
+    moment = head[0] if head else ""
+    found = _THE_USER.match(named[len(moment) :])
+    rest = found and _in_first_person(named[len(moment) + found.end() :])
+    return f"{moment}i{rest}" if found else named
 
 
 def _in_first_person(rest: str) -> str:
