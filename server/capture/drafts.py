@@ -16,7 +16,7 @@ SURE = 0.5
 """Below this confidence in where it belongs, a memory goes to semantic and is listed for review."""
 _CORE_CATEGORIES = ("identity", "stable_preference")
 _LONGEST_NOTE = 1_000
-_MAY_COME_TRUE = ("possible", "planned", "hearsay")
+MAY_COME_TRUE = ("possible", "planned", "hearsay")
 
 Settled = Literal["", "updates", "changed", "ended"]
 TAKE_ITS_PLACE: tuple[Literal["updates", "changed", "ended"], ...] = (
@@ -203,7 +203,7 @@ def can_come_true(draft: Draft, memory: Memory) -> bool:
     """
     if draft.mood or not can_renew(draft):
         return False
-    return memory.mood in _MAY_COME_TRUE or (draft.is_plain and memory.mood is not None)
+    return memory.mood in MAY_COME_TRUE or (draft.is_plain and memory.mood is not None)
 
 
 def weightiest(draft: Draft) -> Settled:

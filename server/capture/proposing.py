@@ -10,10 +10,12 @@ from ..domain.caller import Caller
 from ..domain.memory import VerdictWord
 from ..domain.proposal import Confidence, Proposal
 from ..errors import InputError
+from ..language import matters
+from ..language.near_duplicates import is_hedged
 from ..settings import Settings
 from .appraisal import Appraised
 from .batch import Batch
-from .drafts import Draft
+from .drafts import MAY_COME_TRUE, Draft
 
 _DRAFT: TypeAdapter[Draft] = TypeAdapter(Draft)
 _CONFIDENT = 0.8
@@ -91,7 +93,8 @@ def _confidence(draft: Draft, judged: Appraised | None, settings: Settings) -> C
 def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
     """The proposal's draft, with what this call says on top.
 
-    Whether the user asked for it is said by this call alone: what waits was not asked for.
+    Whether the user asked for it is said by this call alone: what waits was not asked for. So is
+    whether it is certain, where this call words it.
 
     Raises:
         InputError: it is another agent's, proposes an operation, or was edited into nonsense.
@@ -104,7 +107,16 @@ def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
         if value != field.default and field.name != "content":
             said[field.name] = value
     unasked = replace(kept, explicit=None)
+    if _is_said_plainly(draft.content.strip(), kept):
+        unasked = replace(unasked, mood=None)
     return replace(unasked, **said, content=draft.content.strip() or kept.content)
+
+
+def _is_said_plainly(text: str, kept: Draft) -> bool:
+    """Whether a text says for certain what waited as possible, planned or somebody's word."""
+    if not text or text == kept.content or kept.mood not in MAY_COME_TRUE:
+        return False
+    return not is_hedged(text) and not matters.read(text).plans
 
 
 def judged_as_known(draft: Draft, batch: Batch) -> Draft:

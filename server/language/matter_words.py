@@ -76,7 +76,9 @@ MATTERS: Mapping[str, Matter] = {
         """
         girlfriend boyfriend wife husband spouse partner fianc* married marry marries wedding
         engaged single divorc* broke_up break_up breaking_up split_up separated dating
-        in_a_relationship seeing_someone going_out_with together_with widow* ex-wife ex-husband
+        in_a_relationship relationship_status marital_status love_life
+        seeing_someone going_out_with together_with widow* ex-wife ex-husband
+        感情状况 感情生活 婚姻状况
         女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚
         妻子 丈夫 老婆 老公 太太 我先生 我家先生
         用户的先生

@@ -163,3 +163,24 @@ async def test_an_operation_s_text_that_is_made_up_says_so(connect: Connect) -> 
         text = "In the user's novel the hero lives in Prague."
         await host.say("reflect", operations=f"[ADD] {text}")
         assert "(fiction): " in await host.say("recall", query=text)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "said", "is_certain"),
+    [
+        ("The user may move to Oslo in spring.", "The user moves to Oslo in April.", True),
+        ("The user may move to Oslo in spring.", "The user may move to Oslo in April.", False),
+        ("The user may move to Oslo in spring.", "", False),
+        ("用户大概会换工作。", "用户换工作了，去了华为。", True),
+        ("用户大概会换工作。", "用户可能会去华为。", False),
+    ],
+)
+async def test_what_was_possible_is_so_where_it_is_completed_plainly(
+    connect: Connect, waiting: str, said: str, *, is_certain: bool
+) -> None:
+    async with connect() as host:
+        first = await host.say("remember", content=waiting, scores=MIDDLING, mood="possible")
+        proposal = first.partition("prop_")[2][:8]
+        given = {"content": said} if said else {}
+        answer = await host.say("remember", proposal=f"prop_{proposal}", explicit=True, **given)
+        assert ("possible" in answer or "可能" in answer) is not is_certain
