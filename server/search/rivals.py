@@ -36,10 +36,12 @@ class Rivals:
     def of(self, memory: Memory) -> list[Memory]:
         """The current memories that contradict a current one.
 
-        By a verdict, or because they tell another value of what one has one of at a time.
+        By a verdict, or because they tell another value of what one has one of at a time. What is
+        shown as it was once, and is so no more, is contradicted by nothing of today.
         """
         now = self._clock()
-        if not is_current(memory, now):
+        known = self._catalog.get_many([memory.id])
+        if not is_current(memory, now) or not all(is_current(each, now) for each in known):
             return []
         named = self._catalog.get_many(memory.conflicts_with)
         told = matters.read(memory.indexable_text)

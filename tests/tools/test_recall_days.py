@@ -239,3 +239,27 @@ async def test_since_a_day_that_is_over_means_until_now(
         assert set(await recalled(host, since="today")) == {known, moves}
         why = host.engine.search.why_not(known, Query(text="", since=clock() - timedelta(days=7)))
         assert why == "it lies ahead and was told before since"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "query"),
+    [
+        (
+            "The user lives in Quillheim.",
+            "The user moved to Tarnbruck.",
+            "Where does the user live?",
+        ),
+        ("用户住在北京。", "用户搬到了上海。", "用户住在哪里？"),
+    ],
+)
+async def test_what_is_shown_as_of_a_day_is_not_contradicted_by_what_came_later(
+    connect: Connect, clock: Clock, old: str, new: str, query: str
+) -> None:
+    async with connect() as host:
+        before = await stored(host, old)
+        then = clock().date().isoformat()
+        clock.forward(days=200)
+        await stored(host, new, verdicts=[{"id": before, "verdict": "updates"}])
+        said = await host.say("recall", query=query, mode="as-of", until=then)
+        assert before in said
+        assert "⚖️" not in said
