@@ -14,6 +14,7 @@ from ..upkeep.host_usage import (
     SESSIONS,
     ByWeek,
 )
+from . import terminal
 
 _WEEKS = 4
 _FEW = 5
@@ -25,8 +26,10 @@ _MANY_TURNS = 50
 
 def told(counts: Mapping[str, int]) -> str:
     """A host's week in words: what was counted at all."""
-    named = [f"{name} {count}" for name, count in counts.items() if count and name != LAST]
-    return ", ".join(named) or "nothing yet"
+    named = [
+        f"{terminal.told(name)} {count}" for name, count in counts.items() if count and name != LAST
+    ]
+    return ", ".join(named) or terminal.told("nothing yet")
 
 
 def lately(weeks: ByWeek) -> dict[str, Counter[str]]:
@@ -43,11 +46,11 @@ def advice(hosts: Mapping[str, Counter[str]]) -> tuple[str, str]:
     for host, counts in hosts.items():
         prompts = counts[PROMPTS]
         if prompts >= _FEW and counts[MISSED] > _MISSED_SHARE * prompts:
-            what = f"{host}: {counts[MISSED]} of {prompts} prompts had an answer in memory that "
-            return (
-                f"{what}came too late or was not asked for",
-                "recollect agents-block, into the instructions that it reads",
+            what = (
+                f"{host}: {counts[MISSED]} of {prompts} prompts had an answer in memory that "
+                "came too late or was not asked for"
             )
+            return what, "recollect agents-block, into the instructions that it reads"
     for host, counts in hosts.items():
         begun, sessions = counts[BEGUN], counts[SESSIONS]
         if not counts[PROMPTS] and sessions >= _FEW and begun < _BEGUN_SHARE * sessions:

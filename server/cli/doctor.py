@@ -35,7 +35,7 @@ from ..upkeep.host_usage import LAST, ByWeek
 from . import adoption
 from .folder import EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .hosts import own_command
-from .terminal import say, say_json
+from .terminal import say, say_json, told
 
 State = Literal["ok", "warning", "broken"]
 _MARKS: dict[State, str] = {"ok": "✓", "warning": "!", "broken": "✗"}
@@ -73,9 +73,9 @@ def doctor(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
     if as_json:
         say_json([asdict(finding) for finding in findings])
     for finding in [] if as_json else findings:
-        say(f"{_MARKS[finding.state]} {finding.about}: {finding.text}")
+        say(f"{_MARKS[finding.state]} {told(finding.about)}: {told(finding.text)}")
         if finding.remedy:
-            say(f"    {finding.remedy}")
+            say(f"    {told(finding.remedy)}")
     if any(finding.state == "broken" for finding in findings):
         raise typer.Exit(EXIT_FAILED)
 
@@ -235,11 +235,11 @@ def _status_of(lines: Iterator[bytes]) -> dict[str, Any]:
 def _adoption(weeks: ByWeek) -> Iterator[Finding]:
     for week, hosts in sorted(weeks.items())[-1:]:
         for host, counts in hosts.items():
-            told = adoption.told(counts)
+            text = f"{host}, {week}: {adoption.told(counts)}"
             if counts.get(LAST):
                 fired = datetime.fromtimestamp(counts[LAST]).astimezone()
-                told += f"; its hooks fired last {fired:%Y-%m-%d %H:%M}"
-            yield Finding("use", "ok", f"{host}, {week}: {told}")
+                text = f"{text}; its hooks fired last {fired:%Y-%m-%d %H:%M}"
+            yield Finding("use", "ok", text)
     what, remedy = adoption.advice(adoption.lately(weeks))
     if what:
         yield Finding("would help most", "warning", what, remedy)

@@ -20,7 +20,7 @@ from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook
 from ..serving.launcher import start_if_nobody_owns
 from .folder import EXIT_FAILED, HomeOption, settings_of
-from .terminal import confirmed, fail, language, say
+from .terminal import confirmed, fail, language, say, told
 
 HostsArgument = Annotated[
     list[str] | None,
@@ -36,6 +36,7 @@ _HANDS_OVER = (
     "Hooks hand each turn over: it waits outside of the files until it is judged. "
     "--recall-only leaves that out, a file .recollect-off in a folder switches hooks off there."
 )
+_TRY_IT = 'Then say "remember that I drink my tea without sugar", and ask about it another day.'
 _FOR_PREFERENCES = {
     "en": "At the start of a conversation, call recall with an empty query. When I tell you a "
     "lasting fact, preference, decision or plan, call remember.",
@@ -91,27 +92,27 @@ def install(
         with suppress(OSError, RecollectError):  # else the first hook starts it
             start_if_nobody_owns(settings_of(context, home).home)
     if done and has_hooks and not recall_only:
-        say(_HANDS_OVER)
+        say(told(_HANDS_OVER))
     if done:
-        say('Then say "remember that I drink my tea without sugar", and ask about it another day.')
+        say(told(_TRY_IT))
     _end(failures)
 
 
 def _tell_of_connected(steps: Sequence[Step], done: Sequence[Step], *, has_hooks: bool) -> None:
     for program in _each([step.program for step in steps]):
         if not any(step.is_needed for step in steps if step.program is program):
-            say(f"{program.title}: connected already")
+            say(f"{program.title}: {told('connected already')}")
     for program in _each([step.program for step in done]):
-        say(f"{program.title}: connected. {program.then}".rstrip())
+        say(f"{program.title}: {told('connected.')} {told(program.then)}".rstrip())
         if program.then_hooks and has_hooks:
-            say(f"  {program.then_hooks}")
+            say(f"  {told(program.then_hooks)}")
 
 
 def _tell_of_preferences(text: str, machine: Machine, *, yes: bool) -> None:
-    say("Claude Desktop has no hooks. Put this into its settings, under your preferences:")
+    say(told("Claude Desktop has no hooks. Put this into its settings, under your preferences:"))
     say(f"    {text}")
-    if (yes or confirmed("Copy it to the clipboard?")) and machine.copy(text):
-        say("  It is on the clipboard.")
+    if (yes or confirmed(told("Copy it to the clipboard?"))) and machine.copy(text):
+        say(f"  {told('It is on the clipboard.')}")
 
 
 def uninstall(
@@ -122,10 +123,10 @@ def uninstall(
     steps, failures = _steps(hosts, machine, lambda program: uninstall_steps(program, machine))
     for program in _each([step.program for step in steps]):
         if hosts and not any(step.is_needed for step in steps if step.program is program):
-            say(f"{program.title}: is not connected")
+            say(f"{program.title}: {told('is not connected')}")
     done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
     for program in _each([step.program for step in done]):
-        say(f"{program.title}: disconnected")
+        say(f"{program.title}: {told('disconnected')}")
     _end(failures)
 
 
@@ -138,7 +139,7 @@ def _is_there_to_stay(command: Command) -> bool:
     """Whether hooks can name the program: what uvx makes for one run is gone some day."""
     if not _OF_ONE_RUN & set(Path(command.program).parts):
         return True
-    say("Hooks need recollect installed: uv tool install recollect, then install again.")
+    say(told("Hooks need recollect installed: uv tool install recollect, then install again."))
     return False
 
 
@@ -182,7 +183,7 @@ def _steps(
                 if not step.file or step.file not in [known.file for known in steps]:
                     steps.append(step)
         except RecollectError as error:
-            failures.append(f"{program.title}: {error}")
+            failures.append(f"{program.title}: {told(str(error))}")
     return steps, failures
 
 
@@ -195,13 +196,13 @@ def _programs(names: list[str] | None, machine: Machine) -> list[Program]:
         return [BY_NAME[name] for name in dict.fromkeys(names)]
     found = [program for program in PROGRAMS if program.is_here(machine)]
     if not found:
-        say(f"No host that is known was found. {_by_hand()}")
+        say(told(f"No host that is known was found. {_by_hand()}"))
     return found
 
 
 def _by_hand() -> str:
     entry = json.dumps({"mcpServers": {NAME: {"command": own_command(None).program, "args": []}}})
-    return f"add this to its MCP configuration: {entry}"
+    return told(f"add this to its MCP configuration: {entry}")
 
 
 def _carry_out(
@@ -213,8 +214,8 @@ def _carry_out(
         say(f"{step.program.title}:\n{step.shown()}")
     if dry_run or not needed:
         return []
-    if not yes and not confirmed("Change this?"):
-        say("Nothing was changed.")
+    if not yes and not confirmed(told("Change this?")):
+        say(told("Nothing was changed."))
         return []
     done: list[Step] = []
     for step in needed:
@@ -222,7 +223,7 @@ def _carry_out(
             carry_out(step, machine)
             done.append(step)
         except RecollectError as error:
-            failures.append(f"{step.program.title}: {error}")
+            failures.append(f"{step.program.title}: {told(str(error))}")
     return done
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pydantic import SecretStr
 from starlette.responses import Response
 
+from ...tools.answers.errors import in_chinese
 from ..exchange import last_backup
 from ..history import sync_state
 from ..upkeep import host_usage
@@ -71,6 +72,8 @@ def _examined(visit: Visit) -> Sequence[Mapping[str, str]]:
         findings: list[dict[str, str]] = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.TimeoutExpired) as error:
         return [{"about": "doctor", "state": "broken", "text": type(error).__name__, "remedy": ""}]
+    if visit.chinese:
+        return [{name: in_chinese(value) for name, value in each.items()} for each in findings]
     return findings
 
 

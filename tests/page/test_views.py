@@ -494,3 +494,6 @@ def test_health_examines_everything_and_names_what_mends_it(page: Page, engine: 
     expect(findings.filter(has_text="a test memory was stored, found and erased")).to_be_visible()
     assert not engine.search.look_up(Query(text="The doctor's cup is blue.")).hits
     assert barriers(page) == []
+    page.goto(f"{base(page)}/health?language=zh&examine=yes")
+    told = page.get_by_role("listitem").filter(has_text="一条试验记忆已存入、找到并抹除")
+    expect(told).to_be_visible()

@@ -13,12 +13,13 @@ from ...server.errors import InputError, RecollectError
 from .errors_zh import ERRORS
 from .exchange_zh import EXCHANGE
 from .failures_zh import FAILURES
+from .hosts_zh import HOSTS
 
 _UNCHANGED = "什么也没有改动"
 _REFUSALS = "refusals"
 _FAILURES = "failures"
 _TEXTS: Mapping[str, Mapping[str, str]] = {
-    _REFUSALS: {**ERRORS, **EXCHANGE},
+    _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS},
     _FAILURES: FAILURES,
 }
 

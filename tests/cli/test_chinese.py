@@ -1,13 +1,16 @@
-"""What `import`, `export`, `backup` and `restore` say is in the language of the terminal."""
+"""What commands say is in the language of the terminal."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import pytest
 
 from recollect.server.cli.main import run_for
 from recollect.server.domain.data_folder import CONFIG
 from recollect.server.engine import Engine
+from recollect.server.hosts.programs import PROGRAMS, Program
 from recollect.server.serving.terminal import RemoteTerminal
 from recollect.tools.answers.errors import in_chinese
 from tests.cli.conftest import Type
@@ -15,8 +18,11 @@ from tests.cli.conftest import typed as typed  # the fixture
 
 ROOT = Path(__file__).parents[2]
 _HAN = re.compile(r"[\u4e00-\u9fff]")
-_SAYS = {"InputError": (1, 2), "Unread": (0, 1), "told": (0,)}
+_SAYS = {"InputError": (1, 2), "Unread": (0, 1), "told": (0,), "Finding": (0, 2, 3)}
 """Whose arguments are words for people, and which."""
+_KEPT = {"remedy", "what"}
+_NO_WORDS = {"git", "recollect init", "x, recollect x", "x: x"}
+_NO_WORDS |= {"chmod 700 x", "recollect install x"}
 
 
 def typed_in_chinese(engine: Engine, cwd: Path, *arguments: str) -> str:
@@ -54,6 +60,32 @@ def test_a_chinese_terminal_is_told_in_chinese_what_becomes_of_an_import(
     assert "里面已经有记忆" in typed_in_chinese(engine, tmp_path, "restore", "a.recollect")
 
 
+def test_a_chinese_terminal_is_told_in_chinese_how_things_stand(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    (tmp_path / ".cursor").mkdir()
+    shown = typed_in_chinese(engine, tmp_path, "doctor")
+    for said in (
+        "✓ 备份: 还没有做过",
+        "✓ 索引: 每条记忆都有向量",
+        "✓ 记忆: 一条试验记忆已存入、找到并抹除",
+        "! Cursor: 没有连接到这份记忆\n    recollect install cursor",
+    ):
+        assert said in shown
+    shown = typed_in_chinese(engine, tmp_path, "install", "cursor", "--yes", "--no-hooks")
+    assert "Cursor: 已连接。 如果 Cursor 询问，请在设置的 MCP 一栏启用 recollect。" in shown
+    assert "早已连接" in typed_in_chinese(engine, tmp_path, "install", "cursor", "--no-hooks")
+    assert "Cursor: 已断开" in typed_in_chinese(engine, tmp_path, "uninstall", "cursor", "--yes")
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_what_is_to_be_done_in_a_host_has_its_chinese(program: Program) -> None:
+    for text in filter(None, (program.then, program.then_hooks)):
+        assert _HAN.search(in_chinese(text)), text
+
+
 def test_a_setting_goes_before_what_the_terminal_says(
     engine: Engine, tmp_path: Path, typed: Type
 ) -> None:
@@ -66,23 +98,29 @@ def test_a_setting_goes_before_what_the_terminal_says(
 def words_of(path: Path) -> Iterator[str]:
     """The texts for people in a module, `x` where something is filled in."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
-        if not isinstance(node, ast.Call) or name not in _SAYS:
-            continue
-        for place in _SAYS[name]:
-            for part in node.args[place : place + 1]:
-                if isinstance(part, ast.Constant) and part.value:
-                    yield str(part.value)
-                elif isinstance(part, ast.JoinedStr):
-                    yield "".join(
-                        str(each.value) if isinstance(each, ast.Constant) else "x"
-                        for each in part.values
-                    )
+        for part in said_by(node):
+            if isinstance(part, ast.Constant) and part.value:
+                yield str(part.value)
+            elif isinstance(part, ast.JoinedStr):
+                yield "".join(
+                    str(each.value) if isinstance(each, ast.Constant) else "x"
+                    for each in part.values
+                )
+
+
+def said_by(node: ast.AST) -> Sequence[ast.expr]:
+    """What a call says to people, or is kept to be said."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return [node.args[n] for n in _SAYS.get(node.func.id, ()) if n < len(node.args)]
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return [node.value] if node.targets[0].id in _KEPT else []
+    return []
 
 
 def test_every_word_of_these_commands_has_its_chinese() -> None:
     files = [*(ROOT / "server/exchange").rglob("*.py"), ROOT / "server/storage/passphrase.py"]
-    files += [ROOT / "server/cli" / name for name in ("exchange.py", "backup.py")]
+    names = ("exchange.py", "backup.py", "hosts.py", "doctor.py", "adoption.py")
+    files += [ROOT / "server/cli" / name for name in names]
     texts = {text for file in files for text in words_of(file)}
     assert len(texts) > 50
-    assert not sorted(text for text in texts if not _HAN.search(in_chinese(text)))
+    assert not sorted(text for text in texts - _NO_WORDS if not _HAN.search(in_chinese(text)))
