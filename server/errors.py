@@ -46,6 +46,7 @@ _REMEDIES = {
     "Permission denied": "Give back the right to read and write it, then call again.",
     "Too many open files": "Close what has many files open, or raise the limit, then call again.",
     "Cannot allocate memory": "Close other programs, then call again.",
+    "a symbolic link": "Take it away, then call again.",
 }
 """By what the system says."""
 

@@ -14,6 +14,8 @@ OTHER_FILE_BYTES = 64_000_000
 """Of files that are only recorded."""
 JSON_LEVELS = 500
 """Of what is imported."""
+JSON_STRING_BYTES = 64_000_000
+"""Of one string of it: a small archive unpacks to gigabytes of them."""
 TEXT_CHARACTERS = 200_000
 NAMES = 500
 """Tags, entities or relations of one memory."""

@@ -15,8 +15,8 @@ _LISTS = ("results", "memories", "entries", "facts", "data", "items", "conversat
 """Names under which a list of objects may stand in an object."""
 
 
-_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
-_HALF_ESCAPE = re.compile(rb"(?<!\\)(?:\\\\)*\\\Z")
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?P<end>"|\\?\Z)', re.DOTALL)
+"""To its end or to that of the bytes, with half of an escape: what was read is read once."""
 _NO_BRACKETS = bytes(each for each in range(256) if each not in b"[]{}")
 
 
@@ -79,7 +79,8 @@ def _where_the_list_is(stream: IO[bytes]) -> str:
 class _Bounded:
     """A stream without the byte order mark that it may begin with.
 
-    Its nesting is bounded: the parser names each level by all that are above it.
+    Its nesting is bounded, for the parser names each level by all that are above it, and so are its
+    strings, which are held whole.
     """
 
     def __init__(self, stream: IO[bytes]) -> None:
@@ -88,12 +89,14 @@ class _Bounded:
         self._depth = 0
         self._rest = b""
         """Of a string that the last part ended in: its quote, and half of an escape."""
+        self._within = 0
+        """Bytes of that string."""
 
     def read(self, size: int = -1) -> bytes:
         """The next part.
 
         Raises:
-            ijson.JSONError: it goes deeper than anybody's data does.
+            ijson.JSONError: it goes deeper, or a string on for longer, than anybody's data does.
         """
         data = self._stream.read(size)
         if self._is_at_start and data:
@@ -103,9 +106,22 @@ class _Bounded:
         return data
 
     def _look_at(self, data: bytes) -> None:
-        outside = _STRING.sub(b"", self._rest + data)
-        before, quote, within = outside.partition(b'"')
-        self._rest = quote + (b"\\" if _HALF_ESCAPE.search(within) else b"")
+        outside, last, read = [], None, self._rest + data
+        at = 0
+        for last in _STRING.finditer(read):
+            outside.append(read[at : last.start()])
+            at = last.end()
+        outside.append(read[at:])
+        is_cut = last is not None and last["end"] != b'"'
+        is_the_same = bool(self._rest) and last is not None and last.start() == 0
+        length = len(last[0]) if is_cut and last else 0
+        self._within = length + (self._within if is_the_same else 0) if is_cut else 0
+        self._rest = b'"' + last["end"] if is_cut and last else b""
+        if self._within > limits.JSON_STRING_BYTES:
+            import ijson
+
+            raise ijson.JSONError("a string that does not end")
+        before = b"".join(outside)
         for bracket in before.translate(None, _NO_BRACKETS):
             self._depth += 1 if bracket in b"[{" else -1
             if self._depth > limits.JSON_LEVELS:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.domain import limits
 from recollect.server.domain.memory import Memory, Relation
 from recollect.server.engine import Engine
 from recollect.server.exchange.importer import Options
@@ -615,3 +616,19 @@ def test_what_its_source_says_otherwise_since_takes_the_place_of_what_was_brough
     now = memories(engine)
     assert now["The kitchen is blue."].superseded_by == now["The kitchen is green."].id
     assert imported(typed, str(path)) == {"known": 2, "not taken": 1}
+
+
+def test_a_string_without_an_end_is_not_held(
+    typed: Type, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two megabytes of an archive unpack to gigabytes of it; what stands before is brought in."""
+    monkeypatch.setattr(limits, "JSON_STRING_BYTES", 300_000)
+    path = tmp_path / "facts.json"
+    long = 'quoted \\" and \\\\ within ' * 10_000
+    texts = ["The user keeps bees.", "The user keeps goats."]
+    with path.open("w", encoding="utf-8") as file:
+        file.write(f'[{{"text": "{texts[0]}", "note": "{long}"}}, {{"text": "{texts[1]}"}}, ')
+        file.write('{"text": "' + long * 10 + '"}]')
+    done = typed("import", str(path))
+    assert sorted(memories(engine)) == texts, done.out + done.err
+    assert "the file ends or cannot be read from here on" in done.err

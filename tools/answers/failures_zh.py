@@ -14,6 +14,8 @@ FAILURES: Mapping[str, str] = {
     "Free space or make the folder writable, then call again.": (
         "请腾出空间，或让文件夹可以写入，然后再调用。"
     ),
+    "a symbolic link stands where a folder should": "本该是文件夹的地方是一个符号链接",
+    "Take it away, then call again.": "请把它移走，然后再调用。",
     "Free space, then call again.": "请腾出空间，然后再调用。",
     "Give back the right to read and write it, then call again.": (
         "请恢复对它的读写权限，然后再调用。"
