@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..domain.data_folder import WORKSPACE
+from ..domain.data_folder import CONFIG, WORKSPACE
 from ..engine import Engine
 from ..errors import InputError, RecollectError
 from ..exchange import backup as backups
@@ -86,7 +86,8 @@ def restore(
 ) -> None:
     """Make a memory out of a backup, on this machine or another; there must be none yet."""
     phrase = answered(told("pass phrase: "), hidden=True) if pass_phrase else ""
-    made = backups.restore(here(source), settings_of(context, home).home, phrase)
+    folder = settings_of(context, home).home
+    made = backups.restore(here(source), folder, phrase)
     say(
         told(
             f"restored: {len(made.files)} files of {made.made_at}; the index is built at the start"
@@ -94,6 +95,10 @@ def restore(
     )
     if made.keys and not phrase:
         say(told(f"{made.keys} keys are still encrypted in it: restore with --pass-phrase."))
+    if server := load_settings(folder).chroma_url:
+        # A backup that somebody prepared could send what is remembered to them.
+        say(told(f"Its vectors are kept on the Chroma server {server}. If that is not yours:"))
+        say(told(f"take chroma_url out of {folder / CONFIG} before the first start."))
 
 
 def known(settings: Settings) -> list[Path]:

@@ -58,6 +58,21 @@ def test_a_memory_moves_to_another_machine_with_its_history_and_keys(
     assert before in git(settings.workspace, "log", "--format=%H")
 
 
+def test_a_restored_memory_says_where_its_settings_send_it(
+    typed: Type, told: Engine, tmp_path: Path
+) -> None:
+    config = told.settings.home / "recollect.toml"
+    typed("backup", "plain.recollect")
+    config.write_text('chroma_url = "https://chroma.example:8000"\n', encoding="utf-8")
+    typed("backup", "all.recollect")
+    config.unlink()
+    done = typed("restore", "all.recollect", "--home", str(tmp_path / "there"))
+    assert "on the Chroma server https://chroma.example:8000. If that is not yours" in done.out
+    assert str(tmp_path / "there/recollect.toml") in done.out
+    done = typed("restore", "plain.recollect", "--home", str(tmp_path / "elsewhere"))
+    assert "Chroma server" not in done.out
+
+
 def test_the_doctor_knows_the_last_backup_and_says_when_it_is_gone(
     typed: Type, told: Engine, tmp_path: Path
 ) -> None:

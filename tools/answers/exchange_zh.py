@@ -147,6 +147,12 @@ EXCHANGE: Mapping[str, str] = {
     "restored: {} files of {}; the index is built at the start": (
         "已恢复：{0} 个文件，备份于 {1}；索引会在启动时建立"
     ),
+    "Its vectors are kept on the Chroma server {}. If that is not yours:": (
+        "它的向量存放在 Chroma 服务器 {0}。如果那不是你的："
+    ),
+    "take chroma_url out of {} before the first start.": (
+        "请在第一次启动之前从 {0} 里去掉 chroma_url。"
+    ),
     "{} keys are still encrypted in it: restore with --pass-phrase.": (
         "其中还有 {0} 个加密的密钥：请用 --pass-phrase 恢复。"
     ),
