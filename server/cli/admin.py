@@ -33,7 +33,7 @@ from ..serving.terminal import RunCommand
 from . import adoption
 from .folder import HomeOption, JsonOption, open_engine, settings_of
 from .plots import sparkline
-from .terminal import console, error_console, here, say, say_json
+from .terminal import console, error_console, here, say, say_json, told
 
 _SPREAD_STEP = 0.25
 _WEEKS = 52
@@ -163,24 +163,23 @@ def status(
     values: dict[str, Any] = {name: getattr(now, name) for name in names}
     values["home"] = str(settings.home)
     by_itself = sync_state.read(settings.run)
-    if by_itself:
-        values["sync"] = asdict(by_itself)
     if as_json:
-        say_json(values | {"metrics": asdict(measured)})
+        exchanged = {"sync": asdict(by_itself)} if by_itself else {}
+        say_json(values | exchanged | {"metrics": asdict(measured)})
         return
-    table = Table(show_header=False)
-    for name, value in values.items():
-        table.add_row(name.replace("_", " "), Text(shown(_cell(value))))
-    for name, text in _told(measured).items():
-        table.add_row(name, text)
+    rows = {name.replace("_", " "): _cell(value) for name, value in values.items()}
+    if by_itself:
+        rows["sync"] = told(by_itself.told())
+    rows |= {name: told(text) for name, text in _told(measured).items()}
     for week, hosts in now.hosts.items():
-        for host, counts in hosts.items():
-            table.add_row(f"hosts {week}", Text(shown(f"{host}: {adoption.told(counts)}")))
+        used = [f"{host}: {adoption.told(counts)}" for host, counts in hosts.items()]
+        rows[f"hosts {week}"] = "\n".join(used)
     what, remedy = adoption.advice(adoption.lately(now.hosts))
     if what:
-        table.add_row("would help most", Text(shown(f"{what}: {remedy}")))
-    for name, line in drawn.items():
-        table.add_row(name, line)
+        rows["would help most"] = f"{told(what)}: {told(remedy)}"
+    table = Table(show_header=False)
+    for name, text in (rows | drawn).items():
+        table.add_row(told(name), Text(shown(text)))
     console().print(table)
 
 
@@ -188,23 +187,26 @@ def _plots(engine: Engine, measured: Metrics) -> dict[str, str]:
     """The year week by week, and how the strengths are spread, as lines of blocks."""
     now = engine.clock()
     start = now - timedelta(weeks=_WEEKS)
-    told = [0.0] * _WEEKS
+    weekly = [0.0] * _WEEKS
     for moment in engine.memories.moments(start, now):
         week = int((moment - start.timestamp()) // timedelta(weeks=1).total_seconds())
-        told[min(_WEEKS - 1, max(0, week))] += 1
+        weekly[min(_WEEKS - 1, max(0, week))] += 1
     lows = sorted(measured.weight_distribution, key=float)
     strengths = sparkline([float(measured.weight_distribution[low]) for low in lows])
     day = engine.calendar.day(start)
-    lines = {"told a week": f"{sparkline(told)} (since {day}, at most {max(told):g})"}
+    most = told(f"(since {day}, at most {max(weekly):g})")
+    lines = {"told a week": f"{sparkline(weekly)} {most}"}
     if lows:
-        lines["strengths"] = f"{strengths} (from {lows[0]} to {lows[-1]})"
+        lines["strengths"] = f"{strengths} {told(f'(from {lows[0]} to {lows[-1]})')}"
     return lines
 
 
 def _cell(value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name}: {count}" for name, count in value.items())
-    return str(value)
+        return ", ".join(f"{told(name)}: {count}" for name, count in value.items()) or told("none")
+    if isinstance(value, list):
+        return "; ".join(map(str, value)) or told("none")
+    return str(value) or told("none")
 
 
 def _told(measured: Metrics) -> dict[str, str]:

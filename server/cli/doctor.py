@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -163,16 +163,13 @@ def _sync(settings: Settings) -> Iterator[Finding]:
     state = sync_state.read(settings.run)
     if state is None:
         return
-    last = datetime.fromtimestamp(state.ok_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    known = f"last exchange {last}" if state.ok_at else "nothing was exchanged yet"
     late_s = 3 * settings.sync_every_minutes * 60 + _SYNC_LATE_S
     if state.failures:
-        text = f"{known}; failed {state.failures} times since: {state.trouble}"
-        yield Finding("sync", "warning", text, "recollect sync, which says more.")
+        yield Finding("sync", "warning", state.told(), "recollect sync, which says more.")
     elif time.time() - state.ok_at > late_s:
-        yield Finding("sync", "warning", known, "Is recollect sync --watch still running?")
+        yield Finding("sync", "warning", state.told(), "Is recollect sync --watch still running?")
     else:
-        yield Finding("sync", "ok", known)
+        yield Finding("sync", "ok", state.told())
 
 
 def _backup(settings: Settings) -> Iterator[Finding]:

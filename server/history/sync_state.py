@@ -3,6 +3,7 @@
 import contextlib
 import json
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from ..domain.data_folder import SYNC_STATE
@@ -30,6 +31,14 @@ class SyncState:
         if trouble:
             return SyncState(now, self.ok_at, self.failures + 1, trouble, self.conflicts)
         return SyncState(now, now, conflicts=conflicts)
+
+    def told(self) -> str:
+        """When it succeeded last, and what failed since; for a person."""
+        last = datetime.fromtimestamp(self.ok_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        known = f"last exchange {last}" if self.ok_at else "nothing was exchanged yet"
+        if self.failures:
+            return f"{known}; failed {self.failures} times since: {self.trouble}"
+        return known
 
     def is_due(self, now: float, every_s: float, changed_at: float) -> bool:
         """After a change, once it is quiet, and every few minutes; after failures ever later."""

@@ -15,6 +15,7 @@ from recollect.server.serving.terminal import RemoteTerminal
 from recollect.tools.answers.errors import in_chinese
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
+from tests.conftest import store
 
 ROOT = Path(__file__).parents[2]
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -78,6 +79,20 @@ def test_a_chinese_terminal_is_told_in_chinese_how_things_stand(
     assert "Cursor: 已连接。 如果 Cursor 询问，请在设置的 MCP 一栏启用 recollect。" in shown
     assert "早已连接" in typed_in_chinese(engine, tmp_path, "install", "cursor", "--no-hooks")
     assert "Cursor: 已断开" in typed_in_chinese(engine, tmp_path, "uninstall", "cursor", "--yes")
+
+
+def test_a_chinese_terminal_reads_the_status(engine: Engine, tmp_path: Path) -> None:
+    store(engine, "用户养蜜蜂。")
+    rows = {}
+    for line in typed_in_chinese(engine, tmp_path, "status", "--plot").splitlines():
+        cells = [cell.strip() for cell in line.strip("│").split("│")]
+        if len(cells) == 2:
+            rows[cells[0]] = cells[1]
+    assert rows["记忆"].startswith("事实: 1")
+    assert rows["问题"] == "无"
+    assert rows["至今"].startswith("提到和使用")
+    assert "最多" in rows["每周记下"]
+    assert all(_HAN.search(name) for name in filter(None, rows))
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)

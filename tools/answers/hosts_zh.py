@@ -1,4 +1,4 @@
-"""What `recollect doctor`, `install` and `uninstall` say, in Chinese, by their English."""
+"""What `doctor`, `status`, `install` and `uninstall` say, in Chinese, by their English."""
 
 from collections.abc import Mapping
 
@@ -122,6 +122,39 @@ HOSTS: Mapping[str, str] = {
     "recollect install claude-desktop shows a text for its preferences.": (
         "recollect install claude-desktop 会给出一段可放进偏好设置的文字。"
     ),
+    # --- the status ---
+    "memories": "记忆",
+    "unindexed": "等待向量",
+    "switching": "换模型",
+    "commits pending": "等待记录的更改",
+    "proposals": "待定的提议",
+    "set aside": "搁置的文件",
+    "trouble": "问题",
+    "home": "数据文件夹",
+    "none": "无",
+    "core": "核心",
+    "vault": "保险库",
+    "semantic": "事实",
+    "episodic": "经历",
+    "procedural": "做法",
+    "deleted": "已忘记",
+    "strength": "强度",
+    "so far": "至今",
+    "strengths": "强度分布",
+    "told a week": "每周记下",
+    "hosts {}": "宿主 {0}",
+    "none yet": "还没有",
+    "{} on average": "平均 {0}",
+    "{} on average ({})": "平均 {0}（{1}）",
+    "{} mentions and uses ({} in a frequent run), {} negations, {} merges, {} faded a level": (
+        "提到和使用 {0} 次（其中频繁 {1} 次），否定 {2} 次，合并 {3} 次，降级 {4} 次"
+    ),
+    "{}; in each {} recalls before the first remember, {} remembers": (
+        "{0} 个；每个在第一次记住之前回忆 {1} 次，记住 {2} 次"
+    ),
+    "{} empty; {} of the others shaped an answer": "{0} 没有结果；其余的 {1} 用在了回答里",
+    "(since {}, at most {})": "（自 {0}，最多 {1}）",
+    "(from {} to {})": "（从 {0} 到 {1}）",
     # --- connecting and disconnecting ---
     "connected already": "早已连接",
     "connected.": "已连接。",
