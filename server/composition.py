@@ -256,22 +256,8 @@ class Parts(StorageParts):
             rounds=settings.working_rounds,
             clock=self.clock,
         )
-        sources = Sources(
-            retriever=self.retriever,
-            catalog=self.catalog,
-            succession=self.succession,
-            merge_candidates=self.merge_candidates,
-            messages=self.message_buffer,
-            rivals=self.rivals,
-            total=self.rememberer.total,
-            has_to_ask=self.forgetter.has_to_ask,
-            ageing=self._ageing,
-            propose_at=settings.propose_at,
-            restorable_days=settings.restorable_days,
-            zone=self._zone,
-        )
         self.operations = OperationRunner(
-            self.proposals, self.rememberer, sources, clock=self.clock
+            self.proposals, self.rememberer, self._sources(), clock=self.clock
         )
         self.due_list = DueList(
             self.proposals,
@@ -296,6 +282,24 @@ class Parts(StorageParts):
             self.message_buffer,
             zone=self._zone,
             clock=self.clock,
+        )
+
+    def _sources(self) -> Sources:
+        """What operations look at."""
+        settings = self.settings
+        return Sources(
+            retriever=self.retriever,
+            catalog=self.catalog,
+            succession=self.succession,
+            merge_candidates=self.merge_candidates,
+            messages=self.message_buffer,
+            rivals=self.rivals,
+            total=self.rememberer.total,
+            has_to_ask=self.forgetter.has_to_ask,
+            ageing=self._ageing,
+            propose_at=settings.propose_at,
+            restorable_days=settings.restorable_days,
+            zone=self._zone,
         )
 
     def _build_reflection(self) -> None:

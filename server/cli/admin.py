@@ -30,6 +30,7 @@ from ..pages import templates
 from ..serving import access_tokens, stdio_proxy
 from ..serving.launcher import stop_backend
 from ..serving.terminal import RunCommand
+from ..upkeep.host_usage import ByWeek
 from . import adoption
 from .folder import HomeOption, JsonOption, open_engine, settings_of
 from .plots import sparkline
@@ -171,16 +172,22 @@ def status(
     if by_itself:
         rows["sync"] = told(by_itself.told())
     rows |= {name: told(text) for name, text in _told(measured).items()}
-    for week, hosts in now.hosts.items():
-        used = [f"{host}: {adoption.told(counts)}" for host, counts in hosts.items()]
-        rows[f"hosts {week}"] = "\n".join(used)
-    what, remedy = adoption.advice(adoption.lately(now.hosts))
-    if what:
-        rows["would help most"] = f"{told(what)}: {told(remedy)}"
     table = Table(show_header=False)
-    for name, text in (rows | drawn).items():
+    for name, text in (rows | _used(now.hosts) | drawn).items():
         table.add_row(told(name), Text(shown(text)))
     console().print(table)
+
+
+def _used(weeks: ByWeek) -> dict[str, str]:
+    """How hosts use the memory, by week, and what would help most."""
+    rows: dict[str, str] = {}
+    for week, hosts in weeks.items():
+        used = [f"{host}: {adoption.told(counts)}" for host, counts in hosts.items()]
+        rows[f"hosts {week}"] = "\n".join(used)
+    what, remedy = adoption.advice(adoption.lately(weeks))
+    if what:
+        rows["would help most"] = f"{told(what)}: {told(remedy)}"
+    return rows
 
 
 def _plots(engine: Engine, measured: Metrics) -> dict[str, str]:

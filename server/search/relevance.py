@@ -78,33 +78,35 @@ def _evidence(
     shared = asked & known
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
     told = _ASKED if "asked" in hit.terms else 0.0
-    relatives = kin(fold(prompt)) & kin(fold(text))
-    if relatives and not shared:
+    if not shared and kin(fold(prompt)) & kin(fold(text)):
         told += _KIN
+    if _own(prompt) & _own(text) or _is_named(prompt, hit, shared, chinese=chinese):
+        told += _NAME
     if chinese:
-        owned = _own(prompt) & _own(text)
-        named = bool((relatives and shared) or owned) or _is_named(prompt, hit, shared)
         return (
             told
-            + (_NAME if named else 0.0)
             + _CHINESE_SIMILARITY * hit.similarity
             + _CHINESE_RARITY * min(max(rarity, 0.0), _CHINESE_RAREST)
             + _CHINESE_SHARE * len(shared) / max(len(known), 1)
         )
-    names = (capitalised(prompt) & capitalised(f"_ {text}")) or (_own(prompt) & _own(text))
     return (
         told
         + _SIMILARITY * hit.similarity
         + _RARITY * min(max(rarity, 0.0), _RAREST)
         + _SHARE * len(shared) / max(len(asked), 1)
-        + (_NAME if names or "entity" in hit.terms else 0.0)
     )
 
 
-def _is_named(prompt: str, hit: Hit, shared: Collection[str]) -> bool:
-    """Whether a Chinese prompt names what the memory tells of: a person, a place, a project."""
-    is_called = any(name in prompt for name in _names_given(hit.memory.text))
-    return "entity" in hit.terms or is_called or any(map(_is_name, shared))
+def _is_named(prompt: str, hit: Hit, shared: Collection[str], *, chinese: bool) -> bool:
+    """Whether a prompt names what the memory tells of: a person, a place, a project."""
+    text = hit.memory.text
+    if "entity" in hit.terms:
+        return True
+    if not chinese:
+        return bool(capitalised(prompt) & capitalised(f"_ {text}"))
+    if shared and kin(fold(prompt)) & kin(fold(text)):
+        return True
+    return any(name in prompt for name in _names_given(text)) or any(map(_is_name, shared))
 
 
 def _names_somebody(prompt: str, text: str) -> bool:
