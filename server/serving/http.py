@@ -112,7 +112,8 @@ def _refuse_without_tokens(
     settings: Settings, tokens: TokenRegistry, *, off_machine: bool, without_token: bool
 ) -> None:
     provider = Provider.of(settings)
-    may_sign_in = bool(Accounts(settings.home).all() or (provider and provider.domains))
+    with contextlib.closing(Accounts(settings.home)) as accounts:
+        may_sign_in = bool(accounts.all() or (provider and provider.domains))
     if may_sign_in and (settings.http_public_url or not off_machine):
         return
     if off_machine and not bearers(settings.home):
@@ -209,7 +210,10 @@ class HttpService:
 
     async def _run(self, listener: socket.socket, ready: Callable[[], None]) -> None:
         self._loop = anyio.lowlevel.current_token()
-        async with anyio.create_task_group() as tasks:
+        async with (
+            contextlib.AsyncExitStack() as opened,
+            anyio.create_task_group() as tasks,
+        ):
             tenants = Tenants(
                 self._settings, tasks, self._end, self._run_command, self._build, self._metrics
             )
@@ -224,6 +228,7 @@ class HttpService:
                 public_url=self._public_url
                 or ("" if self._off_machine else _address(_LOOPBACK, listener, "")),
             )
+            opened.callback(app.close)
             try:
                 await self._open_own(tenants, app)
             except RecollectError as error:

@@ -108,6 +108,10 @@ class HttpApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._router(scope, receive, send)
 
+    def close(self) -> None:
+        """The accounts' file; nobody asks any more."""
+        self._accounts.close()
+
     @property
     def demands_tokens(self) -> bool:
         may_sign_in = self._sign_in.is_open if self._sign_in else self._accounts.exist

@@ -1,6 +1,8 @@
 """`recollect user`: who may sign in over HTTP, and what becomes of their memory."""
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,12 @@ from recollect.server.serving.accounts import Accounts
 from recollect.server.settings import Settings, load_settings
 from tests.cli.conftest import typing_at
 from tests.conftest import Clock, WordVectors, store
+
+
+@pytest.fixture
+def accounts(settings: Settings) -> Iterator[Accounts]:
+    with closing(Accounts(settings.home)) as accounts:
+        yield accounts
 
 
 def remembered(folder: Path, clock: Clock, text: str) -> None:
@@ -24,13 +32,12 @@ def texts_below(folder: Path) -> str:
 
 
 def test_a_user_is_let_in_moved_exported_suspended_and_erased(
-    engine: Engine, settings: Settings, clock: Clock, tmp_path: Path
+    engine: Engine, settings: Settings, accounts: Accounts, clock: Clock, tmp_path: Path
 ) -> None:
     typed = typing_at(engine, tmp_path)
     added = typed("user", "add", "anna")
     link = re.search(r"/sign-in\?link=(\S+)", added.out)
     assert link
-    accounts = Accounts(settings.home)
     cookie = accounts.sign_in(link[1])
     assert cookie
     assert accounts.signed_in(cookie) == "anna"
@@ -98,13 +105,13 @@ def test_words_that_stay_elsewhere_are_told_when_a_user_is_erased(
 
 
 def test_the_memory_that_serves_is_not_erased_with_its_user(
-    engine: Engine, settings: Settings, tmp_path: Path
+    engine: Engine, settings: Settings, accounts: Accounts, tmp_path: Path
 ) -> None:
     typed = typing_at(engine, tmp_path)
     typed("user", "add", "me", "--folder", str(settings.home))
     assert typed("user", "delete", "me", "--yes").code == 1
     assert settings.home.exists()
-    assert [each.name for each in Accounts(settings.home).all()] == ["me"]
+    assert [each.name for each in accounts.all()] == ["me"]
 
 
 @pytest.mark.parametrize("command", ["link", "suspend", "delete"])

@@ -192,6 +192,7 @@ async def served(
         finally:
             tasks.cancel_scope.cancel()
             accounts.close()
+            app.close()
 
 
 @pytest.fixture
