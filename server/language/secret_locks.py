@@ -10,7 +10,29 @@ _OPENED = (
     r"phone|iphone|ipad|tablet|laptop|door|gate|safe|locker|alarm|garage|lock ?box|key ?box|shed"
 )
 _BY = r"(?:with|using|by (?:typing|entering))"
+_OPENED_TOO = rf"{_OPENED}|fob|drawer|cabinet|box|screen|padlock|lock|barrier|lift|cellar|turnstile"
+_ENTERED = r"(?:draw|trace|swipe|type(?: in)?|enter|tap(?: in)?|press|key in|punch in|dial|put in)"
+_OPENING = (
+    r"(?:opens?|unlocks?|wakes?(?: up)?|(?:lets?|gets?) (?:me|us|you|him|her|them) (?:in|on))"
+)
+_MADE_UP = r"((?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s\"“”'‘’,;]{6,40})"
 _ENGLISH = (
+    # the tablet opens if you draw 2589
+    rf"\b({_OPENED_TOO}) {_OPENING} (?:if|when|once|after) (?:you|i|we|they) {_ENTERED}"
+    rf" {_DIGITS}{_END}",
+    # the front desk system lets me in with Wintergreen#71
+    rf"\b(lets? (?:me|us|you|him|her|them) (?:in|on|through|past)) (?:with|using|after) "
+    rf"(?=\S{{0,40}}[#!@$&_]|\d+\b){_MADE_UP}",
+    rf"\b(lets? (?:me|us|you|him|her|them) (?:in|on|through|past)) (?:with|using|after) "
+    rf"{_DIGITS}{_END}",
+    # garage fob backup number is 882310
+    rf"\b((?:{_OPENED_TOO}) (?:backup|override|master|unlock|entry|reset) (?:number|digits))"
+    rf"(?: is| was|\s?:) {_DIGITS}{_END}",
+    # the card withdraws with 3907
+    r"\b(card|atm|cash (?:machine|point)) (?:withdraws|pays out|gives (?:me|us|you) (?:money|cash))"
+    rf" (?:with|on|using) {_DIGITS}{_END}",
+    # you key in 'GretelHansel5'
+    rf"\b((?:you|i|we|they|to) (?:key|punch|tap) in) [\"“'‘]{_MADE_UP}[\"”'’]",
     # Garage keypad 1984; the bike lock is 4-8-1-5; the safe opens with 12-34-56
     r"\b((?:[a-z]{2,12} ){0,2}(?:keypad|(?:pad)?lock|safe|locker|strongbox|(?:bike|cycle) chain)"
     r"(?: (?:in|at|of|on) (?:[a-z'’]{2,12} ){0,2}[a-z'’]{2,12})?)"
@@ -55,7 +77,17 @@ _ENGLISH = (
     # anna:S3cretpass@db.example.com
     r"(?<![\w/])([\w.+\-]{1,40}):([^\s:@/]{5,60})@[\w\-]{1,60}(?:\.[\w\-]{1,60}){1,6}",
 )
+_CHINESE_END = r"(?=\s*(?:$|[。，,；;！!）)\n]|[就才便能可来來]|打?[开開]|解[锁鎖]|升|取|进|進))"
 _CHINESE = (
+    # 解锁画2589, 进门用3391
+    r"((?:解|[开開])[锁鎖]|(?:[进進开開])(?:[门門屋楼樓柜櫃箱]|[仓倉][库庫])|取[钱錢款])"
+    r"(?:的?时候|的?時候|[时時都就])?(?:[画畫用按拨撥敲]|[输輸]入?)(?:的是|的)?\s?(\d{3,9}[#*]?)"
+    + _CHINESE_END,
+    # 柜子用917打开
+    r"([柜櫃箱盒门門]子?|抽[屉屜]|平板|手[机機]|[车車][库庫])(?:[画畫用按凭憑拨撥敲]|[输輸]入?)(?:的是)?\s?"
+    r"(\d{3,9}[#*]?)(?=[就才便能可]?[能以]?(?:打?[开開]|解[锁鎖]|升|取(?![决決])))",
+    # SIM卡要5520: of four digits, as no card costs
+    r"(sim\s?卡)(?:要|用|[输輸]入?)\s?(\d{4})(?!\d)" + _CHINESE_END,
     r"((?:密[码碼][锁鎖]|[门門]禁|指[纹紋][锁鎖]|[门門][锁鎖]|保[险險][箱柜櫃]|[钥鑰]匙[盒箱]|[侧側大][门門]))"
     r"\s{0,2}[:：是为為]?\s{0,2}(?:[\u4e00-\u9fff]{1,4}加\s?)?(\d{4,10}[#*]?)(?!\s?[\d.:：年月日元块塊米号號层層%])",
     r"([布撤][防][码碼]?)\s{0,2}[:：是为為]?\s{0,2}(\d{3,8})(?![\d.年月日元块號号])",
@@ -78,6 +110,7 @@ _HINT = re.compile(
     r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@|@[^\s:]{3,80}:\S"
     r"|dial|punch in|press|enter|key in|type"
     r"|serial|licen|activation|product|registration|code|口令|暗|[RL]\d|chain|[序激注產产授提]|[图圖手][案势勢]"
+    r"|\blets?\b|card|fob|atm|cash|[kp]\w+ in\b|tap in|[画畫用按凭憑拨撥敲要入输輸是的]\s?\d{3}"
     r"|[锁鎖防]|\d{4}#|[密门門指保行][码碼禁纹紋险險李]|后台|後台|路由器|管理[员員]",
     re.IGNORECASE,
 )

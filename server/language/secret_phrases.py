@@ -172,7 +172,8 @@ _NUMBERED: tuple[tuple[str, str], ...] = (
         r"|identity card|id card|national id|identification|tax id|tin|itin"
         r"|ein|visa"
         r"|green card|medicare|nhs|health insurance|health card|insurance|pps)"
-        r"(?: (?:number|no\.?|card|id|#))*(?: \(ssn\))?)",
+        r"(?: (?:number|no\.?|card|id|#))*(?: \(ssn\))?)(?:(?: (?:i|we|he|she|they) [a-z]{2,10}"
+        r"(?: on| with)?)? (?:reads|shows|bears|has)(?=:? (?:[A-Z]{1,2}\d[A-Z\d]{5}|\d{8})))?",
     ),
     (
         "account",
@@ -197,7 +198,8 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
         "identity",
         r"((?:身份证|身份證|护照本?|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|港澳证件?|回乡证|台胞证"
         r"|(?:永久)?居留证|医保卡?|纳税人识别)"
-        r"(?:档案)?(?:号码|號碼|号|號|编号|編號)?)",
+        r"(?:档案)?(?:号码|號碼|号|號|编号|編號)?)"
+        r"(?:上面?[印写寫][着著的]?(?=是?(?:[A-Z]{1,2}\d{6}|\d{8})))?",
     ),
     (
         "account",
