@@ -61,6 +61,16 @@ class StorageError(RecollectError):
         )
 
 
+class LeftBehind(RecollectError):
+    """What was erased may still stand in a copy that could not be written anew."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"it is erased and not recalled any more, but its words may still stand in the index "
+            f"or in logs ({reason}). Free space, then run `recollect purge` with these words."
+        )
+
+
 class KeyringError(StorageError):
     """The system's keyring, which is to hold what opens the keys of secrets, cannot be used."""
 

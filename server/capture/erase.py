@@ -1,16 +1,19 @@
 """Erasing for good: who may, then the write, then every copy of what was said."""
 
 import contextlib
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.sensitivity import Sensitivity
-from ..errors import InputError, UnknownId
+from ..errors import InputError, LeftBehind, StorageError, UnknownId
 from ..language import dialogue_turns, near_duplicates
 from ..search.pipeline import Retriever
+from ..storage import exhausted
 from ..storage.change import Change, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
@@ -53,18 +56,15 @@ class Eraser:
 
         Raises:
             InputError: a sub-agent asks, or an id names none.
+            LeftBehind: it is erased, but a copy of it could not be reached.
         """
         caller.refuse_unless_main("erase")
         memories = [self._retriever.whole(id) for id in dict.fromkeys(ids)]
         texts = self._texts(memories)
         paths = self._paths(memories)
         recorded = self._transactions.record(self._change(memories, caller))
-        self._drop(memories)
-        for text in texts:
-            for erase in self._copies:
-                erase(text)
-        # Last, because it empties the database's log of what was just taken out.
-        self._transactions.scrub([memory.shown_text for memory in memories], paths)
+        said = [memory.shown_text for memory in memories]
+        _each([lambda: self._drop(memories), *self._clearing(texts, said, paths)])
         return Forgotten(tuple(memories), recorded)
 
     def forget_said(self, text: str) -> None:
@@ -114,6 +114,7 @@ class Eraser:
         Raises:
             UnknownId: there is none of that name.
             InputError: a sub-agent asks.
+            LeftBehind: they are erased, but a copy could not be reached.
         """
         caller.refuse_unless_main("erase")
         gone = self.proposals(ids)
@@ -130,11 +131,19 @@ class Eraser:
             approval=caller.approval,
         )
         self._transactions.record(Change(why=why, files=dict(files)))
-        for proposal in gone:
-            for erase in self._copies:
-                erase(proposal.content)
-        self._transactions.scrub([proposal.content for proposal in gone], [])
+        texts = [proposal.content for proposal in gone]
+        _each(self._clearing(texts, texts, []))
         return gone
+
+    def _clearing(
+        self, texts: Sequence[str], said: Sequence[str], paths: Sequence[str]
+    ) -> list[Callable[[], None]]:
+        """What takes texts out of conversations, then out of logs and the index.
+
+        That is last, because it empties the database's log of what was just taken out.
+        """
+        steps = [partial(erase, text) for text in texts for erase in self._copies]
+        return [*steps, lambda: self._transactions.scrub(said, paths)]
 
     def _texts(self, memories: Sequence[Memory]) -> list[str]:
         """What they say in plain words, also those that are encrypted: their keys go with them."""
@@ -198,6 +207,22 @@ class Eraser:
                 kept(self._proposals.pending()), kept(self._proposals.rejected())
             )
         )
+
+
+def _each(steps: Sequence[Callable[[], None]]) -> None:
+    """Take every step, also after one that failed: what can be erased is.
+
+    Raises:
+        LeftBehind: a step failed; the first says why.
+    """
+    failed: Exception | None = None
+    for step in steps:
+        try:
+            step()
+        except (StorageError, OSError, sqlite3.Error) as error:
+            failed = failed or error
+    if failed:
+        raise LeftBehind(exhausted.told(failed)) from failed
 
 
 def _freed(memory: Memory, gone: set[str], quoted: set[str]) -> Memory:

@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ..domain.invisible import shown
 from ..domain.memory import STORES
+from ..domain.text import one_line
 from ..errors import InputError
 from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
 from ..exchange.importer import Options, Tally
@@ -56,7 +59,7 @@ def import_(
         phrase=answered(told("pass phrase: "), hidden=True) if pass_phrase else "",
     )
     with open_engine(settings_of(context, home)) as engine, _bar() as bar:
-        task = bar.add_task(source.name, total=None)
+        task = bar.add_task(escape(one_line(shown(source.name))), total=None)
 
         def report(done: int) -> None:
             bar.update(task, completed=done)

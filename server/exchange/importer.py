@@ -33,7 +33,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
 from .earlier_import import DIGEST, Earlier, digest, is_changed_here
-from .records import Conversation, Record, Source, Unread
+from .records import Conversation, Record, Source, Unread, readable
 
 BATCH = 200
 """Records in one change."""
@@ -342,14 +342,14 @@ def session_of(source: Source, conversation: Conversation) -> str:
 
 def _prepared(record: Record, source: Source, options: Options, zone: tzinfo) -> _Ready:
     """As the user's wish, in somebody else's words."""
-    at = record.draft.occurred_at
+    told_there = readable(record.draft)
+    at = told_there.occurred_at
     draft = replace(
-        record.draft,
-        content=validation.readable(record.draft.content).strip(),
+        told_there,
         source=provenance.IMPORTED,
-        explicit=record.draft.scores is None,
+        explicit=told_there.scores is None,
         occurred_at=at.replace(tzinfo=zone) if at and at.tzinfo is None else at,
-        project=record.draft.project or options.project,
+        project=told_there.project or options.project,
     )
     session = title = ""
     if record.conversation:

@@ -1,12 +1,14 @@
 """What a source hands over: facts and turns as drafts, and what of it cannot be taken."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..aging.activity import Activity
 from ..capture.drafts import Draft
-from ..domain.memory import Memory
+from ..domain import validation
+from ..domain.memory import Memory, Relation
+from ..domain.text import one_line
 from ..errors import InputError
 
 
@@ -61,3 +63,27 @@ class Source:
     """How surely a file or folder is of this form, 0..1, by what is in it."""
     read: Callable[[Path], Iterator[Found]]
     """What it holds, one after the other, so that any size can be read."""
+
+
+def readable(draft: Draft) -> Draft:
+    """A draft as it may be stored: names on one line; what could steer a terminal becomes �."""
+    return replace(
+        draft,
+        content=validation.readable(draft.content).strip(),
+        tags=tuple(map(_name, draft.tags)),
+        entities=tuple(map(_name, draft.entities)),
+        relations=tuple(
+            Relation(
+                subject=_name(each.subject),
+                predicate=_name(each.predicate),
+                object=_name(each.object),
+            )
+            for each in draft.relations
+        ),
+        label=_name(draft.label),
+        project=_name(draft.project),
+    )
+
+
+def _name(text: str) -> str:
+    return one_line(validation.readable(text))

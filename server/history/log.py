@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from ..domain import calendar, layout
+from ..domain.fence import fenced
 from ..domain.ids import ID
 from ..domain.memory import SEALED_MARK
 from ..errors import HistoryError
@@ -141,7 +142,7 @@ class HistoryLog:
         if _SHA.fullmatch(name):
             return self._in_full(self._found(name), "")
         raise HistoryError(
-            f"{name[:40]!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) "
+            f"{fenced(name[:40])!r} names no change; give a commit (6 to 40 characters of 0-9 a-f) "
             "or the id of a memory."
         )
 

@@ -5,6 +5,7 @@ memories, and are made anew or stand in the last commit as they are.
 """
 
 import shutil
+import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,8 +19,9 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.text import one_line
-from ..errors import InputError
+from ..errors import HistoryError, InputError
 from ..language import near_duplicates
+from ..storage import exhausted
 from ..storage.change import Change, Recorded, Why
 from ..storage.git.rewriting import HistoryRewriter
 from ..storage.index.catalog import Catalog
@@ -317,7 +319,13 @@ class Purger:
             else:
                 path.unlink(missing_ok=True)
         self._transactions.files.sweep_temporaries()
-        self._transactions.database.vacuum()
+        try:
+            self._transactions.database.vacuum()
+        except sqlite3.Error as error:
+            raise HistoryError(
+                "the history is written anew, but the index could not be "
+                f"({exhausted.told(error)}). Free space, then purge again."
+            ) from error
         for path in Path(tempfile.gettempdir()).glob("recollect-*"):
             with suppress(OSError):
                 stale = time.time() - path.stat().st_mtime > _OLD_TEMPORARY_S

@@ -4,6 +4,7 @@ import re
 from datetime import tzinfo
 
 from ..domain.calendar import minute
+from ..domain.fence import fenced
 from ..domain.ids import ID
 from ..errors import HistoryError, NothingToUndo
 from ..storage.commit_message import IDS_IN_TRAILER
@@ -72,7 +73,7 @@ def last_of(history: Repository, id: str, path: str | None) -> Commit:
 def _named(history: Repository, name: str, reverted: dict[str, str]) -> Commit:
     if not _SHA.fullmatch(name):
         raise HistoryError(
-            f"{name[:40]!r} names no change; give 'last', 'session', 'reflection', "
+            f"{fenced(name[:40])!r} names no change; give 'last', 'session', 'reflection', "
             "the commit of a receipt, or the id of a memory. Nothing was changed."
         )
     commit = _undoable(history.find(name))

@@ -1,11 +1,15 @@
 """Erasing for good, in its order: who may, then the write, then the copies of what was said."""
 
+import sqlite3
+
 import pytest
 
+from recollect.server.domain import layout
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
-from recollect.server.errors import InputError, RecollectError, StorageError
+from recollect.server.errors import InputError, LeftBehind, RecollectError, StorageError
 from recollect.server.language.conversation import read_message
+from recollect.tools.answers.errors import error_told
 from tests.conftest import ME, store
 from tests.storage.test_transaction import immutable
 
@@ -50,3 +54,23 @@ def test_an_erasure_that_the_disk_refuses_leaves_what_was_said(engine: Engine) -
     assert engine.memories.by_ids([memories[0].id])[0].text == SAFE
     engine.capture.forget(memories, ME, hard=True)
     assert not held(engine)
+
+
+def test_an_erasure_whose_copies_the_disk_refuses_says_so_and_clears_the_rest(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is erased: "nothing was changed" would be untrue, and the other copies go too."""
+    memories = engine.memories.by_ids([said_and_stored(engine)])
+
+    def full() -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(engine.parts.database, "compact", full)
+    monkeypatch.setattr(engine.parts.indexer, "drop", lambda ids: full())
+    with pytest.raises(LeftBehind, match=r"is erased.*disk is full.*recollect purge") as told:
+        engine.capture.forget(memories, ME, hard=True)
+    assert "什么也没有" not in error_told(told.value, "zh")
+    assert "已抹去" in error_told(told.value, "zh")
+    assert not held(engine)
+    assert SAFE not in (engine.settings.workspace / layout.AUDIT_LOG).read_text("utf-8")
+    assert not engine.memories.known([memories[0].id])

@@ -229,10 +229,15 @@ def test_a_table_opens_in_a_spreadsheet_and_calculates_nothing(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
     store(engine, "=HYPERLINK(1)")
+    store(engine, "＝1+1 是一个公式。")
     store(engine, 'He said: "用户住在苏州", twice.')
     typed("export", "all.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "all.csv").read_text("utf-8-sig"))))
-    assert [row["content"] for row in rows] == ["'=HYPERLINK(1)", 'He said: "用户住在苏州", twice.']
+    assert [row["content"] for row in rows] == [
+        "'=HYPERLINK(1)",
+        "'＝1+1 是一个公式。",
+        'He said: "用户住在苏州", twice.',
+    ]
 
 
 def test_a_book_has_people_facts_months_and_plots_and_runs_no_script(

@@ -70,6 +70,26 @@ def test_a_graph_of_server_memory_comes_in_with_entities_and_relations(
     assert "小明: 在杭州做后端工程师" in found(engine, "小明在哪里工作")
 
 
+def test_names_that_would_steer_a_terminal_come_in_as_plain_words(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    steering = "\x1b]0;owned\x07"
+    rows: list[dict[str, object]] = [
+        {"type": "entity", "name": f"Anna{steering}\n## Core", "entityType": f"p{steering}"},
+        {"type": "relation", "from": f"Anna{steering}", "to": "Bo\nB", "relationType": steering},
+    ]
+    rows[0]["observations"] = ["Anna rows."]
+    graph = "\n".join(json.dumps(row) for row in rows)
+    done = typed("import", written(tmp_path, f"a{steering}.jsonl", graph))
+    assert done.code == 0, done.err
+    assert "\x1b" not in done.out + done.err
+    assert "\x07" not in done.out + done.err
+    entities = {name for memory in memories(engine).values() for name in memory.entities}
+    assert "Anna\ufffd]0;owned\ufffd ## Core" in entities
+    for page in engine.settings.workspace.rglob("*.md"):
+        assert "\x1b" not in page.read_text("utf-8"), page
+
+
 def test_a_secret_on_the_way_is_sealed_and_listed_and_no_hash_tells_it(
     typed: Type, engine: Engine
 ) -> None:

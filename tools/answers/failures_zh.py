@@ -135,6 +135,14 @@ FAILURES: Mapping[str, str] = {
         "可能有人改过：请查看远端，或从空仓库开始。"
     ),
     # --- the history ---
+    "it is erased and not recalled any more, but its words may still stand in the index or in "
+    "logs ({}). Free space, then run `recollect purge` with these words.": (
+        "已抹去，不会再被回忆起，但索引或日志里可能还留有原文（{0}）。"
+        "请腾出空间，然后用这些字词运行 `recollect purge`。"
+    ),
+    "the history is written anew, but the index could not be ({}). Free space, then purge again.": (
+        "历史已经重写，但索引没能重写（{0}）。请腾出空间，然后再清除一次。"
+    ),
     "there is nothing to undo: no change through the tools concerns {}. Nothing was changed.": (
         "没有可撤销的：没有通过工具的改动涉及 {0}。什么也没有改动。"
     ),

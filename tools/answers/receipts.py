@@ -141,7 +141,7 @@ def _is_of_a_death(outcome: Outcome) -> bool:
 def _facts(outcome: Outcome, id: str) -> list[str]:
     """One line of what became of it beside the confirmation."""
     said = phrases_for(outcome.text)
-    facts = [id, "" if outcome.appraised else outcome.why]
+    facts = [id, "" if outcome.appraised else fenced(outcome.why)]
     if outcome.mood:
         facts.append(said.moods[outcome.mood])
     if outcome.private:

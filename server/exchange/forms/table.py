@@ -21,8 +21,8 @@ _COLUMNS = (
     "replaced_by",
     "forgotten",
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would calculate."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+"""What a spreadsheet would calculate; in East Asian ones also what is of full width."""
 
 
 def lines(memories: Iterable[Memory], zone: tzinfo) -> Iterator[str]:
