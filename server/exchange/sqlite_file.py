@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.parse import quote
 
@@ -26,13 +26,16 @@ def connected(path: Path) -> sqlite3.Connection:
     Raises:
         InputError: it cannot be opened.
     """
-    try:
-        database = sqlite3.connect(_address(path), uri=True, timeout=5)
-        database.execute("PRAGMA trusted_schema = OFF")
-        database.execute("PRAGMA writable_schema = ON")  # else a file cut short is not opened
-    except sqlite3.Error as error:
-        problem = f"{path.name} cannot be opened: {error}"
-        raise InputError("file", problem, "Close the program it is of.") from error
+    with ExitStack() as undone:
+        try:
+            database = sqlite3.connect(_address(path), uri=True, timeout=5)
+            undone.callback(database.close)
+            database.execute("PRAGMA trusted_schema = OFF")
+            database.execute("PRAGMA writable_schema = ON")  # else a file cut short is not opened
+        except sqlite3.Error as error:
+            problem = f"{path.name} cannot be opened: {error}"
+            raise InputError("file", problem, "Close the program it is of.") from error
+        undone.pop_all()
     database.set_authorizer(_only_tables)
     database.text_factory = _readable
     return database

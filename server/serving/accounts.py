@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -371,10 +371,14 @@ class Accounts:
         if self._connection is None:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._connection = sqlite3.connect(self._path, check_same_thread=False)
-            self._connection.execute("PRAGMA journal_mode=WAL")
-            self._connection.execute("PRAGMA secure_delete=ON")
-            self._connection.executescript(_TABLES)
+            with ExitStack() as undone:
+                connection = sqlite3.connect(self._path, check_same_thread=False)
+                undone.callback(connection.close)
+                connection.execute("PRAGMA journal_mode=WAL")
+                connection.execute("PRAGMA secure_delete=ON")
+                connection.executescript(_TABLES)
+                undone.pop_all()
+            self._connection = connection
         return self._connection
 
 
