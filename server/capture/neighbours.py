@@ -98,36 +98,31 @@ class Neighbourhood:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
-        near = self._retriever.near(draft.content, draft.entities, _SOUGHT)
-        similar = {memory.id: similarity for memory, similarity in near}
         others = self._other_names(draft)
         statement = self._stated(draft.content)
-        numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER, states=True)
-        numbers += self._telling_of(others)
-        memories = [memory for memory, _ in near]
-        for memory in self._catalog.by_number(numbers).values():
-            if memory.id not in similar and memory.current and not memory.is_secret:
-                similar[memory.id] = None
-                memories.append(memory)
-        roles = people.roles_of(draft.content, draft.entities)
         found: list[Near] = []
-        for memory in memories:
-            known = self._stated(memory.text)
-            contested = len(matters.contested(statement, known))
-            contested += len(matters.outlived(statement, known)) if not contested else 0
-            contested += matters.tells_more(statement, known)
-            contested += bool(contested and known.plans and statement.changes)
+        for memory, similarity in self._sought(draft, statement, others):
+            contested = _contested(statement, self._stated(memory.text))
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
             )
-            theirs = people.roles_of(memory.text, memory.entities)
-            of_two = people.tell_of_two(roles, theirs) or people.share_a_first_name_alone(
-                draft.content, memory.text
-            )
-            of_two = of_two or (draft.mood in _MADE_UP) != (memory.mood in _MADE_UP)
-            found.append(Near(memory, similar[memory.id], contested, shares, of_two))
+            of_another = _is_of_another(draft, memory)
+            found.append(Near(memory, similarity, contested, shares, of_another))
         return found
+
+    def _sought(
+        self, draft: Draft, statement: Statement, others: Set[str]
+    ) -> Iterator[tuple[Memory, float | None]]:
+        """What is similar, then what is on the same matters or tells of the same people."""
+        near = self._retriever.near(draft.content, draft.entities, _SOUGHT)
+        yield from near
+        similar = {memory.id for memory, _ in near}
+        numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER, states=True)
+        numbers += self._telling_of(others)
+        for memory in self._catalog.by_number(numbers).values():
+            if memory.id not in similar and memory.current and not memory.is_secret:
+                yield memory, None
 
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
@@ -165,6 +160,23 @@ class Neighbourhood:
             # Sent again as it stands, it differs in nothing.
             if memory.id not in differing or memory.text == draft.content:
                 yield memory
+
+
+def _contested(new: Statement, known: Statement) -> int:
+    """On how many matters of one person the two may contradict each other."""
+    count = len(matters.contested(new, known)) or len(matters.outlived(new, known))
+    count += matters.tells_more(new, known)
+    return count + bool(count and known.plans and new.changes)
+
+
+def _is_of_another(draft: Draft, memory: Memory) -> bool:
+    """Whether they tell of two people of one name, or one is made up and the other is not."""
+    if (draft.mood in _MADE_UP) != (memory.mood in _MADE_UP):
+        return True
+    roles = people.roles_of(draft.content, draft.entities)
+    if people.tell_of_two(roles, people.roles_of(memory.text, memory.entities)):
+        return True
+    return people.share_a_first_name_alone(draft.content, memory.text)
 
 
 def is_valued(draft: Draft, near: Sequence[Near]) -> bool:

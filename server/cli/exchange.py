@@ -1,6 +1,6 @@
 """Commands that bring memories in from elsewhere, and take them away."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -101,10 +101,9 @@ def export(
 ) -> None:
     """Take memories along: as jsonl without loss, or for other programs and people."""
     chosen = form_of(target, form)
-    unknown = [name for name in store or () if name not in STORES]
-    if unknown:
-        raise InputError("store", f"there is none {unknown[0]!r}", f"Say {', '.join(STORES)}.")
-    if hide and not share:
+    stores, hidden = tuple(store or ()), tuple(hide or ())
+    _refuse_unknown(stores)
+    if hidden and not share:
         raise InputError("hide", "it goes with --share", "Say --share as well.")
     if secrets and (chosen != "jsonl" or share):
         refuse_secrets()
@@ -113,12 +112,12 @@ def export(
         now, zone = engine.clock(), engine.settings.zone
         wanted = Wanted(
             project=project,
-            stores=tuple(store or ()),
+            stores=stores,
             since=bound(since, now, zone, "since"),
             until=bound(until, now, zone, "until"),
             most_private=most_private,
         )
-        sharing = Sharing(words=tuple(hide or ())) if share else None
+        sharing = Sharing(words=hidden) if share else None
         taken = engine.exchange.take_away(
             here(target), chosen, wanted, sharing=sharing, phrase=phrase
         )
@@ -127,6 +126,12 @@ def export(
         say(told(f"encrypted in it: {taken.secrets} secrets"))
     for why, count in taken.left_out.items():
         say(f"{told('left out')}: {count} {told(why)}")
+
+
+def _refuse_unknown(stores: Iterable[str]) -> None:
+    for name in stores:
+        if name not in STORES:
+            raise InputError("store", f"there is none {name!r}", f"Say {', '.join(STORES)}.")
 
 
 def new_phrase() -> str:

@@ -147,13 +147,11 @@ class Exporter:
                 taken.leave("secret")
             else:
                 chosen.append(memory)
+        taken.memories = len(chosen)
         if sharing:
             kept = {memory.id for memory in chosen}
-            chosen = [redaction.shared(memory, sharing.words, kept) for memory in chosen]
-        if not sharing:
-            chosen = chosen if form == "jsonl" else [_masked(memory) for memory in chosen]
-        taken.memories = len(chosen)
-        return chosen
+            return [redaction.shared(memory, sharing.words, kept) for memory in chosen]
+        return chosen if form == "jsonl" else [_masked(memory) for memory in chosen]
 
     # --- written ---
 

@@ -106,6 +106,15 @@ class _Bounded:
         return data
 
     def _look_at(self, data: bytes) -> None:
+        for bracket in self._outside_strings(data).translate(None, _NO_BRACKETS):
+            self._depth += 1 if bracket in b"[{" else -1
+            if self._depth > limits.JSON_LEVELS:
+                import ijson
+
+                raise ijson.JSONError("nested too deeply")
+
+    def _outside_strings(self, data: bytes) -> bytes:
+        """The data without its strings; how long the last one is so far is noted."""
         outside, last, read = [], None, self._rest + data
         at = 0
         for last in _STRING.finditer(read):
@@ -121,10 +130,4 @@ class _Bounded:
             import ijson
 
             raise ijson.JSONError("a string that does not end")
-        before = b"".join(outside)
-        for bracket in before.translate(None, _NO_BRACKETS):
-            self._depth += 1 if bracket in b"[{" else -1
-            if self._depth > limits.JSON_LEVELS:
-                import ijson
-
-                raise ijson.JSONError("nested too deeply")
+        return b"".join(outside)

@@ -93,16 +93,12 @@ def read(text: str) -> Statement:
     about: dict[str, frozenset[str]] = {}
     states: dict[str, frozenset[str]] = {}
     for start, label in told:
-        found = about if label in MATTERS else states if label in STATES else None
-        if found is not None and label not in found:
-            kin = {of for at, of in told if of in FAMILY and at < start}
-            if is_users:
-                kin -= {of for at, of in told if of in kin and _is_beside(folded[:at])}
-            subject = kin if is_users else kin | _named(text, folded, start)
-            if _THEIRS.search(folded[:start]):
-                subject |= {_SOMEBODY}
-            whose = frozenset(subject | _known_as(text, subject))
-            found[label] = frozenset() if label in SHARED else whose
+        found = about if label in MATTERS else states
+        if label in found or not (label in MATTERS or label in STATES):
+            continue
+        kin = _kin_before(start, told, folded, is_users=is_users)
+        whose = _whose(text, folded, start, kin, is_users=is_users)
+        found[label] = frozenset() if label in SHARED else whose
     labels = {label for _, label in told}
     first = names[0] if names and text.startswith(names[0]) else ""
     return Statement(
@@ -116,6 +112,16 @@ def read(text: str) -> Statement:
         mourns=_DEATH in labels,
         states=states,
     )
+
+
+def _kin_before(
+    start: int, told: Sequence[tuple[int, str]], folded: str, *, is_users: bool
+) -> set[str]:
+    """Who of family and friends is named before a place, as whom the statement is about."""
+    kin = {of for at, of in told if of in FAMILY and at < start}
+    if is_users:
+        kin -= {of for at, of in told if of in kin and _is_beside(folded[:at])}
+    return kin
 
 
 def _is_beside(before: str) -> bool:
@@ -190,6 +196,14 @@ def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
     if not (one and other):
         return one == other
     return bool(one & other) and not people.are_two(one & FAMILY.keys(), other & FAMILY.keys())
+
+
+def _whose(text: str, folded: str, start: int, kin: Set[str], *, is_users: bool) -> frozenset[str]:
+    """Of whom it tells what is told at `start`; nobody: of the user."""
+    subject = set(kin) if is_users else kin | _named(text, folded, start)
+    if _THEIRS.search(folded[:start]):
+        subject |= {_SOMEBODY}
+    return frozenset(subject | _known_as(text, subject))
 
 
 def _known_as(text: str, subject: Set[str]) -> set[str]:

@@ -41,8 +41,10 @@ _DISLIKED = (
     "peanuts coconut ginger cinnamon raisins anchovies sushi dairy gluten sugar"
 )
 """What is said of food by its name alone: "can't stand coriander"."""
+_DIETS = "vegan vegetarian pescatarian halal kosher keto coeliac celiac"
+_CHINESE_DIETS = "素食 吃素 纯素 清真 忌口 戒酒 控糖 戒糖 少盐 低盐 低糖"
 _NOT_EATEN = re.compile(
-    r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|keto|low-(?:carb|salt|sugar)|co?eliac"
+    rf"\b(?:{'|'.join(_DIETS.split())}|low-(?:carb|salt|sugar)"
     r"|(?:gluten|lactose|dairy|nut|sugar|alcohol|meat)-free)\b"
     r"|(?:\bnot|n['’]t|\bnever|\bcannot|\bno longer|\bavoids?|\bstopped|\bgave up|\bwithout) "
     r"(?:\w+ ){0,2}(?:eat|eats|eating|drink|drinks|drinking|have any)\b"
@@ -50,16 +52,15 @@ _NOT_EATEN = re.compile(
     r"|\b(?:avoids?|hates?|dislikes?|loathes?|(?:can['’]?t|cannot) (?:stand|bear)"
     r"|(?:does|do)(?: not|n['’]t) like)"
     rf" (?:\w+ ){{0,3}}?(?:{'|'.join(_DISLIKED.split())})\b"
-    r"|素食|吃素|纯素|清真|忌口|[控戒]糖|少盐|低盐|低糖|生酮"
+    rf"|{'|'.join(_CHINESE_DIETS.split())}|生酮"
     r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*吃(?!药|亏|醋|这一套|老本)|吃不(?:了|惯|得)(?!苦|亏)"
-    r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*喝(?!彩)|戒酒|戒咖啡|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
+    r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*喝(?!彩)|戒咖啡|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
     re.IGNORECASE,
 )
 CUES = (
-    "allergic allergy allergies intolerant intolerance vegan vegetarian pescatarian halal kosher "
-    "keto coeliac celiac gluten-free lactose eat eats eating drink drinks drinking "
-    f"{_DISLIKED} 过敏 不耐受 素食 吃素 纯素 清真 忌口 不吃 不能吃 不喝 不能喝 戒酒 "
-    "控糖 戒糖 少盐 低盐 低糖 香菜"
+    f"allergic allergy allergies intolerant intolerance {_DIETS} gluten-free lactose eat eats "
+    f"eating drink drinks drinking {_DISLIKED} 过敏 不耐受 {_CHINESE_DIETS} 不吃 不能吃 不喝 "
+    "不能喝 香菜"
 )
 """Words, one of which most texts have that tell what somebody does not eat."""
 

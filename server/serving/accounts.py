@@ -254,19 +254,14 @@ class Accounts:
 
     def person(self, issuer: str, subject: str, claim: str) -> str | None:
         """Who that is. The claim counts once: a provider may give it to somebody else later."""
-        who = (issuer, subject)
+        known = "SELECT name FROM identities WHERE issuer=? AND subject=?"
+        first = (
+            "UPDATE identities SET issuer=?, subject=? WHERE claim=? AND subject='' RETURNING name"
+        )
         with self._changing() as db:
-            found = db.execute(
-                "SELECT name FROM identities WHERE issuer=? AND subject=?", who
-            ).fetchone()
-            found = (
-                found
-                or db.execute(
-                    "UPDATE identities SET issuer=?, subject=? WHERE claim=? AND subject='' "
-                    "RETURNING name",
-                    (*who, claim.lower()),
-                ).fetchone()
-            )
+            found = db.execute(known, (issuer, subject)).fetchone()
+            if not found:
+                found = db.execute(first, (issuer, subject, claim.lower())).fetchone()
         return str(found[0]) if found else None
 
     # --- programs ---

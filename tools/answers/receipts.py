@@ -158,12 +158,17 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
     if outcome.kind == "stored" and not outcome.commit:
         facts.append(said.receipt["pending"])
     if outcome.ended:
-        words = said.receipt["no_more" if _is_of_a_death(outcome) else "over"]
-        if outcome.ends_on:
-            words = said.receipt["holds_until"]
-        facts.append(words.format(ids=", ".join(outcome.ended), day=outcome.ends_on))
+        facts.append(_what_ended(outcome))
     line = " · ".join(fact for fact in facts if fact)
     return [line] if line else []
+
+
+def _what_ended(outcome: Outcome) -> str:
+    said = phrases_for(outcome.text).receipt
+    words = said["no_more" if _is_of_a_death(outcome) else "over"]
+    if outcome.ends_on:
+        words = said["holds_until"]
+    return words.format(ids=", ".join(outcome.ended), day=outcome.ends_on)
 
 
 def _weakest(outcome: Outcome) -> str:
@@ -196,19 +201,26 @@ def _next_lines(
         lines.append(said.several_facts)
     if outcome.long and first(said.long_text):
         lines.append(said.long_text)
-    near = [each for each in outcome.neighbours if _is_to_settle(each) or not seen(each.id)]
-    if near:
-        rows = "\n".join(_neighbour(each) for each in near)
-        lines.append(data_block(said.receipt["near"], rows))
-        if first("verdicts"):
-            lines += [said.receipt["near_ask"], said.receipt["verdicts"]]
-        else:
-            lines.append(said.receipt["near_again"])
+    lines += _near_lines(outcome, seen, first)
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
     lines += [said.receipt[fault] for fault in outcome.guidance]
     return [line for line in lines if line]
+
+
+def _near_lines(
+    outcome: Outcome, seen: Callable[[str], bool], first: Callable[[str], bool]
+) -> list[str]:
+    """What is near it and in nobody's view, and what the host is to decide of it."""
+    said = phrases_for(outcome.text).receipt
+    near = [each for each in outcome.neighbours if _is_to_settle(each) or not seen(each.id)]
+    if not near:
+        return []
+    lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
+    if first("verdicts"):
+        return [*lines, said["near_ask"], said["verdicts"]]
+    return [*lines, said["near_again"]]
 
 
 def _before(outcome: Outcome, before: Mapping[str, str]) -> list[str]:

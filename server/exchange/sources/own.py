@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from ...capture.drafts import Draft
 from ...domain.memory import Memory
@@ -50,16 +51,18 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
             continue
         if sealed and key:
             row = reading.object_in(key.open(str(sealed).encode()).decode()) or {}
-        try:
-            memory, activity = own_lines.read_row(row)
-        except Unusable as error:
-            yield Unread.because(where, error)
-            continue
-        if header.get("shared"):
-            yield Record(draft=_somebody_elses(memory), id=memory.id, where=where)
-        else:
-            draft = Draft(content=memory.text)
-            yield Record(draft=draft, where=where, memory=memory, activity=activity)
+        yield _found(row, where, is_shared=bool(header.get("shared")))
+
+
+def _found(row: dict[str, Any], where: str, *, is_shared: bool) -> Found:
+    try:
+        memory, activity = own_lines.read_row(row)
+    except Unusable as error:
+        return Unread.because(where, error)
+    if is_shared:
+        return Record(draft=_somebody_elses(memory), id=memory.id, where=where)
+    draft = Draft(content=memory.text)
+    return Record(draft=draft, where=where, memory=memory, activity=activity)
 
 
 def _try(key: PassPhrase, path: Path) -> None:
