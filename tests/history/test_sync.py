@@ -3,10 +3,7 @@
 Real git, a bare repository as the remote.
 """
 
-import signal
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +15,8 @@ from recollect.server.errors import HistoryError
 from recollect.server.history.sync import Synced
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
-from tests.conftest import ME, Clock, OpenEngine, store
+from tests.conftest import ME, Clock, OpenEngine, WordVectors, store
+from tests.own_process import KILLED, carried_out, die_in
 from tests.workspace import found, git, is_sound, put
 
 MARKERS = ("<" * 7, "=" * 7 + "\n", ">" * 7)
@@ -373,25 +371,13 @@ def test_a_remote_that_never_answers_is_given_up(engine: Engine, open_engine: Op
         impatient.history.sync(f"git://127.0.0.1:{silent.getsockname()[1]}/x.git", ME)
 
 
-_KILLED = """
-import os, signal, sys
-from pathlib import Path
-from recollect.server.engine import Engine
-from recollect.server.settings import load_settings
-from tests.conftest import ME, Clock, WordVectors
-home, where, nth = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-engine = Engine(load_settings(home), embedder=WordVectors(), clock=Clock())
-engine.open(watch=False, meaning=False)
-left = nth
-def watch(frame, event, argument):
-    global left
-    if event == "call" and frame.f_code.co_qualname == where:
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-sys.settrace(watch)
-engine.history.sync("", ME)
-"""
+def _sync_and_die(home: Path, where: str, nth: int) -> None:
+    engine = Engine(load_settings(home), embedder=WordVectors(), clock=Clock())
+    engine.open(watch=False, meaning=False)
+    die_in(where, nth)
+    engine.history.sync("", ME)
+
+
 _POINTS = [
     ("Remote.fetch", 1),
     ("Syncer._take_in", 1),
@@ -420,11 +406,7 @@ def test_a_sync_cut_off_by_a_kill_is_finished_by_the_next(
     laptop.search.use([id])
     laptop.history.sync("", ME)
     phone.close()
-    script = [sys.executable, "-c", _KILLED, str(phone.settings.home), where, str(nth)]
-    done = subprocess.run(
-        script, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2]
-    )
-    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert carried_out(_sync_and_die, phone.settings.home, where, nth) == KILLED
     again = open_engine(settings=phone.settings)
     assert again.upkeep.status().commits_pending == 0
     assert is_sound(again.settings.workspace)

@@ -4,17 +4,18 @@ server.
 
 import json
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from recollect.server.domain.caller import Caller
+from recollect.server.engine import Engine
 from recollect.server.language.conversation import lines_of, read_message
 from recollect.server.settings import load_settings
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine
+from tests.own_process import KILLED, carried_out, die
 from tests.tools.answers import ERAS, holders, recalled, stored, structured, tree
 
 pytestmark = pytest.mark.anyio
@@ -131,29 +132,19 @@ async def test_a_session_that_ended_without_a_summary_is_summed_up_by_the_next(
         assert "number 7." in mine["prompt"]
 
 
-_DIES = """
-import os, sys
-from pathlib import Path
-from recollect.server.domain.caller import Caller
-from recollect.server.engine import Engine
-from recollect.server.language.conversation import read_message
-from recollect.server.settings import load_settings
-engine = Engine(load_settings(Path(sys.argv[1])))
-engine.open(watch=False, meaning=False)
-messages = [read_message(f"User: Remark number {n}.") for n in range(1, 6)]
-print(engine.review.hear(messages, Caller(session="ses_KILLED01")), flush=True)
-os.kill(os.getpid(), 9)
-"""
+def _hear_and_die(home: Path) -> None:
+    engine = Engine(load_settings(home))
+    engine.open(watch=False, meaning=False)
+    messages = [read_message(f"User: Remark number {n}.") for n in range(1, 6)]
+    if engine.review.hear(messages, Caller(session="ses_KILLED01")) == (5, 5):
+        die()
 
 
 async def test_what_was_said_survives_a_kill_and_never_reaches_git(
     connect: Connect, home: Path
 ) -> None:
     """S2-02, S2-03: a table beside the index, not in the workspace."""
-    ended = subprocess.run(
-        [sys.executable, "-c", _DIES, str(home)], capture_output=True, text=True, check=False
-    )
-    assert ended.stdout.strip() == "(5, 5)", ended.stderr
+    assert carried_out(_hear_and_die, home) == KILLED
     async with connect() as host:
         [waiting] = await due(host, "summary")
         assert all(f"number {n}." in waiting["prompt"] for n in range(1, 6))

@@ -5,8 +5,6 @@ A change of model never leaves recall without an answer.
 
 import shutil
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -32,6 +30,7 @@ from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from recollect.server.storage.vectors.embedder import BUNDLED, Embedder
 from recollect.server.storage.vectors.indexer import Indexer
 from tests.conftest import ME, START, Clock, Connect, OpenEngine, WordVectors, store
+from tests.own_process import KILLED, carried_out, die
 from tests.processes import until
 from tests.workspace import found, git
 
@@ -162,17 +161,11 @@ def test_reindex_builds_everything_anew(
     assert is_whole(open_engine(), first)
 
 
-_USED_AND_KILLED = """
-import os, signal, sys
-from pathlib import Path
-from recollect.server.engine import Engine
-from recollect.server.settings import load_settings
-from tests.conftest import WordVectors
-engine = Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors())
-engine.open(watch=False, meaning=False)
-engine.search.use([sys.argv[2]])
-os.kill(os.getpid(), signal.SIGKILL)
-"""
+def _use_and_die(home: Path, id: str) -> None:
+    engine = Engine(load_settings(home), embedder=WordVectors())
+    engine.open(watch=False, meaning=False)
+    engine.search.use([id])
+    die()
 
 
 def test_reindex_keeps_uses_that_were_not_written_down_yet(
@@ -180,11 +173,7 @@ def test_reindex_keeps_uses_that_were_not_written_down_yet(
 ) -> None:
     """They are in the database until the next quiet moment: a reindex after a crash keeps them."""
     _, second = filled(open_engine)
-    subprocess.run(
-        [sys.executable, "-c", _USED_AND_KILLED, str(settings.home), second],
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
+    assert carried_out(_use_and_die, settings.home, second) == KILLED
     reindex(settings, lambda *_: None)
     engine = open_engine()
     assert engine.memories.vitality_of(engine.memories.by_ids([second])[0])[0].use_count == 1

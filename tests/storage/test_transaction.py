@@ -5,9 +5,7 @@ between.
 import contextlib
 import json
 import re
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -17,9 +15,12 @@ import pytest
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
-from recollect.server.errors import StorageError
+from recollect.server.engine import Engine
+from recollect.server.errors import RecollectError, StorageError
+from recollect.server.settings import load_settings
 from recollect.server.storage.workspace.files import Files
-from tests.conftest import ME, Clock, Connect, OpenEngine, store
+from tests.conftest import ME, Clock, Connect, OpenEngine, WordVectors, store
+from tests.own_process import KILLED, carried_out, die_in
 from tests.workspace import SEMANTIC, found, git, is_sound, put, subjects
 
 
@@ -322,40 +323,32 @@ def test_a_full_index_disk_refuses_and_serves_on(open_engine: OpenEngine, home: 
         engine.close()
 
 
-_LIMITED = """
-import json, resource, sys
-from pathlib import Path
-from recollect.server.engine import Engine
-from recollect.server.errors import RecollectError
-from recollect.server.settings import load_settings
-from tests.conftest import WordVectors, store
-engine = Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors())
-engine.open(watch=False, meaning=False)
-store(engine, "The bakery opens at seven.")
-resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
-said = []
-for size in (1, 500):
-    try:
-        said.append(store(engine, f"The library of {size} closes at six. " * size).kind)
-    except RecollectError as error:
-        said.append(str(error))
-resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-said.append(store(engine, "The museum is free on Sundays.").kind)
-engine.close()
-print(json.dumps(said))
-"""
+def _store_within_a_quota(home: Path, told: Path) -> None:
+    import resource  # which Windows has not
+
+    engine = Engine(load_settings(home), embedder=WordVectors())
+    engine.open(watch=False, meaning=False)
+    store(engine, "The bakery opens at seven.")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
+    said: list[str] = []
+    for size in (1, 500):
+        try:
+            said.append(store(engine, f"The library of {size} closes at six. " * size).kind)
+        except RecollectError as error:
+            said.append(str(error))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    said.append(store(engine, "The museum is free on Sundays.").kind)
+    engine.close()
+    told.write_text(json.dumps(said), encoding="utf-8")
 
 
-def test_files_that_may_not_grow_are_refused_clearly(open_engine: OpenEngine, home: Path) -> None:
+def test_files_that_may_not_grow_are_refused_clearly(
+    open_engine: OpenEngine, home: Path, tmp_path: Path
+) -> None:
     """A quota (RLIMIT_FSIZE), which needs no rights to test."""
-    done = subprocess.run(
-        [sys.executable, "-c", _LIMITED, str(home)],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=Path(__file__).parents[2],
-    )
-    first, second, last = json.loads(done.stdout)
+    told = tmp_path / "told.json"
+    assert carried_out(_store_within_a_quota, home, told) == 0
+    first, second, last = json.loads(told.read_text("utf-8"))
     assert all("Nothing was stored" in said for said in (first, second))
     assert last == "stored"
     engine = open_engine()
@@ -366,30 +359,21 @@ def test_files_that_may_not_grow_are_refused_clearly(open_engine: OpenEngine, ho
 
 # --- killed in the middle ------------------------------------------------------------------------
 
-_KILLED = """
-import os, signal, sys, threading
-from pathlib import Path
-from recollect.server.engine import Engine
-from recollect.server.settings import load_settings
-from recollect.server.capture.remember import Draft
-from tests.conftest import ME, WordVectors, store
-home, where, nth = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-engine = Engine(load_settings(home), embedder=WordVectors())
-engine.open(watch=False, meaning=False)
-old = store(engine, "Anna lives in Leiden.", store="core").id
-left = nth
-def watch(frame, event, argument):
-    global left
-    if event == "call" and frame.f_code.co_qualname == where:
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-sys.settrace(watch)
-moved = Draft(
-    content="Anna lives in Utrecht.", explicit=True, store="core", verdicts=((old, "updates"),)
-)
-engine.capture.remember([moved], ME)
-"""
+
+def _correct_and_die(home: Path, where: str, nth: int) -> None:
+    engine = Engine(load_settings(home), embedder=WordVectors())
+    engine.open(watch=False, meaning=False)
+    old = store(engine, "Anna lives in Leiden.", store="core").id
+    moved = Draft(
+        content="Anna lives in Utrecht.",
+        explicit=True,
+        store="core",
+        verdicts=((old, "updates"),),
+    )
+    die_in(where, nth)
+    engine.capture.remember([moved], ME)
+
+
 _POINTS = [
     ("Files.write", 1),
     ("Files.write", 2),
@@ -410,14 +394,7 @@ def test_a_change_cut_off_by_a_kill_is_finished_at_the_next_start(
 
     From the journal on all three are written, or rolled forward.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", _KILLED, str(home), where, str(nth)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert carried_out(_correct_and_die, home, where, nth) == KILLED
     engine = open_engine()
     assert found(engine, "Anna lives") == ["Anna lives in Utrecht."]
     [new] = engine.memories.current_in("core")
@@ -437,22 +414,9 @@ def test_a_change_cut_off_by_a_kill_is_finished_at_the_next_start(
     assert not list(root.rglob(".recollect-*"))
 
 
-_KILLED_READING = """
-import os, signal, sys
-from pathlib import Path
-from recollect.server.engine import Engine
-from recollect.server.settings import load_settings
-from tests.conftest import WordVectors
-left = 6
-def watch(frame, event, argument):
-    global left
-    if event == "call" and frame.f_code.co_qualname == sys.argv[2]:
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-sys.settrace(watch)
-Engine(load_settings(Path(sys.argv[1])), embedder=WordVectors()).open(watch=False, meaning=False)
-"""
+def _read_and_die(home: Path, where: str) -> None:
+    die_in(where, 6)
+    Engine(load_settings(home), embedder=WordVectors()).open(watch=False, meaning=False)
 
 
 @pytest.mark.parametrize("where", ["Reconciler._read", "Objects.write"])
@@ -463,14 +427,7 @@ def test_foreign_files_are_committed_after_a_kill_too(
     root = home / "workspace"
     for n in range(12):
         put(root, f"{SEMANTIC}/note-{n}.md", f"Note number {n} says hello.")
-    done = subprocess.run(
-        [sys.executable, "-c", _KILLED_READING, str(home), where],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert carried_out(_read_and_die, home, where) == KILLED
     engine = open_engine()
     assert engine.memories.counts()["semantic"] == 12
     engine.close()
@@ -491,12 +448,7 @@ def test_a_file_edited_after_the_crash_is_not_overwritten(
     open_engine: OpenEngine, home: Path, clock: Clock
 ) -> None:
     """Rolling forward stops at what a person has changed meanwhile."""
-    subprocess.run(
-        [sys.executable, "-c", _KILLED, str(home), "Files.write", "1"],
-        capture_output=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
+    assert carried_out(_correct_and_die, home, "Files.write", 1) == KILLED
     [path] = (home / "workspace/memory/semantic").rglob("*.md")
     path.write_text(path.read_text().replace("Leiden", "The Hague"))
     engine = open_engine()
