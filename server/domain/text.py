@@ -31,6 +31,14 @@ def tokens_of(text: str) -> int:
     return han + (len(text) - han) // 4 + 1
 
 
+_PASSAGE_TOKENS = 160
+
+
+def is_passage(text: str) -> bool:
+    """Whether it is too long to be of one thing: it tells of many people and times."""
+    return tokens_of(text) > _PASSAGE_TOKENS
+
+
 def days(count: float) -> str:
     """So many days, as an answer says it: `1 day`, `30 days`."""
     return f"{count:g} day{'' if count == 1 else 's'}"

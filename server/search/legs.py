@@ -122,7 +122,7 @@ class Legs:
     def _near(
         self, query: str, near: Mapping[int, Nearness], pool: int, *, alone: bool
     ) -> dict[int, float]:
-        """The leg of meaning; it weighs more for what is no turn of a dialogue."""
+        """The leg of meaning; it weighs more for lone facts than for turns and passages."""
         similar = {n: nearness.similarity for n, nearness in near.items()}
         centred = {n: nearness.apart for n, nearness in near.items()}
         common = ranking.common_similarity(similar.values(), pool)
@@ -136,7 +136,9 @@ class Legs:
             if n in spoken:  # the turns of one talk share more than what says nothing
                 apart[n] = (apart[n] + similar[n] - common) / 2
         found = ranking.scaled(1.0, apart, ranking.SURE_SIMILARITY)
-        return {n: share * ranking.meaning_weight(spoken=n in spoken) for n, share in found.items()}
+        passages = {n for n, row in self._catalog.rows(found).items() if row.passage}
+        lone = found.keys() - spoken - passages
+        return {n: share * ranking.meaning_weight(lone=n in lone) for n, share in found.items()}
 
     def _near_enough(self, query: str, similar: Term, *, alone: bool) -> dict[int, float]:
         """What may be near in meaning. Few will do where no word matches (`alone`)."""

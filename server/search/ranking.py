@@ -19,9 +19,9 @@ WORDS_WEIGHT = 1.0
 CONTEXT_WEIGHT = 0.8
 MEANING_WEIGHT = 1.2
 LONE_MEANING = 1.5
-"""Times the weight of meaning, for what is no turn of a dialogue.
+"""Times the weight of meaning, for a fact that is no turn of a dialogue.
 
-A lone fact is about one thing, and its words are found twice: its context is itself.
+It is about one thing, and its words are found twice: its context is itself.
 """
 REPLY_WEIGHT = 0.5
 """Of the question that a turn answers: "When is it?" - "Next Friday." """
@@ -163,9 +163,9 @@ def common_similarity(near: Collection[float], pool: int) -> float:
     return max(0.0, min(near, default=0.0)) * min(1.0, len(near) / pool)
 
 
-def meaning_weight(*, spoken: bool) -> float:
-    """What nearness in meaning weighs for a turn of a dialogue (`spoken`) or a lone memory."""
-    return MEANING_WEIGHT if spoken else LONE_MEANING * MEANING_WEIGHT
+def meaning_weight(*, lone: bool) -> float:
+    """What nearness in meaning weighs for a `lone` fact, or for a turn or a passage."""
+    return LONE_MEANING * MEANING_WEIGHT if lone else MEANING_WEIGHT
 
 
 def chained(base: Term, start: int, found: Term) -> dict[int, float]:

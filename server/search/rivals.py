@@ -11,7 +11,7 @@ from ..domain.standing import is_current
 from ..language import matters, people
 from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
-from ..storage.index.matters import Matters, is_fact
+from ..storage.index.matters import Matters, is_statement
 
 _LOOKED_AT = 60
 """Of each matter of a person the newest."""
@@ -45,7 +45,7 @@ class Rivals:
             return []
         named = self._catalog.get_many(memory.conflicts_with)
         told = matters.read(memory.indexable_text)
-        numbers = self._alike(told) if is_fact(memory) else []
+        numbers = self._alike(told) if is_statement(memory) else []
         numbers += self._catalog.numbers([memory.id]).values()
         others = list(self._still(numbers))
         if memory.id not in {other.id for other in others}:
@@ -62,7 +62,7 @@ class Rivals:
         Nobody has said how they stand to each other: who asks is to see both.
         """
         known = self._stated(memory.indexable_text)
-        if matter not in known.about or not is_fact(memory):
+        if matter not in known.about or not is_statement(memory):
             return []
         if not is_current(memory, self._clock()):
             return []
@@ -80,7 +80,7 @@ class Rivals:
 
     def _changes(self, other: Memory, memory: Memory, known: Statement, matter: str) -> bool:
         """Whether a later memory tells that what a known one tells may be so no more."""
-        if other.created_at <= memory.created_at or other.mood or not is_fact(other):
+        if other.created_at <= memory.created_at or other.mood or not is_statement(other):
             return False
         if not is_current(other, self._clock()) or _is_settled(other, memory):
             return False

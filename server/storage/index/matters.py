@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from ...domain.memory import Memory
+from ...domain.text import is_passage
 from ...language import dialogue_turns, matters
 from ...language.matters import Statement
 from ..projections import Projection
@@ -28,7 +29,7 @@ class Matters(Projection):
 
     def put(self, n: int, memory: Memory) -> None:
         rows: list[tuple[str, str, int]] = []
-        if is_fact(memory):
+        if is_statement(memory):
             stated = matters.read(memory.text)
             for matter, people in (*stated.about.items(), *stated.states.items()):
                 rows += [(matter, person, n) for person in people or (_USER,)]
@@ -98,3 +99,8 @@ def is_fact(memory: Memory) -> bool:
     if memory.is_secret or memory.store == "episodic":
         return False
     return not dialogue_turns.is_turn(memory)
+
+
+def is_statement(memory: Memory) -> bool:
+    """A fact of one thing: whose father works where, no rule can say of a passage."""
+    return is_fact(memory) and not is_passage(memory.text)

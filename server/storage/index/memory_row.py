@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...domain.memory import Category, Memory, Store
 from ...domain.standing import holds_until
+from ...domain.text import is_passage
 from ...language.wishes import states_wish
 from . import memory_json
 
@@ -15,7 +16,7 @@ CREATE TABLE IF NOT EXISTS memories (
     happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
     fingerprint TEXT NOT NULL,
     current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL,
-    mood TEXT NOT NULL
+    mood TEXT NOT NULL, passage INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
 CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
@@ -42,6 +43,7 @@ _COLUMNS = (
     "deleted",
     "wish",
     "mood",
+    "passage",
 )
 _VALUES = ", ".join("?" * len(_COLUMNS))
 _UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
@@ -52,7 +54,7 @@ PUT = (
 """Insert or replace; the row number stays for the life of the memory."""
 ROW = (
     "n, id, store, category, project, session, happened, created, negated, ends, current, deleted, "
-    "wish, mood"
+    "wish, mood, passage"
 )
 """The columns of a `Row`, in its order."""
 
@@ -77,6 +79,8 @@ class Row(NamedTuple):
     """Whether it may say how the user wants things done."""
     mood: str = ""
     """How it is meant where it is no plain fact; else empty."""
+    passage: bool = False
+    """Whether its text is too long to be of one thing."""
 
     @property
     def created_at(self) -> datetime:
@@ -106,4 +110,5 @@ def values_of(memory: Memory, path: str, fingerprint: str) -> tuple[object, ...]
         memory.deleted_at is not None,
         not memory.is_secret and states_wish(memory.text),
         memory.mood or "",
+        is_passage(memory.text),
     )
