@@ -67,6 +67,16 @@ class HookAnswers:
             self._contexts.owe(_caller(event).session, prompt, text)
         return ""
 
+    def take_up(self) -> None:
+        """Take over what hooks wrote down while nobody answered; nobody waits for it.
+
+        Raises:
+            ToolError: the memory could not be opened.
+        """
+        engine = self._engine()
+        self._take_up_what_was_left(engine)
+        self._keep_what_was_left(engine)
+
     def _take_up_what_was_left(self, engine: Engine) -> None:
         """What hooks wrote down while nobody answered: nobody has read an answer to it."""
         with self._lock:
@@ -81,12 +91,9 @@ class HookAnswers:
         And count what was `shown`. Nobody waits for it.
         """
         engine = self._engine()
-        with self._lock:
-            said, self._left_behind = self._left_behind, []
+        self._keep_what_was_left(engine)
         if hands_over:
-            said.append(event)
-        for each in said:
-            self._turns.keep(engine, each, _caller(each))
+            self._turns.keep(engine, event, _caller(event))
         if event.host == DOCTOR:
             return
         counts = _counts(event, shown, hands_over=hands_over)
@@ -95,6 +102,12 @@ class HookAnswers:
         if event.kind == "prompt" and not shown:
             self._note_chance(engine, event)
         engine.upkeep.count_hook(event.host, counts)
+
+    def _keep_what_was_left(self, engine: Engine) -> None:
+        with self._lock:
+            said, self._left_behind = self._left_behind, []
+        for each in said:
+            self._turns.keep(engine, each, _caller(each))
 
     def _is_missed(self, engine: Engine, event: Event) -> bool:
         """Whether the exchange before this event ended without what memory knew of it."""

@@ -217,9 +217,15 @@ class Backend:
         session = Session.of(introduction)
         current.set(session)
         turn_of_session.set(anyio.Semaphore(_CALLS_AT_ONCE))
+        self._tasks.start_soon(self._take_up_what_hooks_left)
         await serve_stream(self._server, stream, lines)
         if self._opening.readiness not in ("opening", "failed"):
             await to_thread.run_sync(self._engine().review.conversation_ended, session.id)
+
+    async def _take_up_what_hooks_left(self) -> None:
+        """Of a host whose hooks nobody heard: its next conversation is to know what was said."""
+        with contextlib.suppress(ToolError):  # nothing was opened: its calls are told
+            await to_thread.run_sync(self._hooks.take_up)
 
     async def _answer_hook(
         self, stream: SocketStream, said: dict[str, Any], introduction: dict[str, Any]
