@@ -9,7 +9,7 @@ from recollect.server.hosts.hooks_trust import is_given
 from recollect.server.hosts.machine import Machine
 from recollect.server.hosts.programs import BY_NAME
 from tests.e2e.conftest import Launch
-from tests.processes import free, git, run
+from tests.processes import free, git, run, run_here
 
 
 def findings(**environment: str) -> dict[str, dict[str, Any]]:
@@ -49,12 +49,12 @@ def test_what_is_well_is_said_and_what_is_not_comes_with_its_remedy(
 
 def test_no_git_and_a_model_that_is_not_there_are_found(home: Path, tmp_path: Path) -> None:
     nowhere = {"HOME": str(tmp_path), "RECOLLECT_HOME": str(home), "PATH": str(tmp_path)}
-    nowhere["RECOLLECT_IDLE_MINUTES"] = "0"  # what its trial of a hook starts ends with it
     found = findings(RECOLLECT_MODEL="no-such-model", **nowhere)
     assert found["git"]["state"] == "broken"
     assert "git-scm.com" in found["git"]["remedy"]
     assert found["model"]["state"] == "broken"
     assert "no-such-model" in found["model"]["text"]
+    run_here("stop", **nowhere)  # a backend that its trial of a hook started waits for a minute
     free(home)
 
 
