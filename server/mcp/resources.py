@@ -12,6 +12,7 @@ from datetime import date as Date
 from anyio import to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
+from mcp.server.mcpserver.resources import FunctionResource
 from mcp_types import (
     Completion,
     CompletionArgument,
@@ -361,13 +362,16 @@ def register(server: MCPServer, context: ToolContext) -> None:
     """Add every resource and the completion of their variables."""
     pages = MemoryPages(context)
     for read, listing in _listings(pages).items():
-        add = server.resource(
-            listing.uri,
-            title=listing.title,
-            description=listing.description,
-            mime_type=listing.mime_type,
-        )
-        add(read)
+        if "{" in listing.uri:
+            add = server.resource(
+                listing.uri,
+                title=listing.title,
+                description=listing.description,
+                mime_type=listing.mime_type,
+            )
+            add(read)
+        else:
+            server.add_resource(_fixed(read, listing))
 
     @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK's has none
     async def complete(
@@ -382,6 +386,18 @@ def register(server: MCPServer, context: ToolContext) -> None:
             if isinstance(ref, PromptReference):
                 return await to_thread.run_sync(pages.given, argument)
             return await to_thread.run_sync(pages.completed, ref.uri, argument)
+
+
+def _fixed(read: Callable[[], str], listing: _Listing) -> FunctionResource:
+    """A page without variables: the decorator would build a validator for nothing, each time."""
+    return FunctionResource(
+        uri=listing.uri,
+        name=read.__name__,
+        title=listing.title,
+        description=listing.description,
+        mime_type=listing.mime_type,
+        fn=read,
+    )
 
 
 def _shown(heading: str, text: str) -> str:

@@ -359,10 +359,10 @@ def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path
     before = '{\n  "mcpServers": {} // none yet\n}\n'
     file.write_text(before, encoding="utf-8")
     nobody = {"HOME": str(user), "USERPROFILE": str(user), "PATH": os.defpath}
-    shown = run("install", "--dry-run", **nobody)
+    shown = run_here("install", "--dry-run", **nobody)
     assert '+    "recollect": {' in shown.stdout
     assert file.read_text(encoding="utf-8") == before
-    unsure = run("install", **nobody)
+    unsure = run_here("install", **nobody)
     assert "Nothing was changed." in unsure.stdout
     assert file.read_text(encoding="utf-8") == before
     done = run("install", "--yes", "--home", str(user / "my memory"), **nobody)
@@ -372,7 +372,7 @@ def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path
     assert entry["args"] == ["--home", str(user / "my memory")]
     assert Path(entry["command"]).is_absolute()
     # What answers the first hook is running: the first conversation is told as much as the next.
-    assert run("stop", "--home", str(user / "my memory"), **nobody).stdout == "stopped\n"
-    assert run("uninstall", "--yes", **nobody).returncode == 0
+    assert run_here("stop", "--home", str(user / "my memory"), **nobody).stdout == "stopped\n"
+    assert run_here("uninstall", "--yes", **nobody).returncode == 0
     assert file.read_text(encoding="utf-8") == before
-    assert run("install", "nobody", **nobody).returncode == 1
+    assert run_here("install", "nobody", **nobody).returncode == 1

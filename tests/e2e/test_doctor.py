@@ -37,8 +37,8 @@ def test_what_is_well_is_said_and_what_is_not_comes_with_its_remedy(
     assert found["Cursor"]["remedy"] == "recollect install cursor"
     assert "cup" not in git(home, "log", "--all", "-p")
     assert not list((home / "run").glob("doctor-*"))
-    run("install", "--yes", "--no-hooks", "cursor", **user)
-    run("install", "--yes", "codex", **user)
+    run_here("install", "--yes", "--no-hooks", "cursor", **user)
+    run_here("install", "--yes", "codex", **user)
     found = findings(**user)
     assert "hooks are not installed" in found["Cursor"]["text"]
     assert "remembered 1" in found["use"]["text"]

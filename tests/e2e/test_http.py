@@ -22,7 +22,7 @@ from recollect.server.serving.access_tokens import add, revoke
 from recollect.server.serving.http_connections import WHOLE_WITHIN_S
 from tests.conftest import words
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run, until
+from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run, run_here, until
 from tests.processes import words as text_of
 from tests.tools.test_forget import User
 from tests.values import values
@@ -164,7 +164,7 @@ async def test_hosts_over_stdio_and_clients_over_http_share_one_memory(
         assert "keeps bees" in text_of(host.call("recall", query="bees"))
         host.call("remember", content="用户住在里昂。", explicit=True)
         assert "用户住在里昂" in await told(client, "里昂")
-        assert "keeps bees" in run("recall", "bees", "--home", str(home)).stdout
+        assert "keeps bees" in run_here("recall", "bees", "--home", str(home)).stdout
         until_ready(server)
         assert values(await say(client, "recall", query="insects"))["answered_by"] == "full"
     assert server.terminate() == 0
@@ -204,7 +204,7 @@ def test_a_folder_that_is_served_over_http_is_served_once(serve: Serve, home: Pa
     )
     assert taken.returncode == 1
     assert "cannot be had" in taken.stderr
-    assert run("stop", "--home", str(home)).stdout == "stopped\n"
+    assert run_here("stop", "--home", str(home)).stdout == "stopped\n"
     free(home)
 
 
@@ -232,7 +232,7 @@ async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mo
         assert owner(home / "users/anna") == owner(home / "users/wei") == server.pid
     assert server.terminate() == 0
     assert "keeps bees" in git(home / "users/anna", "grep", "-h", "bees")
-    assert "keeps bees" in run("recall", "bees", "--home", str(home / "users/anna")).stdout
+    assert "keeps bees" in run_here("recall", "bees", "--home", str(home / "users/anna")).stdout
     assert not (home / "workspace").exists()  # nobody's
 
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import httpx
 
-from tests.processes import run
+from tests.processes import run, run_here
 
 
 def test_open_prints_an_address_that_lets_one_browser_in(home: Path) -> None:
     """The backend is started for it, and ends like any other."""
-    assert run("--home", str(home), "remember", "The user keeps bees.").returncode == 0
+    assert run_here("--home", str(home), "remember", "The user keeps bees.").returncode == 0
     opened = run("open", "--no-browser", "--home", str(home))
     assert opened.returncode == 0, opened.stderr
     address = opened.stdout.strip()
@@ -19,4 +19,4 @@ def test_open_prints_an_address_that_lets_one_browser_in(home: Path) -> None:
         assert browser.get("/").status_code == 403
         assert browser.get(address).status_code == 200
         assert "keeps bees" in browser.get("/?q=bees").text
-    assert run("stop", "--home", str(home)).returncode == 0
+    assert run_here("stop", "--home", str(home)).returncode == 0

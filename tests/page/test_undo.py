@@ -5,6 +5,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain import layout
 from recollect.server.domain.caller import Caller
@@ -102,6 +104,7 @@ def actions(ids: dict[str, str]) -> list[tuple[str, str, dict[str, str]]]:
     ]
 
 
+@pytest.mark.slow
 def test_whatever_the_page_does_is_taken_back_and_done_again(
     visit: Visit, engine: Engine, clock: Clock
 ) -> None:

@@ -19,6 +19,7 @@ async def ids_of(host: Host, pairs: list[tuple[str, str]]) -> list[tuple[str, st
     return ids
 
 
+@pytest.mark.slow
 async def test_what_says_the_same_in_another_notation_is_counted(connect: Connect) -> None:
     """S0-34: without any vector's help, in both languages."""
     async with connect() as host:
@@ -27,6 +28,7 @@ async def test_what_says_the_same_in_another_notation_is_counted(connect: Connec
         assert missed == []
 
 
+@pytest.mark.slow
 async def test_no_correction_is_taken_for_a_repeat(connect: Connect) -> None:
     """S4-11: the number of false repeats is zero and not merely small."""
     pairs = [*rows(DIFFERENT), *rows(CONTRADICTIONS)]
