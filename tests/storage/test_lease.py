@@ -9,6 +9,7 @@ import pytest
 
 from recollect.server.cli.main import run_for
 from recollect.server.errors import FolderInUse
+from recollect.server.serving import launcher
 from recollect.server.serving.tenants import Tenants
 from recollect.server.settings import Settings
 from recollect.server.storage.change import Change, Why
@@ -79,6 +80,7 @@ async def test_a_server_that_was_silent_stores_nothing_in_a_folder_that_another_
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(folder_lock, "_try_lock", lambda _: True)  # a disk that tells no other
+    monkeypatch.setattr(launcher, "_COMMAND_PATIENCE_S", 0.0)
     own = settings.model_copy(update={"http_lease_s": 3_600.0})
     anna = settings.home / "users/anna"
     async with anyio.create_task_group() as tasks:
