@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from tests.e2e.conftest import Launch
-from tests.processes import ServerProcess, owner, run, run_here, until, words
+from tests.processes import ServerProcess, owner, run, until, words
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and limits of Unix")
 INVALID = -32600
@@ -106,8 +106,8 @@ def test_a_frozen_backend_is_noticed_and_ended_by_stop(home: Path, launch: Launc
             os.kill(frozen, signal.SIGCONT)
     assert "bees" in words(host.call("recall", query="bees"))
     assert owner(home) != frozen
-    assert run_here("stop", "--home", str(home)).stdout == "stopped\n"
-    assert run_here("stop", "--home", str(home)).stdout == "nothing was running\n"
+    assert run("stop", "--home", str(home)).stdout == "stopped\n"
+    assert run("stop", "--home", str(home)).stdout == "nothing was running\n"
 
 
 def test_a_backend_without_descriptors_left_goes_on_with_those_it_has(
