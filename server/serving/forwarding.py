@@ -27,7 +27,10 @@ def forward(home: Path, arguments: list[str]) -> int | None:
     }
     try:
         connection = connect(home / RUN, {"command": arguments, **terminal})
-        return _relay(connection) if connection else None
+        if connection is None:
+            return None
+        with contextlib.closing(connection):
+            return _relay(connection)
     except KeyboardInterrupt:
         sys.stderr.write("\nrecollect: the memory server goes on with what was begun.\n")
         return EXIT_INTERRUPTED
