@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -200,8 +201,9 @@ def _backend(settings: Settings) -> Iterator[Finding]:
     if version != __version__:
         text = f"it is recollect {version}, this is {__version__}"
         yield Finding("backend", "warning", text, "recollect stop (the next call starts the new)")
-    backend.wait_at_most(_ANSWER_S)
-    status = _status_of(iter(backend.read_line, b""))
+    with closing(backend):
+        backend.wait_at_most(_ANSWER_S)
+        status = _status_of(iter(backend.read_line, b""))
     yield Finding("backend", "ok", f"running, process {backend.welcome.get('pid')}")
     yield from _stored(status)
 

@@ -9,7 +9,7 @@ from recollect.server.hosts.hooks_trust import is_given
 from recollect.server.hosts.machine import Machine
 from recollect.server.hosts.programs import BY_NAME
 from tests.e2e.conftest import Launch
-from tests.processes import free, git, run, run_here
+from tests.processes import free, git, run, run_here, until
 
 
 def findings(**environment: str) -> dict[str, dict[str, Any]]:
@@ -26,6 +26,7 @@ def test_what_is_well_is_said_and_what_is_not_comes_with_its_remedy(
     """From the folder to the hooks; the trial leaves no trace in the history."""
     server = launch()
     server.call("remember", content="The user keeps bees.", explicit=True)
+    until(lambda: server.stats()["readiness"] == "full" and not server.stats()["unindexed"])
     (tmp_path / ".cursor").mkdir()
     (tmp_path / ".codex").mkdir()
     user = {"HOME": str(tmp_path), "RECOLLECT_HOME": str(home), "PATH": os.defpath}
