@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from ..language import dates
 from ..language.tokenizer import fold
 from ..language.wordings import wordings
-from . import ranking
+from . import query_analysis, ranking
 
 # "In July", 5月8日: the latest one first, but it may be that of another year.
 _RECURRING = re.compile(
@@ -28,8 +28,14 @@ _YEAR_S = 365.25 * 86_400
 
 
 def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
-    """Start, end (seconds) and weight of each stretch of time that the query names."""
+    """Start, end (seconds) and weight of each stretch of time that the query names.
+
+    What the question itself names is meant; what its other wordings, or many sentences around it
+    name, may be.
+    """
     question, *others = wordings(text)
+    if asking := query_analysis.asking_part(text):
+        question, others = asking, [text]
     found = _spans(question, 1.0, now, zone)
     for wording in others:
         found += _spans(wording, ranking.OTHER_WORDING, now, zone)

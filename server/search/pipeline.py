@@ -171,7 +171,8 @@ class Retriever:
         return replace(query, apart=True) if self._apart else query
 
     def _asked(self, query: Query, now: datetime) -> AskedTime | None:
-        return asked_time(query.text, query.since, query.until, now, self._zone, self._is_known)
+        text = query_analysis.asking_part(query.text) or query.text
+        return asked_time(text, query.since, query.until, now, self._zone, self._is_known)
 
     def _is_known(self, start: float, end: float) -> bool:
         """Whether anything happened, was told, or is told to be, in a range of time."""
