@@ -4,7 +4,7 @@ Composed when a core memory changes, read back when somebody edits it.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -54,11 +54,11 @@ class CorePage(Projection):
         if given is not None and self.has_edits(given):
             return {}
         before = self._catalog.get_many([*(m.id for m in shift.changed), *shift.gone])
-        touched = any(self.concerns(memory) for memory in (*shift.changed, *before))
+        touched = any(self.concerns(m) or m.conflicts_with for m in (*shift.changed, *before))
         if not touched and not core_memory_layout.is_marked(given or b""):
             return {}
         page = self._files.read(self.path) if given is None else given
-        return {self.path: self.composed(page, self._core_after(shift)).page}
+        return {self.path: self.composed(page, self._core_after(shift), shift).page}
 
     def _core_after(self, shift: Shift) -> list[Memory]:
         """The core memories as a change leaves them."""
@@ -99,12 +99,14 @@ class CorePage(Projection):
         fresh = self.composed(page, core).page
         return None if fresh == page else fresh
 
-    def composed(self, page: bytes | None, core: Iterable[Memory]) -> Composed:
-        """The page over `page` with these core memories.
+    def composed(
+        self, page: bytes | None, core: Iterable[Memory], shift: Shift | None = None
+    ) -> Composed:
+        """The page over `page` with these core memories, as a change leaves them.
 
         What it shows is remembered, so that a line taken out can be told.
         """
-        made = self.looked_at(page, core)
+        made = self.looked_at(page, core, shift)
         if core_memory_layout.is_unsettled(page or b""):
             # A merge of the user's: it is read once it is settled.
             return replace(made, page=page or b"")
@@ -112,9 +114,23 @@ class CorePage(Projection):
         self._values.set(_SHOWN, "[]" if made.left_out else json.dumps(made.shown))
         return made
 
-    def looked_at(self, page: bytes | None, core: Iterable[Memory]) -> Composed:
+    def looked_at(
+        self, page: bytes | None, core: Iterable[Memory], shift: Shift | None = None
+    ) -> Composed:
         """As `composed`, for reading only."""
-        return core_memory_layout.compose(page, list(core), self._tokens.count, self._cap)
+        told = list(core)
+        contested = self._contested(told, shift)
+        return core_memory_layout.compose(page, told, self._tokens.count, self._cap, contested)
+
+    def _contested(self, core: Sequence[Memory], shift: Shift | None) -> set[str]:
+        """Those that contradict what is current, and nobody has said yet which holds."""
+        others = {id for memory in core for id in memory.conflicts_with}
+        known = {memory.id: memory for memory in self._catalog.get_many(sorted(others))}
+        if shift:
+            known |= {memory.id: memory for memory in shift.changed if memory.id in others}
+            known = {id: memory for id, memory in known.items() if id not in shift.gone}
+        current = {id for id, memory in known.items() if is_current(memory, self._clock())}
+        return {memory.id for memory in core if current.intersection(memory.conflicts_with)}
 
     def now(self) -> Composed:
         """The page as it should be."""

@@ -5,7 +5,7 @@ view; what is written there by hand is read back (`edits`). The rest is the user
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
@@ -54,7 +54,8 @@ _MARKED = re.compile(
 _COMMENT_MARKS = (("<!--", "<!\u2010\u2010"), ("-->", "\u2010\u2010>"))
 """What would end the marked part or hide in it, and how the page shows it."""
 _CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
-_WITH_ID = re.compile(r"(.*?)[ \t]*\((mem_[0-9A-Z]{8})\)")
+_CONTESTED = " ⚖️"
+_WITH_ID = re.compile(rf"(.*?)[ \t]*\((mem_[0-9A-Z]{{8}})\)(?:{_CONTESTED})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,16 @@ def block_of(memory: Memory) -> Block:
 
 
 def compose(
-    page: bytes | None, core: Sequence[Memory], count: Count, cap: int = TOKENS
+    page: bytes | None,
+    core: Sequence[Memory],
+    count: Count,
+    cap: int = TOKENS,
+    contested: Collection[str] = (),
 ) -> Composed:
-    """The page with its marked part made anew from these memories, as far as the tokens reach."""
+    """The page with its marked part made anew from these memories, as far as the tokens reach.
+
+    The `contested`, by their ids, are contradicted by what is known too, and say so.
+    """
     text = (page or b"# Memory\n").decode("utf-8", "replace")
     own = own_text(text)
     own_tokens = count(own)
@@ -110,13 +118,14 @@ def compose(
         head = f"## {_TITLES[block][is_chinese(own)]}"
         members = [m for m in core if block_of(m) == block]
         limit = min(cap * _SIXTHS[block] // 6, room) - count(head)
-        chosen, out, used = _fitting(members, limit, count)
+        chosen, out, used = _fitting(members, limit, count, contested)
         left_out += out
         if chosen:
             room -= used + count(head)
-            blocks[block] = [head, *(_line(m, s) for m, s in chosen)]
+            blocks[block] = [head, *(_line(m, s, contested) for m, s in chosen)]
     body = "".join(f"{line}\n" for block in get_args(Block) for line in blocks.get(block, ()))
-    shown = tuple(re.findall(r"\((mem_[0-9A-Z]{8})\)$", body, re.MULTILINE))
+    ids = rf"\((mem_[0-9A-Z]{{8}})\)(?:{_CONTESTED})?$"
+    shown = tuple(re.findall(ids, body, re.MULTILINE))
     return Composed(_with_body(text, body).encode(), shown, tuple(left_out), own_tokens)
 
 
@@ -128,7 +137,7 @@ def _with_body(text: str, body: str) -> str:
 
 
 def _fitting(
-    members: Iterable[Memory], limit: int, count: Count
+    members: Iterable[Memory], limit: int, count: Count, contested: Collection[str]
 ) -> tuple[list[tuple[Memory, str]], list[Memory], int]:
     """Those that fit, in order, each with the form that fits; those that do not.
 
@@ -138,7 +147,7 @@ def _fitting(
     chosen, out, used = list[tuple[Memory, str]](), list[Memory](), 0
     for memory in sorted(members, key=_claim):
         for form in (memory.shown_text, memory.summary):
-            cost = count(_line(memory, form))
+            cost = count(_line(memory, form, contested))
             if form and used + cost <= limit:
                 chosen.append((memory, form))
                 used += cost
@@ -191,8 +200,9 @@ def _claim(memory: Memory) -> tuple[float, bool, float, float, str]:
     )
 
 
-def _line(memory: Memory, form: str) -> str:
-    return f"- {_unmarked(one_line(form))} ({memory.id})"
+def _line(memory: Memory, form: str, contested: Collection[str]) -> str:
+    mark = _CONTESTED if memory.id in contested else ""
+    return f"- {_unmarked(one_line(form))} ({memory.id}){mark}"
 
 
 def _unmarked(text: str) -> str:

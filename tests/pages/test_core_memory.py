@@ -361,3 +361,35 @@ def test_lines_that_a_person_moves_stay_where_they_were_put(
     assert [m.id for m in engine.memories.current_in("core")] == ids
     assert re.findall(r"\((mem_\w+)\)", page(root)) == ids
     assert "core_position: 1" in (root / (engine.memories.path(five) or "")).read_text("utf-8")
+
+
+# --- what is contradicted ------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("ending", ["HOLDS", "forget", "erase"])
+async def test_what_is_contradicted_says_so_until_that_is_settled(
+    connect: Connect, root: Path, ending: str
+) -> None:
+    """13.4, 13.6: what a host loads whole is no surer than what recall shows."""
+    async with connect() as host:
+        known = (
+            await receipt(host, content="The user is vegetarian.", store="core", explicit=True)
+        )["id"]
+        against = [{"id": known, "verdict": "conflicts"}]
+        other = (
+            await receipt(host, content="The user eats fish now.", explicit=True, verdicts=against)
+        )["id"]
+        assert f"- The user is vegetarian. ({known}) ⚖️\n" in page(root)
+        edit(host.engine, root, f"({known}) ⚖️", f"({known}) ⚖️\n- The user drinks tea.")
+        assert "The user is vegetarian." in core(host.engine)
+        assert f"- The user is vegetarian. ({known}) ⚖️\n" in page(root)
+        match ending:
+            case "HOLDS":
+                await host.say("reflect", operations=f"[HOLDS:{known},{other}]")
+            case "forget":
+                await host.say("forget", target=[other])
+            case _:
+                asked = structured(await host.call("forget", target=[other], hard=True))
+                await host.say("forget", confirm=f"{asked['confirm']} yes")
+        assert f"- The user is vegetarian. ({known})\n" in page(root)
