@@ -76,7 +76,7 @@ def test_a_trigger_that_names_nothing_any_more_is_found_at_the_next_start(
     connection.close()
     engine = open_engine()
     store(engine, FACTS[1])
-    assert found(engine, "bees Utrecht") == [FACTS[1], FACTS[0]]
+    assert sorted(found(engine, "bees Utrecht")) == sorted(FACTS[:2])
     assert (settings.index / "recollect.db.broken").exists()
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
@@ -151,6 +151,30 @@ def test_what_a_host_stores_appears_by_itself(page: Page, engine: Engine) -> Non
     store(engine, "The user plays the cello.")
     expect(page.get_by_role("status")).to_contain_text("Something changed meanwhile")
     expect(page.get_by_label("Text")).to_have_value("half a sentence")
+
+
+def test_what_somebody_begins_to_write_while_the_view_is_asked_for_again_stays(
+    page: Page, engine: Engine
+) -> None:
+    """The answer that shows what changed comes late; it takes no open form away."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.headers.get("follows"):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.goto(f"{base(page)}/core")
+    page.route("**/core", hold)
+    with page.expect_request(lambda request: "follows" in request.headers):
+        store(engine, "The user keeps bees.")
+    page.get_by_text("A new rule", exact=True).press("Enter")
+    rule = page.get_by_label("Rule", exact=True)
+    rule.fill("Answer in short sentences.")
+    held[0].continue_()
+    expect(page.get_by_role("status")).to_contain_text("Something changed meanwhile")
+    expect(rule).to_have_value("Answer in short sentences.")
 
 
 def _follow(page: Page, change: Callable[[], object]) -> None:

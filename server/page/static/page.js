@@ -204,8 +204,9 @@
     const { requestConfig, pathInfo } = event.detail;
     if (!requestConfig.headers.Follows) return;
     const isHere = pathInfo.requestPath === location.pathname + location.search;
-    if (isHere && isPressing()) later();
-    event.detail.shouldSwap = isHere && !isPressing();
+    const waits = isPressing() || isBusy();
+    if (isHere && waits) later();
+    event.detail.shouldSwap = isHere && !waits;
     const under = document.querySelector(`#view :is(${PRESSED}):hover`);
     kept = { on: nameOf(document.querySelector("#view :focus")), under: nameOf(under), top: under?.getBoundingClientRect().top };
   });
