@@ -23,28 +23,28 @@ def excerpt(text: str, query: str, characters: int) -> str:
     wanted = set(asked(query))
     if len(line) <= characters or not wanted:
         return cut(text, characters)
-    passages = _passages(text, characters)
-    worth = _worths(passages, wanted)
+    parts = _parts(text, characters)
+    worth = _worths(parts, wanted)
     if not any(worth):
         return cut(text, characters)
-    found = _joined(line, passages, _chosen(passages, worth, characters - len(_GAP)))
+    found = _joined(line, parts, _chosen(parts, worth, characters - len(_GAP)))
     name = dialogue_turns.speaker(text) if found.startswith(_GAP.strip()) else ""
     return f"{name}: {found}" if name else found
 
 
-def _passages(text: str, characters: int) -> list[str]:
+def _parts(text: str, characters: int) -> list[str]:
     """Its sentences; a long one in clauses, and what is still too long in pieces."""
-    passages: list[str] = []
-    for sentence in _parts(_SENTENCE, text):
+    parts: list[str] = []
+    for sentence in _split(_SENTENCE, text):
         if len(sentence) <= characters // 2:
-            passages.append(sentence)
+            parts.append(sentence)
             continue
-        for clause in _parts(_CLAUSE, sentence):
-            passages += _pieces(clause, characters // 3)
-    return passages
+        for clause in _split(_CLAUSE, sentence):
+            parts += _pieces(clause, characters // 3)
+    return parts
 
 
-def _parts(border: re.Pattern[str], text: str) -> list[str]:
+def _split(border: re.Pattern[str], text: str) -> list[str]:
     return [one_line(part) for part in border.split(text) if part.strip()]
 
 
@@ -60,9 +60,9 @@ def _pieces(clause: str, size: int) -> list[str]:
     return [*pieces, rest] if rest else pieces
 
 
-def _worths(passages: Sequence[str], wanted: set[str]) -> list[float]:
-    """How much of the query each has; a word that fewer passages have is worth more."""
-    found = [wanted.intersection(tokens(passage)) for passage in passages]
+def _worths(parts: Sequence[str], wanted: set[str]) -> list[float]:
+    """How much of the query each has; a word that fewer parts have is worth more."""
+    found = [wanted.intersection(tokens(part)) for part in parts]
     often = Counter(word for words in found for word in words)
     worths: list[float] = []
     for words in found:
@@ -70,32 +70,32 @@ def _worths(passages: Sequence[str], wanted: set[str]) -> list[float]:
     return worths
 
 
-def _chosen(passages: Sequence[str], worth: Sequence[float], room: int) -> list[int]:
+def _chosen(parts: Sequence[str], worth: Sequence[float], room: int) -> list[int]:
     """Which are shown: the best, what stands around it, then the next best, as far as they fit.
 
     What answers often stands right behind the words of the question, or before them.
     """
-    best_first = sorted(range(len(passages)), key=lambda at: (-worth[at], at))
+    best_first = sorted(range(len(parts)), key=lambda at: (-worth[at], at))
     best = best_first[0]
     others = [at for at in best_first if worth[at] >= worth[best] / 2]
     around = [best + 1, best - 1, best + 2, best - 2]
     chosen: set[int] = set()
     for at in [best, *around[:2], *others, *around[2:]]:
-        if 0 <= at < len(passages) and at not in chosen:
-            cost = len(passages[at]) + len(_GAP)
+        if 0 <= at < len(parts) and at not in chosen:
+            cost = len(parts[at]) + len(_GAP)
             if cost <= room:
                 chosen.add(at)
                 room -= cost
     return sorted(chosen)
 
 
-def _joined(line: str, passages: Sequence[str], chosen: Sequence[int]) -> str:
+def _joined(line: str, parts: Sequence[str], chosen: Sequence[int]) -> str:
     """The chosen ones in their order, with a space between two where `line` has one."""
-    parts = [_GAP.lstrip() if chosen[0] > 0 else "", passages[chosen[0]]]
+    shown = [_GAP.lstrip() if chosen[0] > 0 else "", parts[chosen[0]]]
     for before, at in pairwise(chosen):
         is_next = at == before + 1
-        space = "" if passages[before] + passages[at] in line else " "
-        parts += [space if is_next else _GAP, passages[at]]
-    if chosen[-1] < len(passages) - 1:
-        parts.append(_GAP.rstrip())
-    return "".join(parts)
+        space = "" if parts[before] + parts[at] in line else " "
+        shown += [space if is_next else _GAP, parts[at]]
+    if chosen[-1] < len(parts) - 1:
+        shown.append(_GAP.rstrip())
+    return "".join(shown)
