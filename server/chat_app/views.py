@@ -1,6 +1,6 @@
 """What the app shows of a memory: search results, the inbox, one memory, what is to go."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..domain.ids import ID
 from ..domain.memory import Memory
@@ -13,6 +13,7 @@ from ..page.inbox import Waiting, waiting
 from ..page.memory import fingerprint, versions
 from ..page.reader import Reader
 from ..page.words import words
+from ..review.operation import Verb
 from .shapes import Choice, Field, Item, Line, View, What
 
 _MOST = 50
@@ -86,6 +87,18 @@ def inbox(reader: Reader) -> View:
     return View(what="inbox", title=title, items=items)
 
 
+def _choices(t: Mapping[str, str], each: Waiting, together: list[str]) -> list[Choice]:
+    """What may be done about something that waits, as a whole."""
+    choices: list[Choice] = []
+    if each.text_for:
+        label = t[f"do_{each.text_for}"]
+        choices.append(Choice(label=label, op=each.text_for, ids=together, with_text=True))
+    verbs: tuple[Verb, ...] = ("KEEP",) if each.kind == "conflict" else ()
+    for verb in (*verbs, *each.choices):
+        choices.append(Choice(label=t[each.word_of(verb)], op=verb, ids=[each.id]))
+    return choices
+
+
 def _waiting(reader: Reader, each: Waiting) -> Item:
     t = words(reader.language)
     together = each.together.split(",")
@@ -96,14 +109,7 @@ def _waiting(reader: Reader, each: Waiting) -> Item:
             others = [id for id in together if id != shown.id]
             part.choices = [Choice(label=t["do_HOLDS"], op="HOLDS", ids=[shown.id, *others])]
         parts.append(part)
-    choices: list[Choice] = []
-    if each.kind == "conflict":
-        choices.append(Choice(label=t[each.word_of("KEEP")], op="KEEP", ids=[each.id]))
-    if each.text_for:
-        label = t[f"do_{each.text_for}"]
-        choices.append(Choice(label=label, op=each.text_for, ids=together, with_text=True))
-    for verb in each.choices:
-        choices.append(Choice(label=t[each.word_of(verb)], op=verb, ids=[each.id]))
+    choices = _choices(t, each, together)
     field = None
     if each.text_for:
         field = Field(

@@ -148,12 +148,12 @@ class Guard:
             was = old.get(id)
             if entry == was or self._is_elsewhere(entry, path):
                 continue
-            if was is not None and _is_the_user_s(was):
-                if entry.text == was.text:
-                    continue
-                entry = _rival(was, entry)
-                done.conflicts.append((id, entry.id))
-            day = daily_log.with_episode(day, without_claims(entry, was), self._zone)
+            if was is None or not _is_the_user_s(was):
+                day = daily_log.with_episode(day, without_claims(entry, was), self._zone)
+            elif entry.text != was.text:
+                rival = _rival(was, entry)
+                done.conflicts.append((id, rival.id))
+                day = daily_log.with_episode(day, without_claims(rival, was), self._zone)
         for id in old.keys() - new.keys():
             if _is_the_user_s(old[id]):
                 done.kept.append(id)

@@ -1,6 +1,6 @@
 """Taking changes back: a new commit that restores what the old ones changed, memory by memory."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
@@ -137,17 +137,14 @@ class Undoer:
         commit = undo_choice.last_of(self._history, id, path)
         overlay = _Overlay(self._transactions.files.read)
         concerned = {id}
-        contradicted = self._contradicted_by(id)
-        for each, (before, after) in self._history.changes(commit.sha).items():
-            is_own = each == path or _begins_or_ends_in(before, after, id) or each in contradicted
-            if not layout.is_memory(each) or not is_own:
-                continue
-            change = _FileChange(commit, each, before, after)
-            if each.startswith(layout.EPISODES):
-                overlay.contents[each] = self._without_entries(change, overlay[each], id)
+        for change in self._concerning(id, path, commit):
+            if change.path.startswith(layout.EPISODES):
+                content = self._without_entries(change, overlay[change.path], id)
             else:
-                overlay.contents[each] = self._taken_back(change, overlay[each])
-                concerned |= {memory.id for memory in self._transactions.catalog.in_file(each)}
+                content = self._taken_back(change, overlay[change.path])
+                found = self._transactions.catalog.in_file(change.path)
+                concerned |= {memory.id for memory in found}
+            overlay.contents[change.path] = content
         moved = {each: c for each, c in overlay.contents.items() if c != overlay.read(each)}
         activity = self._activity_before([commit], concerned)
         is_apart = id in undo_choice.left_apart(commit)
@@ -166,6 +163,14 @@ class Undoer:
         if is_apart:
             self._merge_candidates.turn_round(id)
         return Undone([commit], list(moved), [], recorded, self._follow(recorded))
+
+    def _concerning(self, id: str, path: str | None, commit: Commit) -> Iterator[_FileChange]:
+        """What a commit did to the file of a memory, and to those of its links."""
+        contradicted = self._contradicted_by(id)
+        for each, (before, after) in self._history.changes(commit.sha).items():
+            is_own = each == path or _begins_or_ends_in(before, after, id) or each in contradicted
+            if is_own and layout.is_memory(each):
+                yield _FileChange(commit, each, before, after)
 
     def _contradicted_by(self, id: str) -> set[str]:
         """The files of what a memory negated or ended: they quote it, and do not name it."""

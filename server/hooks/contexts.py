@@ -102,13 +102,7 @@ class Contexts:
         self, engine: Engine, caller: Caller, prompt: str, in_time: Callable[[], bool]
     ) -> str:
         """What bears on a prompt, or on the one before it that could not be answered in time."""
-        with self._lock:
-            earlier = self._of(caller.session).unanswered
-        hits: dict[str, tuple[Hit, str]] = {}
-        for asked in dict.fromkeys((prompt, earlier)):
-            if _asks_something(asked) and (asked == prompt or in_time()):
-                for hit in engine.search.bearing_on(asked, caller.project):
-                    hits.setdefault(hit.memory.id, (hit, asked))
+        hits = self._looked_up(engine, caller, prompt, in_time)
         with self._lock:
             known = self._of(caller.session)
             room = min(PROMPT_TOKENS, CONVERSATION_TOKENS - known.tokens)
@@ -127,6 +121,19 @@ class Contexts:
             known.ids |= _ids(text)
             known.tokens += tokens_of(text) if text else 0
         return text
+
+    def _looked_up(
+        self, engine: Engine, caller: Caller, prompt: str, in_time: Callable[[], bool]
+    ) -> dict[str, tuple[Hit, str]]:
+        """By id what bears on either prompt, and on which; the earlier one while there is time."""
+        with self._lock:
+            earlier = self._of(caller.session).unanswered
+        hits: dict[str, tuple[Hit, str]] = {}
+        for asked in dict.fromkeys((prompt, earlier)):
+            if _asks_something(asked) and (asked == prompt or in_time()):
+                for hit in engine.search.bearing_on(asked, caller.project):
+                    hits.setdefault(hit.memory.id, (hit, asked))
+        return hits
 
     def leaves_out(self, engine: Engine, caller: Caller, prompt: str) -> bool:
         """Whether memory knows something that bears on a prompt, and the host was not shown it."""

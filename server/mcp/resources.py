@@ -9,17 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date as Date
 
-from anyio import to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 from mcp.server.mcpserver.resources import FunctionResource
-from mcp_types import (
-    Completion,
-    CompletionArgument,
-    CompletionContext,
-    PromptReference,
-    ResourceTemplateReference,
-)
 
 from ...tools.answers.context_block import context_block, phrases_of_store
 from ...tools.answers.language import phrases, phrases_for
@@ -34,11 +26,11 @@ from ..engine import Engine
 from ..errors import RecollectError, UnknownId
 from ..search.query import Query, bound
 from ..storage.workspace import memory_files
+from .completion import Completions
 
 _MARKDOWN = "text/markdown"
 _JSON = "application/json"
 _TEXT = "text/plain"
-_COMPLETIONS = 20
 _LATEST = 30
 _AUDIT_LINES = 500
 _NAME_CHARACTERS = 80
@@ -213,40 +205,6 @@ class MemoryPages:
             lines.append(f"- {item.kind} {', '.join(item.ids)}: {item.text}")
         return _shown(self._say["due"], "\n".join(lines))
 
-    # --- completion ---
-
-    def completed(self, uri: str, argument: CompletionArgument) -> Completion:
-        """Values for a variable of a template that begin as the host began."""
-        start = argument.value.upper()
-        found = [known for known in self._known(uri, argument.name) if _begins(known, start)]
-        return Completion(
-            values=found[:_COMPLETIONS], total=len(found), has_more=len(found) > _COMPLETIONS
-        )
-
-    def _known(self, uri: str, variable: str) -> Sequence[str]:
-        match variable:
-            case "date" if uri.startswith("memory://reflections"):
-                return self.engine.reflection.days()
-            case "date":
-                return self.engine.pages.days()
-            case "id":
-                return sorted(self.engine.memories.ids())
-            case "entity" if not self._caller.agent:
-                return self.engine.memories.entity_names()
-            case _:
-                return ()
-
-    def given(self, argument: CompletionArgument) -> Completion:
-        """Values for an argument of a prompt; of a list of memories the last is being written."""
-        if argument.name not in ("memory", "memories"):
-            return Completion(values=[])
-        before, _, start = argument.value.rpartition(" ")
-        done = self.completed("", CompletionArgument(name="id", value=start))
-        if not before:
-            return done
-        values = [f"{before} {value}" for value in done.values]
-        return done.model_copy(update={"values": values})
-
     # --- parts ---
 
     def _text(self, path: str) -> str:
@@ -359,7 +317,7 @@ def _logs(pages: MemoryPages) -> dict[Callable[..., str], _Listing]:
 
 
 def register(server: MCPServer, context: ToolContext) -> None:
-    """Add every resource and the completion of their variables."""
+    """Add every resource, and completion."""
     pages = MemoryPages(context)
     for read, listing in _listings(pages).items():
         if "{" in listing.uri:
@@ -372,20 +330,7 @@ def register(server: MCPServer, context: ToolContext) -> None:
             add(read)
         else:
             server.add_resource(_fixed(read, listing))
-
-    @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK's has none
-    async def complete(
-        ref: PromptReference | ResourceTemplateReference,
-        argument: CompletionArgument,
-        _: CompletionContext | None,
-    ) -> Completion | None:
-        if not context.session.may("read"):
-            return None
-        # Who waits for the engine must not keep the others waiting: hence the thread.
-        async with context.turn():
-            if isinstance(ref, PromptReference):
-                return await to_thread.run_sync(pages.given, argument)
-            return await to_thread.run_sync(pages.completed, ref.uri, argument)
+    Completions(context).register(server)
 
 
 def _fixed(read: Callable[[], str], listing: _Listing) -> FunctionResource:
@@ -402,10 +347,6 @@ def _fixed(read: Callable[[], str], listing: _Listing) -> FunctionResource:
 
 def _shown(heading: str, text: str) -> str:
     return data_block(heading, text, "page") if text else ""
-
-
-def _begins(name: str, start: str) -> bool:
-    return name.upper().startswith(start)
 
 
 def _day(text: str) -> Date:

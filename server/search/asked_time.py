@@ -94,18 +94,8 @@ def asked_time(
 
     `is_known` tells whether anything stored is of a range of time, or tells of it.
     """
-    by_told = _TOLD.search(fold(query)) is not None
     if since is not None or until is not None:
-        alone = _asks_nothing(query)
-        start = since.timestamp() if since else 0.0
-        end = until.timestamp() if until else dates.OPEN_END.timestamp()
-        if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
-            until_now = ((start, now.timestamp() + 1),)
-            return AskedTime(until_now, (), alone, by_told, held_at=until_now, is_open=True)
-        # Without a beginning, what held at the end is meant, not all that ever held before it.
-        held_at = ((start if since else end - 1, end),)
-        over = end <= now.timestamp()
-        return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
+        return _bounded(query, since, until, now, zone)
     # A time in another wording is a guess of how the answer says it.
     rest = wordings(query)[0]
     named = _meant(dates.either_way(rest, now, zone), is_known)
@@ -115,7 +105,28 @@ def asked_time(
         rest = rest.replace(span.phrase, " ")
     spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
     over = all(span.end <= now for span in named)
-    return AskedTime(spans, named, _asks_nothing(rest), by_told, over, held_at=spans)
+    return AskedTime(spans, named, _asks_nothing(rest), _by_told(query), over, held_at=spans)
+
+
+def _bounded(
+    query: str, since: datetime | None, until: datetime | None, now: datetime, zone: tzinfo
+) -> AskedTime:
+    """The time between the bounds of a call, one of which may be missing."""
+    alone, by_told = _asks_nothing(query), _by_told(query)
+    start = since.timestamp() if since else 0.0
+    end = until.timestamp() if until else dates.OPEN_END.timestamp()
+    if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
+        until_now = ((start, now.timestamp() + 1),)
+        return AskedTime(until_now, (), alone, by_told, held_at=until_now, is_open=True)
+    # Without a beginning, what held at the end is meant, not all that ever held before it.
+    held_at = ((start if since else end - 1, end),)
+    over = end <= now.timestamp()
+    return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
+
+
+def _by_told(query: str) -> bool:
+    """Whether it is asked when something was told."""
+    return _TOLD.search(fold(query)) is not None
 
 
 def _meant(

@@ -71,11 +71,11 @@ class MattersAsked:
             # What names nobody may be of the user, and of the world as well.
             theirs = self._catalog.people.of_the_user(found, candidates.now)
             found.sort(key=lambda n: n not in theirs)
+        fits = {n: 1.0 - _FADES * at for at, n in enumerate(found)}
         if candidates.asked:
             fits = self._fits_then(candidates, found, asked)
-        else:
-            fits = {n: 1.0 - _FADES * at for at, n in enumerate(found)}
-        fits = {n: fit if n in theirs else _NOBODY * fit for n, fit in fits.items()}
+        for n in fits.keys() - theirs:
+            fits[n] *= _NOBODY
         base = candidates.relevance()
         if not _is_of_somebody(candidates.query.text, asked):
             return {"matter of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}

@@ -109,17 +109,22 @@ class Retriever:
             hits = _core_first(hits, query.text, now)
             if readiness == "full":
                 hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
-            hits = self._corrections.put_before(hits[: query.limit])
-            hits = self._corrections.put_rivals_beside(hits, query)
-            if asks_for_former(query):
-                known = self._ranked(replace(query, mode="review"), now)
-                hits = former_first(query, hits, known, self._clock)
+            hits = self._corrected(query, hits[: query.limit], now)
         elif readiness == "full" and not asked.alone:
             # A month of the world's weather is nobody's; what is of one day is.
             dated = asked.is_of_days or query_analysis.about_user(query.text)
             wants_all = all_asked or asked.is_of_days
             hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
+
+    def _corrected(self, query: Query, hits: list[Hit], now: datetime) -> list[Hit]:
+        """With what a hit may be corrected by, and what was so before if that is asked for."""
+        hits = self._corrections.put_before(hits)
+        hits = self._corrections.put_rivals_beside(hits, query)
+        if not asks_for_former(query):
+            return hits
+        known = self._ranked(replace(query, mode="review"), now)
+        return former_first(query, hits, known, self._clock)
 
     def listed(self, query: Query) -> SearchResult:
         """What the filters leave, the latest first: no question is asked."""

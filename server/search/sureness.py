@@ -79,11 +79,7 @@ class Sureness:
         weak = [replace(hit, weak=True) for hit in hits]
         if all_asked or not query.whole_days:
             return weak
-        if query_analysis.about_user(query.text):
-            weak.sort(key=lambda hit: "matter" not in hit.terms)
-            return weak[:_OF_THE_USER]
-        wished = [hit for hit in weak[_OF_THE_WORLD:_WISHES_AMONG] if "wish" in hit.terms]
-        return weak[:_OF_THE_WORLD] + wished
+        return _likeliest(weak, query.text)
 
     def _sure(self, text: str, hits: Sequence[Hit], named: Collection[str]) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
@@ -136,6 +132,15 @@ def _marked(hits: Sequence[Hit], sure: Sequence[bool]) -> list[Hit]:
         stays = is_sure or (sure[best] and is_near)
         found.append(hit if stays else replace(hit, weak=True))
     return found
+
+
+def _likeliest(weak: list[Hit], question: str) -> list[Hit]:
+    """Of weak hits the few that are shown where nothing is sure."""
+    if query_analysis.about_user(question):
+        weak.sort(key=lambda hit: "matter" not in hit.terms)
+        return weak[:_OF_THE_USER]
+    wished = [hit for hit in weak[_OF_THE_WORLD:_WISHES_AMONG] if "wish" in hit.terms]
+    return weak[:_OF_THE_WORLD] + wished
 
 
 def tells_most_of(query: str, text: str) -> bool:

@@ -184,7 +184,6 @@ def opened(reading: Reading) -> Reading:
     """
     if distance := reading.before(_DISTANCE_BEFORE) or reading.after(_DISTANCE_AFTER):
         return _set_off(reading, distance)
-    text = reading.match.string
     origin = reading.before(FROM_BEFORE)
     before = reading.before(_OPEN_BEFORE)
     after = reading.after(_OPEN_AFTER)
@@ -200,8 +199,8 @@ def opened(reading: Reading) -> Reading:
         case "until":
             return replace(named, start=OPEN_START)
         case "before":
-            end = named.end if words_before(text, reading.right, _AN_END) else named.start
-            return replace(named, start=OPEN_START, end=end)
+            is_of_end = words_before(reading.match.string, reading.right, _AN_END)
+            return replace(named, start=OPEN_START, end=named.end if is_of_end else named.start)
         case _:
             return replace(named, start=named.end, end=OPEN_END)
 

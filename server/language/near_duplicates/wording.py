@@ -168,26 +168,32 @@ def _with_times_of_day(words: list[str]) -> list[str]:
     """With "quarter past 7" as 7:15 and "20 to 9" as 8:40."""
     told = list(words)
     for at in range(len(words) - 2, 0, -1):
-        minutes = _PAST.get(words[at - 1])
-        hour = words[at + 1]
-        if minutes is None or words[at] not in ("past", "to") or not hour.isdecimal():
-            continue
-        if not 1 <= int(hour) <= 12 or (words[at] == "to" and minutes > 29):
-            continue
-        if words[at] == "to" and not _is_told_as_a_time(words, at):
-            continue
-        start = at - 2 if at > 1 and words[at - 2] == "a" else at - 1
-        past = int(hour) * 60 + (minutes if words[at] == "past" else -minutes)
-        past += 720 if past < 60 else 0
-        told[start : at + 2] = [f"{past // 60}:{past % 60:02}"] + [""] * (at + 1 - start)
+        past = _minutes_past_noon(words, at)
+        if past is not None:
+            start = at - 2 if at > 1 and words[at - 2] == "a" else at - 1
+            told[start : at + 2] = [f"{past // 60}:{past % 60:02}"] + [""] * (at + 1 - start)
     return [word for word in told if word]
 
 
-def _is_told_as_a_time(words: list[str], at: int) -> bool:
+def _minutes_past_noon(words: Sequence[str], at: int) -> int | None:
+    """What "20 to 9" says, whose "to" or "past" is the word at `at`; from 60 to 779."""
+    minutes, side, hour = _PAST.get(words[at - 1]), words[at], words[at + 1]
+    if minutes is None or not hour.isdecimal() or not 1 <= int(hour) <= 12:
+        return None
+    past = int(hour) * 60
+    if side == "past":
+        return past + minutes
+    if side != "to" or minutes > 29 or not _is_told_as_a_time(words, at):
+        return None
+    past -= minutes
+    return past if past >= 60 else past + 720
+
+
+def _is_told_as_a_time(words: Sequence[str], at: int) -> bool:
     """Of "at 10 to 8", "quarter to 8"; "from 10 to 8" and "10 to 8 people" are none."""
     if words[at - 1] == "quarter":
         return True
-    return words[at - 2 : at - 1] in (["at"], ["by"], ["until"])
+    return list(words[at - 2 : at - 1]) in (["at"], ["by"], ["until"])
 
 
 def _with_units(words: list[str]) -> list[str]:

@@ -112,8 +112,7 @@ class Repository:
                 root = _with_left_out(opened, parent, joins) or root
             is_joined = bool(joins and parent and _is_ancestor(opened.repo, joins, parent))
             other = "" if is_joined else joins
-            is_same = parent and not other and root == opened.root_of(parent)
-            if parent and is_same and not may_be_empty:
+            if parent and not other and not may_be_empty and root == opened.root_of(parent):
                 return parent  # recorded already: a crash came before it was acknowledged
             if other and _holds_all(opened, other, parent, root):
                 sha = other
