@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 # More than cores: many tests wait for a process or a deadline.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 3 // 2)')
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 2)')
 # What pytest makes of the tests is kept: each worker would spend five seconds on it.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -55,12 +55,17 @@ def old_answers(engine: Engine) -> None:
 async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the_bundled_one(
     scene: Scene, model: Path
 ) -> None:
-    """48 dimensions, then 384: each start indexes what its model has not seen."""
-    async with scene.server(RECOLLECT_MODEL=str(model)) as client:
+    """48 dimensions, then 384: each start indexes what its model has not seen.
+
+    The model in the home folder is named with a tilde: a host's configuration is read by no shell.
+    """
+    scene.environment()
+    (scene.home / "model").symlink_to(model)
+    async with scene.server(RECOLLECT_MODEL="~/model") as client:
         await client.call_tool(
             "remember", {"content": [CELLO, "The budget is due on Friday."], "explicit": True}
         )
-        await until(client, readiness="full", unindexed=0, model=str(model))
+        await until(client, readiness="full", unindexed=0, model="~/model")
         assert "cello" in text(await client.call_tool("recall", {"query": MISSPELT}))
     async with scene.server() as client:
         await until(client, readiness="full", unindexed=0, model=BUNDLED)
@@ -92,15 +97,8 @@ def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(
     assert "meaning" in hit.terms
 
 
-def test_a_model_in_the_home_folder_may_be_named_with_a_tilde(scene: Scene, model: Path) -> None:
-    """A host's configuration is read by no shell."""
-    scene.environment()
-    (scene.home / "model").symlink_to(model)
-    assert scene.run("remember", CELLO, RECOLLECT_MODEL="~/model").returncode == 0
-    assert b"cello" in scene.run("recall", MISSPELT, RECOLLECT_MODEL="~/model").stdout
-
-
-def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked(
+@pytest.mark.anyio
+async def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked(
     scene: Scene, model: Path
 ) -> None:
     """The layout that any other program's download leaves in the home folder."""
@@ -110,6 +108,8 @@ def test_a_model_in_this_machines_cache_is_found_by_its_name_and_nobody_is_asked
         (cached / folder).mkdir(parents=True)
     (cached / "refs" / "main").write_text(REVISION, encoding="utf-8")
     (cached / "snapshots" / REVISION).symlink_to(model)
-    assert scene.run("remember", CELLO, RECOLLECT_MODEL="somebody/tiny").returncode == 0
-    assert b"cello" in scene.run("recall", MISSPELT, RECOLLECT_MODEL="somebody/tiny").stdout
+    async with scene.server(RECOLLECT_MODEL="somebody/tiny") as client:
+        await client.call_tool("remember", {"content": CELLO, "explicit": True})
+        await until(client, readiness="full", unindexed=0)
+        assert "cello" in text(await client.call_tool("recall", {"query": MISSPELT}))
     assert scene.watched("network") == []
