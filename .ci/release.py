@@ -16,8 +16,6 @@ from zipfile import ZipFile
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 PACKED = ("server", "tools", "prompts")
-BESIDE_CODE = {".md", ".txt", ".typed", ".onnx"}
-"""Files that are data of the package."""
 
 
 def git(*arguments: str) -> str:
@@ -43,19 +41,17 @@ MODEL = "server/storage/vectors/all-MiniLM-L6-v2/model.safetensors"
 
 
 def source_files() -> set[str]:
-    """What an installed package needs, relative to the checkout."""
-    files = set()
-    for folder in PACKED:
-        for path in (ROOT / folder).rglob("*"):
-            if path.suffix == ".py" or path.suffix in BESIDE_CODE:
-                files.add(path.relative_to(ROOT).as_posix())
-    return files
+    """What an installed package needs, relative to the checkout: templates and styles as well."""
+    return set(git("ls-files", *PACKED).splitlines())
 
 
 def built() -> tuple[Path, Path]:
     """The wheel and the sdist, made anew from the checkout."""
     shutil.rmtree(DIST, ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT)], check=True)
+    command = [sys.executable, "-m", "build", "--outdir", str(DIST), str(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{done.stdout}{done.stderr}\nthe build failed")
     [wheel] = DIST.glob("*.whl")
     [sdist] = DIST.glob("*.tar.gz")
     return wheel, sdist
