@@ -5,12 +5,11 @@ Its SQLite file is read as it stands; no vector is needed.
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from ..records import Found, Source, Unread
-from ..sqlite_file import cannot_be_read_on, connected, is_sqlite
+from ..sqlite_file import cannot_be_read_on, is_sqlite, opened
 from . import palace_graph
 from .fact_rows import fact_of
 
@@ -81,7 +80,7 @@ def _file(path: Path) -> Path | None:
 
 
 def _rows(file: Path) -> Iterator[dict[str, Any]]:
-    with closing(connected(file)) as database:
+    with opened(file) as database:
         for number, id, collection in database.execute(_ROWS):
             fields = dict(database.execute(_FIELDS, (number,)))
             text = fields.pop(_TEXT, "")
