@@ -87,6 +87,20 @@ class HistoryError(RecollectError):
     """git refused, or a change cannot be taken back."""
 
 
+class PurgeError(HistoryError):
+    """A purge could not be carried out, or not to its end."""
+
+    def __init__(self, reason: str, *, is_full: bool, rewritten: bool) -> None:
+        """`rewritten`: the history holds nothing of it any more, but copies of it may."""
+        remedy = "Free space, then purge again." if is_full else "Mend that, then purge again."
+        super().__init__(
+            "the history is written anew, but what it was before may still stand on the disk "
+            f"({reason}). {remedy}"
+            if rewritten
+            else f"nothing was purged: the history could not be written anew ({reason}). {remedy}"
+        )
+
+
 class NothingToUndo(HistoryError):
     """This conversation has changed nothing; what others changed last is undone by its name.
 

@@ -283,10 +283,10 @@ def _decided(
             "only the user decides on this, and no words of theirs are given",
             f"Ask, then send forget(confirm='{handle} …their words…').",
         )
-    capture.confirmed(handle, caller.session)
     hard = awaiting.hard or says_for_good(said)
     told = deletions.on_words(found, said) if hard and said else ""
-    return _gone(found, context, replace(caller, by_form=by_form), told, hard=hard)
+    with capture.carrying_out(handle, caller.session):
+        return _gone(found, context, replace(caller, by_form=by_form), told, hard=hard)
 
 
 def _is_refused(answer: ElicitationResult[Confirmation]) -> bool:

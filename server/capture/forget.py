@@ -193,6 +193,10 @@ class Forgetter:
         del self._awaiting[handle]
         return awaiting
 
+    def hold_on(self, awaiting: Awaiting) -> None:
+        """It could not be carried out: its handle counts until it expires."""
+        self._awaiting[awaiting.handle] = awaiting
+
     def held(self, handle: str, session: str | None = None) -> Awaiting:
         """What `handle` stands for; `session`: the conversation that it must have been shown to.
 

@@ -87,11 +87,11 @@ def _as_seen(engine: Engine, wish: Wish) -> Memory:
 
 
 def _confirmed(engine: Engine, handle: str, caller: Caller) -> Done:
-    awaiting = engine.capture.confirmed(handle)
-    if awaiting.proposals:
-        engine.capture.erase_proposals([each.id for each in awaiting.proposals], caller)
-        return Done("erased", what="start")
-    gone = engine.capture.forget(awaiting.memories, caller, hard=awaiting.hard)
+    with engine.capture.carrying_out(handle) as awaiting:
+        if awaiting.proposals:
+            engine.capture.erase_proposals([each.id for each in awaiting.proposals], caller)
+            return Done("erased", what="start")
+        gone = engine.capture.forget(awaiting.memories, caller, hard=awaiting.hard)
     if awaiting.hard:
         return Done("erased", what="start")
     ids = [memory.id for memory in gone.memories]

@@ -1,6 +1,7 @@
 """Remember, and forget."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from ..capture.drafts import Draft, check_size
@@ -10,6 +11,7 @@ from ..capture.secret_drafts import texts_of
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
+from ..errors import StorageError
 from .facade import Facade
 
 
@@ -99,6 +101,17 @@ class CaptureFacade(Facade):
         """What `handle` stands for, to be carried out now; it is used up."""
         with self._parts.writer.lock:
             return self._parts.forgetter.confirmed(handle, session)
+
+    @contextmanager
+    def carrying_out(self, handle: str, session: str | None = None) -> Iterator[Awaiting]:
+        """What `handle` stands for, to be done inside; it holds on where the disk refuses that."""
+        awaiting = self.confirmed(handle, session)
+        try:
+            yield awaiting
+        except StorageError:
+            with self._parts.writer.lock:
+                self._parts.forgetter.hold_on(awaiting)
+            raise
 
     def forget(
         self, memories: Sequence[Memory], caller: Caller, *, hard: bool = False

@@ -1,6 +1,7 @@
 """Recall, now and as of a moment, and what counts as a use."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 
 from ..aging.activity import Activity, used
@@ -9,6 +10,7 @@ from ..domain import layout, projects
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current
+from ..errors import StorageError
 from ..language import matters, people, self_description
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
@@ -84,10 +86,11 @@ class SearchFacade(Facade):
             if once_in:
                 ids = [id for id in ids if parts.notices.first_time(f"used {id}", once_in)]
             known = parts.catalog.get_many(list(dict.fromkeys(ids)))
-            for memory in known:
-                parts.activities.put(memory.id, self._used(memory))
-            if known:
-                parts.usage_counter.used()
+            with suppress(StorageError):  # on a full disk what is read is answered all the same
+                for memory in known:
+                    parts.activities.put(memory.id, self._used(memory))
+                if known:
+                    parts.usage_counter.used()
             parts.writer.finish()
         found = {memory.id for memory in known}
         return [id for id in ids if id not in found]

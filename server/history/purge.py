@@ -4,12 +4,13 @@ Logs, waiting and refused proposals and the graph leave the earlier commits alto
 memories, and are made anew or stand in the last commit as they are.
 """
 
+import json
 import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +20,7 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.text import one_line
-from ..errors import HistoryError, InputError
+from ..errors import HistoryError, InputError, PurgeError, StorageError
 from ..language import near_duplicates
 from ..storage import exhausted
 from ..storage.change import Change, Recorded, Why
@@ -37,6 +38,8 @@ from .purge_marks import joined_marks, page_of, purged_ids, read_marks
 
 _PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
 _DROPPED = (layout.GRAPH, layout.AUDIT_LOG, *_PROPOSALS)
+_CUT_OFF = "marks of a purge"
+"""Kept until they are recorded: an end in between must not hide the purge from other machines."""
 _FEWEST = 3
 _OLD_TEMPORARY_S = 3_600
 
@@ -91,33 +94,61 @@ class Purger:
 
         Raises:
             InputError: a sub-agent asks, or something remembered still says the words.
-            HistoryError: git cannot be used; nothing was changed.
+            PurgeError: git or the disk refuses; it says how far the purge came.
         """
         caller.refuse_unless_main("purge")
         self._refuse_remembered(words)
+        with _explained(rewritten=False):
+            self._write_down()
+            gone = self._gone(words, ids)
+            marks = self._marks_of_cut_off()
+            mark = self._mark(gone, words)
+            self._transactions.values.set(_CUT_OFF, json.dumps([*marks, mark]))
+            self._clean_present(gone)
+            moved = self._rewrite(gone)
+        with _explained(rewritten=True):
+            for text in words:
+                self._forget_said(text)
+            done = Purged(ids=sorted(gone.ids), commits=len(moved))
+            if moved:
+                marks.append(mark)
+            if marks:
+                done.recorded = self._record(marks, caller)
+                self._write_down()
+                done.remotes = self._history.remotes()
+            self._transactions.values.drop(_CUT_OFF)
+            self._clean_elsewhere()
+            done.linked = self._history.linked_folders()
+        return done
+
+    def _write_down(self) -> None:
+        """Have everything in the history.
+
+        Raises:
+            HistoryError: git refuses; what it commits later could tell what was purged.
+        """
         self._transactions.mark_untidy()
         self._transactions.tidy()
-        gone = self._gone(words, ids)
-        self._clean_present(gone)
-        moved = self._history.rewrite(
+        if self._transactions.pending_commits():
+            raise HistoryError("changes wait for their commit")
+
+    def _mark(self, gone: Gone, words: Sequence[str]) -> dict[str, object]:
+        """What tells other machines of a purge."""
+        return {
+            "at": self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "ids": sorted(gone.ids),
+            "words": bool(words),
+        }
+
+    def _marks_of_cut_off(self) -> list[dict[str, object]]:
+        """Of purges that a full disk or a kill ended after the history was written anew."""
+        marks: list[dict[str, object]] = json.loads(self._transactions.values.get(_CUT_OFF) or "[]")
+        return marks
+
+    def _rewrite(self, gone: Gone) -> dict[str, str]:
+        return self._history.rewrite(
             lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
         )
-        for text in words:
-            self._forget_said(text)
-        done = Purged(ids=sorted(gone.ids), commits=len(moved))
-        if moved:
-            mark: dict[str, object] = {
-                "at": self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-                "ids": sorted(gone.ids),
-                "words": bool(words),
-            }
-            done.recorded = self._record([mark], caller)
-            self._transactions.mark_untidy()
-            self._transactions.tidy()
-            done.remotes = self._history.remotes()
-        self._clean_elsewhere()
-        done.linked = self._history.linked_folders()
-        return done
 
     def purge_too(
         self, ids: Sequence[str], marks: Sequence[Mapping[str, object]], caller: Caller
@@ -132,18 +163,16 @@ class Purger:
             self._erase_proposals(waiting, caller)
         if not present and not waiting and not self._stands(set(ids)):
             return
-        self._transactions.mark_untidy()
-        self._transactions.tidy()
-        gone = self._gone((), ids)
-        self._clean_present(gone)
-        moved = self._history.rewrite(
-            lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
-        )
-        if moved:
-            self._record([*marks], caller)
-            self._transactions.mark_untidy()
-            self._transactions.tidy()
-        self._clean_elsewhere()
+        with _explained(rewritten=False):
+            self._write_down()
+            gone = self._gone((), ids)
+            self._clean_present(gone)
+            moved = self._rewrite(gone)
+        with _explained(rewritten=True):
+            if moved:
+                self._record([*marks], caller)
+                self._write_down()
+            self._clean_elsewhere()
 
     def _stands(self, ids: set[str]) -> bool:
         """Whether one of these memories or proposals is anywhere in the history."""
@@ -319,18 +348,27 @@ class Purger:
             else:
                 path.unlink(missing_ok=True)
         self._transactions.files.sweep_temporaries()
-        try:
-            self._transactions.database.vacuum()
-        except sqlite3.Error as error:
-            raise HistoryError(
-                "the history is written anew, but the index could not be "
-                f"({exhausted.told(error)}). Free space, then purge again."
-            ) from error
+        self._transactions.database.vacuum()
         for path in Path(tempfile.gettempdir()).glob("recollect-*"):
             with suppress(OSError):
                 stale = time.time() - path.stat().st_mtime > _OLD_TEMPORARY_S
                 if stale and (path / "then.db").exists() and not path.is_symlink():
                     shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _explained(*, rewritten: bool) -> Iterator[None]:
+    """Say of what the machine refuses how far the purge came.
+
+    Raises:
+        PurgeError: instead of what says so of a single write.
+    """
+    try:
+        yield
+    except (StorageError, HistoryError, OSError, sqlite3.Error) as error:
+        is_full = exhausted.is_exhausted(error)
+        reason = exhausted.told(error) if is_full else str(error).removesuffix(".")
+        raise PurgeError(reason, is_full=is_full, rewritten=rewritten) from error
 
 
 def _dropped(page: bytes, waiting: set[str]) -> dict[str, str]:

@@ -31,7 +31,9 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
         shown = path.relative_to(home).as_posix()
         if any(form in shown.encode() for form in forms):
             found.append(f"the name of {shown}")
-        if _file_holds(path, forms):
+        if _is_locked(path):
+            found.append(f"{shown}, which cannot be read")
+        elif _file_holds(path, forms):
             found.append(shown)
         elif path.suffix in _DATABASES:
             found += [f"{shown}, table {table}" for table in _tables_with(path, text)]
@@ -79,6 +81,17 @@ def _holds(data: bytes, forms: Sequence[bytes]) -> bool:
     return any(form in data or form in lowered for form in forms)
 
 
+def _is_locked(path: Path) -> bool:
+    """Whether it is there and nobody lets us look into it."""
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
 def _file_holds(path: Path, forms: Sequence[bytes]) -> bool:
     longest = max(len(form) for form in forms)
     before = b""
@@ -124,6 +137,8 @@ def _objects_with(workspace: Path, forms: Sequence[bytes]) -> Iterator[str]:
         "--batch-check=%(objectname) %(objecttype)",
         timeout_s=3_600,
     )
+    if listed.code:
+        yield "the git history, which cannot be listed whole"
     names = [row.split() for row in listed.text.splitlines()]
     for start in range(0, len(names), 500):
         part = names[start : start + 500]
@@ -131,14 +146,23 @@ def _objects_with(workspace: Path, forms: Sequence[bytes]) -> Iterator[str]:
         data = git_command.run(workspace, "cat-file", "--batch", stdin=asked, timeout_s=3_600).out
         at = 0
         for sha, kind in part:
-            end = data.index(b"\n", at)
-            size = int(data[at:end].split()[2])
+            end = data.find(b"\n", at)
+            size = _size_told(data[at : max(at, end)])
+            if size is None:
+                yield f"the git history: {kind} {sha[:10]}, which cannot be read"
+                break
             content = data[end + 1 : end + 1 + size]
             at = end + 2 + size
             if kind != "tree" and _holds(content, forms):
                 yield f"the git history: {kind} {sha[:10]}"
             elif kind == "tree" and any(form in content for form in forms):
                 yield f"the git history: a file name in {sha[:10]}"
+
+
+def _size_told(line: bytes) -> int | None:
+    """The bytes of an object, as git tells before it; None: it tells of none."""
+    parts = line.split()
+    return int(parts[2]) if len(parts) == 3 and parts[2].isdigit() else None
 
 
 def _loose_with(folder: Path, home: Path, forms: Sequence[bytes]) -> Iterator[str]:

@@ -132,6 +132,7 @@ class Transactions:
                 the next start.
         """
         self._refuse_lost()
+        self.take_back_given_up()
         plan = self._planner.plan(change)
         why = _naming_memories(change)
         self._on_disk.refuse_stale(list(plan.contents))
@@ -310,13 +311,11 @@ class Transactions:
 
         The paths of what the disk still keeps: nobody has stored it.
         """
-        for begun in self._journal.unfinished():
-            if begun.given_up:
-                self._take_back(begun, begun.number)
+        for begun in self._journal.given_up():
+            self._take_back(begun, begun.number)
         left: set[str] = set()
-        for begun in self._journal.unfinished():
-            if begun.given_up:
-                left |= set(begun.after)
+        for begun in self._journal.given_up():
+            left |= set(begun.after)
         return left
 
     def commit_pending(self) -> bool:

@@ -1,16 +1,25 @@
 """purge: what was forgotten leaves every byte of the data folder, and no sync brings it back."""
 
+import errno
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from recollect.server.capture.drafts import Draft
+from recollect.server.domain import layout
 from recollect.server.engine import Engine
-from recollect.server.errors import InputError, RecollectError
+from recollect.server.errors import InputError, PurgeError, RecollectError
+from recollect.server.history.purge import Purger
+from recollect.server.history.purge_marks import purged_ids, read_marks
 from recollect.server.language.conversation import read_message
 from recollect.server.search.query import Query
 from recollect.server.settings import load_settings
+from recollect.server.storage.git import git_command
+from recollect.server.storage.git.objects import Objects
 from recollect.server.storage.git.remote import Remote
+from recollect.tools.answers.errors import error_told
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import found, git, is_sound
 
@@ -167,6 +176,63 @@ def test_words_go_from_held_messages_and_from_pages_that_stay(engine: Engine, ba
     assert places(engine) == []
     assert "(erased)" in engine.pages.text(page)
     assert is_sound(engine.settings.workspace)
+
+
+@pytest.mark.parametrize("failing", ["update-ref", "repack", "reflog", "the marker", "the disk"])
+def test_a_purge_that_is_refused_says_how_far_it_came_and_is_carried_out_later(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    """S3-10: what git or a full disk did not do is not claimed, and no machine misses the rest."""
+    forgotten(engine)
+    with monkeypatch.context() as full:
+        _fill(full, failing)
+        with pytest.raises(PurgeError, match="Free space, then purge again") as told:
+            engine.history.purge([], ME)
+        nothing = failing in ("update-ref", "the disk")
+        assert ("nothing was purged" in str(told.value)) is nothing
+        assert "Free" not in error_told(told.value, "zh")
+        assert places(engine)
+    engine.history.purge([], ME)
+    assert places(engine) == []
+    marks = read_marks((engine.settings.workspace / layout.PURGES).read_bytes())
+    assert len(purged_ids(marks)) >= 4, "the other machines are told of all of them"
+    assert is_sound(engine.settings.workspace)
+    assert git(engine.settings.workspace, "status", "--porcelain") == ""
+
+
+def _fill(full: pytest.MonkeyPatch, failing: str) -> None:
+    """Let one part of a purge meet a disk without room."""
+    said = "fatal: write error: No space left on device"
+
+    def refusing(folder: Path, *arguments: str, **named: Any) -> git_command.Finished:
+        if arguments[0] == failing:
+            return git_command.Finished(128, b"", said)
+        return run(folder, *arguments, **named)
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    run = git_command.run
+    if failing == "the disk":
+        full.setattr(Objects, "write", refuse)
+    elif failing == "the marker":
+        full.setattr(Purger, "_record", refuse)
+    else:
+        full.setattr(git_command, "run", refusing)
+
+
+def test_what_cannot_be_looked_through_is_not_called_clean(engine: Engine) -> None:
+    """A damaged object may hold anything."""
+    forgotten(engine)
+    engine.history.purge([], ME)
+    root = engine.settings.workspace
+    store(engine, "The user likes tea.")
+    assert places(engine) == []
+    sha = git(root, "rev-parse", "HEAD").strip()
+    loose = root / ".git/objects" / sha[:2] / sha[2:]
+    loose.chmod(0o600)
+    loose.write_bytes(b"garbage")
+    assert any("cannot be" in place for place in engine.history.places("zanzibarquilt"))
 
 
 def test_copies_set_aside_go_with_the_history(engine: Engine) -> None:

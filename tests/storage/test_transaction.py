@@ -6,7 +6,7 @@ import contextlib
 import json
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.errors import RecollectError, StorageError
 from recollect.server.settings import load_settings
+from recollect.server.storage.index.database import Database
 from recollect.server.storage.workspace.files import Files
 from tests.conftest import ME, Clock, Connect, OpenEngine, WordVectors, store
 from tests.own_process import KILLED, carried_out, die_in
@@ -355,6 +356,45 @@ def test_files_that_may_not_grow_are_refused_clearly(
     assert engine.memories.counts() == {"semantic": 2, "deleted": 0}
     assert engine.upkeep.status().commits_pending == 0
     assert is_sound(home / "workspace")
+
+
+def test_what_a_full_disk_lets_nobody_give_up_is_taken_back_once_there_is_room(
+    open_engine: OpenEngine, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is gone, the index cannot be written, nor that it was refused: it comes back."""
+    engine = open_engine()
+    kept = store(engine, "The bakery opens at seven.")
+    other = store(engine, "The library closes at six.")
+    full = False
+
+    def refusing(act: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*given: Any, **named: Any) -> Any:
+            if full:
+                raise StorageError("database or disk is full")
+            return act(*given, **named)
+
+        return called
+
+    def remove(files: Files, path: str, *, act: Callable[..., None] = Files.remove) -> None:
+        nonlocal full
+        act(files, path)
+        full = True
+
+    monkeypatch.setattr(Files, "remove", remove)
+    monkeypatch.setattr(Files, "write", refusing(Files.write))
+    monkeypatch.setattr(Database, "transaction", refusing(Database.transaction))
+    with pytest.raises(StorageError, match="Nothing was stored"):
+        engine.capture.forget(engine.memories.by_ids([kept.id]), ME, hard=True)
+    full = False
+    assert not (root / kept.path).exists()
+    monkeypatch.undo()
+    engine.capture.forget(engine.memories.by_ids([other.id]), ME, hard=True)
+    assert (root / kept.path).exists()
+    assert found(engine, "bakery") == ["The bakery opens at seven."]
+    assert engine.upkeep.status().commits_pending == 0
+    assert git(root, "status", "--porcelain") == ""
+    engine.close()
+    assert found(open_engine(), "bakery") == ["The bakery opens at seven."]
 
 
 # --- killed in the middle ------------------------------------------------------------------------

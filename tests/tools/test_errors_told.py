@@ -13,6 +13,7 @@ from recollect.server.errors import HistoryError, StorageError, SyncError
 from recollect.server.mcp import refusals
 from recollect.server.storage.exhausted import is_exhausted
 from recollect.server.storage.exhausted import told as exhausted_told
+from recollect.server.storage.index.activity import Activities
 from recollect.server.storage.workspace.files import Files
 from recollect.tools.answers.errors import error_told, failure_told, in_chinese
 from recollect.tools.answers.errors_zh import ERRORS
@@ -117,6 +118,41 @@ async def test_a_disk_that_refuses_answers_in_the_language_of_the_call(
         assert "磁盘已满" in await host.fail("remember", content="用户住在大理。", explicit=True)
         said = await host.fail("remember", content="The user lives in Dali.", explicit=True)
         assert "No space left" in said
+
+
+async def test_what_is_read_by_its_id_is_answered_on_a_full_disk(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A use that cannot be counted is no reason to keep the answer back."""
+
+    def full(*_: object, **__: object) -> None:
+        raise StorageError("database or disk is full")
+
+    async with connect() as host:
+        id = await stored(host, "The user keeps bees.")
+        monkeypatch.setattr(Activities, "put", full)
+        assert "keeps bees" in await host.say("recall", id=id)
+        assert "keeps bees" in await host.say("recall", query="bees", used=[id])
+
+
+async def test_a_yes_that_the_disk_refused_can_be_given_again(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S3-09: the user need not be asked twice."""
+
+    def full(*_: object, **__: object) -> None:
+        raise StorageError("No space left on device")
+
+    async with connect() as host:
+        await stored(host, "The user keeps bees.", store="core")
+        asked = await host.say("forget", target=["bees"], hard=True)
+        yes = f"{re.findall('del_[A-Z0-9]+', asked)[0]} yes, for good"
+        with monkeypatch.context() as disk:
+            disk.setattr(Files, "write", full)
+            disk.setattr(Files, "remove", full)
+            assert "No space left" in await host.fail("forget", confirm=yes)
+        assert "Erased" in await host.say("forget", confirm=yes)
+        assert "valid" in await host.fail("forget", confirm=yes)
 
 
 def test_refusals_have_the_same_words_in_both_languages() -> None:

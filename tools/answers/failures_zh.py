@@ -140,9 +140,15 @@ FAILURES: Mapping[str, str] = {
         "已抹去，不会再被回忆起，但索引或日志里可能还留有原文（{0}）。"
         "请腾出空间，然后用这些字词运行 `recollect purge`。"
     ),
-    "the history is written anew, but the index could not be ({}). Free space, then purge again.": (
-        "历史已经重写，但索引没能重写（{0}）。请腾出空间，然后再清除一次。"
+    "the history is written anew, but what it was before may still stand on the disk ({}). {}": (
+        "历史已经重写，但磁盘上可能还留有重写前的内容（{0}）。{1}"
     ),
+    "nothing was purged: the history could not be written anew ({}). {}": (
+        "什么也没有清除：历史没能重写（{0}）。{1}"
+    ),
+    "Free space, then purge again.": "请腾出空间，然后再清除一次。",
+    "Mend that, then purge again.": "请先解决这个问题，然后再清除一次。",
+    "changes wait for their commit": "还有改动等着记录",
     "there is nothing to undo: no change through the tools concerns {}. Nothing was changed.": (
         "没有可撤销的：没有通过工具的改动涉及 {0}。什么也没有改动。"
     ),

@@ -6,6 +6,8 @@ What is not concerned keeps its sha.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from ...domain.text import one_line
+from ...errors import HistoryError
 from . import git_command, linked
 from .objects import Entry, Objects, tree_bytes
 from .repository import Repository
@@ -20,6 +22,8 @@ _SUBMODULE = b"160000"
 _SHA = 40
 _LEFT_BEHIND = ("ORIG_HEAD", "FETCH_HEAD", "COMMIT_EDITMSG", "AUTO_MERGE", "gc.log")
 _TIMEOUT_S = 3_600.0
+_SAID = 200
+"""Characters of what git says about a failure."""
 
 
 class Rewriting:
@@ -112,6 +116,18 @@ _REPEATED = ("refs/remotes/", "refs/stash", "refs/original/", "refs/notes/", "re
 """What only repeats elsewhere's, or stands for something else: a purge drops it."""
 
 
+def _git(root: Path, *arguments: str, stdin: bytes = b"") -> git_command.Finished:
+    """Run git to its end.
+
+    Raises:
+        HistoryError: it did not do it.
+    """
+    done = git_command.run(root, *arguments, stdin=stdin, timeout_s=_TIMEOUT_S)
+    if done.code:
+        raise HistoryError(f"git {arguments[0]}: {one_line(done.said)[:_SAID]}")
+    return done
+
+
 def all_commits(root: Path, *tips: str) -> list[str]:
     """Every commit of these tips, parents first.
 
@@ -119,16 +135,16 @@ def all_commits(root: Path, *tips: str) -> list[str]:
     """
     dropped = [f"--exclude={name}*" for name in _REPEATED]
     wanted = tips or (*dropped, "--all")
-    listed = git_command.run(
-        root, "rev-list", "--topo-order", "--reverse", *wanted, timeout_s=_TIMEOUT_S
-    )
-    return listed.text.split()
+    return _git(root, "rev-list", "--topo-order", "--reverse", *wanted).text.split()
 
 
 def drop_unreachable(root: Path, folder: Path) -> None:
     """Take what no branch holds out of the repository: reflogs, remains of fetches, packs.
 
     What it borrowed of another repository it has by itself then.
+
+    Raises:
+        HistoryError: git did not drop everything.
     """
     for each in linked.every(folder):
         for name in _LEFT_BEHIND:
@@ -140,8 +156,8 @@ def drop_unreachable(root: Path, folder: Path) -> None:
         ("prune-packed", "-q"),
         ("pack-refs", "--all"),
     ):
-        done = git_command.run(root, *arguments, timeout_s=_TIMEOUT_S)
-        if arguments[0] == "repack" and done.code == 0:
+        _git(root, *arguments)
+        if arguments[0] == "repack":
             (folder / "objects/info/alternates").unlink(missing_ok=True)
 
 
@@ -152,16 +168,14 @@ def _move_refs(root: Path, moved: dict[str, str]) -> None:
     """
     asked = "--format=%(objectname) %(*objectname) %(objecttype) %(*objecttype) %(refname)"
     changes: list[str] = []
-    for row in git_command.run(root, "for-each-ref", asked).text.splitlines():
+    for row in _git(root, "for-each-ref", asked).text.splitlines():
         sha, peeled, kind, peeled_kind, name = row.split(" ", 4)
         commit = peeled or sha
         if name.startswith(_REPEATED) or (peeled_kind or kind) != "commit":
             changes.append(f"delete {name}")
         elif commit in moved or peeled:
             changes.append(f"update {name} {moved.get(commit, commit)}")
-    git_command.run(
-        root, "update-ref", "--stdin", stdin="".join(f"{c}\n" for c in changes).encode()
-    )
+    _git(root, "update-ref", "--stdin", stdin="".join(f"{c}\n" for c in changes).encode())
 
 
 def note_moved(folder: Path, moved: dict[str, str]) -> None:

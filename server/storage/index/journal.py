@@ -53,6 +53,8 @@ class Journal:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._given_up: set[int] = set()
+        """Also those of which a full disk could not note it; they are noted at the next try."""
         with database.lock:
             database.connection.executescript(_TABLE)
 
@@ -71,6 +73,7 @@ class Journal:
 
     def give_up(self, number: int) -> None:
         """The disk refused: the change shall not happen, also where it cannot be taken back yet."""
+        self._given_up.add(number)
         with self._db.transaction() as c:
             c.execute("UPDATE unfinished SET written=? WHERE change=?", (_GIVEN_UP, number))
 
@@ -78,19 +81,31 @@ class Journal:
         """The change is in the history, or was taken back."""
         with self._db.transaction() as c:
             c.execute("DELETE FROM unfinished WHERE change=?", (number,))
+        self._given_up.discard(number)
 
     def unfinished(self) -> list[Begun]:
         """The changes that are not finished, oldest first."""
         sql = "SELECT change, body, written FROM unfinished ORDER BY change"
         with self._db.reading() as c:
             rows = c.execute(sql).fetchall()
-        return [_load(number, body, stage) for number, body, stage in rows]
+        return [_load(number, body, self._stage(number, stage)) for number, body, stage in rows]
+
+    def given_up(self) -> list[Begun]:
+        """Those that shall not happen and are not taken back yet, oldest first."""
+        with self._db.reading() as c:
+            rows = c.execute("SELECT change, written FROM unfinished").fetchall()
+        if all(self._stage(number, stage) != _GIVEN_UP for number, stage in rows):
+            return []
+        return [begun for begun in self.unfinished() if begun.given_up]
 
     def count(self) -> int:
         """How many changes are not finished, but for those that were given up."""
-        sql = "SELECT count(*) FROM unfinished WHERE written<>?"
         with self._db.reading() as c:
-            return int(c.execute(sql, (_GIVEN_UP,)).fetchone()[0])
+            rows = c.execute("SELECT change, written FROM unfinished").fetchall()
+        return sum(self._stage(number, stage) != _GIVEN_UP for number, stage in rows)
+
+    def _stage(self, number: int, noted: int) -> int:
+        return _GIVEN_UP if number in self._given_up else noted
 
 
 def _dump(begun: Begun) -> str:
