@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ...tools.answers.around_tools import critical
-from ...tools.answers.phrases_en import ENGLISH
+from ...tools.answers.language import phrases
 from ..domain.calendar import Calendar, day
 from ..history.log import as_values, change_line
 from ..history.purge import Purged
@@ -18,7 +18,7 @@ from ..storage.git.address import ENCRYPTED
 from . import backup, sync_watch
 from .exchange import new_phrase
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
-from .terminal import answered, confirmed, here, is_at_terminal, say, say_json, warn
+from .terminal import answered, confirmed, here, is_at_terminal, language, say, say_json, told, warn
 
 _LISTED = 10
 
@@ -48,7 +48,7 @@ def log(
     for change in found:
         say(change_line(change, zone))
     if not found:
-        say("No such change.")
+        say(told("No such change."))
 
 
 def show(
@@ -74,7 +74,7 @@ def diff(
 ) -> None:
     """What differs between two moments."""
     with open_engine(settings_of(context, home)) as engine:
-        say(engine.history.diff(start, end) or "No difference.")
+        say(engine.history.diff(start, end) or told("No difference."))
 
 
 def as_of(
@@ -91,7 +91,7 @@ def as_of(
         moment = bound(date, now, zone, "until") or now
         then = engine.search.recall_as_of(moment, Query(text=query, limit=limit))
     if query and then.found.answered_by != "full":
-        warn("answered from words, time and links only.")
+        warn(told("answered from words, time and links only."))
     rows: list[dict[str, Any]] = []
     for hit in then.found.hits:
         happened = day(hit.memory.happened_at, zone)
@@ -99,11 +99,11 @@ def as_of(
     if as_json:
         say_json(rows)
         return
-    say(f"as of {Calendar(now, zone).minute(then.commit.time)}, {then.commit.sha[:10]}")
+    say(told(f"as of {Calendar(now, zone).minute(then.commit.time)}, {then.commit.sha[:10]}"))
     for row in rows:
         say(f"[{row['id']}] {row['date']} {row['text']}")
     if not rows:
-        say("Nothing remembered about that then.")
+        say(told("Nothing remembered about that then."))
 
 
 def undo(
@@ -117,8 +117,8 @@ def undo(
     with open_engine(settings_of(context, home)) as engine:
         done = engine.history.undo(what, BY_HAND)
     for commit in done.commits:
-        say(f"undone: {commit.subject}")
-    for line in critical(done.paths, ENGLISH):
+        say(told(f"undone: {commit.subject}"))
+    for line in critical(done.paths, phrases(language())):
         say(line)
 
 
@@ -140,7 +140,9 @@ def purge(
         if verify:
             _verify([*engine.history.places(verify), *backup.places(settings, verify)])
             return
-        question = "Write the history anew without everything that is not remembered any more?"
+        question = told(
+            "Write the history anew without everything that is not remembered any more?"
+        )
         if not yes and not confirmed(question):
             raise typer.Exit(EXIT_FAILED)
         done = engine.history.purge(texts or [], BY_HAND)
@@ -149,30 +151,35 @@ def purge(
 
 def _verify(places: Sequence[str]) -> None:
     for place in places:
-        say(place)
+        say(told(place))
     if places:
         raise typer.Exit(EXIT_FAILED)
-    say("It stands nowhere in this data folder.")
+    say(told("It stands nowhere in this data folder."))
 
 
 def _purged(done: Purged, backups: Sequence[Path]) -> str:
-    left = "What left the machine is out of reach: backups, clones, the host's own conversation."
-    if backups:
-        files = ", ".join(map(str, backups))
-        left = (
-            f"Backups hold what stood here when they were made; delete what may go: {files}. {left}"
-        )
-    if done.remotes:
-        left = f"Still at {', '.join(done.remotes)} until the next recollect sync. {left}"
+    lines = [told("The history holds nothing but what is remembered.")]
+    if done.commits:
+        lines = [told(f"purged: {done.commits} commits written anew without what is forgotten.")]
     if done.linked:
         folders = ", ".join(map(str, done.linked))
-        left = (
-            "Linked worktrees keep their files as they are, with nothing staged any more; "
-            f"look through {folders}. {left}"
+        lines.append(
+            told(
+                "Linked worktrees keep their files as they are, with nothing staged any more; "
+                f"look through {folders}."
+            )
         )
-    if not done.commits:
-        return f"The history holds nothing but what is remembered. {left}"
-    return f"purged: {done.commits} commits written anew without what is forgotten. {left}"
+    if done.remotes:
+        lines.append(told(f"Still at {', '.join(done.remotes)} until the next recollect sync."))
+    if backups:
+        files = ", ".join(map(str, backups))
+        lines.append(
+            told(f"Backups hold what stood here when they were made; delete what may go: {files}.")
+        )
+    lines.append(
+        told("What left the machine is out of reach: backups, clones, the host's own conversation.")
+    )
+    return ("" if language() == "zh" else " ").join(lines)
 
 
 def sync(
@@ -202,8 +209,11 @@ def sync(
     def is_own(signer: str, name: str) -> bool:
         if signer in (trust or ()):
             return True
-        question = f"Changes there are by a machine that is not known here: {name} ({signer}). "
-        return is_at_terminal() and confirmed(f"{question}Is it yours?")
+        question = told(
+            f"Changes there are by a machine that is not known here: {name} ({signer}). "
+            "Is it yours?"
+        )
+        return is_at_terminal() and confirmed(question)
 
     with open_engine(settings_of(context, home)) as engine:
         done = engine.history.sync(_remote(remote), BY_HAND, is_own=is_own, phrase=_phrase)
@@ -224,35 +234,40 @@ def _remote(named: str) -> str:
 def _phrase(new: bool) -> str:
     """That of an encrypted remote; empty where nobody is asked, as by `sync --watch`."""
     try:
-        return new_phrase() if new else answered("pass phrase: ", hidden=True)
+        return new_phrase() if new else answered(told("pass phrase: "), hidden=True)
     except EOFError:
         return ""
 
 
 def _exchanged(done: Synced) -> str:
     given = ", ours given" if done.pushed else ""
-    lines = [f"{done.remote}: {len(done.taken)} memories taken in{given}."]
+    lines = [told(f"{done.remote}: {len(done.taken)} memories taken in{given}.")]
     for mine, other in done.conflicts:
-        lines.append(f"⚖️ {mine} and {other} contradict each other: reflect lists them as due.")
+        lines.append(
+            told(f"⚖️ {mine} and {other} contradict each other: reflect lists them as due.")
+        )
     if done.kept:
-        lines.append(f"kept, though removed on one side: {', '.join(done.kept)}")
+        lines.append(told(f"kept, though removed on one side: {', '.join(done.kept)}"))
     if done.both:
-        lines.append(f"both versions kept, look at: {', '.join(done.both)}")
+        lines.append(told(f"both versions kept, look at: {', '.join(done.both)}"))
     if done.critical:
-        lines.append(f"⚠️ CRITICAL: {', '.join(done.critical)} changed.")
+        lines.append(told(f"⚠️ CRITICAL: {', '.join(done.critical)} changed."))
     for signer, name in done.strangers.items():
         lines.append(
-            f"⚠️ {name} ({signer}) is not known here: what it added is marked as synced, "
-            f"and it changed nothing of yours. If it is yours: recollect sync --trust {signer}"
+            told(
+                f"⚠️ {name} ({signer}) is not known here: what it added is marked as synced, "
+                "and it changed nothing of yours. "
+                f"If it is yours: recollect sync --trust {signer}"
+            )
         )
     if done.left_out:
-        lines.append("not taken to this disk, kept in the history:")
+        lines.append(told("not taken to this disk, kept in the history:"))
         lines += [f"  {path}: {why}" for path, why in sorted(done.left_out.items())[:_LISTED]]
         if len(done.left_out) > _LISTED:
-            lines.append(f"  and {len(done.left_out) - _LISTED} more")
+            lines.append(f"  {told(f'and {len(done.left_out) - _LISTED} more')}")
     if done.purged:
-        lines.append("the history there was replaced by the purged one.")
+        lines.append(told("the history there was replaced by the purged one."))
     if done.locked:
         ids = ", ".join(done.locked)
-        lines.append(f"🔒 their keys are on another machine (copy its keys folder): {ids}")
+        lines.append(told(f"🔒 their keys are on another machine (copy its keys folder): {ids}"))
     return "\n".join(lines)

@@ -21,7 +21,7 @@ from ..review.operation import Operation, Verb
 from ..search.query import Hit, Query
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .plots import over_time
-from .terminal import answered, confirmed, console, say, say_json, warn
+from .terminal import answered, confirmed, console, say, say_json, told, warn
 
 _SCORE_DIGITS = 3
 _NOT_STORED = ("proposed", "refused", "unappraised", "withheld")
@@ -74,7 +74,8 @@ def _tell(outcome: Outcome) -> None:
         return
     why = outcome.why
     if outcome.appraised:
-        why = f"score {outcome.appraised.total:.1f}, stored from {outcome.appraised.threshold:.1f}"
+        total, threshold = outcome.appraised.total, outcome.appraised.threshold
+        why = told(f"score {total:.1f}, stored from {threshold:.1f}")
     say(f"{said} {why}")
     if outcome.id:
         say(f"recollect commit {outcome.id}")
@@ -107,12 +108,12 @@ def recall(
         found = engine.search.recall(Query(text=query, limit=limit))
         if found.answered_by != "full":
             trouble = " ".join(engine.upkeep.status().trouble)
-            warn(f"answered from words, time and links only. {trouble}")
+            warn(f"{told('answered from words, time and links only.')} {trouble}")
         rows = [_row(engine, hit) for hit in found.hits]
     if as_json:
         say_json(rows)
     elif not rows:
-        say("Nothing remembered about that.")
+        say(told("Nothing remembered about that."))
     for row in [] if as_json else rows:
         parts = (f"[{row['id']}]", row["date"], row["marks"], row["text"])
         say(" ".join(part for part in parts if part))
@@ -143,31 +144,45 @@ def forget(
     with open_engine(settings_of(context, home), meaning=hard) as engine:
         if restore:
             engine.capture.restore(ids, BY_HAND)
-            say(f"restored: {', '.join(ids)}")
+            say(told(f"restored: {', '.join(ids)}"))
         else:
             _forget(engine, ids, hard=hard)
 
 
 def _forget(engine: Engine, ids: Sequence[str], *, hard: bool) -> None:
     memories = engine.memories.by_ids(ids)
-    if hard and not confirmed(f"Erase {len(memories)} memories for good?"):
+    if hard and not confirmed(told(f"Erase {len(memories)} memories for good?")):
         raise typer.Exit(EXIT_FAILED)
     engine.capture.forget(memories, BY_HAND, hard=hard)
     named = ", ".join(memory.id for memory in memories)
     if hard:
-        say(f"erased: {named}")
+        _tell_erased(named, engine.history.remotes())
     else:
-        say(f"forgotten: {named}; restorable for {engine.settings.restorable_days} days")
+        say(told(f"forgotten: {named}; restorable for {engine.settings.restorable_days} days"))
+
+
+def _tell_erased(named: str, remotes: Sequence[str]) -> None:
+    """What is gone, and what is left where."""
+    say(told(f"erased: {named}"))
+    say(
+        told(
+            "Left: earlier versions and commit subjects in the git history, until recollect purge; "
+            "backups; the host's own conversation."
+        )
+    )
+    if remotes:
+        names = ", ".join(remotes)
+        say(told(f"{names} has them too, until the next recollect sync after it."))
 
 
 def reveal(context: typer.Context, id: str, home: HomeOption = None) -> None:
     """Show what an encrypted memory says, after asking."""
     with open_engine(settings_of(context, home)) as engine:
         memory = engine.memories.by_ids([id])[0]
-        told = engine.memories.secret(memory).text if memory.is_secret else memory.text
-        if memory.is_secret and not confirmed(f"Show {memory.label} on this screen?"):
+        text = engine.memories.secret(memory).text if memory.is_secret else memory.text
+        if memory.is_secret and not confirmed(told(f"Show {memory.label} on this screen?")):
             raise typer.Exit(EXIT_FAILED)
-    say(told)
+    say(text)
 
 
 def seal(
@@ -185,19 +200,19 @@ def seal(
             content=known.text, explicit=True, sensitivity=3, label=label, verdicts=((id, "same"),)
         )
         outcome = engine.capture.remember([draft], BY_HAND)[0]
-    say(f"sealed: {id}. Earlier versions stay in the git history until recollect purge.")
+    say(told(f"sealed: {id}. Earlier versions stay in the git history until recollect purge."))
     if outcome.twins:
-        say(f"in plain text it stands in {', '.join(outcome.twins)} too")
+        say(told(f"in plain text it stands in {', '.join(outcome.twins)} too"))
 
 
 def unseal(context: typer.Context, id: str, home: HomeOption = None) -> None:
     """Write an encrypted memory in plain text from now on, after asking."""
     with open_engine(settings_of(context, home)) as engine:
         label = engine.memories.by_ids([id])[0].label
-        if not confirmed(f"Write {label or id} in plain text from now on?"):
+        if not confirmed(told(f"Write {label or id} in plain text from now on?")):
             raise typer.Exit(EXIT_FAILED)
         engine.capture.unseal(id, BY_HAND)
-    say(f"in plain text now: {id}")
+    say(told(f"in plain text now: {id}"))
 
 
 def explain(
@@ -214,7 +229,9 @@ def explain(
         if plot:
             past, ahead = points(memory, activity, engine.clock(), engine.settings.ageing)
             start, end = engine.calendar.day(past[0][0]), engine.calendar.day(ahead[-1][0])
-            drawn = f"{start} {over_time(past, ahead)} {end} (│ now; then if nothing happens)"
+            drawn = (
+                f"{start} {over_time(past, ahead)} {end} {told('(│ now; then if nothing happens)')}"
+            )
     counts = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
     for line in (
         f"{memory.id} {memory.shown_text}",
@@ -246,9 +263,9 @@ def proposals(context: typer.Context, home: HomeOption = None, as_json: JsonOpti
     if as_json:
         say_json(rows)
     elif not rows:
-        say("No proposals.")
+        say(told("No proposals."))
     for row in [] if as_json else rows:
-        say(f"{row['id']} {row['status']} from {row['from']}: {row['content']}")
+        say(told(f"{row['id']} {row['status']} from {row['from']}: {row['content']}"))
 
 
 def commit(context: typer.Context, ids: list[str], home: HomeOption = None) -> None:

@@ -15,12 +15,14 @@ from recollect.server.serving.terminal import RemoteTerminal
 from recollect.tools.answers.errors import in_chinese
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
-from tests.conftest import store
+from tests.conftest import ME, store
 
 ROOT = Path(__file__).parents[2]
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SAYS = {"InputError": (1, 2), "Unread": (0, 1), "told": (0,), "Finding": (0, 2, 3)}
 """Whose arguments are words for people, and which."""
+_ALOUD = {"say", "warn", "confirmed", "answered"}
+_COMMANDS = {"recollect commit "}
 _KEPT = {"remedy", "what"}
 _NO_WORDS = {"git", "recollect init", "x, recollect x", "x: x"}
 _NO_WORDS |= {"chmod 700 x", "recollect install x"}
@@ -101,6 +103,34 @@ def test_what_is_to_be_done_in_a_host_has_its_chinese(program: Program) -> None:
         assert _HAN.search(in_chinese(text)), text
 
 
+def test_a_chinese_terminal_is_told_in_chinese_what_is_forgotten_and_purged(
+    engine: Engine, tmp_path: Path
+) -> None:
+    """S3-10: the question, what was done, and what is left where."""
+    id = store(engine, "用户的船叫桑给巴尔。").id
+    said = typed_in_chinese(engine, tmp_path, "forget", id)
+    assert f"已忘记：{id}；30 天内可以恢复" in said
+    said = typed_in_chinese(engine, tmp_path, "purge", "--verify", "桑给巴尔")
+    assert "git 历史：blob" in said
+    engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
+    said = typed_in_chinese(engine, tmp_path, "purge", "--yes")
+    assert "已清除：重写了" in said
+    assert "够不到：备份" in said
+    assert not re.search("[a-z]{4}", said)
+    assert "哪儿都没有它" in typed_in_chinese(engine, tmp_path, "purge", "--verify", "桑给巴尔")
+
+
+def test_whoever_erases_at_a_terminal_is_told_what_is_left(
+    engine: Engine, tmp_path: Path, typed: Type
+) -> None:
+    """S3-09: as the tool says it, in one line."""
+    id = store(engine, "The user's boat is called Zanzibar.").id
+    said = typed("forget", "--hard", id, answer="y").out
+    assert f"erased: {id}" in said
+    assert "Left: earlier versions" in said
+    assert "until recollect purge" in said
+
+
 def test_a_setting_goes_before_what_the_terminal_says(
     engine: Engine, tmp_path: Path, typed: Type
 ) -> None:
@@ -135,7 +165,20 @@ def said_by(node: ast.AST) -> Sequence[ast.expr]:
 def test_every_word_of_these_commands_has_its_chinese() -> None:
     files = [*(ROOT / "server/exchange").rglob("*.py"), ROOT / "server/storage/passphrase.py"]
     names = ("exchange.py", "backup.py", "hosts.py", "doctor.py", "adoption.py")
+    names += ("history.py", "memory.py")
     files += [ROOT / "server/cli" / name for name in names]
     texts = {text for file in files for text in words_of(file)}
     assert len(texts) > 50
     assert not sorted(text for text in texts - _NO_WORDS if not _HAN.search(in_chinese(text)))
+
+
+@pytest.mark.parametrize("name", ["history.py", "memory.py"])
+def test_nothing_is_said_in_english_alone(name: str) -> None:
+    """What is said goes through `told`."""
+    raw: list[str] = []
+    for node in ast.walk(ast.parse((ROOT / "server/cli" / name).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ALOUD:
+            first = node.args[0]
+            parts = first.values if isinstance(first, ast.JoinedStr) else [first]
+            raw += [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+    assert not [text for text in raw if re.search("[a-z]{3}", text) and text not in _COMMANDS]

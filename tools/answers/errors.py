@@ -10,6 +10,7 @@ from functools import cache
 
 from ...prompts import Language
 from ...server.errors import InputError, RecollectError
+from .commands_zh import COMMANDS
 from .errors_zh import ERRORS
 from .exchange_zh import EXCHANGE
 from .failures_zh import FAILURES
@@ -19,7 +20,7 @@ _UNCHANGED = "什么也没有改动"
 _REFUSALS = "refusals"
 _FAILURES = "failures"
 _TEXTS: Mapping[str, Mapping[str, str]] = {
-    _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS},
+    _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS, **COMMANDS},
     _FAILURES: FAILURES,
 }
 
