@@ -1,0 +1,88 @@
+"""What commands on memories and their history say, in Chinese, by their English."""
+
+from collections.abc import Mapping
+
+COMMANDS: Mapping[str, str] = {
+    # --- what was found ---
+    "No such change.": "没有这样的改动。",
+    "No difference.": "没有差别。",
+    "answered from words, time and links only.": "只凭字词、时间和链接回答。",
+    "as of {}, {}": "截至 {0}，{1}",
+    "Nothing remembered about that then.": "那时没有相关的记忆。",
+    "Nothing remembered about that.": "没有相关的记忆。",
+    "No proposals.": "没有待定的提议。",
+    "{} {} from {}: {}": "{0} {1}，来自 {2}：{3}",
+    "score {}, stored from {}": "评分 {0}，{1} 起才会存入",
+    "(│ now; then if nothing happens)": "（│ 现在；之后是什么也不发生的走势）",
+    # --- forgetting ---
+    "undone: {}": "已撤销：{0}",
+    "restored: {}": "已恢复：{0}",
+    "Erase {} memories for good?": "彻底抹去 {0} 条记忆？",
+    "erased: {}": "已抹去：{0}",
+    "forgotten: {}; restorable for {} days": "已忘记：{0}；{1} 天内可以恢复",
+    "Left: earlier versions and commit subjects in the git history, until recollect purge; "
+    "backups; the host's own conversation.": (
+        "仍留下：git 历史里的旧版本和提交标题，到运行 recollect purge 为止；备份；宿主自己的对话。"
+    ),
+    "{} has them too, until the next recollect sync after it.": (
+        "{0} 上也有，到清除之后的下一次 recollect sync 为止。"
+    ),
+    "Write the history anew without everything that is not remembered any more?": (
+        "重写历史，去掉所有已经不再记得的内容？"
+    ),
+    "It stands nowhere in this data folder.": "这个数据文件夹里哪儿都没有它。",
+    "the git history: {} {}": "git 历史：{0} {1}",
+    "the git history: a file name in {}": "git 历史：{0} 里的文件名",
+    "the git history, which cannot be listed whole": "git 历史，无法完整列出",
+    "the git history: {} {}, which cannot be read": "git 历史：{0} {1}，无法读取",
+    "{}, which cannot be read": "{0}，无法读取",
+    "{}, table {}": "{0}，表 {1}",
+    "the name of {}": "{0} 的文件名",
+    "What left the machine is out of reach: backups, clones, the host's own conversation.": (
+        "离开这台机器的够不到：备份、克隆、宿主自己的对话。"
+    ),
+    "Backups hold what stood here when they were made; delete what may go: {}.": (
+        "备份里有当时的内容；可以不要的请删去：{0}。"
+    ),
+    "Still at {} until the next recollect sync.": "{0} 上还有，到下一次 recollect sync 为止。",
+    "Linked worktrees keep their files as they are, with nothing staged any more; "
+    "look through {}.": "链接的工作树保留原来的文件，暂存区已清空；请查看 {0}。",
+    "The history holds nothing but what is remembered.": "历史里只有还记得的内容。",
+    "purged: {} commits written anew without what is forgotten.": (
+        "已清除：重写了 {0} 个提交，不再包含已忘记的内容。"
+    ),
+    # --- secrets ---
+    "{} is encrypted already": "{0} 已经加密",
+    "Nothing to seal.": "没有需要加密的。",
+    "Show {} on this screen?": "在这个屏幕上显示 {0}？",
+    "sealed: {}. Earlier versions stay in the git history until recollect purge.": (
+        "已加密：{0}。旧版本留在 git 历史里，到运行 recollect purge 为止。"
+    ),
+    "in plain text it stands in {} too": "{0} 里也有它的明文",
+    "Write {} in plain text from now on?": "从现在起把 {0} 写成明文？",
+    "in plain text now: {}": "现在是明文：{0}",
+    # --- other machines ---
+    "Changes there are by a machine that is not known here: {} ({}). Is it yours?": (
+        "那里的改动来自这里不认识的机器：{0}（{1}）。是你的吗？"
+    ),
+    "{}: {} memories taken in{}.": "{0}：收到 {1} 条记忆{2}。",
+    "{}: {} memories taken in, ours given.": "{0}：收到 {1} 条记忆，也交出了我们的。",
+    "{}: {} memories taken in.": "{0}：收到 {1} 条记忆。",
+    "⚖️ {} and {} contradict each other: reflect lists them as due.": (
+        "⚖️ {0} 和 {1} 互相矛盾：reflect 会列为待办。"
+    ),
+    "kept, though removed on one side: {}": "一边删除了，仍保留：{0}",
+    "both versions kept, look at: {}": "两个版本都保留了，请查看：{0}",
+    "⚠️ CRITICAL: {} changed.": "⚠️ 重要：{0} 有改动。",
+    "⚠️ {} ({}) is not known here: what it added is marked as synced, and it changed nothing of "
+    "yours. If it is yours: recollect sync --trust {}": (
+        "⚠️ 这里不认识 {0}（{1}）：它加的内容标为同步而来，你的内容它一点没改。"
+        "如果是你的：recollect sync --trust {2}"
+    ),
+    "not taken to this disk, kept in the history:": "没有写到这个磁盘，留在历史里：",
+    "and {} more": "还有 {0} 项",
+    "the history there was replaced by the purged one.": "那里的历史已换成清除后的。",
+    "🔒 their keys are on another machine (copy its keys folder): {}": (
+        "🔒 它们的密钥在另一台机器上（请复制那里的 keys 文件夹）：{0}"
+    ),
+}
