@@ -74,6 +74,7 @@ _OPENS = re.compile(
     r"[\"”'’」]?\s{0,2}(?:(?:still |also )?(?:gets?|lets?|will get|will let) (?:you|one|us|me|them)"
     r"|(?:will )?(?:opens?|unlocks?|disarms?)\b"
     r"|(?:still |also )?works (?:on|for|with|at)|is what (?:you|we|i|they)"
+    r"|,? (?:it|that)(?:[’']s| is) what (?:you|we|i|they) (?:type|enter|use|key|punch|dial)\b"
     r"|(?:on|into|at) the (?:[a-z]+ )?(?:keypad|door|gate|panel|lock)"
     r"|(?:这个号|这个)?[号號]?[就也都才]?(?:能|可以)?(?:开|開|进|解[锁鎖]|连上|降|升|取))",
     re.I,

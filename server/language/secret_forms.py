@@ -69,6 +69,18 @@ _UNITS = re.compile(
     r"[时時]|天|字|[岁歲]|度|[种種]|遍|人|家|本|件|套|米|公|里|克|斤|[万萬]|[亿億]|[户戶]|台|班|路|%)",
     re.I,
 )
+_HOURS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+_OPENED_FROM = re.compile(
+    r"\b(?:doors?|gates?|barriers?|entrances?) (?:opens?|unlocks?|shuts?|closes?) at $", re.I
+)
+_ON_DAYS = re.compile(
+    r" (?:sharp|daily|every|each|on (?:week(?:day|end)s?|holidays?|(?:mon|tues|wednes|thurs|fri"
+    r"|satur|sun)days?))\b",
+    re.I,
+)
+"""The gate opens at 1430 on Sundays: what has hours opens then, what has none opens by a code."""
+_RANGE_BEFORE = re.compile(r"(?<!from )\b\d{2,4} (?:to|until|till) $", re.I)
+_RANGE_BEHIND = re.compile(r" (?:to|until|till) \d{2,4}\b", re.I)
 _MEASURED = re.compile(r"\s?(?:[cm]m\b|inch|厘米|毫米|公分|英寸)")
 _EMERGENCY = word_set("110 112 119 120 122 911 999 000")
 LONE = re.compile(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
@@ -115,12 +127,25 @@ def values_in(sentence: str) -> Iterator[Value]:
             if not _MEASURED.match(sentence, found.end()):
                 yield Value("keyed", *found.span())
         elif found["digits"] is not None:
-            if not _UNITS.match(sentence, found.end()) and found[0] not in _EMERGENCY:
+            if not _is_counted(sentence, found):
                 yield Value("digits", *found.span())
         else:
             value = trimmed(found[0])
             if len(value) > 4 and not _NO_VALUE.fullmatch(value) and not value.isdigit():
                 yield Value("made", found.start(), found.start() + len(value))
+
+
+def _is_counted(sentence: str, digits: re.Match[str]) -> bool:
+    """Whether a number counts something, tells a time, or is an end of a range."""
+    if _UNITS.match(sentence, digits.end()) or digits[0] in _EMERGENCY:
+        return True
+    if _RANGE_BEFORE.search(sentence, 0, digits.start()):
+        return True
+    if _RANGE_BEHIND.match(sentence, digits.end()):
+        return True
+    return _HOURS.fullmatch(digits[0]) is not None and bool(
+        _OPENED_FROM.search(sentence, 0, digits.start()) or _ON_DAYS.match(sentence, digits.end())
+    )
 
 
 def is_hidden(value: Value, sentence: str) -> bool:

@@ -43,6 +43,12 @@ _ENGLISH = (
     rf"\b((?:un)?lock|open|disarm|get into|switch off)(?:s|ed|ing)?"
     rf" (?:my|the|our|his|her|their|your) (?:[a-z'’]{{2,12}} ){{0,2}}?(?:{_OPENED})"
     rf" {_BY} {_DIGITS}",
+    # the caretaker gave us 6614 for the bin room
+    rf"()\b(?:gave|gives|given|sent|told|texted) (?:me|us|you|him|her|them) {_DIGITS}"
+    rf"(?= (?:for|to open|to get into) (?:[a-z'’]{{2,12}} ){{0,3}}?"
+    rf"(?:{_OPENED_TOO}|room|entrance|building|house|flat|store ?room|wi-?fi)\b)",
+    # Lidl app: 5519
+    rf"\b((?:[a-z]{{2,15}} )?(?:app|banking|debit card|bank card)) ?[:=] ?(\d{{4,6}}){_END}",
     # garage 4471#
     rf"\b({_OPENED}) (\d{{3,8}}#)(?!\w)",
     # the side entrance 7714#: nothing else ends so
@@ -111,6 +117,7 @@ _HINT = re.compile(
     r"|dial|punch in|press|enter|key in|type"
     r"|serial|licen|activation|product|registration|code|口令|暗|[RL]\d|chain|[序激注產产授提]|[图圖手][案势勢]"
     r"|\blets?\b|card|fob|atm|cash|[kp]\w+ in\b|tap in|[画畫用按凭憑拨撥敲要入输輸是的]\s?\d{3}"
+    r"|gave|gives?|sent|told|texted|\bapp\b|banking"
     r"|[锁鎖防]|\d{4}#|[密门門指保行][码碼禁纹紋险險李]|后台|後台|路由器|管理[员員]",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from .secret_values import (
+    COMPOUND,
     DIGIT_FORM,
     NOT_VALUES,
     NUMBER_WORD,
@@ -42,8 +43,9 @@ _CODES = (
     r"|(?:(?:access|security|door|alarm|entry|entrance|gate|garage|intercom|unlock|locker|safe"
     r"|lock|building|lobby|keypad|vault|voicemail|verification|recovery|backup|one[- ]time|login"
     r"|sign-in|room|front|back|panic|disarm|bike|suitcase|luggage|phone|sim|puk|card|confirmation"
-    r"|authentication|authori[sz]ation|mfa|sms|cellar|basement|office|storage|parking|elevator|lift"
-    r"|house|flat|apartment|key ?box|lock ?box|key ?safe)[ -]){1,3}(?:codes?|combination)"
+    r"|set-?up|pairing|homekit|authentication|authori[sz]ation|mfa|sms|cellar|basement|office"
+    r"|storage|parking|elevator|lift|house|flat|apartment|key ?box|lock ?box|key ?safe)[ -])"
+    r"{1,3}(?:codes?|combination)"
 )
 _PLAIN_CODE = r"codes?"
 _LINK = (
@@ -152,7 +154,8 @@ _ASSIGNED = (
 _AFTER = re.compile(
     r"(?<![\w!@#$%^&*])([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:is|was|for|as|to) "
     r"((?:(?:my|the|our|his|her|their|your|a|unlock|open|enter|disarm|get|into|new|old) )*"
-    rf"(?:[A-Za-z'’\-]{{1,20}} ){{0,2}}?(?:{_PASSWORDS}|{_CODES}))\b",
+    rf"(?:(?!about |after |against |before |without )[A-Za-z'’\-]{{1,20}} ){{0,2}}?"
+    rf"(?:{_PASSWORDS}|{_CODES}))\b(?! {COMPOUND}\b)",
     re.I,
 )
 _DOING = re.compile(
@@ -222,8 +225,7 @@ _CARD_BEFORE = re.compile(
 )
 """A card that is told by what stands behind it, though somebody mistyped a digit."""
 _CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
-_FEWEST_NUMBER_DIGITS = 5
-_FEWEST_AMONG_CAPITALS = 2
+_FEWEST_NUMBER_DIGITS, _FEWEST_AMONG_CAPITALS = 5, 2
 _CAPITALS = re.compile(r"[A-Z0-9]{8,12}")
 
 
@@ -311,7 +313,6 @@ def _english_in(text: str) -> Iterator[Phrase]:
             if is_value(text[start:end], text[end:], form, found[1], quoted=quoted):
                 yield Phrase("password", start, end, _name(found[1], found[2]))
                 at = end
-    return
 
 
 def _reversed_in(text: str) -> Iterator[Phrase]:

@@ -28,7 +28,8 @@ _SECRET = (
     r"|tablet|phone|ipad|laptop|one[ -]time|verification|security|bank|app|unlock"
     r"|backup|recovery|login|sign-in|personal)[ -]){1,2}(?:codes?|digits|pin)"
     r"|(?:voice|(?:gate|garage) exit|entry|key|spare|master|guest|temporary|temp) code|answer word"
-    r"|(?:digits|numbers) on the back|combination|combo|profile lock|screen lock"
+    r"|(?:digits|numbers) on the back|combo|profile lock|screen lock"
+    r"|combination(?! of [^.\n]{2,30} and )"
 )
 _LOCK = (
     r"(?:pad)?locks?|lock ?box(?:es)?|key ?box|key ?pad|safe|locker"

@@ -14,6 +14,12 @@ _OTHER_CODES = word_set(
     "cheat sic naics cpt sku tariff pantone plu voucher gift offer reason result asset episode "
     "reference article"
 )
+COMPOUND = (
+    r"(?:resets?|refresh|polic(?:y|ies)|page|manager|fields?|forms?|rotation|changes?|prompt|expiry"
+    r"|limits?|check|length|rules?|hash(?:ing)?|screen|dialog|flow|review|freeze|generator|module"
+    r"|table|column|settings|count|bucket|ring|budget)"
+)
+"""What is about passwords and is none: the token refresh, a password policy."""
 _UNITS = word_set(
     "digits digit characters character chars char letters letter symbols words word years "
     "year months month weeks week days day hours hour minutes minute seconds second times "

@@ -68,7 +68,8 @@ _SEED_GAP = re.compile(r"[ \n]|, ?|\n?\s?\d{1,2}[.)] ?")
 _FEWEST_SEEDS = 11
 _SEED_NAME = re.compile(
     r"(?:seed|recovery|backup|mnemonic|crypto|wallet|ledger|secret)[^.]{0,20}?(?:phrase|words?)"
-    r"|\b(?:1[258]|2[14]|twelve|twenty-?\s?four) words|phrase|seed|助[记記][词詞]",
+    r"|\b(?:1[258]|2[14]|twelve|twenty-?\s?four) words|phrase|seed|助[记記][词詞]"
+    r"|words?(?: are| is|\s?[:：=])",
     re.I,
 )
 _SEED_REACH = 100
