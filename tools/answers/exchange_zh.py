@@ -26,6 +26,7 @@ EXCHANGE: Mapping[str, str] = {
     "Unpack it yourself.": "请自行解压。",
     "{} cannot be opened: {}": "{0} 打不开：{1}",
     "Close the program it is of.": "请关闭所属的程序。",
+    "Close its program first.": "请先关闭所属的程序。",
     "its version is {}": "它的版本是 {0}",
     "Import it with a newer recollect.": "请用更新的 recollect 导入。",
     "{} is neither seal nor skip": "{0} 既不是 seal 也不是 skip",
