@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..aging.metrics import Metrics
+from ..domain.calendar import minute
 from ..domain.caller import Caller
 from ..domain.text import amount_mb
 from ..storage.vectors.indexer import Readiness
@@ -142,6 +143,13 @@ class UpkeepFacade(Facade):
             )
         for path, reason in sorted(parts.transactions.views.unwritten.items())[:_LISTED]:
             trouble.append(f"{path}: {reason}")
+        if moments := parts.sweeper.clock_set_back():
+            start, end = (minute(each, parts.settings.zone) for each in moments)
+            trouble.append(
+                f"the clock was set back from {start} to {end}: what was remembered before is "
+                "dated later than now, and nothing was deleted for it. "
+                "If it is wrong now, set the date of this machine."
+            )
         size_mb = parts.manifest.size_bytes() / 1e6
         if size_mb > parts.settings.workspace_mb:
             trouble.append(

@@ -10,6 +10,7 @@ _LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("keys", r"keys of secrets: .*"),
         ("commits", r"(?P<count>\d+) changes wait to be recorded by git\..*"),
         ("audit", r"(?P<count>\d+) lines of the audit log .*"),
+        ("clock", r"the clock was set back from (?P<start>.+?) to (?P<end>.+?): .*"),
         ("size", r"the workspace holds (?P<size>.+?) of text, more than the (?P<most>.+?) set.*"),
         ("begun", r"begun (?P<when>[\d :-]+), waits for .*"),
         ("put_off", r"put off by the user .*"),

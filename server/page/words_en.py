@@ -329,6 +329,8 @@ ENGLISH: Mapping[str, str] = {
     "line_keys": "The keys of sealed memories are not as they should be.",
     "line_commits": "{count} changes wait to be recorded by git.",
     "line_audit": "{count} lines of the audit log could not be written and wait.",
+    "line_clock": "The clock was set back from {start} to {end}: what was remembered before is "
+    "dated later than now; nothing was deleted for it.",
     "line_size": "The workspace holds {size} of text, more than the {most} set.",
     "line_begun": "Begun {when}; your assistant goes on with it when it is asked.",
     "line_put_off": "You put it off.",

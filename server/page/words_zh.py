@@ -315,6 +315,8 @@ CHINESE: Mapping[str, str] = {
     "line_keys": "加密记忆的密钥有问题。",
     "line_commits": "有 {count} 处更改等待 git 记录。",
     "line_audit": "审计日志有 {count} 行写不进去，正在等待。",
+    "line_clock": "时钟从 {start} 被拨回到 {end}：此前记住的内容日期晚于现在；"
+    "没有因此删除任何内容。",
     "line_size": "工作区有 {size} 文字，超过所设的 {most}；不会拒绝写入。",
     "line_begun": "{when} 开始；请让助手继续。",
     "line_put_off": "你推后了它。",

@@ -27,6 +27,11 @@ from ..storage.transaction import Transactions
 from ..storage.workspace.keys import Keys
 
 _SWEPT_AT = "swept_at"
+_SET_BACK = "clock set back"
+"""What the clock showed at the sweep before, and at the one that saw it earlier than that."""
+_CORRECTED = timedelta(hours=1)
+"""By so much a clock may be put right, which is nothing to tell of."""
+_TOLD_FOR = timedelta(days=30)
 _LEAVING = "leaving"
 """When each memory that will leave was first seen to, by id."""
 _PAGE = 500
@@ -53,6 +58,8 @@ class Sweep:
     compressed: int = 0
     """How many are shown otherwise than at the last sweep."""
     strength_sum: float = 0.0
+    clock_from: datetime | None = None
+    """What the clock showed before, where it was set back since."""
     strengths: Counter[str] = field(default_factory=Counter)
     """How many memories there are in each band of strength, by its lower bound."""
 
@@ -115,6 +122,7 @@ class Sweeper:
         """Carry it out: one commit, `system:decay`, if any file changes."""
         sweep = self.plan()
         self._let_pages_lag()
+        self._see_clock(sweep)
         self._note(sweep)
         self._transactions.mark_untidy()
         files = {
@@ -148,6 +156,26 @@ class Sweeper:
                 sweep.soon[id] = first
                 sweep.leaving.pop(id, None)
                 sweep.deleted.pop(id, None)
+
+    def _see_clock(self, sweep: Sweep) -> None:
+        """Note where the clock was set back: what was remembered before is dated after now."""
+        last, now = self._last(), self._clock()
+        if last is not None and last - now > _CORRECTED:
+            sweep.clock_from = last
+            moments = json.dumps([last.isoformat(), now.isoformat()])
+            self._transactions.values.set(_SET_BACK, moments)
+
+    def clock_set_back(self) -> tuple[datetime, datetime] | None:
+        """From when to when the clock was set back, as long as that is worth telling.
+
+        None where it was not, or was put right, or that is a month ago.
+        """
+        noted = self._transactions.values.get(_SET_BACK)
+        if noted is None:
+            return None
+        start, end = map(datetime.fromisoformat, json.loads(noted))
+        now = self._clock()
+        return None if now >= start or now - end > _TOLD_FOR else (start, end)
 
     def _last(self) -> datetime | None:
         found = self._transactions.values.get(_SWEPT_AT)

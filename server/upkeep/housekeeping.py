@@ -39,6 +39,9 @@ class Housekeeping:
         sweep, _ = self._writer.change(self._sweeper.run)
         if sweep.leaving or sweep.deleted:
             self._indexer.poke()
+        if sweep.clock_from:
+            with self._writer.lock:
+                self._notices.clock_set_back(sweep.clock_from)
         return sweep
 
     def take_in(self, paths: Sequence[str]) -> list[str]:

@@ -5,6 +5,7 @@ Files edited by hand, and what a sync brought.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from ..capture.host_warnings import HostWarnings
 from ..domain.caller import Caller
@@ -25,6 +26,8 @@ class AroundTools:
     """Files that claim more than is known."""
     strange_pages: list[str] = field(default_factory=list)
     """Pages as strangers have written them."""
+    clock_from: datetime | None = None
+    """What the clock showed before, where it was set back."""
     is_fault: bool = False
     """Whether files were edited while a host was there to use the tools, and it is to be told.
 
@@ -77,6 +80,10 @@ class PendingNotices:
         """Files that claim more than is known, and pages as strangers have written them."""
         self._since.doubted += paths
         self._since.strange_pages += pages
+
+    def clock_set_back(self, start: datetime) -> None:
+        """The clock showed `start` before, which is still to come."""
+        self._since.clock_from = start
 
     def synced(self, done: Synced) -> None:
         """What another machine brought."""

@@ -473,6 +473,11 @@ def test_the_history_is_told_in_the_readers_language(subject: str, said: str) ->
         ("3 changes wait to be recorded by git. disk full", "有 3 处更改等待 git 记录。"),
         ("keys of secrets: unreadable", "加密记忆的密钥有问题。"),
         ("2026-10: 3 of 20 imported conversations read", "2026-10：20 段导入的对话已读 3 段"),
+        (
+            "the clock was set back from 2028-11-20 10:00 to 2026-11-21 11:00: what was, and so on",
+            "时钟从 2028-11-20 10:00 被拨回到 2026-11-21 11:00：此前记住的内容日期晚于现在；"
+            "没有因此删除任何内容。",
+        ),
         ("put off by the user (pending-reflection.md)", "你推后了它。"),
         ("something of another kind", "something of another kind"),
     ],

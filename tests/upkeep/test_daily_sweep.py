@@ -19,7 +19,7 @@ from recollect.server.engine import Engine
 from recollect.server.review.operation_parser import parse
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
-from tests.conftest import ME, START, Clock, OpenEngine, store
+from tests.conftest import ME, START, Clock, Connect, OpenEngine, store
 from tests.processes import until
 
 
@@ -377,3 +377,64 @@ def test_long_idle_memories_are_archived_and_deleted_only_on_request(
         clock.forward(days=11)
         engine.upkeep.sweep()
     assert engine.parts.catalog.get(kept.id) is None
+
+
+def test_a_clock_that_jumps_ahead_and_comes_back_takes_nothing_and_is_told_of(
+    engine: Engine, clock: Clock
+) -> None:
+    """What was remembered meanwhile is dated wrongly: `status` and the next answer say when."""
+    gone, kept = (store(engine, text) for text in ("The shed is green.", "The boat is red."))
+    engine.capture.forget(engine.memories.by_ids([gone.id]), ME)
+    engine.upkeep.sweep()
+    clock.forward(days=730)
+    engine.upkeep.sweep()
+    assert engine.upkeep.status().trouble == []
+    store(engine, "The boiler was serviced.")
+    clock.forward(days=-730, hours=1)
+    engine.upkeep.sweep()
+    engine.capture.restore([gone.id], ME)
+    assert len(engine.memories.by_ids([gone.id, kept.id])) == 2
+    [told] = engine.upkeep.status().trouble
+    assert "from 2028-11-20 10:00 to 2026-11-21 11:00" in told
+    assert "nothing was deleted" in told
+    assert engine.upkeep.notices(ME).clock_from is not None
+    assert engine.upkeep.notices(ME).clock_from is None, "it is said once"
+    engine.upkeep.sweep()
+    assert engine.upkeep.status().trouble == [told], "and stands in status"
+    clock.forward(days=31)
+    engine.upkeep.sweep()
+    assert engine.upkeep.status().trouble == []
+
+
+@pytest.mark.anyio
+async def test_the_next_answer_tells_of_a_clock_that_was_set_back(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        await host.call("remember", content="用户养蜜蜂。", explicit=True)
+        host.engine.upkeep.sweep()
+        clock.forward(days=-30)
+        host.engine.upkeep.sweep()
+        assert "时钟被拨回；此前显示 2026-11-21 10:00" in await host.say("recall", query="蜜蜂")
+        assert "时钟" not in await host.say("recall", query="蜜蜂")
+
+
+def test_a_clock_that_was_behind_and_is_right_again_is_no_trouble_any_more(
+    engine: Engine, clock: Clock
+) -> None:
+    """An empty battery sets a machine to years ago until it asks a time server."""
+    engine.upkeep.sweep()
+    clock.forward(days=-3_000)
+    engine.upkeep.sweep()
+    assert engine.upkeep.status().trouble
+    clock.forward(days=3_000, hours=1)
+    engine.upkeep.sweep()
+    assert engine.upkeep.status().trouble == []
+
+
+def test_a_clock_that_is_corrected_by_minutes_is_not_told_of(engine: Engine, clock: Clock) -> None:
+    engine.upkeep.sweep()
+    clock.forward(minutes=-10)
+    engine.upkeep.sweep()
+    assert engine.upkeep.status().trouble == []
+    assert engine.upkeep.notices(ME).clock_from is None

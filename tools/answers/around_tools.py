@@ -1,8 +1,10 @@
 """What happened around the tools, said once: files edited by hand, and what a sync brought."""
 
 from collections.abc import Mapping, Sequence
+from datetime import tzinfo
 
 from ...server.domain import layout
+from ...server.domain.calendar import minute
 from ...server.domain.fence import data_block
 from ...server.domain.text import one_line
 from ...server.history.sync import Synced
@@ -12,7 +14,7 @@ from .phrases import Around, Phrases
 _NAMED = 3
 
 
-def told(since: AroundTools, say: Phrases) -> list[str]:
+def told(since: AroundTools, say: Phrases, zone: tzinfo) -> list[str]:
     """Lines for the next answer, those of a sync first."""
     words = say.around
     lines: list[str] = []
@@ -28,6 +30,8 @@ def told(since: AroundTools, say: Phrases) -> list[str]:
         lines.append(data_block(words["doubted"], _some(since.doubted, say), "files"))
     if since.strange_pages:
         lines.append(data_block(words["strange"], _some(since.strange_pages, say), "files"))
+    if since.clock_from:
+        lines.append(words["clock"].format(day=minute(since.clock_from, zone)))
     if since.is_fault:
         lines.append(words["fault"])
     return lines

@@ -67,6 +67,7 @@ Around = Literal[
     "not_taken_in",
     "doubted",
     "strange",
+    "clock",
     "fault",
     "critical",
     "more",
