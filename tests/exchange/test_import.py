@@ -345,6 +345,26 @@ def test_what_claude_mem_observed_comes_in_with_its_project(
     assert known["request: 改价格\nlearned: 整数分\ncompleted: done"].store == "episodic"
 
 
+def test_what_claude_mem_wrote_comes_in_whole_with_what_the_user_said(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """A store that its package wrote, version 13."""
+    path = tmp_path / "claude-mem.db"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executescript((FIXTURES / "claude-mem.sql").read_text("utf-8"))
+    done = typed("import", str(path))
+    assert done.out.startswith("claude-mem: stored: 3, sealed: 1"), done.out + done.err
+    known = memories(engine)
+    observed = (
+        "价格是整数分\n没有浮点\nFloats lost a cent in the sum.\n- 四舍六入五成双\n"
+        f"- {'Totals are summed in cents, and rounded once. ' * 15}".strip()
+    )
+    assert known[observed].tags == ("decision", "trade-off")
+    said = known["User: 把价格改成整数分, please keep the tests green"]
+    assert (said.store, said.project) == ("episodic", "商店")
+    assert imported(typed, str(path)) == {"known": 4}
+
+
 PALACE_GRAPH = """
 CREATE TABLE entities (id TEXT PRIMARY KEY, name TEXT NOT NULL, type TEXT DEFAULT 'unknown',
     properties TEXT DEFAULT '{}', created_at TEXT DEFAULT CURRENT_TIMESTAMP);
@@ -403,8 +423,15 @@ def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
     assert works.relations[0].predicate == "works_at"
     assert known["王芳 住在 上海"].origin == "mempalace:t2"
     assert imported(typed, str(above / "palace")) == {"known": 4, "not taken": 2}
-    graph_file.rename(above / "palace" / graph_file.name)
-    assert imported(typed, str(above / "palace")) == {"known": 4, "not taken": 2}
+    assert imported(typed, str(graph_file)) == {"known": 2, "not taken": 1}
+    (above / "palace").rename(tmp_path / "elsewhere")
+    assert imported(typed, str(above)) == {"known": 2, "not taken": 1}
+    new_home = tmp_path / ".config" / "mempalace"
+    new_home.mkdir(parents=True)
+    (tmp_path / "elsewhere").rename(new_home / "palace")
+    assert imported(typed, str(new_home)) == {"known": 4, "not taken": 2}
+    graph_file.rename(new_home / "palace" / graph_file.name)
+    assert imported(typed, str(new_home / "palace")) == {"known": 4, "not taken": 2}
 
 
 # --- what holds for all ---

@@ -52,9 +52,14 @@ def _recogniser(certainty: float, *marks: str) -> Callable[[Path], float]:
     return recognise
 
 
+def _recognise_palace(path: Path) -> float:
+    return _has_rooms(path) or (0.96 if _file(path) is None and palace_graph.is_graph(path) else 0)
+
+
 def read(path: Path) -> Iterator[Found]:
     file = _file(path)
     if file is None:
+        yield from palace_graph.read(path)
         return
     closets = 0
     try:
@@ -94,7 +99,8 @@ def _rows(file: Path) -> Iterator[dict[str, Any]]:
             yield row
 
 
+_has_rooms = _recogniser(0.96, "wing", "room")
 SOURCES = (
-    Source("mempalace", _recogniser(0.96, "wing", "room"), read),
+    Source("mempalace", _recognise_palace, read),
     Source("chroma", _recogniser(0.9), read),
 )

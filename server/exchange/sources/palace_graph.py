@@ -10,7 +10,8 @@ from .. import reading, sqlite_file
 from ..records import Found, Record, Unread
 
 DEFAULT_PALACE = "palace"
-_FILE = "knowledge_graph.sqlite3"
+FILE = "knowledge_graph.sqlite3"
+_OWN_FOLDER = ".mempalace"
 _COLUMNS = frozenset({"id", "subject", "predicate", "object", "valid_from", "valid_to"})
 _TRIPLES = (
     "SELECT t.id, COALESCE(s.name, t.subject) AS subject, t.predicate, "
@@ -20,16 +21,33 @@ _TRIPLES = (
 )
 
 
-def read(palace: Path) -> Iterator[Found]:
-    """The facts of a palace; none where it has no graph.
+def is_graph(path: Path) -> bool:
+    """Whether it is the file, or a folder that holds it and no palace: it may lie far from one."""
+    return sqlite_file.holds(path / FILE if path.is_dir() else path, "triples", _COLUMNS)
 
-    The graph of the default palace (`~/.mempalace/palace`) lies above it.
+
+def read(palace: Path) -> Iterator[Found]:
+    """The facts of a palace; none where it has no graph."""
+    for file in _places(palace):
+        if sqlite_file.holds(file, "triples", _COLUMNS):
+            yield from sqlite_file.found(file, _facts)
+            break
+
+
+def _places(palace: Path) -> Iterator[Path]:
+    """Where the graph of a palace may lie: with it; of the default palace in MemPalace's folder.
+
+    That is above it (`~/.mempalace/palace`), or in the same home (`~/.config/mempalace/palace`).
     """
-    file = palace / _FILE
-    if palace.name == DEFAULT_PALACE and not file.is_file():
-        file = palace.parent / _FILE
-    if sqlite_file.holds(file, "triples", _COLUMNS):
-        yield from sqlite_file.found(file, _facts)
+    if palace.is_file():
+        yield palace
+        return
+    yield palace / FILE
+    if palace.name == DEFAULT_PALACE:
+        yield palace.parent / FILE
+        folder = palace.absolute().parent
+        if folder.parent.name == ".config":
+            yield folder.parent.parent / _OWN_FOLDER / FILE
 
 
 def _facts(database: sqlite3.Connection) -> Iterator[Found]:
