@@ -40,11 +40,14 @@ _PLAIN = re.compile(
 )
 _PART = re.compile(rf"\d+(?:\.\d+)*|{_LETTERS}")
 _EVERYWHERE = re.compile("用户|使用者|我们?|[的是了在]")
-_CHINESE_ASKING = re.compile(
+_ASKING = re.compile(
     "为什么|什么时候|什么|哪[里儿个些位天年次种家款]?|怎么样|怎么|怎样|如何|多少|[几谁吗呢吧么]"
     "|有没有|是不是"
+    r"|\b(?:what|which) (?:kind|type|sort)s? of\b|\baccording to\b"
 )
-"""What a Chinese question asks with: rare in statements, it would outweigh what is asked for."""
+"""What a question asks with: rarer in statements than what is asked for, it would outweigh that."""
+_SAYING = frozenset({"say", "said", "tell", "told", "mention", "describ", "explain"})
+"""As they are indexed. So would what somebody did by saying it."""
 _WORD_LEFT = re.compile(r"[^\W我你他她的是了在有]")
 _SUBJECT = frozenset({"user", "i"})
 _HAN = re.compile(f"[{HAN}]")
@@ -107,8 +110,9 @@ def asked(query: str) -> list[str]:
 
     Those of a query, and 7 beside 07: a day or a month is written either way.
     """
-    bare = _CHINESE_ASKING.sub(" ", fold(query))
+    bare = _ASKING.sub(" ", fold(query))
     found = tokens(bare if _WORD_LEFT.search(bare) else query)
+    found = [token for token in found if token not in _SAYING] or found
     otherwise = [_other_digits(token) for token in found]
     return [token for token in dict.fromkeys([*found, *otherwise]) if token]
 

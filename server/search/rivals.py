@@ -12,6 +12,7 @@ from ..language import matters, people
 from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters, is_statement
+from . import query_analysis
 
 _LOOKED_AT = 60
 """Of each matter of a person the newest."""
@@ -89,12 +90,12 @@ class Rivals:
         new = self._stated(other.text)
         if not new.changes or new.plans:
             return False
-        names_it, parted = bool(new.names & known.names), _parted(other.text)
-        if new.begins_with in known.names or (names_it and parted):
+        named, parted = _named_again(new, known, memory), _parted(other.text)
+        if new.begins_with in named or (named and parted):
             return True
         if matter not in matters.contested(new, known):
             return False
-        return matter in matters.SINGLE or names_it or parted
+        return matter in matters.SINGLE or bool(named) or parted
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""
@@ -132,6 +133,17 @@ class Rivals:
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
         return self._catalog.people.widened(matters.read(text), text, self._clock())
+
+
+def _named_again(new: Statement, known: Statement, memory: Memory) -> frozenset[str]:
+    """Those whom both name; who is of the user's is what the known one tells of.
+
+    A person of whom both tell is as little a thing between them as the user would be.
+    """
+    named = new.names & known.names
+    if new.begins_with == known.begins_with and not query_analysis.names_user(memory.text):
+        named -= {new.begins_with}
+    return named
 
 
 def _parted(text: str) -> bool:

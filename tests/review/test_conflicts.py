@@ -147,6 +147,22 @@ async def test_what_contradicts_a_hit_stands_beside_it(
         assert before not in await recalled(host, query=query)
 
 
+async def test_whatever_else_somebody_did_is_no_change_of_what_is_told_of_them(
+    connect: Connect, clock: Clock
+) -> None:
+    """S4-15: that a person is named in both makes the later one no news of the other."""
+    async with connect() as host:
+        await stored(host, "Nora's daughter Ida sprained an ankle on the stairs.")
+        await stored(host, "Rex is the user's dog.")
+        clock.forward(days=3)
+        await stored(host, "Nora bought figurines for the shelf above her desk.")
+        await stored(host, "Rex died last week.")
+        children = "Does Nora have a daughter?"
+        assert "contradicts" not in await host.say("recall", query=children, explain=True)
+        pets = "Do I have a dog?"
+        assert "contradicts" in await host.say("recall", query=pets, explain=True)
+
+
 async def test_what_happened_contradicts_nothing(connect: Connect) -> None:
     """S4-15: an account of a conversation tells of then."""
     async with connect() as host:

@@ -46,6 +46,21 @@ async def test_a_turn_is_found_by_the_words_of_the_turn_it_answers(connect: Conn
 
 
 @pytest.mark.parametrize(
+    "query",
+    [
+        "What did Evan mention he had been looking for?",
+        "According to Evan, what kind of keys did he say he mislaid?",
+    ],
+)
+async def test_the_words_that_only_ask_weigh_nothing(connect: Connect, query: str) -> None:
+    async with connect() as host:
+        keys = "Evan keeps losing things: his keys, which he is looking for."
+        said = "Sam mentioned that Evan says and mentions many a kind word, according to Zoe."
+        await tell(host, [keys, said])
+        assert (await found(host, query))[0] == keys
+
+
+@pytest.mark.parametrize(
     ("talk", "query"),
     [
         (
