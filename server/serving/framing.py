@@ -19,6 +19,8 @@ from .jsonrpc import LONGEST_LINE_BYTES, id_of_unread
 
 Message = SessionMessage | Exception
 _BEGINNING_BYTES = 1 << 20
+_TOO_DEEP = "recursion limit"
+"""What pydantic says of it; how deep Python's json reads depends on its version."""
 _UNREADABLE = "The message is nested too deep, or is no JSON"
 
 
@@ -132,13 +134,15 @@ def _refusal(error: ValidationError) -> JSONRPCError | None:
 
     None if it is not recognisable as one, or has no usable id.
     """
-    inputs = [detail["input"] for detail in error.errors()]
+    flaws = error.errors()
+    inputs = [flaw["input"] for flaw in flaws]
     reason = "Invalid request"
-    if error.errors()[0]["type"] == "json_invalid":
-        inputs = [_leniently_parsed(line) for line in inputs]
+    if flaws[0]["type"] == "json_invalid":
+        is_deep = _TOO_DEEP in flaws[0]["msg"]
+        inputs = [None if is_deep else _leniently_parsed(line) for line in inputs]
         reason = "Broken Unicode in the message; send valid UTF-8"
         if inputs == [None]:
-            line = error.errors()[0]["input"]
+            line = flaws[0]["input"]
             return _unread(line if isinstance(line, bytes) else str(line).encode(), _UNREADABLE)
     request = _first_request(inputs)
     flaw = ErrorData(code=INVALID_REQUEST, message=f"{reason}. Nothing was changed.")
