@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from typing import Annotated, assert_never
 
@@ -52,6 +53,7 @@ _WEAK_BESIDE_SURE = 4
 """So many weak matches at most stand beside a sure one, where no number is asked for."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
+_A_MOMENT = timedelta(microseconds=1)
 _ONLY_MAIN = "only the main agent sees it"
 
 _Call = Annotated[RecallRequest, Resolve(gathered(RecallRequest))]
@@ -140,7 +142,8 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
     except HistoryError:  # nothing was recorded yet: what is known today of that time
         now_known = replace(query, until=moment)
         found = engine.search.recall(now_known)
-        day = engine.calendar.day(moment or engine.clock())
+        # The moment is where the day that was named is over.
+        day = engine.calendar.day((moment or engine.clock()) - _A_MOMENT)
         notes = [*notes, _said(call)["not_recorded"].format(day=day)]
         hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(call, hits, found, context, notes, now_known)

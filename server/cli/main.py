@@ -22,6 +22,7 @@ from . import admin, backup, completion, doctor, exchange, history, hosts, memor
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
 from .terminal import console, fail, language, set_language, typed_at
+from .texts import TextCommand
 
 EXIT_IN_USE = 3
 
@@ -202,7 +203,7 @@ USER_COMMANDS: dict[str, Callable[..., None]] = {
 }
 
 for _name, _command in COMMANDS.items():
-    cli.command(name=_name)(_command)
+    cli.command(name=_name, cls=TextCommand)(_command)
 for _name, _command in TOKEN_COMMANDS.items():
     token.command(name=_name)(_command)
 for _name, _command in USER_COMMANDS.items():

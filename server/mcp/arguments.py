@@ -2,10 +2,12 @@
 
 import difflib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS
 
 from ...tools.answers.language import language_of, words_in
 from ..domain.limits import LIST_ENTRIES
@@ -38,6 +40,22 @@ def refuse_unknown(tool: str, arguments: dict[str, Any], known: Sequence[str]) -
         )
 
 
+def refuse_of_prompt(prompt: str, arguments: Mapping[str, str], taken: Mapping[str, bool]) -> None:
+    """Refuse arguments that a prompt lacks or does not take; `taken` says which are required.
+
+    Raises:
+        MCPError: there is one.
+    """
+    lacking = [name for name, required in taken.items() if required and name not in arguments]
+    unknown = [name for name in arguments if name not in taken]
+    if not lacking and not unknown:
+        return
+    flaws = [f"{name}: missing" for name in lacking]
+    flaws += [f"{name[:_LONGEST_NAME]}: there is no such argument" for name in unknown]
+    takes = ", ".join(taken) or "no arguments"
+    raise MCPError(INVALID_PARAMS, f"prompt {prompt}: {'; '.join(flaws)}. It takes: {takes}.")
+
+
 def refuse_endless(arguments: dict[str, Any]) -> None:
     """Refuse lists that nobody means before each of their entries is looked at.
 
@@ -46,6 +64,11 @@ def refuse_endless(arguments: dict[str, Any]) -> None:
     """
     for name, value in arguments.items():
         if isinstance(value, list) and len(value) > LIST_ENTRIES:
+            if language_of(words_in(arguments)) == "zh":
+                raise ToolError(
+                    f"{name[:_LONGEST_NAME]}：{len(value):,} 项；最多 {LIST_ENTRIES:,} 项。"
+                    "什么也没有改动。请只发要紧的。"
+                )
             raise ToolError(
                 f"{name[:_LONGEST_NAME]}: {len(value):,} entries; at most {LIST_ENTRIES:,}. "
                 "Nothing was changed. Send those that matter."

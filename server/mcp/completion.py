@@ -48,6 +48,8 @@ class Completions:
 
     def _of_prompt(self, argument: CompletionArgument) -> Completion:
         """Of a list of memories the last is being written."""
+        if argument.name == "topic":
+            return self._of_resource("", argument)
         if argument.name not in ("memory", "memories"):
             return Completion(values=[])
         before, _, start = argument.value.rpartition(" ")
@@ -68,5 +70,8 @@ class Completions:
                 return sorted(engine.memories.ids())
             case "entity" if not self._context.caller().agent:
                 return engine.memories.entity_names()
+            case "topic" if not self._context.caller().agent:
+                projects = engine.memories.projects()
+                return list(dict.fromkeys([*projects, *engine.memories.entity_names()]))
             case _:
                 return ()

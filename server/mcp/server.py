@@ -33,7 +33,7 @@ from ..chat_app import tools as app_tools
 from ..domain.ids import new_id
 from ..settings import Settings
 from . import resources, usage
-from .arguments import content_as_text, refuse_endless, refuse_unknown
+from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse_unknown
 from .notifications import Notices
 from .opening import Opening
 from .refusals import refusal
@@ -174,9 +174,13 @@ class RecollectServer(MCPServer[Any]):
         """Render a prompt.
 
         Raises:
-            MCPError: it does not exist, or lacks an argument.
+            MCPError: it does not exist, lacks an argument, or takes none of that name.
         """
         self._refuse_reading(f"prompt {name}")
+        for offered in await self.list_prompts():
+            if offered.name == name:
+                taken = {each.name: bool(each.required) for each in offered.arguments or []}
+                refuse_of_prompt(name, arguments or {}, taken)
         try:
             async with self.in_turn():
                 prompt = await super().get_prompt(name, arguments, context)

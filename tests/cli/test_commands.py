@@ -187,7 +187,9 @@ def test_remember_says_what_became_of_it_and_fails_where_nothing_was_stored(
     assert "maybe" in typed("recall", text).out
 
 
-@pytest.mark.parametrize("text", ["our score: 3 to 1", "fixed in #42", "#42"])
+@pytest.mark.parametrize(
+    "text", ["our score: 3 to 1", "fixed in #42", "#42", "-5 degrees is cold", "--verbose = loud"]
+)
 def test_a_text_stays_whole_however_it_is_written(typed: Type, text: str) -> None:
     for written in (text, f'"{text}."'):
         assert typed("remember", written).code == 0

@@ -1,6 +1,7 @@
 """What is wrong with the arguments of a call is said in one line that a model can act on."""
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from tests.conftest import Connect
 from tests.tools.answers import ERAS
@@ -26,6 +27,18 @@ async def test_an_argument_that_does_not_exist_is_refused_with_the_one_that_was_
         assert "no argument 'querry'" in said
         assert "Did you mean 'query'?" in said
         assert "It takes: query, mode" in said
+
+
+async def test_arguments_of_a_prompt_are_refused_in_our_words(connect: Connect) -> None:
+    async with connect() as host:
+        with pytest.raises(MCPError) as refused:
+            await host.client.get_prompt("recall", {"subject": "bees"})
+        assert str(refused.value) == (
+            "prompt recall: topic: missing; subject: there is no such argument. It takes: topic."
+        )
+        with pytest.raises(MCPError, match="It takes: no arguments"):
+            await host.client.get_prompt("review", {"depth": "all"})
+        assert (await host.client.get_prompt("recall", {"topic": "bees"})).messages
 
 
 @pytest.mark.parametrize("argument", ["tags", "entities"])

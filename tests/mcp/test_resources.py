@@ -165,7 +165,9 @@ async def test_a_search_page_bears_any_number_as_limit(connect: Connect, limit: 
 @ERAS
 async def test_template_variables_are_completed(connect: Connect, mode: str) -> None:
     async with connect(mode) as host:
-        id = await stored(host, "The user keeps bees with Anna.", entities=["Anna"])
+        id = await stored(
+            host, "The user keeps bees with Anna.", entities=["Anna"], project="quayside"
+        )
         await host.say("reflect", depth="session", summary="Talked about honey.")
 
         async def complete(template: str, name: str, value: str) -> list[str]:
@@ -181,6 +183,12 @@ async def test_template_variables_are_completed(connect: Connect, mode: str) -> 
             name.casefold() for name in await complete("memory://graph/{entity}", "entity", "an")
         ] == ["anna"]
         assert await complete("memory://search{?q,limit}", "q", "b") == []
+        about = PromptReference(name="recall")
+        topic = {"name": "topic", "value": "an"}
+        names = (await host.client.complete(about, topic)).completion.values
+        assert [name.casefold() for name in names] == ["anna"]
+        topic = {"name": "topic", "value": "QUAY"}
+        assert (await host.client.complete(about, topic)).completion.values == ["quayside"]
         asked = PromptReference(name="merge")
         said = {"name": "memories", "value": f"mem_00000000 {id[:7]}"}
         given = (await host.client.complete(asked, said)).completion.values

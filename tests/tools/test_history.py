@@ -37,7 +37,7 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
         )
         assert new in await recalled(host, query="lives in")
         assert not await recalled(host, query="bees")
-        assert "nothing was recorded" in await host.say(
+        assert "nothing was recorded yet on 2020-01-01" in await host.say(
             "recall", query="bees", mode="as-of", until="2020-01-01"
         )
         assert (tree(host), host.engine.parts.repository.head()) == (files, head)
