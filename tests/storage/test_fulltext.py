@@ -1,5 +1,6 @@
 """What the word index answers when words are in very many memories."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ MANY = 10_500
 
 
 @pytest.fixture(scope="module")
-def words(tmp_path_factory: pytest.TempPathFactory) -> Words:
+def words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Words]:
     """Tea is in all memories, oats in 4,000, jam in 2,000, figs in 900, kiwi and samovar in one."""
     folder: Path = tmp_path_factory.mktemp("words")
     database = Database(folder / "recollect.db")
@@ -28,7 +29,8 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Words:
             text += ["kiwi"] * (n == 7_000)
             text += ["samovar"] * (n == 8_000)
             words.put(n, " ".join(text))
-    return words
+    yield words
+    database.close()
 
 
 def concept(*forms: str) -> Concept:

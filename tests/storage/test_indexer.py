@@ -259,16 +259,15 @@ class LoneIndex:
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> LoneIndex:
-    database = Database(tmp_path / "index/recollect.db")
-    catalog = Catalog(database)
-    for n, text in enumerate(
-        ["The bakery opens at seven.", "Penguins cannot fly.", "Tea grows in Assam."]
-    ):
-        catalog.put(
-            Memory(id=f"mem_0000000{n}", text=text, created_at=START), f"memory/semantic/{n}.md", ""
-        )
-    return LoneIndex(catalog, NamedValues(database), tmp_path / "index/chroma")
+def index(tmp_path: Path) -> Iterator[LoneIndex]:
+    with closing(Database(tmp_path / "index/recollect.db")) as database:
+        catalog = Catalog(database)
+        for n, text in enumerate(
+            ["The bakery opens at seven.", "Penguins cannot fly.", "Tea grows in Assam."]
+        ):
+            memory = Memory(id=f"mem_0000000{n}", text=text, created_at=START)
+            catalog.put(memory, f"memory/semantic/{n}.md", "")
+        yield LoneIndex(catalog, NamedValues(database), tmp_path / "index/chroma")
 
 
 def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) -> None:

@@ -1,5 +1,7 @@
 """The journal keeps a change as it is, also one that an earlier version began."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,9 @@ WHY = Why(action="EDIT", summary="an edit")
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Database:
-    return Database(tmp_path / "recollect.db")
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(Database(tmp_path / "recollect.db")) as database:
+        yield database
 
 
 def test_bytes_of_any_encoding_come_back_as_they_were(database: Database) -> None:
