@@ -93,7 +93,7 @@ def test_forget_names_the_days_of_the_setting(
     engine = open_engine(settings=load_settings(home))
     done = typing_at(engine, tmp_path)("forget", store(engine, "The user keeps bees.").id)
     assert "restorable for 7 days" in done.out
-    assert "30" not in done.out
+    assert "30 days" not in done.out
 
 
 def test_what_was_forgotten_is_brought_back(typed: Type, engine: Engine) -> None:
