@@ -41,6 +41,13 @@ def test_a_page_says_date_status_and_alternatives_and_is_in_the_list() -> None:
         assert f"({path.name})" in index, path.name
 
 
+def test_the_list_names_each_page_once_in_order() -> None:
+    index = (FOLDER / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"\((D[^)#]+\.md)\)", index)
+    own = [name for name in listed if name != SOURCES.name]
+    assert own == [path.name for _, path in sorted(own_pages().items())]
+
+
 def test_what_code_and_documents_cite_is_decided() -> None:
     files = [ROOT / "README.md"]
     for folder in ("server", "tools", "prompts", "tests", "bench", "docs"):
