@@ -141,10 +141,8 @@ class Exporter:
         for _, memory in self._catalog.each():
             if not wanted.takes(memory, now):
                 continue
-            if sharing and memory.sensitivity >= Sensitivity.PRIVATE:
-                taken.leave("private")
-            elif memory.is_secret and form != "jsonl":
-                taken.leave("secret")
+            if kind := _stays(memory, form, sharing):
+                taken.leave(kind)
             else:
                 chosen.append(memory)
         taken.memories = len(chosen)
@@ -206,6 +204,13 @@ class Exporter:
         if form == "markdown":
             return notes.as_it_is(memories, self._zone)
         return notes.vault(memories, self._zone)
+
+
+def _stays(memory: Memory, form: Form, sharing: Sharing | None) -> str:
+    """What keeps a memory here; empty where it goes along."""
+    if sharing and memory.sensitivity >= Sensitivity.PRIVATE:
+        return "private"
+    return "secret" if memory.is_secret and form != "jsonl" else ""
 
 
 def _masked(memory: Memory) -> Memory:

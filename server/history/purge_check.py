@@ -26,17 +26,8 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
     forms = _forms(text)
     found: list[str] = []
     for path in sorted(home.rglob("*")):
-        if path.is_symlink() or not path.is_file():
-            continue
-        shown = path.relative_to(home).as_posix()
-        if any(form in shown.encode() for form in forms):
-            found.append(f"the name of {shown}")
-        if _is_locked(path):
-            found.append(f"{shown}, which cannot be read")
-        elif _file_holds(path, forms):
-            found.append(shown)
-        elif path.suffix in _DATABASES:
-            found += [f"{shown}, table {table}" for table in _tables_with(path, text)]
+        if path.is_file() and not path.is_symlink():
+            found += _of_file(path, path.relative_to(home).as_posix(), text, forms)
     for folder in linked.folders(workspace / _GIT):
         inside = [each for each in sorted(folder.rglob("*")) if not each.is_symlink()]
         if not folder.is_relative_to(home):
@@ -44,6 +35,18 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
     found += _objects_with(workspace, forms)
     found += _loose_with(workspace / _GIT / "objects", home, forms)
     return list(dict.fromkeys(found))
+
+
+def _of_file(path: Path, shown: str, text: str, forms: Sequence[bytes]) -> Iterator[str]:
+    """The places of one file, `shown` by this name."""
+    if any(form in shown.encode() for form in forms):
+        yield f"the name of {shown}"
+    if _is_locked(path):
+        yield f"{shown}, which cannot be read"
+    elif _file_holds(path, forms):
+        yield shown
+    elif path.suffix in _DATABASES:
+        yield from (f"{shown}, table {table}" for table in _tables_with(path, text))
 
 
 def left_of(home: Path, texts: Sequence[str], *, but: Sequence[Path]) -> list[str]:
@@ -144,19 +147,24 @@ def _objects_with(workspace: Path, forms: Sequence[bytes]) -> Iterator[str]:
         part = names[start : start + 500]
         asked = "".join(f"{sha}\n" for sha, _ in part).encode()
         data = git_command.run(workspace, "cat-file", "--batch", stdin=asked, timeout_s=3_600).out
-        at = 0
-        for sha, kind in part:
-            end = data.find(b"\n", at)
-            size = _size_told(data[at : max(at, end)])
-            if size is None:
-                yield f"the git history: {kind} {sha[:10]}, which cannot be read"
-                break
-            content = data[end + 1 : end + 1 + size]
-            at = end + 2 + size
-            if kind != "tree" and _holds(content, forms):
-                yield f"the git history: {kind} {sha[:10]}"
-            elif kind == "tree" and any(form in content for form in forms):
-                yield f"the git history: a file name in {sha[:10]}"
+        yield from _told_with(data, part, forms)
+
+
+def _told_with(data: bytes, part: Sequence[Sequence[str]], forms: Sequence[bytes]) -> Iterator[str]:
+    """Of these objects, as git tells them one after the other, those that hold a form."""
+    at = 0
+    for sha, kind in part:
+        end = data.find(b"\n", at)
+        size = _size_told(data[at : max(at, end)])
+        if size is None:
+            yield f"the git history: {kind} {sha[:10]}, which cannot be read"
+            return
+        content = data[end + 1 : end + 1 + size]
+        at = end + 2 + size
+        if kind != "tree" and _holds(content, forms):
+            yield f"the git history: {kind} {sha[:10]}"
+        elif kind == "tree" and any(form in content for form in forms):
+            yield f"the git history: a file name in {sha[:10]}"
 
 
 def _size_told(line: bytes) -> int | None:

@@ -204,13 +204,18 @@ def _digits_open(topic: Topic, value: Value, sentence: str, is_given: bool) -> b
     if topic.kind == "lock" and sentence[topic.end : value.start] in ("'s ", "’s "):
         text = sentence[value.start : value.end]
         return len(text) > 3 and not YEAR.fullmatch(text) and _is_closed(value, sentence)
+    return is_given and _is_of_lock(topic, value, sentence) and _is_closed(value, sentence)
+
+
+def _is_of_lock(topic: Topic, value: Value, sentence: str) -> bool:
+    """Whether what is spoken of is opened by digits."""
     told = sentence[topic.start : topic.end]
     is_lock = topic.kind == "secret" or bool(_LOCKS.fullmatch(told))
     if _UNLOCKS.fullmatch(told) and _PLAINLY.search(sentence, topic.end, value.start):
         is_lock = YEAR.fullmatch(sentence[value.start : value.end]) is None
     if topic.kind in ("access", "lock") and _is_chinese(told):
         is_lock = is_lock or bool(_UNLOCKED_BY.fullmatch(sentence, topic.end, value.start))
-    return is_lock and is_given and _is_closed(value, sentence)
+    return is_lock
 
 
 _BY_FORM: Mapping[Form, Callable[[Topic, Value, str, bool], bool]] = {

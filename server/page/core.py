@@ -131,14 +131,7 @@ def lay_down(visit: Visit) -> Done | Response:
     Raises:
         InputError: there is no such heading, or nothing was written.
     """
-    place = _parts().get(visit.one("part"))
-    old, new = _line(visit.one("old")), _line(visit.one("text"))
-    if place is None or not (old or new) or len(new) > _LONGEST_RULE:
-        raise InputError("rule", "it names no rule", "Use the buttons of the page.")
-    page, part = place[0], visit.one("part")
-    lines = [RuleLine(page, part, new)] if new and new != old else []
-    if old and new != old:
-        lines.append(RuleLine(page, part, old, goes=True))
+    lines = _lines_sent(visit)
     try:
         after = house_rules.changed(_pages(visit), lines)
     except RulesError:  # the page was edited meanwhile
@@ -157,6 +150,23 @@ def lay_down(visit: Visit) -> Done | Response:
     files: dict[str, bytes | None] = {path: text.encode() for path, text in after.items()}
     recorded = visit.engine.pages.record(Change(why=why, files=files))
     return Done("rules", recorded.commit, "/core")
+
+
+def _lines_sent(visit: Visit) -> list[RuleLine]:
+    """What comes, then what goes; nothing where both are one.
+
+    Raises:
+        InputError: there is no such heading, or nothing was written.
+    """
+    part = visit.one("part")
+    place = _parts().get(part)
+    old, new = _line(visit.one("old")), _line(visit.one("text"))
+    if place is None or not (old or new) or len(new) > _LONGEST_RULE:
+        raise InputError("rule", "it names no rule", "Use the buttons of the page.")
+    if new == old:
+        return []
+    lines = [RuleLine(place[0], part, new)] if new else []
+    return [*lines, RuleLine(place[0], part, old, goes=True)] if old else lines
 
 
 def _line(text: str) -> str:

@@ -105,17 +105,23 @@ class Retriever:
         readiness = was_ready if was_ready != "full" else self._indexer.readiness
         if query.mode == "normal":
             hits = of_whom_is_asked(query.text, hits)
+        is_ready = readiness == "full"
         if asked is None:
             hits = _core_first(hits, query.text, now)
-            if readiness == "full":
+            if is_ready:
                 hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
             hits = self._corrected(query, hits[: query.limit], now)
-        elif readiness == "full" and not asked.alone:
-            # A month of the world's weather is nobody's; what is of one day is.
-            dated = asked.is_of_days or query_analysis.about_user(query.text)
-            wants_all = all_asked or asked.is_of_days
-            hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
+        elif is_ready and not asked.alone:
+            hits = self._sifted_of_time(query, hits, asked, all_asked=all_asked)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
+
+    def _sifted_of_time(
+        self, query: Query, hits: list[Hit], asked: AskedTime, *, all_asked: bool
+    ) -> list[Hit]:
+        """A month of the world's weather is nobody's; what is of one day is."""
+        dated = asked.is_of_days or query_analysis.about_user(query.text)
+        wants_all = all_asked or asked.is_of_days
+        return self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
 
     def _corrected(self, query: Query, hits: list[Hit], now: datetime) -> list[Hit]:
         """With what a hit may be corrected by, and what was so before if that is asked for."""

@@ -81,11 +81,7 @@ class Rivals:
 
     def _changes(self, other: Memory, memory: Memory, known: Statement, matter: str) -> bool:
         """Whether a later memory tells that what a known one tells may be so no more."""
-        if other.created_at <= memory.created_at or other.mood or not is_statement(other):
-            return False
-        if not is_current(other, self._clock()) or _is_settled(other, memory):
-            return False
-        if _are_of_two(memory, other):
+        if other.created_at <= memory.created_at or not self._is_open(other, memory):
             return False
         new = self._stated(other.text)
         if not new.changes or new.plans:
@@ -96,6 +92,12 @@ class Rivals:
         if matter not in matters.contested(new, known):
             return False
         return matter in matters.SINGLE or bool(named) or parted
+
+    def _is_open(self, other: Memory, memory: Memory) -> bool:
+        """Whether another is told as it is now, of the same people, and nobody judged the two."""
+        if other.mood or not is_statement(other) or not is_current(other, self._clock()):
+            return False
+        return not _is_settled(other, memory) and not _are_of_two(memory, other)
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""

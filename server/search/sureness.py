@@ -28,6 +28,12 @@ class _Bar(NamedTuple):
     near_translated: float = -1.0
     """How near what has them is to be all the same."""
 
+    def is_met(self, share: float, hit: Hit) -> bool:
+        """Whether a hit that has this share of the question's telling words says enough."""
+        if share >= _MOST_WORDS or hit.similarity >= self.near:
+            return True
+        return share >= self.some_words and hit.similarity >= self.near_with_words
+
 
 _USER_BAR = _Bar(near=0.4, near_with_words=0.25, some_words=0.2, translated=0.25)
 _WORLD_BAR = _Bar(
@@ -92,12 +98,7 @@ class Sureness:
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
-            found.append(
-                any(name in hit.terms for name in named)
-                or share >= _MOST_WORDS
-                or hit.similarity >= bar.near
-                or (share >= bar.some_words and hit.similarity >= bar.near_with_words)
-            )
+            found.append(any(name in hit.terms for name in named) or bar.is_met(share, hit))
         return found if all(found) else self._or_translated(asked, hits, texts, found, bar)
 
     def _or_translated(

@@ -25,22 +25,25 @@ def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:
         if not isinstance(message, dict):
             yield Unread(where, "a message that is no object")
             continue
-        said, _ = text_of(message.get("content"))
-        # Older exports have the text alone; newer ones leave out there what tools did.
-        text = said if said.strip() else str(message.get("text") or "")
-        if text.strip():
-            turn = Turn(
-                speaker=speaker_of(str(message.get("sender") or "assistant")),
-                text=text,
-                at=reading.moment(message.get("created_at")),
-                id=str(message.get("uuid") or ""),
-            )
+        turn = _turn(message)
+        if turn.text.strip():
             turns.append(turn)
         for file in (*_files(message, "attachments"), *_files(message, "files")):
             yield Unread(where, f"attachment {file[:80]} is not taken")
     id = str(told.get("uuid") or f"{number}")
     yield from records(
         Conversation(id=id, title=title), turns, reading.moment(told.get("created_at"))
+    )
+
+
+def _turn(message: Mapping[str, Any]) -> Turn:
+    said, _ = text_of(message.get("content"))
+    return Turn(
+        speaker=speaker_of(str(message.get("sender") or "assistant")),
+        # Older exports have the text alone; newer ones leave out there what tools did.
+        text=said if said.strip() else str(message.get("text") or ""),
+        at=reading.moment(message.get("created_at")),
+        id=str(message.get("uuid") or ""),
     )
 
 

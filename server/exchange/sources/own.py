@@ -45,12 +45,11 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
         if row is None:
             yield Unread(where, "it is no JSON object")
             continue
-        sealed = row.get("sealed")
-        if sealed and key is None:
-            yield Unread(where, f"a secret ({row.get('label')}): it needs the pass phrase")
-            continue
-        if sealed and key:
-            row = reading.object_in(key.open(str(sealed).encode()).decode()) or {}
+        if row.get("sealed"):
+            if key is None:
+                yield Unread(where, f"a secret ({row.get('label')}): it needs the pass phrase")
+                continue
+            row = reading.object_in(key.open(str(row["sealed"]).encode()).decode()) or {}
         yield _found(row, where, is_shared=bool(header.get("shared")))
 
 

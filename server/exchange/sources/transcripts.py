@@ -83,15 +83,7 @@ def _turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
 def _rows(path: Path) -> Iterator[tuple[int, Row | None]]:
     """Each row of a transcript; None for a line that is none."""
     if path.suffix == ".json":
-        for number, told in enumerate(json_stream.objects(path), 1):
-            if not isinstance(told, dict):
-                yield number, None
-                continue
-            messages = told.get("messages") or told.get("history")
-            if isinstance(messages, list):
-                yield from enumerate((each for each in messages if isinstance(each, dict)), 1)
-            else:
-                yield number, told
+        yield from _rows_of_json(path)
         return
     for number, line in reading.lines(path):
         row = reading.object_in(line)
@@ -101,6 +93,18 @@ def _rows(path: Path) -> Iterator[tuple[int, Row | None]]:
                 yield number, each if isinstance(each, dict) else None
         else:
             yield number, row
+
+
+def _rows_of_json(path: Path) -> Iterator[tuple[int, Row | None]]:
+    for number, told in enumerate(json_stream.objects(path), 1):
+        if not isinstance(told, dict):
+            yield number, None
+            continue
+        messages = told.get("messages") or told.get("history")
+        if isinstance(messages, list):
+            yield from enumerate((each for each in messages if isinstance(each, dict)), 1)
+        else:
+            yield number, told
 
 
 def _files(path: Path, is_one: Callable[[Path], bool]) -> Iterator[Path]:
