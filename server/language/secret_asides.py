@@ -42,7 +42,7 @@ _ENTERED = re.compile(
     r"|(?:opens|unlocks) (?:on|to|by)|works with)"
     r"(?: (?:in|just|the|code|number|number is|first"
     r"|press \d then|\d then)){0,3}[\s\"“'‘]{1,2}"
-    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?[为為]|[换換改]成)"
+    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?的?[为為是]|[换換改]成)"
     r"(?:一下|个|個|的是|的|上|了)?(?:(?:口令|密码|数字)?是)?[\s\"“'‘「]{0,2}"
     r"|(?:就|的是|是|直接|要)?用(?:的是|的)?[\s\"“'‘「]{0,2})$",
     re.I,
@@ -61,12 +61,12 @@ _FIRMLY = re.compile(
 _GIVEN = re.compile(
     r"(?:(?:\b(?:is|are|was|it[’']?s|that[’']?s|be|being|becomes?|now|to|says|reads|key|picked"
     r"|chose)|[’']s"
-    r"|[:：=(（?？，]|[a-z\u4e00-\u9fff],|->|→|[是为為成叫就：，了])[\s\"“'‘「]{0,3}|[\u4e00-\u9fff]\s)$",
+    r"|[:：=(（?？，]|[a-z\u4e00-\u9fff],|->|→|[是为為成叫就：，了])[\s\"“'‘「]{0,3}|[\u4e00-\u9fff]\s?)$",
     re.I,
 )
 _PAIR = re.compile(r"[\w.+\-@]{2,60}(?: ?[/|] ?|, | and | with |[，、和跟]\s?)$", re.I)
 """A name before its password: `octofan / `, `crew@example.org, `."""
-_TURNED = re.compile(r"right|left|[左右拨]|\d+ (?:right|left)", re.I)
+_TURNED = re.compile(r"right|left|[左右拨转轉]|\d+ (?:right|left)", re.I)
 _LOCKS = re.compile(r"(?:pad)?locks?|lock ?box(?:es)?|key ?box|key ?pad|alarm", re.I)
 """Whose number is told with `is`: that of a phone would be called."""
 _SAID = re.compile(r"pass|word|口令|暗|密[码碼]", re.I)

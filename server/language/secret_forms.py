@@ -25,6 +25,7 @@ _KEYED = (
     r"(?i:\b(?:right|left)\b[^.\d\n]{0,14}\d{1,2}(?:[^.\d\n]{1,24}\d{1,2}){1,5})"
     r"|(?:\d{1,2} (?:right|left)[,; ]{0,2}){2,6}"
     r"|[左右拨][^\d。\n]{0,6}\d{1,2}(?:[^\d。\n]{1,10}\d{1,2}){1,5}"
+    r"|[转轉]到\s?\d{1,2}(?:[^\d。\n]{1,6}\d{1,2}){2,5}"
     rf"|(?i:(?:{_SPELLED}[ \-,]{{1,2}}){{3,7}}{_SPELLED}\b)"
     # JBSW Y3DP EHPK 3PXP
     r"|(?<![A-Za-z0-9])(?=[A-Z ]{0,39}[2-7])[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,12}(?![A-Za-z0-9])"
@@ -34,10 +35,13 @@ _KEYED = (
     r"|\d{1,2}(?:-\d{1,2}){2,4}|\d-\d-\d{3,5})(?![A-Za-z0-9_\-/%]|[.:,]\d)"
 )
 _DIGITS = (
-    r"(?<![A-Za-z0-9.\-/:+$€£¥#@_])(?:\d{3} \d{3}|\d{4} \d{4}|\d{3,8})"
+    r"(?:(?<![A-Za-z0-9.\-/:+$€£¥#@_])|(?<=[\u4e00-\u9fff]:))(?:\d{3} \d{3}|\d{4} \d{4}|\d{3,8})"
     r"(?![A-Za-z0-9\-/%°€$£¥_]|[.:,]\d)"
 )
-_MADE = r"(?<![!-~])[!#-&+\--:<-_a-{}~][!#-&*+\--:<-_a-{}~]{4,79}"
+_MADE = (
+    r"(?:(?<![!-~])(?![:=])|(?<=[\u4e00-\u9fff][:,;=(]))"
+    r"[!#-&+\--:<-_a-{}~][!#-&*+\--:<-_a-{}~]{4,79}"
+)
 """Without quotes, brackets, commas."""
 _VALUES = re.compile(
     rf"(?P<keyed>{_KEYED})|(?P<digits>{_DIGITS})|(?P<made>{_MADE})"
@@ -53,7 +57,7 @@ _NOT_BEFORE = re.compile(
     r"(?<!door opens )(?<!pad opens )at"
     r"|january|february|march|april|may|june|july|august|september|october|november|december)"
     r"[:：]?|[￥¥$€£]|[约約第近超過过至共]|版本|端口|房[间間]|[电電][话話]|用[户戶]名?|[账帳][号號]|名字?|名[称稱]|网叫"
-    r"|(?<!，)叫做?)\s{0,2}[\"“'‘]?$",
+    r"|(?<![，,])(?<!, )叫做?)\s{0,2}[\"“'‘]?$",
     re.I,
 )
 _UNITS = re.compile(
@@ -92,6 +96,7 @@ BUTTONS = re.compile(r"[A-F]\d{3,6}[A-F]?")
 YEAR = re.compile(r"(?:19|20)\d\d")
 _NAME_LIKE = re.compile(
     r"[A-Z][A-Za-z\-]*\d{1,3}[A-Za-z]{0,2}|i[A-Z][a-z]+\d{1,2}|[A-Z\-_]+\d[A-Z\d\-_]*"
+    r"|(?:ed|x|curve)25519|secp\d{3}[kr]1|sha\d{3}|aes-?\d{3}|rsa\d{4}"
     r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\d[A-Z][a-z]+|\w+\.[a-z]{2,4}"
 )
 """Python3, iPhone15, AX6000, node20, v2.1, 5GHz, 1Password, main.py"""

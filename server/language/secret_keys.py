@@ -66,7 +66,7 @@ _FORMS = (
     r"\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{60,}",
     r"\bnsec1[02-9ac-hj-np-z]{50,}",
 )
-_RANDOM = re.compile(r"(?<![\w/+=.\-%])[A-Za-z0-9/+_\-]{32,88}={0,2}(?![\w/+\-%])")
+_RANDOM = re.compile(r"(?<![\w/+=.\-%])[A-Za-z0-9/+_\-]{32,88}={0,2}(?![\w/+\-%])", re.ASCII)
 _HEXADECIMAL = re.compile(r"[0-9a-fA-F\-]+=*")
 _RANDOM_BITS = 4.3
 """Bits a character: base64 of random bytes has about five, words and paths under four."""
@@ -78,7 +78,7 @@ _AWS_SECRET = 40
 @cache
 def _known() -> re.Pattern[str]:
     """Compiled when first asked for: it takes longer than a start may."""
-    return re.compile("|".join(f"(?:{form})" for form in _FORMS))
+    return re.compile("|".join(f"(?:{form})" for form in _FORMS), re.ASCII)
 
 
 def keys_in(text: str) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-_CARD = re.compile(r"(?<![\w.\-])\d(?:[ \-]?\d){12,18}(?![\w\-])")
+_CARD = re.compile(r"(?<![\w.\-])\d(?:[ \-]?\d){12,18}(?![\w\-])", re.ASCII)
 _CARD_SIZES: tuple[tuple[str, tuple[int, ...]], ...] = (
     (r"4", (13, 16, 19)),
     (r"5[0-8]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720", (16,)),

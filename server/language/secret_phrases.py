@@ -84,10 +84,10 @@ _CHINESE_NAMES = (
     r"|验证码|驗證碼|安全码|安全碼|校验码|动态码|开门码|開門碼|门禁码|門禁碼|取件码|取货码|解锁码|解鎖碼"
     r"|恢复码|备用码|激活码|邀请码密钥|密钥|密鑰|私钥|私鑰|公私钥|秘钥|令牌|助记词|助記詞|口令卡"
     r"|(?:api|API|Api|secret|Secret|access|Access)[ _-]?(?:key|Key|KEY|token|Token)"
-    r"|token|Token|TOKEN"
+    r"|token|Token|TOKEN|secret|Secret|SECRET"
     r"|授权码|授權碼|[Aa]pp ?(?:[Ss]ecret|[Kk]ey)|密保答案|安全问题答案)(?:号码|号)?"
 )
-_CHINESE_LINK = (
+CHINESE_LINK = (
     r"(?:[（(][^）)\n]{1,20}[）)])?\s{0,2}"
     r"(?:(?:帮我|请)?(?:记一下|记住|记下|记好)(?:了)?(?=\s{0,2}[:：])"
     r"|(?:收到|发来|来|到)了[，,]?\s{0,2}(?=[是:：]))?"
@@ -106,7 +106,7 @@ _CHINESE_UNITS = re.compile(
 )
 _CHINESE_WORDS = re.compile(
     r"(助[记記][词詞])[是为為:：\s]{1,3}"
-    r"((?:[\u4e00-\u9fff]{1,4}[ 、，,]){5,23}[\u4e00-\u9fff]{1,4})"
+    r"((?:(?:[\u4e00-\u9fff]{1,4}|[a-z]{3,8})[ 、，,]){5,23}(?:[\u4e00-\u9fff]{1,4}|[a-z]{3,8}))"
 )
 _COMPOSED = re.compile(
     r"\b(pass(?:word|code|phrase)|pw)\b[^.,;:\n]{0,30}? (?:is|was) "
@@ -120,7 +120,7 @@ _CHINESE_COMPOSED = re.compile(
     r"(?=$|[，。,.;；\n])"
 )
 _CHINESE_DIGITS = re.compile(
-    r"(密[码碼])[\u4e00-\u9fff]{1,12}位[数數]?(?:是|为|:|：)?\s?(\d{4,12})(?![\d.年月日元])"
+    r"(密[码碼])\s?[\u4e00-\u9fff]{1,12}位[数數]?(?:是|为|:|：)?\s?(\d{4,12})(?![\d.年月日元])"
 )
 _CHINESE_ANSWER = re.compile(
     r"(密保(?:问题|問題)?)[^\n。；;答]{0,24}答案[是为為:：]{1,2}\s?(?!保密|什么|谁|一样|对)([^\s，。；,;]{2,24})"
@@ -165,57 +165,6 @@ _DOING = re.compile(
     r"|keypad|lock|(?:log|sign|get) ?in(?:to)?|lobby|garage))\b",
     re.I,
 )
-_NUMBERED: tuple[tuple[str, str], ...] = (
-    (
-        "identity",
-        r"((?:passport|aadhaar|social insurance|sin|tax file|social security|ssn"
-        r"|s\.s\.n\.|national insurance|ni|nino"
-        r"|driver'?s?'? licen[cs]e"
-        r"|driving licen[cs]e|licen[cs]e(?= (?:number|no))"
-        r"|identity card|id card|national id|identification|tax id|tin|itin"
-        r"|ein|visa"
-        r"|green card|medicare|nhs|health insurance|health card|insurance|pps)"
-        r"(?: (?:number|no\.?|card|id|#))*(?: \(ssn\))?)(?:(?: (?:i|we|he|she|they) [a-z]{2,10}"
-        r"(?: on| with)?)? (?:reads|shows|bears|has)(?=:? (?:[A-Z]{1,2}\d[A-Z\d]{5}|\d{8})))?",
-    ),
-    (
-        "account",
-        r"((?:bank |checking |savings |current )?(?:account|acct?\.?|routing|sort code|iban|giro)"
-        r"(?: (?:number|no\.?))?)",
-    ),
-    (
-        "card",
-        r"((?:credit|debit|bank|visa|master|gift)[ -]?card(?: (?:number|no\.?))?"
-        r"|card(?: (?:number|no\.?)|(?=\s?[:：]?\s?\d{4}[ \-]\d{4}[ \-]\d{4})))",
-    ),
-)
-_NUMBER_VALUE = (
-    r"([A-Za-z]{0,3}[ -]?\d[A-Za-z0-9]{0,4}(?:[ \-]?[A-Za-z0-9]{1,8}){1,7})(?![A-Za-z0-9])"
-)
-_NUMBER_LINK = (
-    r"(?: (?:for|of) [\w'’ ]{2,24}?(?=[:：=]| [A-Z\d]*\d{6}))?"
-    r"(?:\s{0,2}[:：=#]\s{0,2}#?|(?:['’]s| says| is| was| will be)(?: now)? | )"
-)
-_CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
-    (
-        "identity",
-        r"((?:身份证|身份證|护照本?|護照|驾驶证|驾照|社保卡?|社会保障|港澳通行证|通行证|居住证|军官证|港澳证件?|回乡证|台胞证"
-        r"|(?:永久)?居留证|医保卡?|纳税人识别)"
-        r"(?:档案)?(?:号码|號碼|号|號|编号|編號)?)"
-        r"(?:上面?[印写寫][着著的]?(?=是?(?:[A-Z]{1,2}\d{6}|\d{8})))?",
-    ),
-    (
-        "account",
-        r"((?:银行|銀行|支付宝|对公|收款)?(?:账号|帳號|账户|帐号|账戶|开户账号)(?:号码)?)",
-    ),
-    ("identity", r"(身份[证證](?:号码|號碼|号)?)[^\d\n。]{1,10}(?=\d{15})"),
-    ("card", r"((?:银行|銀行|信用|储蓄|工行|建行|招行|农行|中行|借记)?卡(?:号码|號碼|号|號))"),
-    (
-        "card",
-        r"((?:(?:银行|銀行|信用|储蓄|儲蓄|借记|[工建招农中交]行)卡|[工建招农中交]行)(?:的卡)?)"
-        r"(?=[\s:：]{0,4}\d{4}[ \-]?\d{4}[ \-]?\d{4})",
-    ),
-)
 _CODE_VALUE = r"()(\d{4,8}[#*]?)(?=\s*(?:$|[,;!?)\n]|\.(?!\d)))"
 """Of a bare `code`, with nothing between and nothing behind."""
 _CARD_BEFORE = re.compile(
@@ -224,26 +173,13 @@ _CARD_BEFORE = re.compile(
     re.I,
 )
 """A card that is told by what stands behind it, though somebody mistyped a digit."""
-_CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
-_FEWEST_NUMBER_DIGITS, _FEWEST_AMONG_CAPITALS = 5, 2
-_CAPITALS = re.compile(r"[A-Z0-9]{8,12}")
-
-
-@cache
-def _number_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    found = []
-    for kind, name in _NUMBERED:
-        found.append((kind, re.compile(rf"\b{name}{_NUMBER_LINK}{_NUMBER_VALUE}", re.I)))
-    for kind, name in _CHINESE_NUMBERED:
-        found.append((kind, re.compile(name + _CHINESE_LINK + _CHINESE_NUMBER_VALUE)))
-    return tuple(found)
 
 
 @cache
 def _chinese() -> re.Pattern[str]:
     return re.compile(
         rf"((?:[\u4e00-\u9fffA-Za-z0-9\-]{{0,10}}?){_CHINESE_NAMES})"
-        rf"({_CHINESE_LINK}){_CHINESE_VALUE}"
+        rf"({CHINESE_LINK}){_CHINESE_VALUE}"
     )
 
 
@@ -273,16 +209,15 @@ def phrases_in(text: str) -> Iterator[Phrase]:
             yield Phrase("password", *found.span(2), found[1])
     for found in _CARD_BEFORE.finditer(text):
         yield Phrase("card", *found.span(1), "")
-    for kind, pattern in _number_patterns():
-        for found in pattern.finditer(text):
-            if _is_number(found[2]):
-                yield Phrase(kind, *found.span(2), found[1])
 
 
 def _chinese_in(text: str) -> Iterator[Phrase]:
-    for found in _chinese().finditer(text):
+    at = 0
+    while found := _chinese().search(text, at):
+        at = found.end(1)  # what a name takes for its value may be the next name
         value = _chinese_value(text, found)
         if value:
+            at = max(at, value[1])
             yield Phrase("password", *value, found[1])
     for pattern in (_CHINESE_WORDS, _CHINESE_ANSWER, _CHINESE_DIGITS, _CHINESE_COMPOSED):
         for found in pattern.finditer(text):
@@ -290,14 +225,6 @@ def _chinese_in(text: str) -> Iterator[Phrase]:
     for found in _CHINESE_AFTER.finditer(text):
         if looks_made_up(found[1]) or is_pin(found[1]):
             yield Phrase("password", *found.span(1), found[2])
-
-
-def _is_number(value: str) -> bool:
-    """Whether it is that of a document or an account: of digits, or with capitals among them."""
-    digits = sum(each.isdigit() for each in value)
-    if digits >= _FEWEST_NUMBER_DIGITS:
-        return True
-    return digits >= _FEWEST_AMONG_CAPITALS and _CAPITALS.fullmatch(value) is not None
 
 
 def _english_in(text: str) -> Iterator[Phrase]:
@@ -379,7 +306,8 @@ def _latin_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
     if value != ascii_part and not (is_pin(ascii_part) and re.search("[是为:：=]", found[2])):
         return None
     phrase = _WORDS.match(text[start:])
-    if phrase and re.search("助|phrase", found[1]):
+    is_list = phrase and not SENTENCE_WORDS & set(phrase[0].split())
+    if phrase and is_list and re.search("助|phrase", found[1]):
         return start, start + phrase.end()
     is_made_up = is_pin(ascii_part) or looks_made_up(ascii_part)
     return (start, end) if is_made_up or _is_told(found, ascii_part) else None

@@ -20,7 +20,7 @@ class Topic(NamedTuple):
 
 _SECRET = (
     r"pass(?:word|code|phrase|wd|wort)?(?! manager| policy| hash)|pwd|pw|otp"
-    r"|contraseña|mot de passe|pin|puk|cvv|cvc|safe ?word|code ?word"
+    r"|contraseña|mot de passe|pin|puk|cvv|cvc|(?:safe|code|memorable|secret) ?word"
     r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption|setup|set-up|pairing|manual) key"
     r"|(?:private|secret|signing|api|licen[cs]e|product|access|auth|bot)[ _]?(?:key|token|secret)"
     r"|client secret|unlock number|cid"

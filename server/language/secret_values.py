@@ -12,7 +12,7 @@ _OTHER_CODES = word_set(
     "ethics booking flight station order part model batch style project diagnosis icd legacy "
     "clean sample example test referral invite dialing dialling calling stock ticker job room "
     "cheat sic naics cpt sku tariff pantone plu voucher gift offer reason result asset episode "
-    "reference article"
+    "reference article budget cost"
 )
 COMPOUND = (
     r"(?:resets?|refresh|polic(?:y|ies)|page|manager|fields?|forms?|rotation|changes?|prompt|expiry"
@@ -59,6 +59,8 @@ _INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
 DIGIT_FORM = re.compile(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
 NUMBER_WORD = re.compile(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
 _DATE = re.compile(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
+_UP_TO_CHINESE = re.compile(r"(?<=[!-~])[\u4e00-\u9fff].*", re.DOTALL)
+"""Chinese goes on behind a password without a space: toor2024登录."""
 _CLAUSE_END = re.compile(
     r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|so|since|as|which) )"
 )
@@ -66,7 +68,7 @@ _CLAUSE_END = re.compile(
 
 def trimmed(value: str) -> str:
     """Without what ends the sentence or a bracket."""
-    value = value.rstrip(".:)]}>'’\"")
+    value = _UP_TO_CHINESE.sub("", value).rstrip(".:)]}>'’\"")
     while value and value[-1] in "!?" and not any(each in "!?" for each in value[:-1]):
         if any(each.isdigit() for each in value) or not value[:-1].isalpha():
             break  # a mark at the end may belong to it

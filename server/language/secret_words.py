@@ -5,59 +5,68 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from .near_duplicates.lexicon import word_set
-from .secret_values import NOT_VALUES
+from .secret_values import COMPOUND, NOT_VALUES
 
 _HINT = re.compile(
-    r"pass|phrase|pw|word|seed|wallet|recovery|backup|mnemonic|security|secret|maiden|pet"
+    r"pass|phrase|pw|word|-|seed|wallet|recovery|backup|mnemonic|security|secret|maiden|pet"
     r"|密|口令|暗|助[记記]",
     re.I,
 )
+_STOP = r"(?:[.!?]?\s*$|[.!?]\s)"
 _NAMES = (
-    r"pass(?:word|phrase|code)|pw|master (?:password|phrase)|(?:safe|code) ?word"
+    r"pass(?:word|phrase|code)|pw|master (?:password|phrase)|(?:safe|code|memorable) ?word"
     r"|(?:our|the|my) (?:secret |safe )?word(?: to get in)?"
 )
 _WORD = r"[A-Za-z][a-z'’]{1,14}"
 _ENGLISH = (
     # master password for the vault: Tuesday mornings smell of rain
     rf"\b({_NAMES})(?: (?:for|of|to|on) [\w .'’\-]{{1,30}})?\s?[:：=]\s{{0,2}}"
-    rf"({_WORD}(?: {_WORD}){{2,7}})[.!]?\s*$",
+    rf"({_WORD}(?: {_WORD}){{2,7}}){_STOP}",
     # correct horse battery staple for the password manager
     rf"\b(?:uses?|typed?|enter) ((?:[a-z]{{3,12}} ){{3,6}}[a-z]{{3,12}}) (?:for|as) "
     rf"((?:the |my |our |a )?(?:[a-z]+ )?(?:password manager|{_NAMES}|wi-?fi|log ?in))\b",
     # raspberry as its password
     rf"([A-Za-z]{{4,20}}) as (?:its|the|my|his|her|their|our|a) ((?:[a-z]+ ){{0,2}}(?:{_NAMES}))\b",
     # the alarm company asks for our word, which is marmalade
-    rf"\b({_NAMES})(?:,? which is| is just| is simply| to get in is) ([A-Za-z]{{4,20}})[.!]?\s*$",
+    rf"\b({_NAMES})(?:,? which is| is just| is simply| to get in is) ([A-Za-z]{{4,20}}){_STOP}",
+)
+_PAIR = (
+    # network Hollyhock, passphrase ninebluekettles
+    r"\b((?:network|ssid|wi-?fi|user(?: ?name)?|login|account|e-?mail)(?: name| is|:)? \S{2,60}"
+    rf"[,;] (?:the |and )?(?:{_NAMES})) ([a-z]{{6,30}}){_STOP}",
+    # I unlock the laptop with correct-mule-paperclip-tuba
+    r"\b((?:unlock|open|decrypt|log (?:in|on)(?:to)?|sign in(?:to)?|get into)(?:s|ed)?"
+    r"(?: [\w'’]{1,14}){0,4}) (?:with|using|by typing) ([a-z]{3,12}(?:-[a-z]{3,12}){3,7})(?![\w-])",
 )
 _LONE = (
     # enter sesame when it asks; the pass for the attachment is sesame
     r"\b(?:enter|type)( in)? (\S{4,40}) (?=when (?:it|you|you[’']re|they) (?:asks?|prompts?|asked"
     r"|prompted))",
     rf"\b({_NAMES}|pass) (?:for|of|to|on) [\w '’]{{1,40}}? is "
-    r"([a-z]{5,30})[.!]?\s*$",
+    r"([a-z]{5,30})" + _STOP,
 )
 _ANSWERS = (
     r"\b(answer[^.\n]{0,20}?(?:security|secret) question[^.\n]{0,40}?|answer[^.\n]{0,20}?(?:maiden"
     r" name|first pet|first school|first car)[^.\n]{0,20}?) (?:is|was) "
-    r"([A-Z0-9]\S{2,30}(?: \S{1,20}){0,3}?)[.!]?\s*$",
+    r"([A-Z0-9]\S{2,30}(?: \S{1,20}){0,3}?)" + _STOP,
     r"\b((?:security|secret) (?:check|question|answer))[^.\n]{0,40}? is "
-    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})[.!]?\s*$",
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?:security|secret) question[^.\n]{0,40}?answer)[ :,]{1,2}"
-    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})[.!]?\s*$",
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:security|secret) question)\s?[:：][^.\n]{0,50}? (?:is|was) "
-    r"([A-Z0-9]\S{2,30}(?: [A-Z]\S{1,20}){0,3}?)[.!]?\s*$",
+    r"([A-Z0-9]\S{2,30}(?: [A-Z]\S{1,20}){0,3}?)" + _STOP,
     r"\b((?:security|secret) answer\)?)\s?[:：=]\s?"
-    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})[.!]?\s*$",
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:unlock|vault|secret|login|backup|wallet|safe) (?:phrase|words?))(?: is| was|:)? "
     r"[\"“]([^\"”\n]{4,60})[\"”]",
     r"(密保)[^\n。；;]{0,24}?(?:填的是|写的是|設的是|设的是|回答的是|答案是|答案[:：]|回答[写是]|叫)\s?"
-    r"([\u4e00-\u9fffA-Za-z0-9 ]{2,12})(?=$|[。，\n])",
+    r"([\u4e00-\u9fffA-Za-z0-9 ]{2,12})(?=$|[。，\n]|\.(?!\S))",
 )
 _CHINESE = (
     r"((?:口令|暗[号號语語]|密[码碼]))[^\n。：:“\"是]{0,10}[：:]\s?[“\"「]?"
-    r"([\u4e00-\u9fff]{4,14})[”\"」]?(?=$|[。\n])",
+    r"([\u4e00-\u9fff]{4,14})[”\"」]?(?=$|[。\n]|\.(?!\S))",
     r"((?:口令|暗[号號语語]))(?:(?:就)?是|[ ：:])\s?[“\"「]?"
-    r"([\u4e00-\u9fff]{2,14})[”\"」]?(?=$|[。，\n])",
+    r"([\u4e00-\u9fff]{2,14})[”\"」]?(?=$|[。，\n]|\.(?!\S))",
     r"((?:加密|解密|解[压壓]|解[锁鎖])用?的?(?:是|就是)?)\s?[“\"「]([^”\"」\n]{4,40})[”\"」]",
 )
 _IN_NO_CHINESE_ONE = re.compile(
@@ -106,6 +115,7 @@ def _in_line(line: str) -> Iterator[tuple[int, int, str]]:
             if _is_password(found[value], colon=at == 0):
                 yield (*found.span(value), found[name])
     yield from _told(line, _lone(), _is_no_other_word)
+    yield from _told(line, _pairs(), _is_no_other_word)
     yield from _told(line, _answers(), _is_an_answer)
     yield from _told(line, _chinese(), lambda word: not _IN_NO_CHINESE_ONE.search(word))
 
@@ -120,7 +130,9 @@ def _told(
 
 
 def _is_no_other_word(word: str) -> bool:
-    return word not in _NOT_FIRST and not word.endswith(_NO_WORD_S_END)
+    if word in _NOT_FIRST or set(word.split("-")) & _COMMON or re.match(COMPOUND, word):
+        return False
+    return not word.endswith(_NO_WORD_S_END)
 
 
 def _is_an_answer(words: str) -> bool:
@@ -166,6 +178,11 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 @cache
 def _lone() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(each) for each in _LONE)
+
+
+@cache
+def _pairs() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each, re.I) for each in _PAIR)
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, cast
 from ..errors import InputError
 from .script import is_chinese
 from .secret_abroad import identities_abroad, passwords_abroad
+from .secret_documents import documents_in
 from .secret_keys import keys_in
 from .secret_lists import others_in
 from .secret_locks import locks_in
@@ -73,7 +74,7 @@ def _found_in(text: str) -> tuple[Secret, ...]:
             found.append(Secret("identity", start, end, name))
     for start, end, name in locks_in(text):
         found.append(Secret("password", start, end, name))
-    for phrase in phrases_in(text):
+    for phrase in (*phrases_in(text), *documents_in(text)):
         found.append(Secret(cast(Kind, phrase.kind), phrase.start, phrase.end, phrase.name))
     for start, end, name in (*asides_in(text), *words_in(text), *passwords_abroad(text)):
         found.append(Secret("password", start, end, name))

@@ -4,6 +4,8 @@
 repositories takes them for real ones, and `\\n` for a line break.
 """
 
+import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -34,6 +36,29 @@ def test_ordinary_sentences_about_codes_numbers_and_keys_hold_none() -> None:
     alarms = [text for text in table if secrets.secrets_in(text)]
     assert len(table) >= 250
     assert len(alarms) * 100 <= len(table), alarms
+
+
+_HAN_BESIDE_LATIN = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[!-~])|(?<=[!-~]) (?=[\u4e00-\u9fff])")
+_ASCII_MARKS = str.maketrans("：，。；（）“”", ':,.;()""')
+
+
+@pytest.mark.parametrize(
+    "rewritten",
+    [
+        lambda text: _HAN_BESIDE_LATIN.sub("", text),
+        lambda text: text.translate(_ASCII_MARKS),
+        lambda text: text.rstrip(".!?") + ". Thanks!",
+        lambda text: f"One more thing. {text}",
+    ],
+    ids=["no space between scripts", "western marks", "a sentence behind", "a sentence before"],
+)
+def test_marks_and_spaces_and_other_sentences_hide_none(rewritten: Callable[[str], str]) -> None:
+    """S0-16: a Chinese sentence is written with spaces around Latin letters or without."""
+    seen = [text for text in told("told_secrets.txt") if secrets.secrets_in(text)]
+    changed = [(text, rewritten(text)) for text in seen if rewritten(text) != text]
+    missed = [text for text, other in changed if not secrets.secrets_in(other)]
+    assert len(changed) > 100
+    assert len(missed) * 100 <= len(changed), missed
 
 
 @pytest.mark.parametrize(
