@@ -13,16 +13,16 @@ from ..domain.memory import STORES
 from ..domain.text import one_line
 from ..errors import InputError
 from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
-from ..exchange.importer import Options, Tally
+from ..exchange.importer import Options
 from ..exchange.records import Unread
 from ..exchange.selection import Wanted
+from ..exchange.tally import Tally
 from ..search.query import bound
 from .folder import HomeOption, JsonOption, open_engine, settings_of
 from .terminal import answered, error_console, here, language, say, say_json, told, warn
 
 _LISTED = 50
 _REASONS_SHOWN = 20
-_UNDONE_SHOWN = 5
 _SECRETS = ("seal", "skip")
 
 
@@ -176,11 +176,8 @@ def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
                 "assistant to digest them (reflect with depth=digest)."
             )
         )
-    for commit in tally.commits[-_UNDONE_SHOWN:][::-1]:
-        say(told(f"take it back with: recollect undo {commit[:10]}"))
-    before = len(tally.commits) - _UNDONE_SHOWN
-    if before > 0:
-        say(told(f"and {before} changes before; recollect log lists them"))
+    if tally.commits:
+        say(told("take it back with: recollect undo import"))
 
 
 def _list(what: str, found: Sequence[Unread], count: int) -> None:

@@ -109,7 +109,7 @@ def as_of(
 def undo(
     context: typer.Context,
     what: Annotated[
-        str, typer.Argument(help="'last', 'reflection', or a commit (see log).")
+        str, typer.Argument(help="'last', 'reflection', 'import', or a commit (see log).")
     ] = "last",
     home: HomeOption = None,
 ) -> None:

@@ -8,8 +8,8 @@ import re
 import zlib
 from typing import Literal
 
-Kind = Literal["mem", "ep", "prop", "ref", "ses", "del"]
-"""memory, episode, proposal, reflection, session, and a deletion that waits for a yes."""
+Kind = Literal["mem", "ep", "prop", "ref", "imp", "ses", "del"]
+"""memory, episode, proposal, reflection, import, session, and a deletion that waits for a yes."""
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 8

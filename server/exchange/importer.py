@@ -6,9 +6,8 @@ and one that was cut off goes on where it ended.
 
 import hashlib
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import islice
 from pathlib import Path
@@ -23,7 +22,7 @@ from ..capture.remember import Rememberer
 from ..capture.secret_drafts import kinds_in
 from ..domain import provenance, validation
 from ..domain.caller import Caller
-from ..domain.ids import id_of
+from ..domain.ids import id_of, new_id
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
@@ -34,23 +33,11 @@ from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
 from .earlier_import import DIGEST, Earlier, digest, is_changed_here
 from .records import Conversation, Record, Source, Unread, readable
+from .tally import Tally
 
 BATCH = 200
 """Records in one change."""
 _LONGEST_ORIGIN = 300
-_MOST_LISTED = 1_000
-_ORDER = (
-    "new",
-    "stored",
-    "changed",
-    "updated",
-    "sealed",
-    "known",
-    "proposed",
-    "refused",
-    "left out",
-    "not taken",
-)
 _HASH = re.compile(r"[0-9a-f]{32,}")
 
 Secrets = Literal["seal", "skip"]
@@ -68,43 +55,6 @@ class Options:
     phrase: str = ""
     """What the secrets of an export of our own were encrypted with."""
     dry_run: bool = False
-
-
-@dataclass(slots=True)
-class Tally:
-    """What became of everything in a source."""
-
-    source: str = ""
-    counts: Counter[str] = field(default_factory=Counter)
-    """new (dry run) or stored, known, sealed, proposed, refused, not taken …"""
-    unread: list[Unread] = field(default_factory=list)
-    """The first of what was not taken in."""
-    reasons: Counter[str] = field(default_factory=Counter)
-    """Why, of all that was not; of many that differ the first."""
-    secrets: list[Unread] = field(default_factory=list)
-    """Where secrets stood, and what became of them."""
-    sessions: set[str] = field(default_factory=set)
-    """Of the conversations that came in."""
-    commits: list[str] = field(default_factory=list)
-    """What undo takes back, in order."""
-
-    def in_order(self) -> dict[str, int]:
-        """The counts, what was taken in first."""
-        known = [kind for kind in _ORDER if kind in self.counts]
-        others = [kind for kind in self.counts if kind not in _ORDER]
-        return {kind: self.counts[kind] for kind in (*known, *others)}
-
-    def leave_out(self, unread: Unread) -> None:
-        self.counts["not taken"] += 1
-        if unread.why in self.reasons or len(self.reasons) < _MOST_LISTED:
-            self.reasons[unread.why] += 1
-        if len(self.unread) < _MOST_LISTED:
-            self.unread.append(unread)
-
-    def note_secret(self, where: str, what: str) -> None:
-        self.counts[what] += 1
-        if len(self.secrets) < _MOST_LISTED:
-            self.secrets.append(Unread(where, what))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +101,7 @@ class Importer:
         Raises:
             InputError: it cannot be read at all.
         """
-        tally = Tally(source.name)
+        tally = Tally(source.name, id=new_id("imp"))
         known = Earlier(self._catalog, self._keys)
         told: set[str] = set()
         done = 0
@@ -275,6 +225,7 @@ class Importer:
                 actor="manual",
                 approval="user",
                 trigger="import",
+                imported=tally.id,
             )
             return self._rememberer.write(batch, why)
 

@@ -11,9 +11,10 @@ from ..exchange import backup, sources
 from ..exchange.backup import Manifest
 from ..exchange.digest import Portion
 from ..exchange.exporter import Form, Sharing, Taken
-from ..exchange.importer import Options, Tally
+from ..exchange.importer import Options
 from ..exchange.selection import Wanted
 from ..exchange.sources import own
+from ..exchange.tally import Tally
 from ..review.operation import Operation
 from ..review.plan import Applied
 from ..storage.change import Recorded

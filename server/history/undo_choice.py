@@ -2,6 +2,7 @@
 
 import re
 from datetime import tzinfo
+from typing import NoReturn
 
 from ..domain.calendar import minute
 from ..domain.fence import fenced
@@ -14,11 +15,15 @@ from ..storage.git.repository import Repository
 _LOOK_BACK = 1_000
 """Commits, from the newest."""
 _OFFERED = 3
+_NO_REFLECTION = "there is nothing to undo: no reflection is recorded. Nothing was changed."
+_NO_IMPORT = "there is nothing to undo: no import is recorded. Nothing was changed."
 _SHA = re.compile("[0-9a-fA-F]{6,40}")
 
 
 def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[Commit]:
-    """The commits that "last", "session", "reflection" or a commit's name stand for, newest first.
+    """The commits that a name stands for, newest first.
+
+    `what`: "last", "session", "reflection", "import", or a commit's name.
 
     Raises:
         HistoryError: there is nothing of that name, or it cannot be taken back.
@@ -28,7 +33,9 @@ def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[C
     through_tools = [c for c in log if c.sha not in reverted and _is_by_tool(c)]
     match what:
         case "reflection":
-            return _of_last_reflection(through_tools)
+            return _all_of_last(through_tools, "Reflection") or _refuse(_NO_REFLECTION)
+        case "import":
+            return _all_of_last(through_tools, "Import") or _refuse(_NO_IMPORT)
         case "last" if not session:
             return _all_undoable(through_tools[:1]) or _nothing([], zone)
         case "last":
@@ -74,7 +81,7 @@ def _named(history: Repository, name: str, reverted: dict[str, str]) -> Commit:
     if not _SHA.fullmatch(name):
         raise HistoryError(
             f"{fenced(name[:40])!r} names no change; give 'last', 'session', 'reflection', "
-            "the commit of a receipt, or the id of a memory. Nothing was changed."
+            "'import', the commit of a receipt, or the id of a memory. Nothing was changed."
         )
     commit = _undoable(history.find(name))
     if by := reverted.get(commit.sha):
@@ -107,14 +114,15 @@ def _is_by_tool(commit: Commit) -> bool:
     return trailers.get("Action", "REVERT") not in ("REVERT", "SYNC")
 
 
-def _of_last_reflection(commits: list[Commit]) -> list[Commit]:
-    names = [commit.trailers.get("Reflection", "") for commit in commits]
-    last = next(filter(None, names), None)
-    if last is None:
-        raise HistoryError(
-            "there is nothing to undo: no reflection is recorded. Nothing was changed."
-        )
-    return [commit for commit in commits if commit.trailers.get("Reflection") == last]
+def _all_of_last(commits: list[Commit], trailer: str) -> list[Commit]:
+    """All that belongs to the last reflection or import, which `trailer` names."""
+    names = [commit.trailers.get(trailer, "") for commit in commits]
+    last = next(filter(None, names), "")
+    return [c for c, name in zip(commits, names, strict=True) if last and name == last]
+
+
+def _refuse(why: str) -> NoReturn:
+    raise HistoryError(why)
 
 
 def _nothing(others: list[Commit], zone: tzinfo) -> list[Commit]:

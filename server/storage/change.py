@@ -39,6 +39,8 @@ class Why:
     reverts: str = ""
     reflection: str = ""
     """The reflection (`ref_…`) this belongs to: what `undo` finds it by."""
+    imported: str = ""
+    """The import (`imp_…`) this is a batch of: what `undo` finds all of it by."""
     memory: str = ""
     """The ids concerned, for the commit's trailer; filled in where the change names memories."""
     apart: str = ""

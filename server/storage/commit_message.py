@@ -77,6 +77,7 @@ def _trailers(why: Why) -> list[str]:
         "Trigger": why.trigger,
         "Session": why.session,
         "Reflection": why.reflection,
+        "Import": why.imported,
         "Reverts": why.reverts,
         "Apart": why.apart,
         STRANGERS: why.strangers,

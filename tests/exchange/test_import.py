@@ -491,6 +491,24 @@ def test_an_import_is_taken_back_in_one_step_and_can_be_done_again(
     assert imported(typed, str(FIXTURES / "mem0.json")) == {"stored": 3}
 
 
+def test_an_import_of_many_batches_is_taken_back_whole_and_nothing_else(
+    typed: Type, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recollect.server.exchange.importer.BATCH", 10)
+    rows = [json.dumps({"id": n, "text": f"The user's bicycle number {n}."}) for n in range(35)]
+    assert "no import is recorded" in typed("undo", "import").err
+    imported(typed, str(FIXTURES / "mem0.json"))
+    before = memories(engine)
+    done = typed("import", written(tmp_path, "facts.jsonl", "\n".join(rows)))
+    assert "recollect undo import" in done.out
+    typed("remember", "The user keeps bees.")
+    assert len(memories(engine)) == len(before) + 36
+    assert typed("undo", "import").code == 0
+    assert memories(engine).keys() == before.keys() | {"The user keeps bees."}
+    assert typed("undo", "import").code == 0
+    assert memories(engine).keys() == {"The user keeps bees."}
+
+
 def test_an_import_that_was_cut_off_goes_on_where_it_ended(
     typed: Type, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,9 +152,10 @@ FAILURES: Mapping[str, str] = {
     "there is nothing to undo: no change through the tools concerns {}. Nothing was changed.": (
         "没有可撤销的：没有通过工具的改动涉及 {0}。什么也没有改动。"
     ),
-    "{} names no change; give 'last', 'session', 'reflection', the commit of a receipt, or the "
-    "id of a memory. Nothing was changed.": (
-        "{0} 不是任何改动；请给 'last'、'session'、'reflection'、回执里的提交，或记忆的编号。"
+    "{} names no change; give 'last', 'session', 'reflection', 'import', the commit of a receipt, "
+    "or the id of a memory. Nothing was changed.": (
+        "{0} 不是任何改动；请给 'last'、'session'、'reflection'、'import'、回执里的提交，"
+        "或记忆的编号。"
         "什么也没有改动。"
     ),
     "{} ({}) was undone already, by {}; undo that to bring it back.": (
@@ -162,6 +163,9 @@ FAILURES: Mapping[str, str] = {
     ),
     "there is nothing to undo: no reflection is recorded. Nothing was changed.": (
         "没有可撤销的：没有记录过反思。什么也没有改动。"
+    ),
+    "there is nothing to undo: no import is recorded. Nothing was changed.": (
+        "没有可撤销的：没有记录过导入。什么也没有改动。"
     ),
     "there is nothing to undo. What was edited by hand is undone by naming its commit.": (
         "没有可撤销的。手工改动要给出它的提交才能撤销。"
