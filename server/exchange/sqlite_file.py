@@ -127,6 +127,11 @@ def _readable(text: bytes) -> str:
     return text.decode("utf-8", "replace") if b"\0" not in text else ""
 
 
+def file_of(path: Path, name: str) -> Path:
+    """The database itself, or in the folder of its program the one of this name."""
+    return path / name if path.is_dir() else path
+
+
 def has_columns(database: sqlite3.Connection, table: str, wanted: frozenset[str]) -> bool:
     columns = {row[1] for row in database.execute(f"PRAGMA table_info({table})")}
     return columns >= wanted

@@ -13,7 +13,7 @@ from recollect.server.engine import Engine
 from recollect.server.exchange import sqlite_file
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
-from tests.exchange.test_import import imported, memories
+from tests.exchange.test_import import FIXTURES, imported, memories
 
 SERVER = """
 import sqlite3, sys
@@ -37,6 +37,23 @@ sys.stdin.read()
 
 def everything_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("fixture", "name"),
+    [("claude-mem.sql", "claude-mem.db"), ("mcp-memory-service.sql", "sqlite_vec.db")],
+)
+def test_the_folder_of_a_program_stands_for_its_database(
+    typed: Type, tmp_path: Path, fixture: str, name: str
+) -> None:
+    path = tmp_path / "there" / name
+    path.parent.mkdir()
+    (path.parent / "settings.json").write_text("{}", "utf-8")
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executescript((FIXTURES / fixture).read_text("utf-8"))
+    told = imported(typed, str(path.parent), "--dry-run")
+    assert told["new"]
+    assert told == imported(typed, str(path), "--dry-run")
 
 
 @pytest.mark.parametrize("mode", ["wal", "delete"])

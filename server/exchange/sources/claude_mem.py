@@ -14,6 +14,7 @@ from .. import reading, sqlite_file
 from ..records import Conversation, Found, Record, Source, Unread
 from ..turns import USER, Turn, records
 
+_FILE = "claude-mem.db"
 _COLUMNS = frozenset({"project", "created_at_epoch"})
 """In all its versions; what names the session has changed."""
 _SESSIONS = ("content_session_id", "claude_session_id")
@@ -24,11 +25,15 @@ _LONGEST_PROJECT = 200
 
 
 def recognise(path: Path) -> float:
-    return 0.95 if sqlite_file.holds(path, "observations", _COLUMNS) else 0.0
+    return (
+        0.95
+        if sqlite_file.holds(sqlite_file.file_of(path, _FILE), "observations", _COLUMNS)
+        else 0.0
+    )
 
 
 def read(path: Path) -> Iterator[Found]:
-    return sqlite_file.found(path, _rows)
+    return sqlite_file.found(sqlite_file.file_of(path, _FILE), _rows)
 
 
 def _rows(database: sqlite3.Connection) -> Iterator[Found]:

@@ -8,15 +8,18 @@ from .. import sqlite_file
 from ..records import Found, Source
 from .fact_rows import fact_of
 
+_FILE = "sqlite_vec.db"
 _COLUMNS = frozenset({"content", "content_hash"})
 
 
 def recognise(path: Path) -> float:
-    return 0.95 if sqlite_file.holds(path, "memories", _COLUMNS) else 0.0
+    return (
+        0.95 if sqlite_file.holds(sqlite_file.file_of(path, _FILE), "memories", _COLUMNS) else 0.0
+    )
 
 
 def read(path: Path) -> Iterator[Found]:
-    return sqlite_file.found(path, _facts)
+    return sqlite_file.found(sqlite_file.file_of(path, _FILE), _facts)
 
 
 def _facts(database: sqlite3.Connection) -> Iterator[Found]:
