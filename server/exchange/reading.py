@@ -98,20 +98,26 @@ def streams(path: Path, wanted: re.Pattern[str] | None = None) -> Iterator[Opene
         InputError: there is no such file in it, or it would not fit on a disk unpacked.
     """
     if path.is_dir():
-        found = [file for file in sorted(path.iterdir()) if wanted and wanted.fullmatch(file.name)]
-        for file in found:
-            yield partial(_opened, file)
+        for file in sorted((*path.glob("*.json"), *path.glob("*/*.json"))):
+            if wanted and _is_wanted(wanted, file.relative_to(path).as_posix()):
+                yield partial(_opened, file)
         return
     if wanted is None or not zipfile.is_zipfile(path):
         yield partial(_opened, path)
         return
     with zipfile.ZipFile(path) as archive:
         for member in sorted(archive.infolist(), key=lambda each: each.filename):
-            if not wanted.fullmatch(member.filename.rpartition("/")[2]):
+            if not _is_wanted(wanted, member.filename):
                 continue
             if member.file_size > MOST_UNPACKED_BYTES:
                 raise InputError("file", f"{member.filename} is too large", "Unpack it yourself.")
             yield partial(archive.open, member)
+
+
+def _is_wanted(wanted: re.Pattern[str], name: str) -> bool:
+    """Whether the name of a file is, alone or with that of its folder."""
+    *_, folder, file = ("", *name.split("/"))
+    return bool(wanted.fullmatch(file) or wanted.fullmatch(f"{folder}/{file}"))
 
 
 def _opened(path: Path) -> IO[bytes]:

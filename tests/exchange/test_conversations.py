@@ -170,6 +170,61 @@ def test_what_was_said_to_claude_comes_in_from_its_zip(
     assert last.happened_at.isoformat() == "2025-02-01T10:00:09+00:00"
 
 
+MEMORIES = {
+    "conversations_memory": (
+        "**Work context**\n\nMara runs a bakery in Gent.\n\n**个人**\n\n喜欢攀岩。"
+    ),
+    "project_memories": {"p1": "The fair is on 4 May; the stand is number 12 in hall 3."},
+    "memory_files": [],
+    "account_uuid": "a1",
+}
+PROJECT = {
+    "uuid": "p1", "name": "Book fair", "description": "", "prompt_template": "Answer in Dutch.",
+    "docs": [{"uuid": "d1", "filename": "plan.pdf", "content": "…"}],
+}  # fmt: skip
+REMEMBERED = {
+    "Work context: Mara runs a bakery in Gent.": (),
+    "个人: 喜欢攀岩。": (),
+    "The fair is on 4 May; the stand is number 12 in hall 3.": ("Book fair",),
+    "Answer in Dutch.": ("Book fair",),
+}
+
+
+@pytest.mark.parametrize("layout", ["a file each", "a file an account"])
+def test_what_claude_remembers_comes_in_with_its_export(
+    typed: Type, engine: Engine, tmp_path: Path, layout: str
+) -> None:
+    """Both layouts: lists in one file, and since 2026 a file an account and a project."""
+    archive = tmp_path / "data.zip"
+    is_old = layout == "a file each"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("conversations.json", json.dumps([CLAUDE], ensure_ascii=False))
+        for one, many, told in (
+            ("memories.json", "memories/a1.json", MEMORIES),
+            ("projects.json", "projects/p1.json", PROJECT),
+        ):
+            packed.writestr(one if is_old else many, json.dumps([told] if is_old else told))
+    done = typed("import", str(archive))
+    assert done.out.startswith("claude: stored: 7, not taken: 2"), done.out + done.err
+    assert "attachment plan.pdf is not taken" in done.err
+    known = memories(engine)
+    assert {text: known[text].tags for text in REMEMBERED} == REMEMBERED
+    unpacked = tmp_path / "unpacked"
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(unpacked)
+    assert imported(typed, str(unpacked)) == {"known": 7, "not taken": 2}
+
+
+def test_what_claude_remembers_is_read_without_conversations(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    told = typed("import", written(tmp_path, "memories.json", json.dumps([MEMORIES])))
+    assert told.out.startswith("claude: stored: 3"), told.out + told.err
+    cut = json.dumps([MEMORIES, MEMORIES])[:-40]
+    told = typed("import", written(tmp_path, "there/memories.json", cut))
+    assert "Claude's memory: the file ends" in told.err
+
+
 def lines(*rows: Any) -> str:
     return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
 

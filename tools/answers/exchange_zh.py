@@ -106,6 +106,9 @@ EXCHANGE: Mapping[str, str] = {
         "{} conversations can be searched now, and wait to be digested: tell your assistant to "
         "digest them (reflect with depth=digest)."
     ): "{0} 个对话现在可以搜索，等待消化：请告诉助手消化它们（reflect，depth=digest）。",
+    "Claude's memory": "Claude 的记忆",
+    "Claude's memory, {}": "Claude 的记忆，{0}",
+    "Claude's memory: {}": "Claude 的记忆：{0}",
     "take it back with: recollect undo import": "要撤回：recollect undo import",
     # --- digesting ---
     "no conversation was handed out to sum up": "还没有交出要总结的对话",

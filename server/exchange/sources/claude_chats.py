@@ -1,4 +1,4 @@
-"""Claude's data export: conversations.json, in its zip or out of it."""
+"""Claude's data export: conversations, what Claude remembers, projects; their zip or folder."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -7,14 +7,18 @@ from typing import Any
 from .. import chat_export, reading
 from ..records import Conversation, Found, Source, Unread
 from ..turns import Turn, records, speaker_of, text_of
+from . import claude_memory
 
 
 def recognise(path: Path) -> float:
-    return chat_export.recognised(path, "chat_messages", list)
+    told = chat_export.recognised(path, "chat_messages", list)
+    return told or (0.98 if claude_memory.is_held(path) else 0.0)
 
 
 def read(path: Path) -> Iterator[Found]:
-    return chat_export.found(path, "chat_messages", list, _conversation)
+    if chat_export.recognised(path, "chat_messages", list):
+        yield from chat_export.found(path, "chat_messages", list, _conversation)
+    yield from claude_memory.found(path)
 
 
 def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:
