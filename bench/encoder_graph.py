@@ -21,6 +21,9 @@ from recollect.server.storage.vectors.minilm import GRAPH, WEIGHTS
 
 CONTRIB = "com.microsoft"
 """onnxruntime's own operators: a whole attention, a whole normalisation in one."""
+CONTRIBUTED = ("Attention", "BiasGelu", "EmbedLayerNormalization", "SkipLayerNormalization")
+LARGEST = 63.0
+"""Seven bits of the eight: processors without instructions for it add pairs in sixteen."""
 OPSET = 17
 CONTRIB_OPSET = 1
 IR_VERSION = 8
@@ -109,9 +112,34 @@ class EncoderGraph:
         return f"{name}normal"
 
     def _product(self, name: str, inner: str) -> str:
-        weight = self._weight(f"{name}weight")
-        self._node("FusedMatMul", [inner, weight], [f"{name}product"], transB=1)
+        """In whole numbers of eight bits: a weight's column has one scale, a text has another."""
+        whole, scale = self._in_whole_numbers(name)
+        text, text_scale, zero = (f"{name}{part}" for part in ("text", "text scale", "text zero"))
+        self._node("DynamicQuantizeLinear", [inner], [text, text_scale, zero])
+        self._node("MatMulInteger", [text, whole, zero], [f"{name}sums"])
+        self._node("Cast", [f"{name}sums"], [f"{name}real sums"], to=TensorProto.FLOAT)
+        self._node("Mul", [text_scale, scale], [f"{name}scales"])
+        self._node("Mul", [f"{name}real sums", f"{name}scales"], [f"{name}product"])
         return f"{name}product"
+
+    def _in_whole_numbers(self, name: str) -> tuple[str, str]:
+        """A weight (in x out) as whole numbers, and each column's scale (out).
+
+        onnxruntime computes both once, at loading.
+        """
+        self._node("Transpose", [self._weight(f"{name}weight")], [f"{name}columns"], perm=[1, 0])
+        self._node("Abs", [f"{name}columns"], [f"{name}sizes"])
+        self._node("ReduceMax", [f"{name}sizes"], [f"{name}largest"], axes=[0], keepdims=0)
+        self._node("Div", [f"{name}largest", self._largest()], [f"{name}scale"])
+        self._node("Div", [f"{name}columns", f"{name}scale"], [f"{name}scaled"])
+        self._node("Round", [f"{name}scaled"], [f"{name}rounded"])
+        self._node("Cast", [f"{name}rounded"], [f"{name}whole"], to=TensorProto.INT8)
+        return f"{name}whole", f"{name}scale"
+
+    def _largest(self) -> str:
+        name = "largest"
+        self._weights[name] = helper.make_tensor(name, TensorProto.FLOAT, [], [LARGEST])
+        return name
 
     def _norm(self, name: str) -> list[str]:
         return [self._weight(f"{name}LayerNorm.{part}") for part in ("weight", "bias")]
@@ -134,8 +162,7 @@ class EncoderGraph:
     def _node(
         self, operator: str, inputs: Sequence[str], outputs: Sequence[str], **attributes: Any
     ) -> None:
-        standard = operator in ("Add", "Concat", "Gather", "Transpose")
-        domain = "" if standard else CONTRIB
+        domain = CONTRIB if operator in CONTRIBUTED else ""
         self._nodes.append(helper.make_node(operator, inputs, outputs, domain=domain, **attributes))
 
 
