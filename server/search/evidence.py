@@ -95,8 +95,10 @@ class Evidence:
         candidates.terms["told with"] = self._told_with(candidates, base, best)
         candidates.terms["led to"] = ranking.led_to(base, pairs, told, generic)
         candidates.terms["scene"] = ranking.in_scene(base, candidates.rows, scene_of)
-        candidates.terms["brief"] = ranking.brief(candidates.relevance(), told)
-        candidates.terms["generic"] = ranking.generic(candidates.relevance(), generic)
+        if told:
+            candidates.terms["brief"] = ranking.brief(candidates.relevance(), told)
+        if generic:
+            candidates.terms["generic"] = ranking.generic(candidates.relevance(), generic)
 
     def _told_with(self, candidates: Candidates, base: Term, best: Sequence[int]) -> Term:
         """A share for the facts that were told right beside the best, as far as they were found."""

@@ -137,4 +137,3 @@ def _session(folder: Path) -> Any:
     )
     c_memory.give_back()  # the weights before they were rounded
     return session
-
