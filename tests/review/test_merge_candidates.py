@@ -416,9 +416,13 @@ async def test_a_promotion_review_comes_with_what_tells_core_from_merely_frequen
         assert "at most three rounds" in due["prompt"]
 
 
-def test_what_was_looked_at_is_looked_at_again_only_when_it_changed(engine: Engine) -> None:
+def test_what_was_looked_at_is_looked_at_again_only_when_it_changed(
+    engine: Engine, request: pytest.FixtureRequest
+) -> None:
     """Looking is cheap: its cost is that of what changed, not of what there is."""
-    known = Clusters(Database(engine.settings.index / "recollect.db"))
+    database = Database(engine.settings.index / "recollect.db")
+    request.addfinalizer(database.close)
+    known = Clusters(database)
     ids = put(engine, COFFEE)
     engine.upkeep.settle(30)
     numbers = engine.parts.catalog.numbers(ids)
