@@ -6,14 +6,21 @@ from collections.abc import Mapping
 _END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
 _PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
 _EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"
+_HAS = r"\b(?:(?:has|have)|\w+['’](?:s|ve))(?: (?:now|always|already))?"
+_STILL = (
+    r"(?=,? (?:ever )?(?:since|for (?:\d+|an?\b|the\b|many|two|three|four|five|six|ten|some))\b)"
+)
+"""Since when, or for how long: what has been so still is."""
 VALUES: Mapping[str, tuple[str, ...]] = {
     "residence": (
         rf"\b(?:lives?|living|based|resid(?:es?|ing))(?: \w+){{0,4}}? in {_PLACE}{_END}",
         rf"\bmoved to {_PLACE}{_END}",
+        rf"{_HAS} lived in {_PLACE}{_STILL}",
         r"(?:现居|定居在?|居住在|住在|搬到了?|搬去了?)([^，。；,.;]{1,20}?)了?(?=[，。；,.;]|$)",
     ),
     "work": (
-        rf"\b(?:works? (?:at|for)|working at|employed (?:at|by)) {_EMPLOYER}{_END}",
+        rf"\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by)) {_EMPLOYER}{_END}",
+        rf"{_HAS} worked (?:at|for) {_EMPLOYER}{_STILL}",
         r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作|上班|任职|就职)",
         r"入职了?([^，。；,.;]{1,12})",
     ),

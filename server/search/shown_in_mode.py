@@ -15,7 +15,6 @@ from .vitality import Alive
 
 _FRESH_READ = 10
 """So many of the best fresh memories are looked at for what a faded one tells besides."""
-_MIN_REVIEW_STRENGTH = 0.01
 
 
 class ShownInMode:
@@ -29,21 +28,14 @@ class ShownInMode:
     ) -> list[Scored]:
         """Everyday recall leaves out what faded or is over.
 
-        A review leaves out what has next to no strength.
+        A review shows it however weak: strength is never counted lower than the least there is.
         """
         match candidates.query.mode:
             case "normal" if query_analysis.asks_for_all(candidates.query.text):
                 return ranking.all_that_match(ranked)
             case "normal":
                 return self._in_everyday(ranked, vitality, candidates)
-            case "review":
-                reached = candidates.reached()
-                return [
-                    each
-                    for each in ranked
-                    if each.n in reached or vitality[each.n].strength.value >= _MIN_REVIEW_STRENGTH
-                ]
-            case "debug":
+            case "review" | "debug":
                 return ranked
 
     def _in_everyday(

@@ -80,6 +80,9 @@ async def test_holds_needs_something_that_contradicts(connect: Connect) -> None:
 TWO_VALUES = [
     ("The user lives in Berlin.", "The user moved to Hamburg."),
     ("The user works at Siemens.", "The user works for Bosch as an engineer."),
+    ("The user has lived in Quito since 2022.", "The user lives in Bogota."),
+    ("I've lived in Oslo for 12 years.", "I live in Bergen."),
+    ("The user has worked for Bosch since May.", "The user works at Siemens."),
     ("用户住在北京。", "用户搬到上海了。"),
     ("用户在腾讯上班。", "用户在字节工作。"),
     ("Anna is 29 years old.", "Anna is 30 years old."),
@@ -110,6 +113,7 @@ async def test_two_values_of_what_one_has_one_of_are_due(
         ("The user works at Siemens.", "The user works at night."),
         ("用户的妈妈住在成都。", "用户住在上海。"),
         ("The user lives in Berlin.", "The user lived in Rome until 2019."),
+        ("The user lives in Berlin.", "The user has lived in Rome and Paris."),
     ],
 )
 async def test_what_agrees_or_is_about_somebody_else_is_not_due(

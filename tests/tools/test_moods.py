@@ -71,6 +71,7 @@ async def test_a_host_that_says_that_it_is_plain_outweighs_the_words(
     "variants",
     [
         ("用户大概喜欢爵士乐", "用户可能喜欢爵士乐", "用户应该是喜欢爵士乐"),
+        ("用户可能喜欢喝茶。", "用户好像是喜欢喝茶的。", "用户应该是喜欢喝茶的。"),
         ("Maybe the user likes jazz.", "The user probably likes jazz.", "The user may like jazz."),
     ],
 )

@@ -9,6 +9,8 @@ _FEWEST = 3
 _IN_CHINESE = re.compile(
     "(?:大概|可能|应该|應該|也许|也許|或许|或許|好像|似乎|估计|估計|恐怕)(?:会|會|是)?"
 )
+_EMPHATIC = re.compile(_IN_CHINESE.pattern + "(?<=是)([^，。；]+)的(?=[，。；]?$)")
+"""大概是喜欢茶的 says no more than 大概喜欢茶."""
 _IN_ENGLISH = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|likely|apparently|presumably|may|might|seems to)\b,? ?",
     re.IGNORECASE,
@@ -22,7 +24,8 @@ def is_hedged(text: str) -> bool:
 
 def gist(text: str) -> str:
     """The fingerprint of what a text says, however surely it says it."""
-    bare = _IN_ENGLISH.sub("", _IN_CHINESE.sub("", text)).strip()
+    plain = _IN_CHINESE.sub("", _EMPHATIC.sub(r"\1", text))
+    bare = _IN_ENGLISH.sub("", plain).strip()
     return fingerprint(bare or text)
 
 
