@@ -5,6 +5,7 @@ two that are JSON are not: what a program reads is delimited already.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date as Date
@@ -151,10 +152,12 @@ class MemoryPages:
         text = found.shown_text if found.is_secret else memory_files.render(found).decode()
         return data_block(self._say["memory"], text, "memory")
 
-    def search(self, q: str = "", limit: int = 8) -> str:
+    def search(self, q: str = "", limit: str = "8") -> str:
         if not q.strip():
             raise ResourceError("Say what to search for: memory://search?q=coffee")
-        most = max(1, min(limit, _MOST_HITS))
+        if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", limit):
+            raise ResourceError("limit: a whole number, as in memory://search?q=coffee&limit=5")
+        most = max(1, min(int(limit), _MOST_HITS))
         query = Query(text=q[:_LONGEST_QUERY], limit=most)
         hits = self.engine.search.recall(query).hits
         if not hits:

@@ -5,12 +5,14 @@ outside of it.
 import os
 import stat
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError
+from recollect.server.storage.git import foreign_tree, objects
 from recollect.server.storage.git.address import is_address
 from tests.conftest import ME, OpenEngine, store
 from tests.workspace import found, git, is_sound, memory_file
@@ -47,7 +49,7 @@ def tree_of(bare: Path, *entries: tuple[str, bytes, str]) -> str:
     return object_of(bare, "tree", b"".join(parts))
 
 
-def poison(bare: Path, *extra: tuple[str, bytes, str]) -> None:
+def poison(bare: Path, *extra: tuple[str, bytes, str], seconds: int = 1795000000) -> None:
     """One more commit on the remote's branch, whose root holds `extra` beside what was there."""
     rows = [row.split(None, 3) for row in git(bare, "ls-tree", "main").splitlines()]
     names = {name for _, name, _ in extra}
@@ -55,7 +57,7 @@ def poison(bare: Path, *extra: tuple[str, bytes, str]) -> None:
     entries = [entry for entry in known if entry[1] not in names] + list(extra)
     tree = tree_of(bare, *sorted(entries, key=lambda e: e[1] + b"/" * (e[0] == FOLDER)))
     tip = git(bare, "rev-parse", "main").strip()
-    who = "Mallory <m@evil.example> 1795000000 +0000"
+    who = f"Mallory <m@evil.example> {seconds} +0000"
     text = f"tree {tree}\nparent {tip}\nauthor {who}\ncommitter {who}\n\n[EDIT] x\n"
     git(bare, "update-ref", "refs/heads/main", object_of(bare, "commit", text.encode()))
 
@@ -170,6 +172,88 @@ def test_of_what_a_remote_holds_only_known_kinds_of_files_reach_the_disk(
     phone.history.sync(str(bare), ME)
     assert set(found(phone, "bees car")) == {"The user keeps bees.", "The user sold the car."}
     assert is_sound(root)
+
+
+def folder_bomb(bare: Path) -> tuple[str, bytes, str]:
+    """Ten folders of ten folders of …: eleven objects, a million million folders, no file."""
+    tree = tree_of(bare)
+    for _ in range(11):
+        tree = tree_of(bare, *((FOLDER, b"d%d" % at, tree) for at in range(10)))
+    return FOLDER, b"notes", tree
+
+
+def file_bomb(bare: Path) -> tuple[str, bytes, str]:
+    """The same file under names without end."""
+    tree = tree_of(bare, (FILE, b"x.md", object_of(bare, "blob", b"x\n")))
+    for _ in range(11):
+        tree = tree_of(bare, *((FOLDER, b"d%d" % at, tree) for at in range(10)))
+    return FOLDER, b"notes", tree
+
+
+def large_files(bare: Path) -> tuple[str, bytes, str]:
+    """One megabyte under three hundred names."""
+    blob = object_of(bare, "blob", b"a" * 1024 * 1024)
+    return FOLDER, b"notes", tree_of(bare, *((FILE, b"n%03d.md" % at, blob) for at in range(300)))
+
+
+@pytest.mark.parametrize("bomb", [folder_bomb, file_bomb, large_files])
+def test_a_small_pack_that_unpacks_without_end_is_refused(
+    engine: Engine,
+    bare: Path,
+    bomb: Callable[[Path], tuple[str, bytes, str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It would take all memory, or all time, of the process that everybody's calls go through."""
+    monkeypatch.setattr(foreign_tree, "_MOST", 2_000)
+    monkeypatch.setattr(objects, "_MOST_FOLDERS", 2_000)
+    store(engine, "The user keeps bees.")
+    engine.history.sync(str(bare), ME)
+    poison(bare, bomb(bare))
+    with pytest.raises(HistoryError, match="one of"):
+        engine.history.sync("", ME)
+    assert found(engine, "bees") == ["The user keeps bees."]
+
+
+def test_a_purge_comes_to_its_end_in_a_history_that_once_had_none(
+    engine: Engine, bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was put there and taken out again before anybody looked is in the past for good."""
+    monkeypatch.setattr(objects, "_MOST_FOLDERS", 2_000)
+    store(engine, "The user keeps bees.")
+    gone = store(engine, "The user flies a hawk.").id
+    engine.history.sync(str(bare), ME)
+    sound = git(bare, "rev-parse", "main^{tree}").strip()
+    deep = tree_of(bare, (FILE, b"x.md", object_of(bare, "blob", b"x\n")))
+    for _ in range(1_500):
+        deep = tree_of(bare, (FOLDER, b"d", deep))
+    poison(bare, folder_bomb(bare), (FOLDER, b"deep", deep))
+    tip = git(bare, "rev-parse", "main").strip()
+    who = "Mallory <m@evil.example> 1795000001 +0000"
+    text = f"tree {sound}\nparent {tip}\nauthor {who}\ncommitter {who}\n\n[EDIT] y\n"
+    git(bare, "update-ref", "refs/heads/main", object_of(bare, "commit", text.encode()))
+    engine.history.sync("", ME)
+    engine.capture.forget(engine.memories.by_ids([gone]), ME, hard=True)
+    engine.history.purge([], ME)
+    assert not engine.history.places("flies a hawk")
+    assert found(engine, "bees") == ["The user keeps bees."]
+    assert is_sound(engine.settings.workspace)
+
+
+def test_a_commit_of_a_year_that_no_calendar_shows_is_one_like_others(
+    engine: Engine, bare: Path
+) -> None:
+    """It ended every sync, and the log, with an error of the language."""
+    store(engine, "The user keeps bees.")
+    engine.history.sync(str(bare), ME)
+    poison(
+        bare,
+        (FILE, b"note.txt", object_of(bare, "blob", b"from the year 3170843")),
+        seconds=99_999_999_999_999,
+    )
+    engine.history.sync("", ME)
+    assert "[EDIT] x" in [commit.subject for commit in engine.history.log(limit=10)]
+    store(engine, "The user sold the car.")
+    engine.history.sync("", ME)
 
 
 def test_an_address_is_never_an_option_and_a_failing_one_is_not_kept(

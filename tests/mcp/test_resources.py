@@ -155,6 +155,12 @@ async def test_a_near_miss_of_an_id_is_offered(connect: Connect) -> None:
         )
 
 
+async def test_a_limit_that_is_no_number_is_named(connect: Connect) -> None:
+    async with connect() as host:
+        assert "limit" in await refused(host, "memory://search?q=bees&limit=many")
+        assert "whole number" in await refused(host, "memory://search?q=bees&limit=1.5")
+
+
 @pytest.mark.parametrize("limit", ["0", "-5", "100000"])
 async def test_a_search_page_bears_any_number_as_limit(connect: Connect, limit: str) -> None:
     async with connect() as host:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from ...domain.limits import EARLIEST, LATEST
+
 if TYPE_CHECKING:
     import git
 
@@ -33,9 +35,15 @@ def read(commit: "git.Commit") -> Commit:
         commit.hexsha,
         subject,
         _trailers(rest),
-        commit.committed_datetime.astimezone(UTC),
+        _moment(commit.committed_date),
         commit.author.name or "",
     )
+
+
+def _moment(seconds: int) -> datetime:
+    """A commit's time; one that no calendar shows is the last or the first that every one does."""
+    earliest, latest = EARLIEST.timestamp(), LATEST.timestamp()
+    return datetime.fromtimestamp(min(max(seconds, earliest), latest), UTC)
 
 
 STRANGERS = "Strangers"

@@ -1,11 +1,14 @@
 """What another machine's commit may bring: names that git checks too, known kinds of files."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ...domain import paths
-from .objects import Differences, Entry, Objects, shown
+from .objects import Differences, EndlessTree, Entry, Objects, shown
 
 _LARGEST_BYTES = 16 * 1024 * 1024
+_LARGEST_TOGETHER_BYTES = 256 * 1024 * 1024
+"""A pack of a few kilobytes can hold files without end: they are held in memory until taken in."""
 _MOST = 200_000
 """Changed files: a small tree can name the same folder a million times."""
 
@@ -36,16 +39,30 @@ def incoming(objects: Objects, before: bytes | None, after: bytes) -> Incoming:
         UnsafeTree: a name in it that no workspace can have.
     """
     found = Incoming()
-    for path, was, now in objects.changed(before, after):
+    held_bytes = 0
+    for path, was, now in _changed(objects, before, after):
         _refuse_hostile(path, now, len(found.changes) + len(found.left_out))
         if reason := _reason(objects, path, now):
             found.left_out[shown(path)] = reason
             continue
         old = None if _reason(objects, path, was) else was
+        held_bytes += sum(objects.size_bytes(entry.sha) for entry in (old, now) if entry)
+        if held_bytes > _LARGEST_TOGETHER_BYTES:
+            megabytes = _LARGEST_TOGETHER_BYTES >> 20
+            raise UnsafeTree(shown(path), f"it is one of files with over {megabytes} MB together")
         contents = objects.content(old), objects.content(now)
         if contents != (None, None):
             found.changes[path] = contents
     return found
+
+
+def _changed(
+    objects: Objects, before: bytes | None, after: bytes
+) -> Iterator[tuple[str, Entry | None, Entry | None]]:
+    try:
+        yield from objects.changed(before, after)
+    except EndlessTree as error:
+        raise UnsafeTree(shown(error.path), error.reason) from error
 
 
 def left_out(objects: Objects, before: bytes | None, after: bytes) -> dict[str, Entry | None]:

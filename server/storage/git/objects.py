@@ -16,7 +16,9 @@ FILE = b"100644"
 FOLDER = b"40000"
 _REGULAR = frozenset({FILE, b"100664", b"100755"})
 _SHA_BYTES = 20
-_DEEPEST = 500
+_DEEPEST = 100
+_MOST_FOLDERS = 200_000
+"""Ten objects can name one another a thousand million times."""
 """Folders in each other, far beyond what `domain.paths` lets in."""
 
 
@@ -41,6 +43,15 @@ Tree = dict[bytes, Entry]
 Kind = Literal["blob", "tree", "commit"]
 Differences = dict[str, tuple[bytes | None, bytes | None]]
 """Path → (content before, content after); None where there was no such file."""
+
+
+class EndlessTree(ValueError):
+    """Folders that nobody could go through: too deep, or too many."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path}: {reason}")
 
 
 class Objects:
@@ -107,10 +118,12 @@ class Objects:
         No folders. What of a name is not UTF-8 is escaped as Python does it with file names.
         """
         folders = [("", before, after)]
+        seen = 0
         while folders:
             prefix, old_root, new_root = folders.pop()
-            if prefix.count("/") > _DEEPEST:
-                raise ValueError("folders in each other without end")
+            seen += 1
+            if reason := endless(prefix, seen):
+                raise EndlessTree(prefix, reason)
             old = self.tree(old_root) if old_root else {}
             new = self.tree(new_root) if new_root else {}
             for name in old.keys() | new.keys():
@@ -152,6 +165,13 @@ class Objects:
         written = self._unsynced
         self._unsynced = set()
         return written
+
+
+def endless(prefix: str, seen: int) -> str:
+    """Why nobody could go through a tree that holds this folder, the `seen`-th; else empty."""
+    if prefix.count("/") > _DEEPEST:
+        return "it is one of folders in each other without end"
+    return f"it is one of more than {_MOST_FOLDERS:,} folders" if seen > _MOST_FOLDERS else ""
 
 
 def shown(path: str) -> str:
