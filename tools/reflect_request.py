@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
 from ..server.domain.validation import flaw
@@ -10,7 +9,7 @@ from ..server.errors import InputError
 from ..server.reflection.consent import read_answer
 from ..server.reflection.steps import Step, UserReply
 from ..server.review.operation import Operation
-from ..server.review.operation_parser import OperationError, parse
+from ..server.review.operation_parser import parse
 from .arguments import Insights, Messages, OneLine
 from .registration import ToolRequest
 
@@ -101,14 +100,9 @@ class ReflectRequest(ToolRequest):
         """The operations.
 
         Raises:
-            ToolError: a line is none.
+            OperationError: a line is none.
         """
-        if not self.operations.strip():
-            return []
-        try:
-            return parse(self.operations)
-        except OperationError as error:
-            raise ToolError(str(error)) from error
+        return parse(self.operations) if self.operations.strip() else []
 
     def check(self) -> None:
         """Refuse what cannot be used before anything is done.

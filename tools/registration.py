@@ -17,8 +17,9 @@ from pydantic import BaseModel, ConfigDict
 from ..prompts import Language
 from ..server.domain import invisible
 from ..server.errors import RecollectError
+from ..server.review.operation_parser import OperationError
 from .answers.context_block import phrases_of_store
-from .answers.errors import error_told, failure_told
+from .answers.errors import error_told, failure_told, operations_told
 from .answers.language import language_of, words_in
 from .context import ToolContext
 
@@ -78,6 +79,9 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
         except RecollectError as error:
             told = error_told(error, _caller_s_language([*args, *kwargs.values()]))
             raise ToolError(told) from error
+        except OperationError as error:
+            language = _caller_s_language([*args, *kwargs.values()])
+            raise ToolError(operations_told(error, language)) from error
         except OSError as error:
             # No file handle is left, a disk fails: why, not only that.
             told = (

@@ -41,24 +41,21 @@ class OperationError(ValueError):
 
     def __init__(self, bad: tuple[BadLine, ...] = ()) -> None:
         self.bad = bad
-        super().__init__(self._message())
+        super().__init__("\n".join(self.told()))
 
-    def _message(self) -> str:
+    def told(self, said: Callable[[str], str] = str) -> list[str]:
+        """Its lines; `said` gives what is ours of them in another language."""
         if not self.bad:
-            return (
-                "No operation found; nothing was applied. "
-                f"Send one a line, for example: {EXAMPLE} Known: {known_verbs()}."
-            )
+            known = f"Send one a line, for example: {EXAMPLE} Known: {known_verbs()}."
+            return [said(f"No operation found; nothing was applied. {known}")]
         count = "1 operation" if len(self.bad) == 1 else f"{len(self.bad)} operations"
-        lines = [
-            f"{count} could not be read; nothing was applied. "
-            "Correct and send the whole list again."
-        ]
+        problem = "could not be read; nothing was applied. Correct and send the whole list again."
+        lines = [said(f"{count} {problem}")]
         for bad in self.bad[:LINES_IN_MESSAGE]:
-            lines.append(f"{bad.number}: “{bad.text}” — {bad.reason}")
+            lines.append(f"{bad.number}: “{bad.text}” — {said(bad.reason)}")
         if len(self.bad) > LINES_IN_MESSAGE:
-            lines.append(f"… and {len(self.bad) - LINES_IN_MESSAGE} more")
-        return "\n".join(lines)
+            lines.append(said(f"… and {len(self.bad) - LINES_IN_MESSAGE} more"))
+        return lines
 
 
 @dataclass(frozen=True, slots=True)

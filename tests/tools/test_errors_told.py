@@ -60,6 +60,40 @@ def test_what_fills_an_error_in_stands_in_the_chinese_too() -> None:
         assert told == chinese.format(*values), english
 
 
+BAD_LINES = [
+    "[BOOST]",
+    "[BOOST:mem_1]",
+    "[BOOST:mem_00000001, mem_00000002]",
+    "[MERGE:mem_00000001] 蜜蜂",
+    "[FLY:mem_00000001] 蜜蜂",
+    "[mem_00000001] 蜜蜂",
+    "[ADD] ",
+    "[ADD:蜜蜂] 用户养蜜蜂",
+    "[SCORE:mem_00000001] 1 2",
+    "[SCORE:mem_00000001] 1 2 3 4 5 77",
+    "[BOOST:mem_00000001",
+    "[BOOST:mem_00000001] [DELETE:mem_00000001]",
+    '[{"op": "ADD", "text": 5}]',
+    '[{"a": 1}]',
+    '[{"op": "FLY"}]',
+    '{"op": "ADD"',
+    '{"op": ADD ADD}',
+]
+
+
+async def test_what_is_no_operation_is_told_in_the_language_of_the_list(connect: Connect) -> None:
+    async with connect() as host:
+        for line in BAD_LINES:
+            told = await host.fail("reflect", operations=f"[ADD] 用户养了一窝蜜蜂。\n{line}")
+            ours = re.sub("“.*?”|[（(].*[）)]|例如.*|像这样：.*|可用的有：.*", "", told)
+            assert "什么也没有执行" in ours, told
+            assert re.findall("[a-z]{2,} [a-z]{2,}", ours) == [], told
+        assert "没有找到操作" in await host.fail("reflect", operations="用户养了一窝蜜蜂。")
+        assert "keeps bees" in await host.say("remember", content="The user keeps bees.")
+        english = await host.fail("reflect", operations="[BOOST]")
+        assert "BOOST needs an id" in english
+
+
 FAILURE_ROOMS = ("server/history", "server/storage/git", "server/storage/workspace")
 FAILURE_KINDS = {"HistoryError": HistoryError, "SyncError": SyncError}
 

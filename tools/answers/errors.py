@@ -10,18 +10,22 @@ from functools import cache
 
 from ...prompts import Language
 from ...server.errors import InputError, RecollectError
+from ...server.review.operation_parser import OperationError
 from .commands_zh import COMMANDS
 from .errors_zh import ERRORS
 from .exchange_zh import EXCHANGE
 from .failures_zh import FAILURES
 from .hosts_zh import HOSTS
+from .operations_zh import OPERATIONS
 
 _UNCHANGED = "什么也没有改动"
 _REFUSALS = "refusals"
 _FAILURES = "failures"
+_OPERATIONS = "operations"
 _TEXTS: Mapping[str, Mapping[str, str]] = {
     _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS, **COMMANDS},
     _FAILURES: FAILURES,
+    _OPERATIONS: OPERATIONS,
 }
 
 
@@ -35,12 +39,14 @@ def error_told(error: RecollectError, language: Language) -> str:
 
 def failure_told(english: str, language: Language) -> str:
     """What the disk, git or the other side refused, and the reasons that fill it in."""
+    return _with_parts(english, _FAILURES) if language == "zh" else english
+
+
+def operations_told(error: OperationError, language: Language) -> str:
+    """Which lines of a list are no operations, and why."""
     if language != "zh":
-        return english
-    for pattern, chinese in _patterns(_FAILURES).items():
-        if found := pattern.fullmatch(english):
-            return chinese.format(*(failure_told(part, language) for part in found.groups()))
-    return english
+        return str(error)
+    return "\n".join(error.told(lambda english: _with_parts(english, _OPERATIONS)))
 
 
 def in_chinese(english: str) -> str:
@@ -48,6 +54,14 @@ def in_chinese(english: str) -> str:
     for pattern, chinese in _patterns(_REFUSALS).items():
         if found := pattern.fullmatch(english):
             return chinese.format(*found.groups())
+    return english
+
+
+def _with_parts(english: str, kind: str) -> str:
+    """The Chinese of a text and of what fills it in, as far as there is one."""
+    for pattern, chinese in _patterns(kind).items():
+        if found := pattern.fullmatch(english):
+            return chinese.format(*(_with_parts(part, kind) for part in found.groups()))
     return english
 
 

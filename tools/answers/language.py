@@ -1,5 +1,6 @@
 """Which language an answer is in."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...prompts import Language
@@ -8,6 +9,8 @@ from .phrases import Phrases
 from .phrases_en import ENGLISH
 from .phrases_zh import CHINESE
 
+_NO_WORDS = re.compile(r"\[[A-Z]+(?::[^\]\n]*)?\]?|\b(?:mem|ep|prop)_\w+")
+"""An operation's bracket, closed or not, and ids: [BOOST:mem_7K2M9QXA]."""
 _LOOKED_AT, _TEXTS_LOOKED_AT = 2_000, 100
 
 
@@ -27,11 +30,12 @@ def phrases_for(text: str) -> Phrases:
 
 
 def words_in(value: object) -> str:
-    """The words of a call, however deep in its arguments: no bare name, number or id.
+    """The words of a call, however deep in its arguments: no bare name, number, operation or id.
 
     So many of them as tell the language.
     """
-    found = [text[:_LOOKED_AT] for text in _texts(value) if " " in text or not text.isascii()]
+    texts = (_NO_WORDS.sub("", text[:_LOOKED_AT]).strip() for text in _texts(value))
+    found = [text for text in texts if " " in text or not text.isascii()]
     return " ".join(found[:_TEXTS_LOOKED_AT])
 
 
