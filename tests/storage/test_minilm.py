@@ -46,8 +46,8 @@ def test_the_vectors_are_those_of_sentence_transformers_whatever_stands_beside_a
     together = model.encode(TEXTS)
     alone = [model.encode([text])[0] for text in TEXTS]
     cosines = (np.array(together) * expected).sum(axis=1)
-    assert cosines.min() > 0.97
-    assert cosines[1:].mean() > 0.985
+    assert cosines.min() > 0.98
+    assert cosines.mean() > 0.99
     assert together == alone
 
 
