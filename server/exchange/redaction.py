@@ -8,12 +8,20 @@ from ..domain.memory import Memory, Relation
 from ..language import secrets
 
 HIDDEN = "▇▇"
-_ADDRESSES = re.compile(
-    r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+"  # of mail
-    r"|(?<![\w.])\+?\d{1,3}?[ -]?(?:\(\d{1,4}\)[ -]?)?\d{2,4}(?:[ -]\d{2,4}){2,4}(?![\w-])"
-    r"|(?<!\d)1[3-9]\d{9}(?!\d)"
+_BEFORE = r"(?<![0-9A-Za-z_.-])"
+_AFTER = r"(?![0-9A-Za-z_-])"
+"""What is no part of a number; Chinese writes it without spaces."""
+_DATE = r"(?!\d{4}[ /-]\d{1,2}[ /-]\d{1,2}(?!\d)|\d{1,2}[ /-]\d{1,2}[ /-]\d{4}(?!\d))"
+"""Is none here: it is written in groups as well."""
+_TELEPHONES = (
+    rf"{_BEFORE}(?:\+|00)(?:[ ()./-]{{0,2}}\d){{8,15}}{_AFTER}",  # with a country
+    rf"{_BEFORE}{_DATE}\(?0\d(?:[ ()/-]{{0,2}}\d){{7,10}}{_AFTER}",  # with a zero in its place
+    rf"{_BEFORE}{_DATE}(?:\d{{1,3}}[ -])?(?:\(\d{{2,4}}\)[ -]?|\d{{2,4}}[ -])"
+    rf"(?:\d{{3,4}}[ -]){{1,2}}\d{{4}}{_AFTER}",  # in groups
+    r"(?<!\d)1[3-9]\d{9}(?!\d)",  # of a mobile telephone in China
 )
-"""Of mail, and telephone numbers as they are written in groups, or in China."""
+_MAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+"
+_ADDRESSES = re.compile("|".join((_MAIL, *_TELEPHONES)))
 
 
 def shared(memory: Memory, words: Sequence[str], kept: Collection[str]) -> Memory:

@@ -158,6 +158,52 @@ def test_what_is_shared_tells_neither_what_is_private_nor_who(
     assert (shared.source, shared.verified) == ("imported", False)
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        "+31 6 12345678",
+        "+49 (0)30 901820",
+        "+86 138 0013 8000",
+        "+14155550123",
+        "06-12345678",
+        "(030) 9018 2013",
+        "0571-88234567",
+        "0612345678",
+        "555-123-4567",
+        "13800138000",
+    ],
+)
+def test_a_telephone_number_is_not_shared_however_it_is_written(
+    typed: Type, engine: Engine, tmp_path: Path, number: str
+) -> None:
+    typed("remember", f"The user's phone is {number}, since 2026.")
+    typed("remember", f"用户的电话是{number}。")
+    assert typed("export", str(tmp_path / "share.jsonl"), "--share").code == 0
+    told = (tmp_path / "share.jsonl").read_text("utf-8")
+    assert "The user's phone is ▇▇, since 2026." in told
+    assert "用户的电话是▇▇。" in told
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "on 2026-05-04 at 10:30",
+        "on 04-05-2026",
+        "on 03/04/2026 10:30",
+        "from 2024-05-01 to 2024-06-30",
+        "for 12 500 000 euros",
+        "in 2024, 2025 and 2026",
+        "in row 10-20-30",
+    ],
+)
+def test_a_date_or_an_amount_is_shared_as_it_is(
+    typed: Type, engine: Engine, tmp_path: Path, told: str
+) -> None:
+    typed("remember", f"The fair was {told}.")
+    assert typed("export", str(tmp_path / "share.jsonl"), "--share").code == 0
+    assert f"The fair was {told}." in (tmp_path / "share.jsonl").read_text("utf-8")
+
+
 def test_an_export_holds_what_is_asked_for(typed: Type, engine: Engine, clock: Clock) -> None:
     live(engine, clock)
     for arguments, count in (
