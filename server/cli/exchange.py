@@ -1,6 +1,7 @@
 """Commands that bring memories in from elsewhere, and take them away."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..domain.invisible import shown
 from ..domain.memory import STORES
 from ..domain.text import one_line
+from ..engine import Engine
 from ..errors import InputError
 from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
 from ..exchange.importer import Options
@@ -19,7 +21,18 @@ from ..exchange.selection import Wanted
 from ..exchange.tally import Tally
 from ..search.query import bound
 from .folder import HomeOption, JsonOption, open_engine, settings_of
-from .terminal import answered, error_console, here, language, say, say_json, told, warn
+from .terminal import (
+    answered,
+    confirmed,
+    error_console,
+    here,
+    is_at_terminal,
+    language,
+    say,
+    say_json,
+    told,
+    warn,
+)
 
 _LISTED = 50
 _REASONS_SHOWN = 20
@@ -42,6 +55,9 @@ def import_(
     pass_phrase: Annotated[
         bool, typer.Option("--pass-phrase", help="Ask for that of an export with secrets.")
     ] = False,
+    mine: Annotated[
+        bool, typer.Option("--mine", help="An export of your own: it comes back as it was.")
+    ] = False,
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -57,19 +73,38 @@ def import_(
         secrets="skip" if secrets == "skip" else "seal",
         dry_run=dry_run,
         phrase=answered(told("pass phrase: "), hidden=True) if pass_phrase else "",
+        mine=mine,
     )
-    with open_engine(settings_of(context, home)) as engine, _bar() as bar:
+    with open_engine(settings_of(context, home)) as engine:
+        if not mine and engine.exchange.claims_to_be_mine(here(source), name):
+            options = replace(options, mine=_is_mine(source))
+        tally, waiting = _brought_in(engine, source, options)
+    if as_json:
+        say_json(_as_values(tally))
+    else:
+        _tell(tally, waiting, dry_run=dry_run)
+
+
+def _is_mine(source: Path) -> bool:
+    """Whether an export of recollect's is the user's own: only they can say."""
+    if is_at_terminal() and confirmed(
+        told("Is this an export of your own? Then what it calls your words counts as yours.")
+    ):
+        return True
+    warn(told("taken as somebody else's words. If it is an export of your own: --mine"))
+    return False
+
+
+def _brought_in(engine: Engine, source: Path, options: Options) -> tuple[Tally, int]:
+    """What came of it, and how many conversations wait to be digested."""
+    with _bar() as bar:
         task = bar.add_task(escape(one_line(shown(source.name))), total=None)
 
         def report(done: int) -> None:
             bar.update(task, completed=done)
 
         tally = engine.exchange.bring_in(here(source), options, report)
-        waiting = engine.exchange.to_digest() if tally.sessions else 0
-    if as_json:
-        say_json(_as_values(tally))
-    else:
-        _tell(tally, waiting, dry_run=dry_run)
+    return tally, engine.exchange.to_digest() if tally.sessions else 0
 
 
 def export(

@@ -55,6 +55,8 @@ class Options:
     phrase: str = ""
     """What the secrets of an export of our own were encrypted with."""
     dry_run: bool = False
+    mine: bool = False
+    """An export of our own is the user's: it comes in as it was, their words and the core too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +135,17 @@ class Importer:
                 tally.leave_out(each)
                 continue
             for record in parts(_harmless(each, tally)):
+                if record.memory and not self._is_new_here(record.memory, record.where, tally):
+                    continue
+                if record.memory and not options.mine:
+                    if not record.memory.current:
+                        why = "it is replaced or forgotten there; with --mine it comes as it was"
+                        tally.leave_out(Unread(record.where, why))
+                        continue
+                    record = replace(record, memory=None, activity=None)
                 ready = _prepared(record, source, options, self._zone)
                 if record.memory:
-                    if self._is_new_here(record.memory, record.where, tally):
-                        yield ready
+                    yield ready
                 elif ready.origin in seen:
                     tally.counts["known"] += 1
                 elif ready.origin in known:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..aging.activity import Activity
 from ..capture.drafts import Draft
-from ..domain import validation
+from ..domain import invisible, validation
 from ..domain.memory import Memory, Relation
 from ..domain.text import one_line
 from ..errors import InputError
@@ -33,7 +33,7 @@ class Record:
     """What it belongs to there, where it has no name of its own: a note, an entity."""
     conversation: Conversation | None = None
     memory: Memory | None = None
-    """Of an export of our own: the memory as it was, to be written as it is."""
+    """Of an export of our own: the memory as it was, to be written as it is if it is the user's."""
     activity: Activity | None = None
 
 
@@ -69,7 +69,7 @@ def readable(draft: Draft) -> Draft:
     """A draft as it may be stored: names on one line; what could steer a terminal becomes �."""
     return replace(
         draft,
-        content=validation.readable(draft.content).strip(),
+        content=_seen(draft.content).strip(),
         tags=tuple(map(_name, draft.tags)),
         entities=tuple(map(_name, draft.entities)),
         relations=tuple(
@@ -86,4 +86,9 @@ def readable(draft: Draft) -> Draft:
 
 
 def _name(text: str) -> str:
-    return one_line(validation.readable(text))
+    return one_line(_seen(text))
+
+
+def _seen(text: str) -> str:
+    """Without what nobody sees, as what comes through a tool."""
+    return validation.readable(invisible.cleaned(text))

@@ -36,6 +36,15 @@ class ExchangeFacade(Facade):
         self._parts.fresh_look.look()  # what was edited a moment ago stays as it is
         return self._parts.importer.bring_in(source, path, options, report)
 
+    def claims_to_be_mine(self, path: Path, name: str = "") -> bool:
+        """Whether it is an export of recollect's that holds memories as the user's own.
+
+        Raises:
+            InputError: nothing is there, or nothing in it is known.
+        """
+        source = sources.recognised(path, name)
+        return source.name == own.NAME and own.claims_to_be_mine(path)
+
     def back_up(self, target: Path, phrase: str = "") -> Manifest:
         """Write the whole data folder to one file (see backup.write)."""
         parts = self._parts

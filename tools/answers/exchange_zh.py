@@ -109,6 +109,15 @@ EXCHANGE: Mapping[str, str] = {
     "Claude's memory": "Claude 的记忆",
     "Claude's memory, {}": "Claude 的记忆，{0}",
     "Claude's memory: {}": "Claude 的记忆：{0}",
+    "Is this an export of your own? Then what it calls your words counts as yours.": (
+        "这是你自己导出的吗？是的话，里面写作你说的，都算你说的。"
+    ),
+    "taken as somebody else's words. If it is an export of your own: --mine": (
+        "按别人的话收下。如果是你自己导出的：加 --mine"
+    ),
+    "it is replaced or forgotten there; with --mine it comes as it was": (
+        "它在那边已被取代或遗忘；加 --mine 则原样带来"
+    ),
     "take it back with: recollect undo import": "要撤回：recollect undo import",
     # --- digesting ---
     "no conversation was handed out to sum up": "还没有交出要总结的对话",

@@ -22,6 +22,12 @@ def recognise(path: Path) -> float:
     return 1.0 if first and first.get("format") == own_lines.FORMAT else 0.0
 
 
+def claims_to_be_mine(path: Path) -> bool:
+    """Whether it says of memories that they are the reader's own."""
+    header = reading.object_in(reading.head(path).partition("\n")[0]) or {}
+    return not header.get("shared")
+
+
 def read(path: Path) -> Iterator[Found]:
     yield from read_with(path, None)
 
@@ -60,8 +66,8 @@ def _found(row: dict[str, Any], where: str, *, is_shared: bool) -> Found:
         return Unread.because(where, error)
     if is_shared:
         return Record(draft=_somebody_elses(memory), id=memory.id, where=where)
-    draft = Draft(content=memory.text)
-    return Record(draft=draft, where=where, memory=memory, activity=activity)
+    draft = _somebody_elses(memory)
+    return Record(draft=draft, id=memory.id, where=where, memory=memory, activity=activity)
 
 
 def _try(key: PassPhrase, path: Path) -> None:
@@ -90,6 +96,8 @@ def _somebody_elses(memory: Memory) -> Draft:
         mood=memory.mood,
         occurred_at=memory.happened_at,
         project=memory.project,
+        sensitivity=memory.sensitivity,
+        label=memory.label,
     )
 
 
