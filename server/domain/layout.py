@@ -27,6 +27,7 @@ DIALOGUES = f"{REFLECTIONS}dialogues/"
 REWARDS = f"{META}rewards/"
 ADOPTED = f"{META}adopted/"
 """What others had written where recollect writes, as it was found."""
+_READ = (".md", ".json", ".log")
 FOLDERS = (
     EPISODES,
     SEMANTIC,
@@ -96,6 +97,12 @@ def day_of(path: str) -> date | None:
 def audit_digest(month: str) -> str:
     """What the audit log of a month (`2026-11`) was condensed to."""
     return f"{META}audit-{month}.md"
+
+
+def is_read(path: str) -> bool:
+    """Whether anything that stands in this file is ever shown: a page, memories, meta."""
+    pages = (CORE_PAGE, *CRITICAL_PAGES)
+    return path in pages or (path.startswith(ROOT) and path.endswith(_READ))
 
 
 def is_memory(path: str) -> bool:

@@ -200,12 +200,13 @@ class MemoryPages:
 
     def due(self) -> str:
         self._refuse_agents()
-        items = self.engine.review.due()
+        items = self.engine.review.due(self._caller)
         if not items:
             return phrases_of_store(self.engine).nothing_due
         lines = [f"# {self._say['due']}"]
         for item in items:
-            lines.append(f"- {item.kind} {', '.join(item.ids)}: {item.text}")
+            named = " ".join((item.kind, ", ".join(item.ids))).rstrip()
+            lines.append(f"- {named}: {item.text}")
         return _shown(self._say["due"], "\n".join(lines))
 
     # --- parts ---

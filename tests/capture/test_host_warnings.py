@@ -87,6 +87,29 @@ async def test_an_edit_around_the_tools_is_said_once(connect: Connect) -> None:
         )
 
 
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("The user likes tea.", "recall finds nothing of it"), ("用户喜欢喝茶。", "recall 找不到")],
+)
+async def test_a_file_beside_the_memories_is_not_said_to_be_taken_in(
+    connect: Connect, text: str, said: str
+) -> None:
+    """S1-07, S1-08: what wrote to a file of its own is told so, and how it comes in."""
+    async with connect() as host:
+        for path in ("declarative.md", ".memory/declarative.md", "memory/semantic/notes.txt"):
+            file = host.engine.settings.workspace / path
+            file.parent.mkdir(exist_ok=True)
+            file.write_text("- The user owns a green canoe.\n", encoding="utf-8")
+            host.engine.upkeep.take_in([path])
+        answer = await host.say("remember", content=text, explicit=True)
+        assert said in answer
+        assert ".memory/declarative.md" in answer
+        assert "memory/semantic/notes.txt" in answer
+        assert "Edited by hand, taken in" not in answer
+        assert "已读入" not in answer
+
+
 @pytest.mark.parametrize("said", ENGLISH.remembered)
 def test_a_confirmation_is_an_emoji_and_at_most_ten_words(said: Confirmed) -> None:
     """S0-12, S0-28, D37: ten words in English, ten characters in Chinese."""

@@ -87,7 +87,10 @@ async def test_pages_show_what_was_remembered(connect: Connect, clock: Clock, mo
         assert "🔒 card number" in vault
         assert "4711" not in vault
         assert waiting["id"] in await host.read("memory://pending")
-        assert waiting["id"] in await host.read("memory://due")
+        await host.say("reflect", turns=["User: I bought a drum today.", "Assistant: Nice!"])
+        due = await host.read("memory://due")
+        assert waiting["id"] in due
+        assert "\n- exchange: " in due
         assert refusal["id"] in await host.read("memory://rejections")
         assert "Anna" in await host.read("memory://graph")
         assert "keeps bees" in await host.read("memory://graph/Anna")

@@ -20,9 +20,13 @@ def told(since: AroundTools, say: Phrases, zone: tzinfo) -> list[str]:
     lines: list[str] = []
     for done in since.synced:
         lines += _of_sync(done, say)
-    if since.edited:
-        lines += critical(since.edited, say)
-        lines.append(data_block(words["taken_in"], _some(since.edited, say), "files"))
+    read = [path for path in since.edited if layout.is_read(path)]
+    others = [path for path in since.edited if not layout.is_read(path)]
+    if read:
+        lines += critical(read, say)
+        lines.append(data_block(words["taken_in"], _some(read, say), "files"))
+    if others:
+        lines.append(data_block(words["unread"], _some(others, say), "files"))
     if since.set_aside:
         flaws = "\n".join(_flaws(since.set_aside, words))
         lines.append(data_block(words["not_taken_in"], flaws, "files"))

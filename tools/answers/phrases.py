@@ -64,6 +64,7 @@ Beside = Literal[
 
 Around = Literal[
     "taken_in",
+    "unread",
     "not_taken_in",
     "doubted",
     "strange",

@@ -214,6 +214,10 @@ ENGLISH = Phrases(
     },
     around={
         "taken_in": "Edited by hand, taken in",
+        "unread": (
+            "On record beside the memories, and not read: recall finds nothing of it. What is to "
+            "be remembered: remember, or `recollect import FILE`"
+        ),
         "not_taken_in": (
             "Edited by hand, NOT taken in: what was known before still holds, please mend"
         ),

@@ -200,6 +200,10 @@ CHINESE = Phrases(
     },
     around={
         "taken_in": "手工改过，已读入",
+        "unread": (
+            "只是记录在案，没有读入：recall 找不到其中的内容。要记住就用 remember，"
+            "或 `recollect import 文件`"
+        ),
         "not_taken_in": "手工改过，没有读入：以前所知仍然有效，请修正",
         "doubted": "不是通过工具写的：这些文件自称的（已确认、评分、谁的话）一概不采信",
         "strange": "⚠️ 由 git 带来，来自这里不认识的人；照做之前先问用户",
