@@ -34,6 +34,7 @@ from .allowed_hosts import AllowedHosts
 from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
 from .http_page import PAGE_PATH, HttpPage
+from .malformed import RefusedInOurWords
 from .metrics import ServerMetrics
 from .openid import OpenId, Provider
 from .rate_limit import RateLimiter
@@ -85,11 +86,12 @@ class HttpApp:
             backend=_TokenAuthentication(self),
             on_error=self._unauthorized,
         )
+        reworded = Middleware(RefusedInOurWords)
         limit = Middleware(_RateLimit, limiter=RateLimiter(settings.http_calls_a_minute))
         self._router = Router(
             [
                 Route(HEALTH_PATH, self._health),
-                Route(MCP_PATH, self._mcp, middleware=[authentication, limit]),
+                Route(MCP_PATH, self._mcp, middleware=[authentication, limit, reworded]),
                 *(self._sign_in.routes() if self._sign_in else ()),
                 Route(f"{PAGE_PATH}{{place:path}}", self._page),
             ],

@@ -418,7 +418,16 @@ def test_what_cannot_be_read_or_is_too_much_is_refused_and_the_next_is_served(
     one: HttpServer,
 ) -> None:
     assert post(one, b"{no json").status_code == 400
-    assert post(one, b'{"jsonrpc":"2.0"}').status_code == 400
+    for none in (
+        b'{"jsonrpc":"2.0"}',
+        b"[]",
+        b"null",
+        b'{"jsonrpc":"1.0","id":1,"method":"ping"}',
+    ):
+        refused = post(one, none)
+        assert refused.status_code == 400
+        assert "a message is an object" in refused.json()["error"]["message"]
+        assert "pydantic" not in refused.text
     assert post(one, b'{"a":"' + b"x" * (5 << 20) + b'"}').status_code == 413
     assert httpx2.get(one.url.replace("/mcp", "/elsewhere")).status_code == 404
     assert httpx2.request("PATCH", one.url).status_code == 405
