@@ -92,7 +92,7 @@ class CandidateFinder:
         looked = self._legs.look(query.text, pool) if query.text.strip() else Looked({}, {})
         candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
-            candidates.of_time = self._catalog.told_times.telling_of(asked.spans, alone=asked.alone)
+            candidates.of_time = self._telling_of(asked)
         self.admit(candidates, ranking.total(candidates.terms.values()))
         if not query.text.strip():
             self._list_latest(candidates)
@@ -103,6 +103,12 @@ class CandidateFinder:
                 ranking.LAST_TIME_SHARE, candidates.relevance(), last
             )
         return candidates
+
+    def _telling_of(self, asked: AskedTime) -> dict[int, float]:
+        """What tells of the time; where only its end is given, also what was so at the end."""
+        told = self._catalog.told_times
+        at_end = told.during(asked.held_at, states=True) if asked.by_end and asked.past else {}
+        return at_end | told.telling_of(asked.spans, alone=asked.alone)
 
     def _list_latest(self, candidates: Candidates) -> None:
         """Filters without a query: what they leave, the latest first."""

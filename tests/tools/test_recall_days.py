@@ -113,6 +113,29 @@ async def test_what_held_then_answers_for_then(
         assert list(await recalled(host, query=now)) == [after]
 
 
+@pytest.mark.parametrize(
+    ("then", "now", "query"),
+    [
+        (
+            "The user lived in Shanghai from March 2018 to June 2024.",
+            "The user lives in Hangzhou since July 2024.",
+            "where did the user live",
+        ),
+        ("用户2018年到2023年住在上海。", "用户2024年7月起住在杭州。", "用户住在哪里"),
+    ],
+)
+async def test_what_a_text_says_was_so_for_years_answers_until_a_day_in_them(
+    connect: Connect, then: str, now: str, query: str
+) -> None:
+    """S4-16: told today, of a range that the day lies in."""
+    async with connect() as host:
+        before, after = await stored(host, then), await stored(host, now)
+        for asked in ({"query": query}, {"query": query, "mode": "as-of"}, {}):
+            assert list(await recalled(host, until="2023-01-01", **asked)) == [before]
+            assert list(await recalled(host, until="2025-01-01", **asked)) == [after]
+            assert not await recalled(host, until="2017-01-01", **asked)
+
+
 async def test_a_home_nobody_dated_held_until_it_was_left(connect: Connect) -> None:
     async with connect() as host:
         before = await stored(host, "The user lives in Beijing.")
