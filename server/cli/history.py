@@ -10,6 +10,7 @@ import typer
 from ...tools.answers.around_tools import critical
 from ...tools.answers.language import phrases
 from ..domain.calendar import Calendar, day
+from ..errors import InputError
 from ..history.log import as_values, change_line
 from ..history.purge import Purged
 from ..history.sync import Synced
@@ -129,15 +130,18 @@ def purge(
         typer.Argument(metavar="[TEXT]...", help="Also these words, wherever they stand."),
     ] = None,
     verify: Annotated[
-        str, typer.Option("--verify", help="Change nothing; say where this text still stands.")
-    ] = "",
+        str | None,
+        typer.Option("--verify", help="Change nothing; say where this text still stands."),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     home: HomeOption = None,
 ) -> None:
     """Take what was forgotten out of the git history too: it is written anew, undo ends there."""
     settings = settings_of(context, home)
     with open_engine(settings, meaning=False) as engine:
-        if verify:
+        if verify is not None:
+            if not verify.strip():
+                raise InputError("--verify", "it is empty", "Give a few words.")
             _verify([*engine.history.places(verify), *backup.places(settings, verify)])
             return
         question = told(

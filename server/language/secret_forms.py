@@ -110,7 +110,7 @@ _PROGRAM = re.compile(
 _WORD_WITH_NUMBER = re.compile(r"[A-Z]?[a-z]{4,20}\d{2,6}")
 _NO_VALUE = re.compile(
     r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+(?::\S+\.git)?|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
-    + ID.pattern
+    r"[a-z_]{2,20}=[A-Za-z]{2,12}|" + ID.pattern  # explicit=true
 )
 _SIGN = re.compile(r"(?<=\w)[!@#$%^&?~*](?=\w|$)|(?<=[!@#$%^&])[!@#$%^&]|_(?=[A-Z])")
 _BRAND = re.compile(r"[A-Z]+[!&]?[A-Z][a-z]+|[A-Z][a-z]+!?")

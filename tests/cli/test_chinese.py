@@ -112,12 +112,31 @@ def test_a_chinese_terminal_is_told_in_chinese_what_is_forgotten_and_purged(
     assert f"已忘记：{id}；30 天内可以恢复" in said
     said = typed_in_chinese(engine, tmp_path, "purge", "--verify", "桑给巴尔")
     assert "git 历史：blob" in said
+    backup = tmp_path / "all.recollect"
+    typed_in_chinese(engine, tmp_path, "backup", str(backup))
+    said = typed_in_chinese(engine, tmp_path, "purge", "--verify", "桑给巴尔")
+    assert f"备份 {backup}" in said
+    backup.unlink()
+    store(engine, "用户的船在马耳他。")
+    said = typed_in_chinese(engine, tmp_path, "purge", "--yes", "马耳他")
+    assert "仍这样说" in said
+    assert "请先把它抹去：recollect forget --hard mem_" in said
+    assert "太短" in typed_in_chinese(engine, tmp_path, "purge", "--yes", "船")
     engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
     said = typed_in_chinese(engine, tmp_path, "purge", "--yes")
     assert "已清除：重写了" in said
     assert "够不到：备份" in said
     assert not re.search("[a-z]{4}", said)
     assert "哪儿都没有它" in typed_in_chinese(engine, tmp_path, "purge", "--verify", "桑给巴尔")
+
+
+def test_to_look_for_nothing_rewrites_nothing(engine: Engine, typed: Type) -> None:
+    """`purge --yes --verify "$WORDS"` with no words in it."""
+    id = store(engine, "The user's boat is called Zanzibar.").id
+    engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
+    done = typed("purge", "--yes", "--verify", "")
+    assert "--verify: it is empty" in done.err
+    assert engine.history.places("called Zanzibar")
 
 
 def test_whoever_erases_at_a_terminal_is_told_what_is_left(

@@ -30,6 +30,12 @@ COMMANDS: Mapping[str, str] = {
     "Write the history anew without everything that is not remembered any more?": (
         "重写历史，去掉所有已经不再记得的内容？"
     ),
+    "{} still says it": "{0} 仍这样说",
+    "Erase that first: recollect forget --hard {}": "请先把它抹去：recollect forget --hard {0}",
+    "{} is too short": "{0} 太短",
+    "Give a few words.": "请给出几个字以上的内容。",
+    "the backup {}": "备份 {0}",
+    "the backup {} could not be looked into": "备份 {0} 无法查看",
     "It stands nowhere in this data folder.": "这个数据文件夹里哪儿都没有它。",
     "the git history: {} {}": "git 历史：{0} {1}",
     "the git history: a file name in {}": "git 历史：{0} 里的文件名",
