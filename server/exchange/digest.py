@@ -7,7 +7,7 @@ that the queue goes on after days, on another machine, and after an undo.
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 
 from ..domain import validation
 from ..domain.caller import Caller
@@ -25,15 +25,17 @@ _OFFERED = "digest offered"
 _ANSWER_SHOWN = 600
 """Characters of what an assistant said: facts about the user stand in the user's words."""
 _TITLE = "conversation"
+_DAYS = 7
+"""Of one portion: what lasts of it is dated by its last day, so they are few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """What is handed over at a time: turns of one day, as many as the budget allows."""
+    """What is handed over at a time: turns of one week, as many as the budget allows."""
 
     ids: tuple[str, ...]
     told_at: datetime
-    """When the last of it was said."""
+    """When the latest of it was said."""
     session: str
     text: str
     progress: str
@@ -93,11 +95,11 @@ class Digester:
             self._named_values.drop(_OFFERED)
             return None
         ids, lines = self._filled(list(zip(conversations, left, strict=True))[at:])
-        last = self._catalog.get_many([ids[-1]])[0]
+        latest = max(self._catalog.get_many(ids), key=lambda turn: turn.happened_at)
         portion = Portion(
             ids=tuple(ids),
-            told_at=last.happened_at,
-            session=last.session,
+            told_at=latest.happened_at,
+            session=latest.session,
             text="\n".join(lines),
             progress=self._progress(conversations, left, at),
         )
@@ -138,24 +140,28 @@ class Digester:
     def _filled(
         self, told: Sequence[tuple[Sequence[ImportedTurn], Sequence[ImportedTurn]]]
     ) -> tuple[list[str], list[str]]:
-        """Turns, and their lines, until the budget is used up or the day is over.
+        """Turns, and their lines, until the budget is used up or the week is over.
 
         Of each conversation all its turns are given, and those that are left.
         """
         ids: list[str] = []
         lines: list[str] = []
         tokens = 0
-        day = _moment(told[0][1][0]).astimezone(self._zone).date()
+        first = self._day(_moment(told[0][1][0]))
         for conversation, turns in told:
-            if turns and _moment(turns[0]).astimezone(self._zone).date() != day:
+            if turns and not 0 <= (self._day(_moment(turns[0])) - first).days < _DAYS:
                 break
             memories = self._catalog.get_many([turn.id for turn in turns[:500]])
-            for number, memory in enumerate(memories):
+            day: date | None = None
+            for memory in memories:
                 when = memory.happened_at.astimezone(self._zone)
-                if when.date() != day:
+                if not 0 <= (when.date() - first).days < _DAYS:
                     return ids, lines
-                new = [self._heading(conversation[0], memory)] if number == 0 else []
-                new.append(f"[{when:%H:%M}] {_shown(memory.text)}")
+                new = [self._heading(conversation[0], memory)] if day is None else []
+                is_next_day = day is not None and when.date() != day
+                stamp = f"{when:%Y-%m-%d %H:%M}" if is_next_day else f"{when:%H:%M}"
+                new.append(f"[{stamp}] {_shown(memory.text)}")
+                day = when.date()
                 cost = sum(self._count(line) for line in new)
                 if ids and tokens + cost > self._budget_tokens:
                     return ids, lines
@@ -165,6 +171,9 @@ class Digester:
                 lines += new
                 tokens += cost
         return ids, lines
+
+    def _day(self, at: datetime) -> date:
+        return at.astimezone(self._zone).date()
 
     def _heading(self, opening: ImportedTurn, first: Memory) -> str:
         """The title of a conversation, which its opening turn keeps, and where it goes on."""

@@ -377,6 +377,30 @@ async def test_what_was_brought_in_is_digested_portion_by_portion(
         assert host.engine.exchange.to_digest() == 0
 
 
+async def test_short_conversations_of_a_week_are_one_portion(
+    connect: Connect, tmp_path: Path
+) -> None:
+    """A year of them takes no call for each; what was said later waits."""
+    days = (0, 2, 6, 7)
+    said = [("user", "Good morning."), ("user", "And good night.")]
+    talks = [chatgpt(f"Day {day}", f"d{day}", said, MARCH + 86_400 * day) for day in days]
+    last = talks[2]["mapping"]["d6-1"]["message"]
+    talks[0]["mapping"]["d0-1"]["message"]["create_time"] = MARCH + 86_400 * 3
+    async with connect() as host:
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, *talks))
+        answer = await host.say("reflect", depth="digest")
+        portion = answer.split("<dialogue>")[1].split("</dialogue>")[0]
+        titles = [line for line in portion.splitlines() if line.startswith("# ")]
+        assert titles == ["# 2024-03-02 Day 0", "# 2024-03-04 Day 2", "# 2024-03-08 Day 6"]
+        assert "[2024-03-05 09:00] User: And good night." in portion
+        answer = await host.say(
+            "reflect", depth="digest", summary="Greetings.", operations="[ADD] Mira greets twice."
+        )
+        assert "2024-03: 3 / 4" in answer
+        fact = memories(host.engine)["Mira greets twice."]
+        assert fact.happened_at.timestamp() == last["create_time"]
+
+
 async def test_a_summary_is_needed_and_nothing_is_stored_without_it(
     connect: Connect, tmp_path: Path
 ) -> None:
