@@ -1,6 +1,8 @@
 """Prompts with what the server knows put in: memories in place of their ids, and those around."""
 
 import re
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Literal
 
 from mcp.server.mcpserver.exceptions import ToolError
@@ -30,8 +32,11 @@ _MEMORIES = "memories"
 """An argument that is a list of ids."""
 
 
-def fill(context: ToolContext, name: str, **values: str) -> str:
-    """A prompt in the language of its text, with what was given and what the server knows of it."""
+def fill(context: ToolContext, name: str, *, matters: Sequence[str] = (), **values: str) -> str:
+    """A prompt in the language of its text, with what was given and what the server knows of it.
+
+    `matters`: texts that what is known is looked up for, each by itself; empty: all that was given.
+    """
     if not values:
         return supply(context, name, context.language or _of_store(context))
     template = context.prompts.by_name[name]
@@ -45,7 +50,7 @@ def fill(context: ToolContext, name: str, **values: str) -> str:
     if knows:
         shown[_RELATED] = _related(context, matter, named_in=" ".join(values.values()))
     if _KNOWN in template.filled:
-        shown[_KNOWN] = _known(context, matter)
+        shown[_KNOWN] = _known(context, matters or [matter])
     if _RESTORABLE in template.filled:
         shown[_RESTORABLE] = phrases(language).days(context.settings.restorable_days)
     return context.prompts.render(name, language, **shown)
@@ -103,17 +108,20 @@ def _related(context: ToolContext, matter: str, *, named_in: str) -> str:
     return "\n".join(rows[:_RELATED_SHOWN]) or "-"
 
 
-def _known(context: ToolContext, matter: str) -> str:
-    """Facts near to a stretch of conversation, which may tell the same, or newer."""
+def _known(context: ToolContext, matters: Sequence[str]) -> str:
+    """Facts near to what was said, which may tell the same, or newer: of each text the nearest."""
     engine = context.engine()
     caller = context.caller()
-    query = Query(text=matter[:_RELATED_TO_CHARACTERS], limit=4 * _KNOWN_SHOWN)
-    hits = engine.search.look_up(query).hits
-    rows: list[str] = []
-    for hit in hits:
-        if hit.memory.store != "episodic" and caller.may_read(hit.memory.sensitivity):
-            rows.append(_row(engine, hit.memory))
-    return "\n".join(rows[:_KNOWN_SHOWN]) or "-"
+    nearest: list[list[Memory]] = []
+    for matter in matters:
+        text = matter[:_RELATED_TO_CHARACTERS]
+        query = Query(text=text, store="semantic", limit=_KNOWN_SHOWN)
+        hits = engine.search.look_up(query).hits
+        nearest.append([hit.memory for hit in hits if caller.may_read(hit.memory.sensitivity)])
+    in_turn = [memory for rank in zip_longest(*nearest) for memory in rank if memory]
+    shown = dict.fromkeys(memory.id for memory in in_turn)
+    by_id = {memory.id: memory for memory in in_turn}
+    return "\n".join(_row(engine, by_id[id]) for id in list(shown)[:_KNOWN_SHOWN]) or "-"
 
 
 def _row(engine: Engine, memory: Memory) -> str:

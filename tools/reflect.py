@@ -181,7 +181,7 @@ def _digested(
         lines.append(phrases(context.language or language_of(call.summary)).digest_done)
     else:
         values = {"dialogue": portion.text, "progress": portion.progress}
-        lines.append(fill(context, "digest", **values))
+        lines.append(fill(context, "digest", matters=portion.said, **values))
     return result(lines, reflected)
 
 

@@ -40,6 +40,8 @@ class Portion:
     text: str
     progress: str
     """`2024-03: 41 / 210`, of the conversations."""
+    said: tuple[str, ...]
+    """Of each conversation in it the user's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +97,15 @@ class Digester:
             self._named_values.drop(_OFFERED)
             return None
         ids, lines = self._filled(list(zip(conversations, left, strict=True))[at:])
-        latest = max(self._catalog.get_many(ids), key=lambda turn: turn.happened_at)
+        turns = self._catalog.get_many(ids)
+        latest = max(turns, key=lambda turn: turn.happened_at)
         portion = Portion(
             ids=tuple(ids),
             told_at=latest.happened_at,
             session=latest.session,
             text="\n".join(lines),
             progress=self._progress(conversations, left, at),
+            said=_said(turns),
         )
         offered = {"ids": ids, "told_at": portion.told_at.isoformat(), "session": portion.session}
         self._named_values.set(_OFFERED, json.dumps(offered))
@@ -260,6 +264,14 @@ def _in_order(turns: Sequence[ImportedTurn]) -> list[list[ImportedTurn]]:
 
 def _moment(turn: ImportedTurn) -> datetime:
     return datetime.fromtimestamp(turn.happened, UTC)
+
+
+def _said(turns: Sequence[Memory]) -> tuple[str, ...]:
+    by_session: dict[str, list[str]] = {}
+    for turn in turns:
+        if not is_assistant(speaker(turn.text)):
+            by_session.setdefault(turn.session, []).append(turn.text)
+    return tuple("\n".join(texts) for texts in by_session.values())
 
 
 def _shown(text: str) -> str:

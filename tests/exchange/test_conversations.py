@@ -401,6 +401,42 @@ async def test_short_conversations_of_a_week_are_one_portion(
         assert fact.happened_at.timestamp() == last["create_time"]
 
 
+async def test_what_is_known_of_each_conversation_stands_beside_a_portion(
+    connect: Connect, tmp_path: Path
+) -> None:
+    """However much else was said there: what an older portion told may be outdated by this one."""
+    long = "Here is how it is done, in the kitchen and the garden. " * 40
+    chatter = [("user", "How is a tap mended?"), ("assistant", long)] * 12
+    news = [("user", "Tomas works at LUMC now."), ("assistant", long)]
+    later = [("user", f"How is tap {n} mended in the kitchen, by Tomas?") for n in range(60)]
+    talks = [
+        chatgpt("Tap", "t", chatter),
+        chatgpt("Tomas", "n", news, MARCH + 86_400),
+        chatgpt("Later", "l", later, MARCH + 86_400 * 30),
+    ]
+    async with connect() as host:
+        fact = "The user's partner Tomas lives in Ghent."
+        store(host.engine, fact)
+        for room in [
+            "kitchen",
+            "garden",
+            "attic",
+            "cellar",
+            "hall",
+            "shed",
+            "barn",
+            "porch",
+            "loft",
+            "yard",
+            "study",
+            "den",
+        ]:
+            store(host.engine, f"The tap in the {room} is mended.")
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, *talks))
+        answer = await host.say("reflect", depth="digest")
+        assert fact in answer.split("</dialogue>")[1]
+
+
 async def test_a_summary_is_needed_and_nothing_is_stored_without_it(
     connect: Connect, tmp_path: Path
 ) -> None:
