@@ -34,7 +34,10 @@ _OVERLAP_WITH_NAME = 0.2
 _OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
 _OF_ONE_THING = 0.5
-_IS = re.compile(r"\b(?:is|are|stands?|lies|hangs|belongs)\b|[是在叫归]")
+_IS = re.compile(
+    r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
+    "|[是在叫归]|[寄送放存打汇转停]到"
+)
 _LONG_WORD, _ALIKE = 4, 0.75
 _ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
 _TURNED = ("negation", "word order")

@@ -69,6 +69,9 @@ async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
         ("用户的工位在三楼。", "用户的工位在四楼。"),
         ("用户对花生过敏。", "检查结果说用户对花生不过敏。"),
         ("备用钥匙放在邻居家。", "备用钥匙放在物业。"),
+        ("用户的快递寄到公司。", "用户的快递寄到家里。"),
+        ("用户的工资打到招商银行。", "用户的工资打到工商银行。"),
+        ("The user has parcels sent to the office.", "The user has parcels sent to the porter."),
     ],
 )
 async def test_what_tells_one_thing_differently_is_put_before_this_conversation_too(
@@ -86,6 +89,7 @@ async def test_what_tells_one_thing_differently_is_put_before_this_conversation_
         ("Tom is a baker.", "Tom is at home on Mondays."),
         ("小李在北京。", "小李在看书。"),
         ("用户是老师。", "用户是湖南人。"),
+        ("小李走到公司。", "小李走到操场。"),
     ],
 )
 async def test_what_tells_two_things_of_one_person_is_not(
