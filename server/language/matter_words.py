@@ -289,7 +289,7 @@ CHANGE = """
     handed_the handed_on called_off ran_away
     renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
     picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
-    gave_birth took_a
+    gave_birth took_a is_over_the is_over_his is_over_her is_over_my am_over_the i'm_over_the
     tolerates tested_negative ruled_out
     again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
     又 重新

@@ -72,6 +72,8 @@ async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
         ("用户的快递寄到公司。", "用户的快递寄到家里。"),
         ("用户的工资打到招商银行。", "用户的工资打到工商银行。"),
         ("The user has parcels sent to the office.", "The user has parcels sent to the porter."),
+        ("The user has the flu.", "The user is over the flu."),
+        ("用户得了流感。", "用户流感好了。"),
     ],
 )
 async def test_what_tells_one_thing_differently_is_put_before_this_conversation_too(
