@@ -27,6 +27,12 @@ _ABOUT_NOTHING_ELSE = re.compile(
     r"|安排|日程|计划|打算|日历|有空|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
     re.IGNORECASE,
 )
+_OF_THE_PAST = re.compile(
+    r"\b(?:did|was|were|had|been|happened|went|(?:have|has) (?:i|we|you|he|she|it|they|the|my)\b)"
+    r"|[了过]|刚才|刚刚|已经|已經|发生|發生",
+    re.IGNORECASE,
+)
+"""今天吃了什么, what have I eaten today: what was told then may answer."""
 _WORD = re.compile(r"[^\W_]")
 _DAYS_S = 8 * 86_400.0
 
@@ -49,6 +55,11 @@ class AskedTime:
     held_at: tuple[tuple[float, float], ...] = ()
     """When something has to have held, to answer for that time."""
 
+    is_ahead: bool = False
+    """It begins today at the earliest, and nothing of the past is asked: what shall I cook tonight?
+
+    What was merely told that day tells nothing of it.
+    """
     is_open: bool = False
     """Only a beginning is given, and is over: until now, with what was told since of days ahead."""
 
@@ -66,6 +77,10 @@ class AskedTime:
         lies_ahead = all(row.happened >= end for _, end in self.spans)
         counts_told = self.by_told or (self.is_open and lies_ahead)
         return self.holds(row.happened) or (counts_told and self.holds(row.created))
+
+    def tells_nothing(self, row: Row) -> bool:
+        """Whether its date says nothing for a time to come: it is that of the telling alone."""
+        return self.is_ahead and row.happened == row.created
 
     def was_so(self, memory: Memory) -> bool:
         """Whether something may have been so at a time that is over, as far as nobody erased it."""
@@ -105,7 +120,18 @@ def asked_time(
         rest = rest.replace(span.phrase, " ")
     spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
     over = all(span.end <= now for span in named)
-    return AskedTime(spans, named, _asks_nothing(rest), _by_told(query), over, held_at=spans)
+    by_told = _by_told(query)
+    today = now.astimezone(zone).date()
+    ahead = not over and all(span.start.astimezone(zone).date() >= today for span in named)
+    return AskedTime(
+        spans,
+        named,
+        _asks_nothing(rest),
+        by_told,
+        over,
+        held_at=spans,
+        is_ahead=ahead and not (by_told or _OF_THE_PAST.search(fold(rest))),
+    )
 
 
 def _bounded(

@@ -1,6 +1,6 @@
 """What else speaks for a candidate: what it stands beside, who said it, when, of whom."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, tzinfo
 
 from ..domain import projects
@@ -10,7 +10,6 @@ from ..language.times_told import without_dates
 from ..language.tokenizer import capitalised, fold, names_in, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
-from ..storage.index.memory_row import Row
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis, ranking
@@ -150,7 +149,7 @@ class Evidence:
         by_speaker = [n for n in heard if {turns[n].speaker} == speakers]
         of_project = _of_project(candidates)
         wishes = self._wishes(candidates) - from_assistant
-        in_time = _in_time(candidates.rows, spans, told)
+        in_time = _in_time(candidates, spans, told)
         recurring = set() if alone else self._recurring(spans) & base.keys()
         terms: dict[str, Term] = {
             "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
@@ -240,13 +239,18 @@ def _of_project(candidates: Candidates) -> list[int]:
 
 
 def _in_time(
-    rows: Mapping[int, Row], spans: Collection[tuple[float, float, float]], told: Term
+    candidates: Candidates, spans: Collection[tuple[float, float, float]], told: Term
 ) -> dict[int, float]:
     """How near each is to the stretches of time, by when it happened or by what it tells of."""
     if not spans:
         return {}
+    asked = candidates.asked
     found: dict[int, float] = {}
-    for n, row in rows.items():
+    for n, row in candidates.rows.items():
+        if asked and asked.tells_nothing(row):
+            if n in told:
+                found[n] = told[n]
+            continue
         fits = [w * ranking.closeness(row.happened, start, end) for start, end, w in spans]
         found[n] = max(*fits, told.get(n, 0.0))
     return found

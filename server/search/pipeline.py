@@ -106,10 +106,12 @@ class Retriever:
         if query.mode == "normal":
             hits = of_whom_is_asked(query.text, hits)
         is_ready = readiness == "full"
-        if asked is None:
+        if asked is None or (asked.is_ahead and not asked.alone):
             hits = _core_first(hits, query.text, now)
             if is_ready:
-                hits = self._sureness.sifted(query, hits[: query.limit], all_asked=all_asked)
+                hits = self._sureness.sifted(
+                    query, hits[: query.limit], all_asked=all_asked, dated=asked is not None
+                )
             hits = self._corrected(query, hits[: query.limit], now)
         elif is_ready and not asked.alone:
             hits = self._sifted_of_time(query, hits, asked, all_asked=all_asked)
@@ -232,12 +234,15 @@ class Retriever:
         days.sort(
             key=lambda row: (not _is_meant(row, asked), row.store != "episodic", row.happened)
         )
+        merely_told = [row for row in days if asked.tells_nothing(row)]
+        days = [row for row in days if not asked.tells_nothing(row)]
         seen = {row.n for row in days}
         telling = [
             candidates.rows[n] for n in candidates.of_time if n in candidates.rows and n not in seen
         ]
         telling.sort(key=lambda row: row.happened)
-        return self._as_they_come([*days, *telling], "date")
+        others = [row for row in merely_told if row.n not in candidates.of_time]
+        return self._as_they_come([*days, *telling, *others], "date")
 
     def _as_they_come(self, rows: Sequence[Row], term: str) -> list[Hit]:
         """These in their order; only `term` speaks for them."""

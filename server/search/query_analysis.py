@@ -30,7 +30,8 @@ _ASKS_FOR_WORK = re.compile(
     r"|help me|for me to|any (?:ideas|tips|suggestions))\b"
     r"|^wh(?:ich|at) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
     r"|^(?:请|写|拟|推荐|解释|讲|出|预?订|润色|安排|(?:设计|做)(?:一|个|份))|(?:帮|替|给)我(?!的?(?:过|什么))"
-    r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么|去哪|什么好|怎么样好",
+    r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么|去哪|什么好|怎么样好"
+    r"|[煮穿送带]什么(?![^？?]*[了过])|做(?:点?什么|啥)(?:菜|饭|吃)",
     re.IGNORECASE,
 )
 _ASKS_LAST_TIME = re.compile(
