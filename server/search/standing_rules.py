@@ -13,14 +13,20 @@ from ..pages import core_memory_layout, identity
 from . import page_lines
 
 _ACTS = re.compile(
-    r"\b(?:always|never|must|only|don['’]t|do not|no longer|without asking|ask (?:me|first)|avoid"
-    r"|please|refuse|allerg\w*|intoleran\w*|vegan|vegetarian|diabet\w*|call(?:ed)? (?:me|him|her)"
-    r"|goes by|pronouns?|name|named"
+    r"\b(?:always|never|must|should|only|don['’]t|do not|no longer|without asking|ask (?:me|first)"
+    r"|avoid|please|refuse|allerg\w*|intoleran\w*|vegan|vegetarian|diabet\w*"
+    r"|call(?:ed)? (?:me|him|her)|goes by|pronouns?|name|named"
     r"|(?:when(?:ever)?|if|(?:each|every) time) you (?:give|write|answer|reply|list|tell|send|show"
     r"|suggest|explain|recommend|make|use|talk|speak|draft|mention|quote|translate|address))\b"
-    r"|(?:^|[.;!?]\s)(?:write|answer|reply|respond|speak|talk)\b"
+    r"|(?:^|[.;!?]\s)(?:write|answer|reply|respond|speak|talk|use|keep)\b"
+    r"|\b(?:answers?|replies|responses|explanations)\b[^.;]{0,20}\b(?:are to|in|short"
+    r"|brief|concise|plain|without|long|detailed)\b"
+    r"|\b(?:prefers?|wants?|likes?|expects?)\b[^.;]{0,30}\b(?:answers|replies|responses"
+    r"|explanations)\b"
     r"|一律|凡是|不要|不能|不许|不准|不得|别|必须|一定|务必|总是|永远|从不|绝不|禁止|先问|只能|只用|请"
     r"|(?:给我|回答|回复|跟我说|告诉我)[^，。；,.;]{0,8}(?:时候|时，|的话)"
+    r"|(?:回答|回复|答复|解释)[^，。；,.;]{0,6}(?:用|要|应|简|短|详)"
+    r"|(?:希望|喜欢|要求|偏好)[^，。；,.;]{0,12}(?:回答|回复|答复)"
     r"|过敏|忌口|素食|叫我|称呼|名字|姓名",
     re.IGNORECASE,
 )

@@ -233,3 +233,26 @@ async def test_who_somebody_is_comes_before_what_they_like(
         overview = await host.say("recall")
         home, allergy, dish = (overview.index(text) for text in told)
         assert max(allergy, home) < dish
+
+
+@pytest.mark.parametrize(
+    ("wish", "heading", "fact"),
+    [
+        ("Answers should be short, without bullet points.", "How to act", "The user is a nurse."),
+        ("The user prefers replies in British English.", "How to act", "The user is a nurse."),
+        ("回答用中文，简短。", "怎样做", "用户是护士。"),
+        ("用户希望得到简短的回复。", "怎样做", "用户是护士。"),
+    ],
+)
+async def test_how_answers_are_wished_for_is_how_to_act(
+    connect: Connect, wish: str, heading: str, fact: str
+) -> None:
+    async with connect() as host:
+        await stored(host, fact, store="core")
+        await stored(host, wish, store="core", category="stable_preference")
+    async with connect() as host:
+        overview = await host.say("recall")
+        act, _, rest = overview.partition("\n## ")[2].partition("\n## ")
+        assert act.startswith(heading)
+        assert wish in act
+        assert fact in rest
