@@ -106,24 +106,16 @@ class Retriever:
         if query.mode == "normal":
             hits = of_whom_is_asked(query.text, hits)
         is_ready = readiness == "full"
+        dated = asked is not None and _is_by_date(query, asked)
         if asked is None or (asked.is_ahead and not asked.alone):
-            hits = _core_first(hits, query.text, now)
+            hits = _core_first(hits, query.text, now)[: query.limit]
             if is_ready:
-                hits = self._sureness.sifted(
-                    query, hits[: query.limit], all_asked=all_asked, dated=asked is not None
-                )
-            hits = self._corrected(query, hits[: query.limit], now)
+                hits = self._sureness.sifted(query, hits, all_asked=all_asked, dated=dated)
+            hits = self._corrected(query, hits, now)
         elif is_ready and not asked.alone:
-            hits = self._sifted_of_time(query, hits, asked, all_asked=all_asked)
+            wants_all = all_asked or asked.is_of_days
+            hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
-
-    def _sifted_of_time(
-        self, query: Query, hits: list[Hit], asked: AskedTime, *, all_asked: bool
-    ) -> list[Hit]:
-        """A month of the world's weather is nobody's; what is of one day is."""
-        dated = asked.is_of_days or query_analysis.about_user(query.text)
-        wants_all = all_asked or asked.is_of_days
-        return self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
 
     def _corrected(self, query: Query, hits: list[Hit], now: datetime) -> list[Hit]:
         """With what a hit may be corrected by, and what was so before if that is asked for."""
@@ -330,6 +322,11 @@ class Retriever:
         return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[
             ::-1
         ]
+
+
+def _is_by_date(query: Query, asked: AskedTime) -> bool:
+    """A month of the world's weather is nobody's; what is of one day is."""
+    return asked.is_of_days or query_analysis.about_user(query.text)
 
 
 def _is_meant(row: Row, asked: AskedTime) -> bool:
