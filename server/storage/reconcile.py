@@ -62,7 +62,8 @@ class Reconciler:
     def everything(self, progress: Progress | None = None) -> list[str]:
         """Look at every file; returns the paths that somebody else changed.
 
-        A folder that is gone as a whole says nothing about its files.
+        A workspace that is gone as a whole says nothing about its files, and neither does a folder
+        that is a link now.
         """
         if not self._files.root.is_dir():
             return []
@@ -71,12 +72,13 @@ class Reconciler:
         found = {state.path: state for state in self._files.walk()}
         changed = [path for path, state in found.items() if known.get(path) != state]
         gone = [path for path in known if path not in found]
+        gone = [path for path in gone if not self._files.is_behind_link(path)]
         return self._take_in([*changed, *gone], found, progress)
 
     def these(self, paths: Iterable[str]) -> list[str]:
         """Look at these files only; returns the paths that somebody else changed."""
         self._vouching.begin(first=False)
-        wanted = list(dict.fromkeys(paths))
+        wanted = [path for path in dict.fromkeys(paths) if not self._files.is_behind_link(path)]
         states: dict[str, FileState] = {}
         for path in wanted:
             if state := self._files.state(path):

@@ -81,15 +81,18 @@ async def test_a_folder_that_is_a_link_takes_nothing_and_the_rest_goes_on(
     async with connect() as host:
         await stored(host, "Anna keeps bees.", store="procedural")
         root = host.engine.settings.workspace
+        known = [path.relative_to(root).as_posix() for path in (root / "memory").rglob("*.md")]
         replaced_by_link(root / folder, elsewhere)
         target = "vault" if folder == "memory/vault" else "semantic"
         told = await host.call("remember", content="Ben has hens.", explicit=True, store=target)
         if folder != "memory/meta":
             assert told.is_error
             assert "link" in str(told.content)
+        host.engine.upkeep.take_in(known)
         assert "bees" in await host.say("recall", query="bees")
         assert "PRIVATE" not in await host.say("recall", query="private")
     async with connect() as host:
+        assert "bees" in await host.say("recall", query="bees")
         assert "PRIVATE" not in await host.say("recall", query="private")
     assert sorted(path.name for path in elsewhere.iterdir()) == ["theirs.md"]
 
