@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Connect, Host, words
+from tests.conftest import Connect, Host, bundled_model, words
 from tests.tools.answers import (
     ERAS,
     GOOD,
@@ -384,3 +384,13 @@ async def test_lists_without_end_are_refused_before_they_are_read(connect: Conne
     async with connect() as host:
         told = await host.fail("remember", content="x", relations=[triple] * 10_001)
         assert "relations: 10,001 entries; at most 10,000. Nothing was changed" in told
+
+
+@pytest.mark.parametrize("query", ["Who keeps bees \ud83d", "谁养蜜蜂\ud83d？"])
+async def test_a_question_that_a_host_cut_within_a_character_is_answered(
+    connect: Connect, query: str
+) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        id = await stored(host, "Anna keeps bees in the garden.")
+        assert host.engine.upkeep.settle()
+        assert id in await recalled(host, query=query)

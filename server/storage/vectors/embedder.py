@@ -91,6 +91,8 @@ class SentenceTransformerEmbedder:
     def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[Vector]:
         self.load()
         assert self._model is not None
+        # A host that cuts a text in two may cut a character: no tokeniser takes half of one.
+        texts = [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
         if self._is_english:  # Chinese is read by its words
             texts = [in_english(text, _WORDS.english) for text in texts]
         if isinstance(self._model, BundledModel):
