@@ -1,5 +1,5 @@
-"""S3-34: the references for developers (architecture, routing prompt, reflection process) speak of
-what is there.
+"""S3-34: the pages of docs/ (architecture, routing prompt, reflection process …) speak of what is
+there.
 """
 
 import re
@@ -16,21 +16,10 @@ from tests.test_prompts import CALL, KEYWORD
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[1]
-REFERENCES = (
-    "architecture",
-    "processes",
-    "storage",
-    "recall",
-    "ageing",
-    "surface",
-    "routing",
-    "reflection",
-    "glossary",
-    "http",
-)
+REFERENCES = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")} - {ROOT / "CHANGELOG.md"})
 FOLDERS = ("server", "tools", "prompts", "tests", "docs", "bench")
-OF_A_SESSION = {"agent", "project"}
-"""What a host's environment says of its session; no settings."""
+NO_SETTINGS = {"agent", "project", "hooks", "name"}
+"""What a host's environment says of its session, and the name that a proxy of deploy/ serves."""
 
 
 def page(name: str) -> str:
@@ -44,25 +33,26 @@ def anchors(path: Path) -> set[str]:
 
 def unknown_words(line: str) -> list[str]:
     """Of a command line: a command, or options of it, that do not exist."""
-    root = get_command(cli)
-    commands = getattr(root, "commands", {})
-    first, *rest = line.split()
-    if not first.startswith("-") and first not in commands:
-        return [first]
-    options = {flag for parameter in commands.get(first, root).params for flag in parameter.opts}
-    return [word for word in (first, *rest) if word.startswith("-") and word not in options]
+    command = get_command(cli)
+    words = line.split()
+    while words and not words[0].startswith("-") and (within := getattr(command, "commands", {})):
+        if words[0] not in within:
+            return [words[0]]
+        command = within[words.pop(0)]
+    options = {flag for parameter in command.params for flag in parameter.opts} | {"--help"}
+    return [word for word in words if word.startswith("-") and word not in options]
 
 
-@pytest.mark.parametrize("name", REFERENCES)
-async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -> None:
+@pytest.mark.parametrize("path", REFERENCES, ids=lambda path: path.stem)
+async def test_a_reference_names_only_what_exists(connect: Connect, path: Path) -> None:
     """Files, prompts, links, tool arguments, settings, commands and their options."""
-    text = page(name)
+    text = path.read_text(encoding="utf-8")
     paths = re.findall(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w./-]*[./][\w-]*)?)`", text)
-    assert [path for path in paths if not (ROOT / path).exists()] == []
-    known = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
+    assert [named for named in paths if not (ROOT / named).exists()] == []
+    known = {file.name for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")}
     assert set(re.findall(r"`(\w+\.py)`", text)) <= known
     for link, anchor in re.findall(r"\]\(([\w./-]*)(?:#([\w-]+))?\)", text):
-        target = ROOT / "docs" / (link or f"{name}.md")
+        target = path.parent / (link or path.name)
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), anchor
     async with connect() as host:
@@ -72,10 +62,11 @@ async def test_a_reference_names_only_what_exists(connect: Connect, name: str) -
         }
     for tool, arguments in CALL.findall(text):
         assert set(KEYWORD.findall(arguments)) <= tools[tool], f"{tool}({arguments})"
-    for line in re.findall(r"`recollect ([^`]+)`", text):
-        assert unknown_words(line) == []
-    named = {setting.lower() for setting in re.findall(r"RECOLLECT_([A-Z_]+)", text)}
-    assert named <= Settings.model_fields.keys() | OF_A_SESSION
+    for line in re.findall(r"`recollect ([a-z-][^`]*)`", text):
+        for command in line.split("|") if " " not in line else [line]:
+            assert unknown_words(command) == []
+    named = {name.lower() for name in re.findall(r"RECOLLECT_([A-Z]+(?:_[A-Z]+)*)", text)}
+    assert named <= Settings.model_fields.keys() | NO_SETTINGS
 
 
 async def test_the_references_tell_of_every_prompt_tool_and_resource(connect: Connect) -> None:
