@@ -130,10 +130,15 @@ MATTERS: Mapping[str, Matter] = {
         operated hospital* injur*
         broke_her broke_his broke_my broke_their broken_leg broken_arm broken_wrist sprain* recover*
         cured healed medication medicine pills tablets blood_pressure pain therapy therapist cancer
-        migraine* depress* anxiety sick insomnia physiotherap* symptom* knee back_problem* outgrew
+        migraine* depress* anxiety sick flu influenza covid fever a_cold the_cold
+        her_cold his_cold pneumonia bronchitis shingles chickenpox measles mumps tonsillitis
+        appendicitis toothache headache*
+        sinusitis concussion infection* anaemia anemia arthritis sciatica
+        insomnia physiotherap* symptom* knee back_problem* outgrew
         outgrown
         过敏 哮喘 糖尿病 高血压 确诊 诊断 生病 手术 住院 出院 受伤 骨折 扭伤 康复 痊愈 治好 好转
-        吃药 服药
+        吃药 服药 流感 感冒 发烧 退烧 新冠 肺炎 咳嗽 水痘 带状疱疹 肠胃炎 阑尾 感染 扁桃体 脑震荡
+        贫血 关节炎
         停药 药 疼 痛 癌 抑郁 焦虑 失眠 体检 血压 血糖 膝盖 病
         """,
     ),
@@ -289,7 +294,7 @@ CHANGE = """
     handed_the handed_on called_off ran_away
     renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
     picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
-    gave_birth took_a is_over_the is_over_his is_over_her is_over_my am_over_the i'm_over_the
+    gave_birth took_a is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
     tolerates tested_negative ruled_out
     again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
     又 重新

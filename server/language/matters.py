@@ -33,6 +33,14 @@ _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带�
 _NEAR = 40
 """Characters before a person in which it is said that they are beside somebody."""
 _THEIRS = re.compile(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
+_TOLD_OF_USER = re.compile(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用者|[他她]")
+"""Who tells of "the user" says "her boyfriend" of the user's."""
+_NONE = re.compile(
+    r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$"
+)
+_JOINED = re.compile(r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))")
+"""A firm; it is a club that one joins with an article."""
+_PLACE = re.compile(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
 _OWNER = re.compile("['’]s$")
@@ -78,6 +86,8 @@ class Statement:
     """The members of a family and friends whom it names by what they are."""
     mourns: bool = False
     """Whether it tells of a death."""
+    lacks: frozenset[str] = frozenset()
+    """The matters of which it says that there is nothing: no children, no pets."""
     states: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What else of a life it tells, as `about`: what a change may have ended."""
 
@@ -87,7 +97,7 @@ def read(text: str) -> Statement:
     """What a text tells of, by the words it uses."""
     text = text[:_READ_CHARACTERS]
     folded = fold(text)
-    told = sorted(_told(folded))
+    told = sorted([*_told(folded), *((at.start(), _OCCUPATION) for at in _JOINED.finditer(text))])
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     is_users = begins_with_user(folded)
     about: dict[str, frozenset[str]] = {}
@@ -110,6 +120,7 @@ def read(text: str) -> Statement:
         slot=_slot(text),
         kin=frozenset(FAMILY.keys() & labels),
         mourns=_DEATH in labels,
+        lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
         states=states,
     )
 
@@ -153,7 +164,7 @@ def contested(new: Statement, known: Statement) -> frozenset[str]:
     """The matters on which a new statement may say that a known one is no longer so.
 
     Of a thing that one has one of at a time, any other statement may; of the others, where one of
-    the two tells of a change or a plan.
+    the two tells of a change or a plan, or that there is none.
     """
     return _contested(new, known, new.about, known.about, MATTERS)
 
@@ -175,7 +186,8 @@ def _contested(
             shared.add(matter)
     if new.changes or known.plans:
         return frozenset(shared)
-    return frozenset(matter for matter in shared if table[matter].single)
+    turned = new.lacks ^ known.lacks
+    return frozenset(matter for matter in shared if table[matter].single or matter in turned)
 
 
 def tells_more(new: Statement, known: Statement) -> bool:
@@ -201,9 +213,17 @@ def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
 def _whose(text: str, folded: str, start: int, kin: Set[str], *, is_users: bool) -> frozenset[str]:
     """Of whom it tells what is told at `start`; nobody: of the user."""
     subject = set(kin) if is_users else kin | _named(text, folded, start)
-    if _THEIRS.search(folded[:start]):
+    if _THEIRS.search(folded[:start]) and not _is_users(text, folded[:start], kin):
         subject |= {_SOMEBODY}
     return frozenset(subject | _known_as(text, subject))
+
+
+def _is_users(text: str, before: str, kin: Set[str]) -> bool:
+    """Whether "her" and "his" are of the user, by what stands before: nobody else but places."""
+    if kin or not _TOLD_OF_USER.match(before):
+        return False
+    places = [before.find(name) for name in people.read(text).names]
+    return all(_PLACE.search(before[:at]) for at in places if at >= 0)
 
 
 def _known_as(text: str, subject: Set[str]) -> set[str]:
@@ -281,6 +301,7 @@ def _value_patterns() -> dict[str, re.Pattern[str]]:
 _CHANGE = "a change"
 _PLAN = "a plan"
 _DEATH = "a death"
+_OCCUPATION = "an occupation"
 
 
 @dataclass(frozen=True, slots=True)

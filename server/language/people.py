@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from . import renames
@@ -54,6 +55,8 @@ _TITLES = (
     "captain coach nurse uncle aunt auntie"
 )
 """What stands before a surname, and is no first name: Dr Lind and Dr Okafor have none in common."""
+_SPELT_ALIKE = 0.85
+"""From this share of letters on two full names may be one, spelt otherwise."""
 _WORDS = WordList()
 _ENDS_OF_THINGS = tuple("课会场费票证馆店室楼机车书站假券卡单号表账班赛展")
 _PRONOUN = re.compile("[我你您他她它们們]|用[户戶]")
@@ -141,10 +144,14 @@ def tell_of_two(one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset
 def share_a_first_name_alone(one: str, other: str) -> bool:
     """Whether two texts are about two people who have only their first name in common.
 
-    Tom Baker and Tom Smith; of a bare Tom nothing is known.
+    Tom Baker and Tom Smith; of a bare Tom nothing is known. Tom Smyth may be Tom Smith, corrected.
     """
     mine, theirs = _full_names(one), _full_names(other)
-    return any(not names & theirs.get(first, names) for first, names in mine.items())
+    for first, names in mine.items():
+        others = theirs.get(first, names)
+        if not any(get_close_matches(name, others, 1, _SPELT_ALIKE) for name in names):
+            return True
+    return False
 
 
 def _full_names(text: str) -> dict[str, set[str]]:

@@ -11,10 +11,14 @@ _MOST = 12
 _DAY = timedelta(days=1)
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
+_MONTHS = "|".join(month_name[1:])
+_DAY_OF_MONTH = r"\b[0-3]?\d(?:st|nd|rd|th)?"
 _DATE = re.compile(
-    r"\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
+    rf"(?:{_DAY_OF_MONTH}\s+(?:of\s+)?)?\b(?:{_MONTHS})\b(?:\s+{_DAY_OF_MONTH}\b)?"
+    r"|\b(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?\b"
+    r"|\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
     r"|[早中晚]上|[上下中]午|傍晚|(?:每?[周週]|星期|礼拜)[一二三四五六日天末]"
-    rf"|\b(?:{'|'.join((*month_name[1:], *day_name))}|(?:19|20)\d\d)s?\b",
+    rf"|\b(?:{'|'.join(day_name)}|(?:19|20)\d\d)s?\b",
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""

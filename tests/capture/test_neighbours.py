@@ -94,6 +94,12 @@ CONTRADICTED = [
     ("我在淘宝做运营。", "我跳槽到拼多多了。"),
     ("我和父母住。", "我自己租房搬出来了。"),
     ("我和小李在交往。", "我和小李掰了。"),
+    ("The user works at Philips.", "The user has joined ASML."),
+    ("The user has no children.", "The user's daughter Mia is two."),
+    ("The user's daughter Mia is two.", "The user doesn't have any children."),
+    ("用户没有孩子。", "用户的女儿米娅两岁。"),
+    ("The user has had the flu since Monday, 31 March 2025.", "The user's flu is long over."),
+    ("用户周一起得了肺炎。", "用户已经退烧，恢复了。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",

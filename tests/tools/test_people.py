@@ -156,6 +156,14 @@ async def test_who_shares_a_first_name_alone_stays_two(connect: Connect) -> None
         assert "Leeds" not in page
 
 
+async def test_a_surname_spelt_otherwise_is_asked_about(connect: Connect) -> None:
+    """Who is corrected by one letter is no second person of that first name."""
+    async with connect() as host:
+        known = await stored(host, "The user's manager is called Priya Natarajan.")
+        told = "The user's manager's name is spelled Priya Natarayan, with a y."
+        assert known in (await receipt(host, content=told, explicit=True))["neighbours"]
+
+
 @pytest.mark.parametrize(
     ("texts", "asked"),
     [

@@ -36,6 +36,16 @@ LIVES = [
     ),
     (["用户会下象棋。", "用户的弟弟会弹钢琴。"], "用户开始学大提琴。", "我会什么乐器"),
     (
+        ["The user has Luyao and her boyfriend Zheng over.", "The user's manager is Priya."],
+        "The user lives in Leeds with her boyfriend Tom.",
+        "Is the user in a relationship?",
+    ),
+    (
+        ["用户请陆遥和她男朋友小郑吃饭。", "用户的经理姓王。"],
+        "用户和她男朋友小汤住在苏州。",
+        "用户有对象吗？",
+    ),
+    (
         ["The user has a dog called Rex.", "The user takes the dog to Dr Vogel."],
         "The user's sister has a cat called Tom.",
         "What is my sister's cat called?",
