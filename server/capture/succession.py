@@ -15,7 +15,7 @@ from ..aging.weight_log import logged
 from ..domain.calendar import day
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
-from ..language import near_duplicates
+from ..language import matters, near_duplicates
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
@@ -114,11 +114,21 @@ class Succession:
             target = id
             old = self.memory(id, batch)
             if word in _MOVED_ON or (word == "same" and old.merged_into):
-                target = self.current(id, batch).id
+                target = self._meant(draft, old, self.current(id, batch)).id
             if target != id:
                 batch.followed[id] = target
             verdicts.setdefault(target, word)
         return replace(draft, verdicts=tuple(verdicts.items()))
+
+    @staticmethod
+    def _meant(draft: Draft, old: Memory, current: Memory) -> Memory:
+        """What a verdict on a replaced memory is about: what stands in its place, if it tells that.
+
+        Of "lives in Leeds with Tom" the parting took the place; the move is no news of that.
+        """
+        told, before, now = map(matters.read, (draft.content, old.text, current.text))
+        is_of_the_rest = matters.in_common(told, before) and not matters.in_common(told, now)
+        return old if is_of_the_rest else current
 
     def with_changes_to_come(self, draft: Draft, batch: Batch) -> Draft:
         """The draft with a verdict on each change to come that it takes the place of.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from . import people
+from . import people, possessives
 from .matter_words import (
     CHANGE,
     DEATH,
@@ -32,15 +32,11 @@ _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
 _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person in which it is said that they are beside somebody."""
-_THEIRS = re.compile(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
-_TOLD_OF_USER = re.compile(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用者|[他她]")
-"""Who tells of "the user" says "her boyfriend" of the user's."""
 _NONE = re.compile(
     r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$"
 )
 _JOINED = re.compile(r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))")
 """A firm; it is a club that one joins with an article."""
-_PLACE = re.compile(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
 _OWNER = re.compile("['’]s$")
@@ -174,20 +170,32 @@ def outlived(new: Statement, known: Statement) -> frozenset[str]:
     return _contested(new, known, new.states, known.states, STATES)
 
 
+def in_common(one: Statement, other: Statement) -> frozenset[str]:
+    """The matters and other states of one person that both tell of."""
+    return _shared(one.about, other.about) | _shared(one.states, other.states)
+
+
+def leaves_out(new: Statement, known: Statement) -> bool:
+    """Whether a known statement tells of another thing that one has one of than its news does."""
+    return bool(in_common(new, known) and (known.about.keys() & SINGLE) - new.about.keys())
+
+
 _Told = Mapping[str, frozenset[str]]
+
+
+def _shared(told: _Told, before: _Told) -> frozenset[str]:
+    both = told.keys() & before.keys()
+    return frozenset(matter for matter in both if _is_same(told[matter], before[matter]))
 
 
 def _contested(
     new: Statement, known: Statement, told: _Told, before: _Told, table: Mapping[str, Matter]
 ) -> frozenset[str]:
-    shared: set[str] = set()
-    for matter, subject in told.items():
-        if matter in before and _is_same(subject, before[matter]):
-            shared.add(matter)
+    both = _shared(told, before)
     if new.changes or known.plans:
-        return frozenset(shared)
+        return both
     turned = new.lacks ^ known.lacks
-    return frozenset(matter for matter in shared if table[matter].single or matter in turned)
+    return frozenset(matter for matter in both if table[matter].single or matter in turned)
 
 
 def tells_more(new: Statement, known: Statement) -> bool:
@@ -213,17 +221,9 @@ def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
 def _whose(text: str, folded: str, start: int, kin: Set[str], *, is_users: bool) -> frozenset[str]:
     """Of whom it tells what is told at `start`; nobody: of the user."""
     subject = set(kin) if is_users else kin | _named(text, folded, start)
-    if _THEIRS.search(folded[:start]) and not _is_users(text, folded[:start], kin):
+    if possessives.is_of_another(folded[:start], people.read(text).names, kin):
         subject |= {_SOMEBODY}
     return frozenset(subject | _known_as(text, subject))
-
-
-def _is_users(text: str, before: str, kin: Set[str]) -> bool:
-    """Whether "her" and "his" are of the user, by what stands before: nobody else but places."""
-    if kin or not _TOLD_OF_USER.match(before):
-        return False
-    places = [before.find(name) for name in people.read(text).names]
-    return all(_PLACE.search(before[:at]) for at in places if at >= 0)
 
 
 def _known_as(text: str, subject: Set[str]) -> set[str]:

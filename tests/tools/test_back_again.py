@@ -158,6 +158,38 @@ async def test_a_verdict_on_what_was_replaced_follows_to_what_is_current(
         assert f"{oslo} 已被取代：判断用在 {lima.pop()} 上。" in back
 
 
+@pytest.mark.parametrize(
+    ("both", "parted", "moved", "hint"),
+    [
+        (
+            "The user lives in Leeds with her boyfriend Tom.",
+            "The user and Tom split up, she is single.",
+            "The user moved to Harrogate.",
+            "something else too",
+        ),
+        ("用户和她男朋友小汤住在苏州。", "用户和小汤分手了。", "用户搬到了南京。", "还说了别的"),
+    ],
+    ids=["en", "zh"],
+)
+async def test_what_told_two_things_is_replaced_by_each_of_their_news(
+    connect: Connect, both: str, parted: str, moved: str, hint: str
+) -> None:
+    """S4-15: the move takes the place of the old home, not of the parting that came before it."""
+    async with connect() as host:
+        old = await stored(host, both, store="core")
+        said = await host.say(
+            "remember", content=parted, explicit=True, verdicts=on(old, "updates")
+        )
+        assert hint in said
+        home = await receipt(host, content=moved, explicit=True, verdicts=on(old, "updates"))
+        assert home["replaced"] == [old]
+        assert home["store"] == "core"
+        everything = await host.say("recall")
+        assert parted in everything
+        assert moved in everything
+        assert both not in everything
+
+
 async def test_an_operation_on_what_is_so_again_makes_no_second_memory(connect: Connect) -> None:
     """S4-12: [NEGATE:] and [ADD] know what was said before."""
     async with connect() as host:

@@ -40,6 +40,7 @@ Beside = Literal[
     "no_more",
     "was",
     "safety",
+    "left_out",
     "low",
     "unsure",
     "near",

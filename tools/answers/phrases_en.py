@@ -42,6 +42,7 @@ ENGLISH = Phrases(
             "⚠️ It concerns safety, and the new text does not say all that the old one did. Tell "
             "the user; what still holds, remember again."
         ),
+        "left_out": "It told of something else too: what of that still holds, remember by itself.",
         "low": "low in {names}",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",

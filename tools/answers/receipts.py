@@ -11,7 +11,7 @@ from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
-from ...server.language import grave_news
+from ...server.language import grave_news, matters
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling
@@ -237,7 +237,13 @@ def _before(outcome: Outcome, before: Mapping[str, str]) -> list[str]:
     lines = [data_block(said["was"], "\n".join(rows))]
     if any(_loses_safety(before[id], outcome.text) for id in outcome.replaced if id in ids):
         lines.append(said["safety"])
+    elif any(_leaves_out(before[id], outcome.text) for id in outcome.replaced if id in ids):
+        lines.append(said["left_out"])
     return lines
+
+
+def _leaves_out(old: str, new: str) -> bool:
+    return matters.leaves_out(matters.read(new), matters.read(old))
 
 
 def _loses_safety(old: str, new: str) -> bool:

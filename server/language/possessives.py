@@ -1,0 +1,22 @@
+"""Whose "her boyfriend" is: the user's, of whom a text tells, or somebody else's."""
+
+import re
+from collections.abc import Set
+
+_THEIRS = re.compile(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
+_TOLD_OF_USER = re.compile(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用者|[他她]")
+"""Who tells of "the user" says "her boyfriend" of the user's."""
+_PLACE = re.compile(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
+
+
+def is_of_another(before: str, names: Set[str], kin: Set[str]) -> bool:
+    """Whether a folded text ends with a "her" that is not the user's.
+
+    `names` are those that the text tells, folded, and `kin` whom it names before by what they are.
+    """
+    if not _THEIRS.search(before):
+        return False
+    if kin or not _TOLD_OF_USER.match(before):
+        return True
+    places = [before.find(name) for name in names]
+    return not all(_PLACE.search(before[:at]) for at in places if at >= 0)
