@@ -12,6 +12,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory
 from . import dates
+from .script import is_chinese
 from .tokenizer import word_count
 
 REACH = 2
@@ -49,6 +50,11 @@ _ASSISTANT_NAMES = """
     助手 助理 机器人 小助手 ai助手 ai伴侣
 """
 _ASSISTANTS = frozenset(_ASSISTANT_NAMES.split())
+_ROLES = _ASSISTANTS | {"user", "human", "me"}
+_PARTICLE_WORDS = "al bin da de del della den der di dos du el la le ten ter van von y"
+_PARTICLES = frozenset(_PARTICLE_WORDS.split())
+"""What is small within a person's name."""
+_LONGEST_HAN_NAME = 4
 # Four letters before a full stop: "Dr." and "St." end nothing.
 _SENTENCE_END = re.compile(r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+")
 
@@ -83,11 +89,33 @@ def without_moment(text: str) -> str:
 
 def speaker(text: str) -> str:
     """Who says it, case folded; empty where the text does not open with a name and a colon."""
+    return _opening_name(text).casefold()
+
+
+def speaker_of(memory: Memory) -> str:
+    """Who says what a memory holds, as `speaker` has it.
+
+    A fact may open with its topic instead (`heron: tests run with make`, `Release process: …`): its
+    project, or what no person is called.
+    """
+    opening = _opening_name(memory.text)
+    name = opening.casefold()
+    if memory.store == "episodic" or name in _ROLES:
+        return name
+    return name if name != memory.project.casefold() and _may_be_a_person(opening) else ""
+
+
+def _opening_name(text: str) -> str:
+    """What stands before a colon at the start of a text, if it can be somebody; or nothing."""
     found = _SPEAKER.match(without_moment(text).lstrip())
-    if found is None:
-        return ""
-    name = found[1].casefold()
-    return "" if name in _LABELS else name
+    return found[1] if found and found[1].casefold() not in _LABELS else ""
+
+
+def _may_be_a_person(name: str) -> bool:
+    """Whether each word of a name has a capital, or it is as short as Chinese names are."""
+    if is_chinese(name):
+        return len(name) <= _LONGEST_HAN_NAME
+    return all(word[0].isupper() or word in _PARTICLES for word in name.split())
 
 
 def is_assistant(name: str) -> bool:
@@ -117,7 +145,7 @@ def is_turn(memory: Memory) -> bool:
     """Whether it may have neighbours: an episode, or a text that opens with its speaker."""
     if memory.is_secret:
         return False
-    return memory.store == "episodic" or bool(speaker(memory.text))
+    return memory.store == "episodic" or bool(speaker_of(memory))
 
 
 def continues(before: Memory, new: Memory) -> bool:

@@ -52,7 +52,10 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
         if _was_moved(read, span.phrase):
             start = span.end - _DAY
-        end = told_at if span.end == dates.OPEN_END else span.end
+        is_open = span.end == dates.OPEN_END
+        if is_open and timedelta(0) <= told_at - start < _DAY:
+            continue  # since today: no plan of today's
+        end = told_at if is_open else span.end
         is_other_time = not start <= told_at < end
         if is_other_time and start < end:
             found[start.timestamp(), end.timestamp()] = None

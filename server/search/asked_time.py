@@ -22,9 +22,10 @@ _ABOUT_NOTHING_ELSE = re.compile(
     r"|sp(?:eak|oke)|happen(?:ed|ing|s)?|going|go|on|in|at|of|the|a|an|that|this|those|to|from|till"
     r"|until|and|between|by|for|with|day|days|date|time|anything|everything|something|things?|there"
     r"|any|all|list|show|remember|recall|know|memories|memory|episodes?|events?|conversations?"
-    r"|please|then|during|due|planned|plans?|scheduled?|calendar|agenda|diary|free|busy|else)\b"
+    r"|please|then|during|due|planned|plans?|scheduled?|calendar|agenda|diary|free|busy|else"
+    r"|changed?|changes|new|news|updates?)\b"
     r"|我们|咱们|用户|告诉|讨论|什么|哪些|哪|事情|情况|发生|那天|记得|当时|内容|记忆|所有|一下|关于"
-    r"|安排|日程|计划|打算|日历|有空|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
+    r"|安排|日程|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
     re.IGNORECASE,
 )
 _OF_THE_PAST = re.compile(

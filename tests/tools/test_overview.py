@@ -148,6 +148,17 @@ async def test_what_lies_ahead_did_not_happen_last(connect: Connect) -> None:
         assert "Concert" not in overview.partition("## Last")[2]
 
 
+@pytest.mark.parametrize("text", ["The new shop is open since today.", "从今天起用户不吃糖了。"])
+async def test_what_is_so_since_today_is_no_plan(connect: Connect, text: str) -> None:
+    async with connect() as host:
+        await stored(host, text)
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert text in overview
+        assert "Ahead" not in overview
+        assert "接下来" not in overview
+
+
 async def test_what_was_told_today_of_a_far_day_stands_ahead(
     connect: Connect, clock: Clock
 ) -> None:

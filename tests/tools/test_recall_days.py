@@ -40,6 +40,7 @@ async def fifth_of_january(host: Host, clock: Clock) -> dict[str, str]:
         {"query": "What did we talk about on 5 January 2026?"},
         {"query": "2026年1月5日我们聊了什么？"},
         {"query": "what happened on 2026-01-05?"},
+        {"query": "What changed on 5 January 2026?"},
         {"since": "2026-01-05", "until": "2026-01-05"},
         {"since": "2026-01-05", "until": "2026-01-05", "mode": "review"},
     ],

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 20
+FORMAT = 21
 """Version of the tables.
 
 A database of another version is left behind: one is built anew from the files.

@@ -30,7 +30,7 @@ class TurnContext(Projection):
                 n,
                 memory.id,
                 memory.follows,
-                dialogue_turns.speaker(memory.text),
+                dialogue_turns.speaker_of(memory),
                 dialogue_turns.words_told(memory.text),
             )
             self._note_around(n)
