@@ -12,6 +12,7 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import matters, near_duplicates, people
+from ..language.dialogue_turns import topic
 from ..language.matters import Statement
 from ..language.times_told import without_dates
 from ..language.tokenizer import cjk_share, fold, telling
@@ -307,10 +308,12 @@ def _may_change(draft: Draft, overlap: float) -> bool:
 def _overlap(draft: Draft, memory: Memory) -> float:
     """The share of the shorter one's telling words that both have, 0..1.
 
-    That both tell of one month, or of one person, says nothing: something else is in common too.
+    That both tell of one month, one person or one topic (`heron: …`) says nothing: something else
+    is in common too.
     """
-    mine = telling(without_dates(draft.content))
-    theirs = telling(without_dates(memory.text))
+    topics = telling(topic(draft.content)) | telling(topic(memory.text))
+    mine = telling(without_dates(draft.content)) - topics
+    theirs = telling(without_dates(memory.text)) - topics
     shared = mine & theirs
     here, there = _told_of(draft.content), _told_of(memory.text)
     named = telling(" ".join((*here, *there)))

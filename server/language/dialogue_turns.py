@@ -35,10 +35,12 @@ _HAN_NAME = r"[\u4e00-\u9fff·]{1,8}"
 _LATIN_NAME = r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}"
 _SPEAKER = re.compile(rf"({_LATIN_NAME}|{_HAN_NAME})\s?[:：](?!//)\s*(?=\S)")
 _LABEL_WORDS = """
+    diet home family car pets health allergies school company employer
     note notes todo task decision deadline budget goal goals plan name full email phone address
     project status summary reminder warning fact preference location tip example title topic date
     time birthday rule context update correction important ps nb hobby job role likes dislikes
     allergy password pin url link source version result conclusion idea risk next step steps
+    饮食 工作 家庭 住址 健康 过敏 宠物 学校 公司
     注意 备注 提醒 地址 电话 生日 姓名 名字 目标 计划 偏好 项目 截止 截止日期 预算 总结 决定 结论
     规则 事实 日期 时间 地点 密码 邮箱 爱好 职业 例如 比如 待办 任务 重要 更新 更正 原因 标题 主题
     喜欢 不喜欢
@@ -100,9 +102,17 @@ def speaker_of(memory: Memory) -> str:
     """
     opening = _opening_name(memory.text)
     name = opening.casefold()
-    if memory.store == "episodic" or name in _ROLES:
+    if memory.store == "episodic":
         return name
-    return name if name != memory.project.casefold() and _may_be_a_person(opening) else ""
+    return "" if topic(memory.text) or name == memory.project.casefold() else name
+
+
+def topic(text: str) -> str:
+    """What stands before a colon at the start of a text and is no person's name; or nothing."""
+    opening = _opening_name(text)
+    if opening.casefold() in _ROLES or _may_be_a_person(opening):
+        return ""
+    return opening
 
 
 def _opening_name(text: str) -> str:

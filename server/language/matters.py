@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from . import people, possessives
+from .dialogue_turns import topic
 from .matter_words import (
     CHANGE,
     DEATH,
@@ -98,7 +99,7 @@ def read(text: str) -> Statement:
     is_users = begins_with_user(folded)
     about: dict[str, frozenset[str]] = {}
     states: dict[str, frozenset[str]] = {}
-    for start, label in told:
+    for start, label in () if topic(text) else told:
         found = about if label in MATTERS else states
         if label in found or not (label in MATTERS or label in STATES):
             continue

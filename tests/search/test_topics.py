@@ -59,3 +59,24 @@ async def test_what_opens_with_a_topic_is_no_turn_of_a_conversation(
         told = host.engine.memories.by_ids(sorted(host.engine.memories.ids()))
         assert len(told) == 2
         assert not any(memory.follows for memory in told)
+
+
+TOPIC_AND_LIFE = (
+    "heron: moved from Travis to GitHub Actions.",
+    "heron: we decided on SQLAlchemy Core instead of the ORM because of query plans.",
+    "heron web shop: logs are in Loki.",
+    "heron web shop: Ada owns pricing.",
+)
+
+
+async def test_what_is_told_of_a_topic_is_nobody_s_life(connect: Connect) -> None:
+    """Neither that a service moved nor that two facts share their topic asks about another."""
+    async with connect() as host:
+        await host.say("remember", content="I live in Berlin.", explicit=True)
+    for text in TOPIC_AND_LIFE:
+        async with connect() as host:
+            receipt = await host.say("remember", content=text, project="heron", explicit=True)
+            assert "Is one of these wrong" not in receipt
+    async with connect() as host:
+        moved = await host.say("remember", content="I moved to Hamburg.", explicit=True)
+        assert "I live in Berlin." in moved
