@@ -10,9 +10,11 @@ from .secret_values import (
     DIGIT_FORM,
     NOT_VALUES,
     NUMBER_WORD,
+    PIN,
     SENTENCE_WORDS,
     is_pin,
     is_value,
+    is_version,
     looks_made_up,
     trimmed,
 )
@@ -38,7 +40,7 @@ _PASSWORDS = (
     r"|credentials?|login"
 )
 _CODES = (
-    r"puk(?:[ -]code)?|pins?(?:[ -](?:code|number|no\.?))?|cv[vc]2?|csc|otp|2fa(?: backup)?"
+    rf"puk(?:[ -]code)?|{PIN}(?:[ -](?:code|number|no\.?))?|cv[vc]2?|csc|otp|2fa(?: backup)?"
     r"|combination|combo|token|secret"
     r"|(?:(?:access|security|door|alarm|entry|entrance|gate|garage|intercom|unlock|locker|safe"
     r"|lock|building|lobby|keypad|vault|voicemail|verification|recovery|backup|one[- ]time|login"
@@ -248,7 +250,8 @@ def _reversed_in(text: str) -> Iterator[Phrase]:
         while found := pattern.search(text, at):
             at = found.end(1)
             value = trimmed(found[1])
-            if (looks_made_up(value) and not NUMBER_WORD.fullmatch(value)) or is_pin(value):
+            is_made_up = looks_made_up(value) and not NUMBER_WORD.fullmatch(value)
+            if (is_made_up or is_pin(value)) and not is_version(value, found[2]):
                 yield Phrase("password", found.start(1), found.start(1) + len(value), found[2])
 
 
@@ -301,7 +304,7 @@ def _latin_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
     end = start + len(value)
     ascii_part = re.sub(r"^[\u4e00-\u9fff+＋]+", "", value)
     is_counted = ascii_part.isdigit() and len(ascii_part) < 5 and _CHINESE_UNITS.match(text, end)
-    if is_counted:
+    if is_counted or is_version(ascii_part, found[1]):
         return None
     if value != ascii_part and not (is_pin(ascii_part) and re.search("[是为:：=]", found[2])):
         return None

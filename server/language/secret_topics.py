@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
+from .secret_values import PIN
+
 Kind = Literal["secret", "lock", "access", "service"]
 _KINDS: tuple[Kind, ...] = ("secret", "access", "lock", "service")
 
@@ -20,7 +22,7 @@ class Topic(NamedTuple):
 
 _SECRET = (
     r"pass(?:word|code|phrase|wd|wort)?(?! manager| policy| hash)|pwd|pw|otp"
-    r"|contraseña|mot de passe|pin|puk|cvv|cvc|(?:safe|code|memorable|secret) ?word"
+    rf"|{PIN}|contraseña|mot de passe|puk|cvv|cvc|(?:safe|code|memorable|secret) ?word"
     r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption|setup|set-up|pairing|manual) key"
     r"|(?:private|secret|signing|api|licen[cs]e|product|access|auth|bot)[ _]?(?:key|token|secret)"
     r"|client secret|unlock number|cid"
@@ -52,7 +54,8 @@ _SERVICE = (
     r"|apple id|steam|server|ssh|s?ftp|router|database|postgres|mysql|redis"
 )
 _CHINESE_SECRET = (
-    r"密[码碼](?![学學本])|口令(?!红包|紅包)|暗[号號语語]|(?<![A-Za-z])PIN(?![A-Za-z])\s?码?"
+    r"密[码碼](?![学學本])|口令(?!红包|紅包)|暗[号號语語]"
+    rf"|(?<![A-Za-z]){PIN}(?![A-Za-z])(?:\s?码)?"
     # the code of anything but a post office, a shop, a picture, a program
     r"|(?:(?<=[\u4e00-\u9fff])(?<![编編代号號二维維条條形尺数數区區页頁起价價惠扣乱亂字源扫掃品款票康误誤请請荐薦筹籌加译譯"
     r"等层層])|[取提]\w{1,3})[码碼]"

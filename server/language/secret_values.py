@@ -20,6 +20,18 @@ COMPOUND = (
     r"|table|column|settings|count|bucket|ring|budget)"
 )
 """What is about passwords and is none: the token refresh, a password policy."""
+_NOT_PINNED = (
+    r"for|of|to|on|at|in|from|is|was|are|has|will|changed|reset|set|updated|switched|codes?"
+    r"|numbers?|now|and|again|back|via|with|by|i|we|he|she|they|you"
+)
+PIN = (
+    r"(?:(?:(?<=\bmy )|(?<=\bthe )|(?<=\bour )|(?<=\bhis )|(?<=\bher )|(?<=\byour )"
+    r"|(?<=\bnew ))pins?"
+    r"|pins?(?! (?:(?!(?:" + _NOT_PINNED + r")\b)[\w.@/+\-]{1,30} ){1,4}(?:to|at|on)\b))"
+)
+"""The noun. Pinned are programs, tabs and messages: pin the compiler to 1234."""
+_PIN_NAME = re.compile(r"(?:\bpins?(?: ?(?:codes?|numbers?|no\.?))?|pin\s?码?)\s*$", re.I)
+_DECIMAL = re.compile(r"v?\d+(?:\.\d+)+")
 _UNITS = word_set(
     "digits digit characters character chars char letters letter symbols words word years "
     "year months month weeks week days day hours hour minutes minute seconds second times "
@@ -80,7 +92,7 @@ def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bo
     """Whether `name` is followed by a value of it; `form` tells how, `rest` what comes after."""
     if len(value) < 2 or _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
         return False
-    if _is_other_code(form, name) or _is_counted(value, rest):
+    if is_version(value, name) or _is_other_code(form, name) or _is_counted(value, rest):
         return False
     if is_pin(value):
         return True
@@ -129,6 +141,13 @@ def _is_lone_word(value: str, rest: str, name: str) -> bool:
     if value.lower().endswith(("ing", "ed", "able", "ible")):
         return False
     return _CLAUSE_END.match(rest) is not None and not rest.startswith(("'", "’"))
+
+
+def is_version(value: str, name: str) -> bool:
+    """Whether `name` is a pin, and what follows a version or a program: SwiftLint, 0.57."""
+    if not _PIN_NAME.search(name):
+        return False
+    return not any(each.isdigit() for each in value) or _DECIMAL.fullmatch(value) is not None
 
 
 def is_pin(value: str) -> bool:

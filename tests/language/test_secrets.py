@@ -113,6 +113,35 @@ def test_what_looks_like_one_in_another_language_or_measure_is_none(text: str) -
     assert not secrets.secrets_in(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pin SwiftLint to 0.57",
+        "They pin the compiler to 1234, and the deploy to revision 4711.",
+        "The pin for ruff is 0.8",
+        "the numpy pin is 1.26",
+        "use 1.26 to pin numpy",
+        "版本 pin 是 1.26",
+    ],
+)
+def test_what_is_pinned_is_a_version(text: str) -> None:
+    assert not secrets.secrets_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pin 4711",
+        "Set the PIN at the door to 4711",
+        "The pin the bank gave me on Monday is 4711",
+        "my new pin I set to 4711",
+        "我的pin改成4711",
+    ],
+)
+def test_a_pin_of_digits_is_a_secret(text: str) -> None:
+    assert secrets.values_in(text) == ["4711"]
+
+
 @given(st.text(alphabet="ab1 :=是密码:/-._'\"\npasword", max_size=400))
 def test_any_text_can_be_looked_at_and_what_is_masked_is_gone(text: str) -> None:
     found = secrets.secrets_in(text)
