@@ -5,8 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from ..domain.memory import Memory, Store
 from ..language import people
-from .drafts import Draft, can_come_true
-from .succession import REPLACING
+from .drafts import TAKE_ITS_PLACE, Draft, can_come_true
 
 _T = TypeVar("_T")
 _SHOWN = ("store", "category", "project", "topic", "sensitivity", "mood")
@@ -23,10 +22,13 @@ def amended(known: Memory, draft: Draft) -> Amended:
     """The memory as the user wishes it, or as the heir of what it replaces.
 
     Tags, entities and relations are added; what the call does not name stays. Where nobody wished
-    for anything, all stays, but what is said plainly is a plain fact from then on.
+    for anything, all stays, but what is said plainly is a plain fact from then on, and what ends
+    or replaces something does so on the day that is told.
     """
     plain = replace(known, mood=None) if can_come_true(draft, known) else known
-    if draft.explicit is not True and not draft.judged(*REPLACING):
+    if draft.judged(*TAKE_ITS_PLACE):
+        plain = replace(plain, occurred_at=draft.occurred_at or known.occurred_at)
+    if draft.explicit is not True and not draft.is_heir:
         return Amended(plain, _changes(known, plain))
     memory = replace(
         plain,
@@ -37,7 +39,7 @@ def amended(known: Memory, draft: Draft) -> Amended:
         relations=_joined(known.relations, draft.relations),
         topic=draft.topic or known.topic,
         sensitivity=draft.sensitivity or known.sensitivity,
-        project=draft.project or known.project,
+        project=draft.project or ("" if draft.is_heir else known.project),
     )
     return Amended(memory, _changes(known, memory))
 

@@ -18,6 +18,8 @@ _CORE_CATEGORIES = ("identity", "stable_preference")
 _LONGEST_NOTE = 1_000
 MAY_COME_TRUE = ("possible", "planned", "hearsay")
 
+REPLACING: tuple[VerdictWord, ...] = ("updates", "changed")
+"""Verdicts by which the new memory takes the place of the older one."""
 Settled = Literal["", "updates", "changed", "ended"]
 TAKE_ITS_PLACE: tuple[Literal["updates", "changed", "ended"], ...] = (
     "updates",
@@ -84,6 +86,11 @@ class Draft:
     def is_third_party(self) -> bool:
         """Whether it holds somebody else's words."""
         return provenance.is_third_party(self.source)
+
+    @property
+    def is_heir(self) -> bool:
+        """Whether it takes the place of a known memory, at once or on a day to come."""
+        return self.begins is not None or bool(self.judged(*REPLACING))
 
     def judged(self, *words: VerdictWord) -> list[str]:
         """The ids of the memories that the host gave one of these verdicts."""

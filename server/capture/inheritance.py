@@ -4,7 +4,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..domain.memory import Memory
-from .drafts import Draft
+from .drafts import Draft, store_of
+
+
+def as_first_told(draft: Draft, known: Memory, here: str) -> Draft:
+    """The draft with what an earlier call said of the same fact, and this one leaves open.
+
+    A verdict that comes in a second call then does what it would have done in the first. `here` is
+    the project of the conversation, which a fact is given that names none.
+    """
+    told = replace(
+        draft,
+        project=draft.project or (known.project if known.project != here else ""),
+        category=draft.category or (known.category if known.category != "fact" else None),
+        tags=draft.tags or known.tags,
+        sensitivity=draft.sensitivity or known.sensitivity,
+        label=draft.label or known.label,
+        occurred_at=draft.occurred_at or known.occurred_at,
+    )
+    unsaid = store_of(replace(told, explicit=known.explicit, mood=known.mood))
+    return told if known.store == unsaid else replace(told, store=draft.store or known.store)
 
 
 def with_inheritance(draft: Draft, replaced: Sequence[Memory]) -> Draft:

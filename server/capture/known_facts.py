@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from ..aging.activity import mentioned
+from ..aging.activity import created, mentioned
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
 from ..domain.memory import Memory
 from .amending import amended
 from .batch import Batch
-from .drafts import Draft, weightiest
+from .drafts import Draft
 from .outcomes import Outcome
-from .succession import REPLACING, Succession
+from .succession import Succession
 
 
 class KnownFacts:
@@ -34,9 +34,14 @@ class KnownFacts:
     def _mention(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
         before = self._succession.activity(known, batch)
         now = self._clock()
+        asked_for, changes = amended(known, draft)
+        counted = mentioned(before, now, self._ageing)
+        if draft.is_heir:
+            heir = created(asked_for.category, now, self._ageing, corrects=True)
+            counted = replace(counted, importance=max(counted.importance, heir.importance))
         after = logged(
             before,
-            mentioned(before, now, self._ageing),
+            counted,
             "mentioned",
             known.category,
             now,
@@ -45,12 +50,11 @@ class KnownFacts:
             ageing=self._ageing,
         )
         batch.activity[known.id] = after
-        rest = _about_others(draft, known)
-        linked = self._succession.settle(rest.verdicts, known, batch)
-        memory, changes = amended(linked, draft)
+        rest = about_others(draft, known)
+        memory = self._succession.settle(rest.verdicts, asked_for, batch)
         if memory != known:
             batch.memories[known.id] = memory
-        return Outcome(
+        outcome = Outcome(
             kind="amended" if changes else "known",
             id=known.id,
             text=known.text,
@@ -58,16 +62,16 @@ class KnownFacts:
             explicit=draft.explicit is True,
             changes=changes,
             mention_count=after.mention_count,
-            replaced=tuple(rest.judged(*REPLACING)),
-            settled=weightiest(rest),
+            holds_until=self._succession.last_day(memory),
         )
+        return self._succession.reported(outcome, rest, batch)
 
     def _renew(self, draft: Draft, past: Memory, batch: Batch) -> Outcome:
-        rest = _about_others(draft, past)
+        rest = about_others(draft, past)
         renewed = self._succession.renew(past, rest.verdicts, batch, since=draft.occurred_at)
         memory, changes = amended(renewed.memory, draft)
         batch.memories[past.id] = memory
-        return Outcome(
+        outcome = Outcome(
             kind="renewed",
             id=past.id,
             text=past.text,
@@ -76,11 +80,12 @@ class KnownFacts:
             changes=changes,
             mention_count=batch.activity[past.id].mention_count,
             holds_until=self._succession.last_day(memory),
-            replaced=renewed.replaced,
         )
+        outcome = self._succession.reported(outcome, rest, batch)
+        return replace(outcome, replaced=renewed.replaced, settled="")
 
 
-def _about_others(draft: Draft, known: Memory) -> Draft:
+def about_others(draft: Draft, known: Memory) -> Draft:
     """The draft with the verdicts on other memories alone."""
     others = [(id, word) for id, word in draft.verdicts if id != known.id and word != "same"]
     return replace(draft, verdicts=tuple(others))

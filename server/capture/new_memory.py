@@ -15,7 +15,6 @@ from ..storage.index.catalog import Catalog
 from .appraisal import Appraised
 from .batch import Batch
 from .drafts import Draft, store_of
-from .succession import REPLACING
 from .verdict_effects import with_its_end
 
 
@@ -51,7 +50,7 @@ class NewMemories:
             sensitivity=draft.sensitivity,
             label=draft.label,
             # What replaces a memory that belongs everywhere does so too.
-            project=draft.project or ("" if draft.judged(*REPLACING) else caller.project),
+            project=draft.project or ("" if draft.is_heir else caller.project),
             session=caller.session,
             created_at=now,
             occurred_at=draft.occurred_at,

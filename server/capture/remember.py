@@ -32,10 +32,10 @@ from .appraisal import Scores
 from .batch import Batch
 from .changes_to_come import with_beginning
 from .commit_reason import reason_of
-from .drafts import Draft, check, mood_of, verdicts_in_force, weightiest
+from .drafts import REPLACING, TAKE_ITS_PLACE, Draft, check, mood_of, verdicts_in_force
 from .host_warnings import HostWarnings
-from .inheritance import with_inheritance
-from .known_facts import KnownFacts
+from .inheritance import as_first_told, with_inheritance
+from .known_facts import KnownFacts, about_others
 from .namesakes import WhichOne
 from .neighbours import Near, Neighbourhood
 from .new_memory import NewMemories
@@ -43,7 +43,7 @@ from .not_stored import NotStored, drop_proposals
 from .outcomes import Outcome
 from .sealing_known import SealingKnown
 from .secret_drafts import check_label, guarded, kinds_in
-from .succession import REPLACING, Succession
+from .succession import Succession
 
 _ALIKE_SHOWN = 3
 
@@ -168,7 +168,7 @@ class Rememberer:
         if draft.proposal:
             draft = self._with_proposal(draft, caller, batch)
         draft = replace(draft, verdicts=verdicts_in_force(draft))
-        draft = self._succession.followed(draft, batch)
+        draft = self._as_first_told(self._succession.followed(draft, batch), caller, batch)
         replaced = [self._succession.memory(id, batch) for id in draft.judged(*REPLACING)]
         now, zone = self._clock(), self._settings.zone
         draft = with_beginning(with_inheritance(draft, replaced), replaced, now, zone)
@@ -181,6 +181,15 @@ class Rememberer:
             occurred_at=happened,
             mood=mood_of(draft),
         )
+
+    def _as_first_told(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
+        if not draft.judged(*TAKE_ITS_PLACE):
+            return draft
+        sent = replace(draft, content=draft.content.strip(), mood=mood_of(draft))
+        known = self._neighbourhood.same(sent, batch)
+        if known is None or not self._succession.is_current(known):
+            return draft
+        return as_first_told(draft, known, caller.project)
 
     def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
         proposal = batch.find_proposal(draft.proposal)
@@ -212,7 +221,11 @@ class Rememberer:
             return self._suggest(draft, known, caller, batch)
         if known and draft.is_secret and not known.is_secret:
             drop_proposals(draft, batch)
-            return self._sealing_known.cover(draft, known, batch)
+            outcome = self._sealing_known.cover(draft, known, batch)
+            rest = about_others(draft, known)
+            sealed_one = self._succession.memory(known.id, batch)
+            batch.memories[known.id] = self._succession.settle(rest.verdicts, sealed_one, batch)
+            return self._succession.reported(outcome, rest, batch)
         if known:
             return self._known.meet(draft, known, batch)
         if draft.committed:
@@ -284,19 +297,18 @@ class Rememberer:
         self, draft: Draft, memory: Memory, caller: Caller, batch: Batch, near: Sequence[Near]
     ) -> Outcome:
         memory = self._succession.settle(draft.verdicts, memory, batch)
-        replaced = tuple(draft.judged(*REPLACING))
         if memory.is_secret:
             memory = sealed(memory, self._keys)
         memory = self._new.in_scene(self._new.attributed(memory, draft, batch), caller, batch)
         batch.memories[memory.id] = memory
         batch.activity[memory.id] = created(
-            memory.category, self._clock(), self._settings.ageing, corrects=bool(replaced)
+            memory.category, self._clock(), self._settings.ageing, corrects=draft.is_heir
         )
         drop_proposals(draft, batch)
         if not (memory.is_secret or _is_imported_turn(draft, batch)):
             batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
         known_tags = neighbours.tags_of(near)
-        return Outcome(
+        outcome = Outcome(
             kind="stored",
             id=memory.id,
             text=memory.shown_text if memory.is_secret else draft.content,
@@ -304,15 +316,7 @@ class Rememberer:
             explicit=draft.explicit is True,
             mood=memory.mood,
             private=draft.is_private and not memory.is_secret,
-            linked=tuple(draft.judged("related")),
-            replaced=replaced,
-            settled=weightiest(draft),
-            ended=tuple(draft.judged("ended")),
-            ends_on=self._ends_on(draft, batch),
             holds_until=self._succession.last_day(memory),
-            begins=draft.begins is not None,
-            beside=tuple(draft.judged("conflicts")) if draft.is_third_party else (),
-            contradicts=() if draft.is_third_party else tuple(draft.judged("conflicts")),
             sealed=memory.is_secret,
             covered=draft.content if memory.is_secret else "",
             was_plain=memory.is_secret and bool(draft.proposal),
@@ -324,11 +328,7 @@ class Rememberer:
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,
         )
-
-    def _ends_on(self, draft: Draft, batch: Batch) -> str:
-        """The latest day to come until which something that it ends still holds; or empty."""
-        ended = [batch.memories[id] for id in draft.judged("ended") if id in batch.memories]
-        return max(map(self._succession.last_day, ended), default="")
+        return self._succession.reported(outcome, draft, batch)
 
     # --- waiting and refused ---
 

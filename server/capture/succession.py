@@ -20,13 +20,12 @@ from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
 from .changes_to_come import going_on, is_to_come, says_anew, waits_for
-from .drafts import Draft
+from .drafts import REPLACING, Draft, weightiest
+from .outcomes import Outcome
 from .verdict_effects import reaffirm, settle, with_its_end
 
 Replacing = Literal["updates", "changed"]
 
-REPLACING: tuple[VerdictWord, ...] = ("updates", "changed")
-"""Verdicts by which the new memory takes the place of the older one."""
 _MOVED_ON: tuple[VerdictWord, ...] = (*REPLACING, "ended", "conflicts", "related")
 """Verdicts that are about what is so now, whichever of its ids they name."""
 
@@ -196,6 +195,22 @@ class Succession:
         ends = memory.valid_until
         return day(ends, self._zone) if ends and ends > self._clock() else ""
 
+    def reported(self, outcome: Outcome, draft: Draft, batch: Batch) -> Outcome:
+        """An outcome with what the verdicts of its draft did, however the draft was met."""
+        in_conflict = tuple(draft.judged("conflicts"))
+        ended = [self.memory(id, batch) for id in draft.judged("ended")]
+        return replace(
+            outcome,
+            linked=tuple(draft.judged("related")),
+            replaced=tuple(draft.judged(*REPLACING)),
+            settled=weightiest(draft),
+            ended=tuple(draft.judged("ended")),
+            ends_on=max(map(self.last_day, ended), default=""),
+            begins=draft.begins is not None,
+            beside=in_conflict if draft.is_third_party else (),
+            contradicts=() if draft.is_third_party else in_conflict,
+        )
+
     # --- what becomes of them ---
 
     def activity(self, memory: Memory, batch: Batch) -> Activity:
@@ -282,6 +297,8 @@ class Succession:
         A verdict on that is carried out instead.
         """
         how: Replacing = "updates" if past.superseded_by else "changed"
+        now = self._clock().replace(microsecond=0)
+        since = since or now
         heir = self.current(past.id, batch)
         rest: list[tuple[str, VerdictWord]] = []
         for each in verdicts:
@@ -289,8 +306,9 @@ class Succession:
                 rest.append(each)  # a checker loses the type in a comprehension
         if heir.id != past.id and heir.id not in {id for id, _ in rest}:
             rest.append((heir.id, how))
-        now = self._clock().replace(microsecond=0)
-        memory = self.settle(rest, self._so_again(past, min(since or now, now)), batch)
+        again = self._so_again(past, min(since, now))
+        memory = self.settle(rest, replace(again, occurred_at=since), batch)
+        memory = replace(memory, occurred_at=since if since > now else past.occurred_at)
         batch.memories[memory.id] = memory
         self._log_renewal(past, memory, batch)
         replaced = tuple(id for id, word in rest if word in REPLACING)
