@@ -34,7 +34,7 @@ _LONGEST_FIRST = 90
 """Characters of a sentence that the next one may go on from."""
 
 _ENTERED = re.compile(
-    r"(?:\b(?:types?|typed|enters?|punch(?: in)?|press|hits?|dials?"
+    r"(?:\b(?:types?|typed|enters?|punch(?: in)?|press|hits?|dials?|draws?|trace|swipe"
     r"|keys? in|puts? in|inputs?|tap(?: in)?|wants?|needs?"
     r"|asks? for|takes|accepts|uses?|used|with|using|via|key"
     r"|(?:turn|dial|set) (?:it )?to"
@@ -42,7 +42,7 @@ _ENTERED = re.compile(
     r"|(?:opens|unlocks) (?:on|to|by)|works with)"
     r"(?: (?:in|just|the|code|number|number is|first"
     r"|press \d then|\d then)){0,3}[\s\"“'‘]{1,2}"
-    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?的?[为為是]|[换換改]成)"
+    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?[的了]?[为為是]?|[换換改]成)"
     r"(?:一下|个|個|的是|的|上|了)?(?:(?:口令|密码|数字)?是)?[\s\"“'‘「]{0,2}"
     r"|(?:就|的是|是|直接|要)?用(?:的是|的)?[\s\"“'‘「]{0,2})$",
     re.I,
@@ -54,7 +54,7 @@ _NEGATED = re.compile(
 _FIRMLY = re.compile(
     r"(?:\b(?:types?|enters?|punch(?: in)?|press|dials?|key in|put in|opens (?:with|at))"
     r"|(?:^|[,;:(–—-] ?|\b(?:the|its|my|our|is|with|and|or) )code(?: is|:)?"
-    r"|[按填敲]|[输輸]入?|[换換改调調设設]成了?)[\s\"“'‘「]{0,3}$",
+    r"|[按填敲]|[输輸]入?|[换換改调調设設]成了?|[设設]了)[\s\"“'‘「]{0,3}$",
     re.I,
 )
 """Where even a number that may be a year, or a name with a number, is what is typed."""
@@ -67,7 +67,7 @@ _GIVEN = re.compile(
 _PAIR = re.compile(r"[\w.+\-@]{2,60}(?: ?[/|] ?|, | and | with |[，、和跟]\s?)$", re.I)
 """A name before its password: `octofan / `, `crew@example.org, `."""
 _TURNED = re.compile(r"right|left|[左右拨转轉]|\d+ (?:right|left)", re.I)
-_LOCKS = re.compile(r"(?:pad)?locks?|lock ?box(?:es)?|key ?box|key ?pad|alarm", re.I)
+_LOCKS = re.compile(r"(?:pad)?locks?|lock ?box(?:es)?|key ?(?:box|pad|safe)|alarm", re.I)
 """Whose number is told with `is`: that of a phone would be called."""
 _SAID = re.compile(r"pass|word|口令|暗|密[码碼]", re.I)
 _OPENS = re.compile(
@@ -86,7 +86,7 @@ _IS_THE = re.compile(
     r"[\"”’]? (?:is|was)(?: still| now| also)? (?:the|my|our|his|her|their|your|a)\b", re.I
 )
 _ENDS = re.compile(
-    r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|for|if|when|twice|to|on|lol"
+    r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|since|for|if|when|twice|to|on|lol"
     r"|by the way|now|this|until|again|or|enter|star|hash|pound|tick)\b"
     r"|[了啦吧呢哦这這别別记記帮幫就也、就来])",
     re.I,

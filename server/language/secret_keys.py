@@ -51,6 +51,10 @@ _FORMS = (
     r"(?i:\b(?:session_?id|j?sessionid|phpsessid|sid|auth_token|csrf_?token)="
     r"[A-Za-z0-9%+/_\-.]{16,})",
     r"(?i:\b(?<!cache )(?:key|secret|token|密[钥鑰])[ :=：是为為]{1,4}[0-9a-f]{32,64}\b)",
+    # the HMAC key we sign licences with is 41ec…
+    r"(?i:\b(?:hmac|aes|symmetric|shared|signing|encryption|private|secret|master|api|webhook)"
+    r"[ -](?:key|secret|token)(?: (?!hash|id|fingerprint|checksum|digest"
+    r"|sha)[a-z'’\-]{1,14}){1,6} (?:is|was)(?: now)?:? [0-9a-f]{32,64}\b)",
     r"(?i:\b(?:key|serial)(?: is|[:=：])? )(?=[A-Z\-]{0,9}\d)"
     r"[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,9}\b",
     # What a command line takes: sshpass -p X, mysql -u root -pX, curl -u name:X

@@ -23,21 +23,24 @@ class Topic(NamedTuple):
 _SECRET = (
     r"pass(?:word|code|phrase|wd|wort)?(?! manager| policy| hash)|pwd|pw|otp"
     rf"|{PIN}|contraseña|mot de passe|puk|cvv|cvc|(?:safe|code|memorable|secret) ?word"
-    r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption|setup|set-up|pairing|manual) key"
+    r"|(?:wi-?fi|wlan|wireless|network|recovery|encryption|setup|set-up|pairing|manual|host) key"
+    r"(?! fingerprint)"
     r"|(?:private|secret|signing|api|licen[cs]e|product|access|auth|bot)[ _]?(?:key|token|secret)"
     r"|client secret|unlock number|cid"
     r"|(?:(?:access|door|gate|lobby|entry|entrance|alarm|front|back|garage|building|house|safe|lock"
     r"|tablet|phone|ipad|laptop|one[ -]time|verification|security|bank|app|unlock"
     r"|backup|recovery|login|sign-in|personal)[ -]){1,2}(?:codes?|digits|pin)"
+    r"|(?:(?:debit |cash |bank )?card|account|bank|door|gate|safe|alarm|phone|tablet|locker|app)"
+    r"(?:[’']s)? (?:secret )?(?:four|five|six|[456])[ -](?:digits?|digit (?:number|code))"
     r"|(?:voice|(?:gate|garage) exit|entry|key|spare|master|guest|temporary|temp) code|answer word"
     r"|(?:digits|numbers) on the back|combo|profile lock|screen lock"
     r"|combination(?! of [^.\n]{2,30} and )"
 )
 _LOCK = (
-    r"(?:pad)?locks?|lock ?box(?:es)?|key ?box|key ?pad|safe|locker"
+    r"(?:pad)?locks?|lock ?box(?:es)?|key ?(?:box|pad|safe)|safe|locker"
     r"|suitcase|briefcase|strongbox|doors?|gates?|garage"
     r"|lobby|entrance|panel|cabinet|alarm|intercom|barrier|shed|elevator|lift|voice ?mail"
-    r"|cash ?(?:machine|point|dispenser)|atm|phones?|iphone|ipad|tablet"
+    r"|cash ?(?:machine|point|dispenser)|atm|(?:cash|bank|debit) card|phones?|iphone|ipad|tablet"
     r"|parental controls?|printer|copier|diary"
 )
 _ACCESS = (
@@ -45,6 +48,7 @@ _ACCESS = (
     r"|unlock(?:s|ed)?|(?:i|we|he|she|they) lock|decrypt(?:s|ed)?|disarm(?:s|ed)?"
     r"|wi-?fi|wlan|ssid|hotspot|vpn|modem|network name"
     r"|gets? (?:in|into|on|onto|through|past)|(?:get|got) (?:in|into|online)"
+    r"|lets? (?:me|us|you|him|her|them) (?:in|on|into|through)"
     r"|root|sudo|admin|bios|screen ?saver|at boot|turnstile"
 )
 _SERVICE = (

@@ -138,7 +138,7 @@ def _is_lone_word(value: str, rest: str, name: str) -> bool:
         return False  # of several words
     if not value.isalpha() or len(value) < 4 or value.lower() in NOT_VALUES:
         return False
-    if value.lower().endswith(("ing", "ed", "able", "ible")):
+    if value.lower().endswith(("ing", "ed", "able", "ible", "ous", "less")):
         return False
     return _CLAUSE_END.match(rest) is not None and not rest.startswith(("'", "’"))
 
