@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from . import people, possessives
+from . import clauses, people, possessives
 from .dialogue_turns import topic
 from .matter_words import (
     CHANGE,
@@ -32,7 +32,7 @@ _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
 _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
-"""Characters before a person in which it is said that they are beside somebody."""
+"""Characters before a person in which it is said that the user is with them."""
 _NONE = re.compile(
     r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$"
 )
@@ -96,16 +96,17 @@ def read(text: str) -> Statement:
     folded = fold(text)
     told = sorted([*_told(folded), *((at.start(), _OCCUPATION) for at in _JOINED.finditer(text))])
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
-    is_users = begins_with_user(folded)
+    openings = _openings(text, folded, told)
     about: dict[str, frozenset[str]] = {}
     states: dict[str, frozenset[str]] = {}
     for start, label in () if topic(text) else told:
         found = about if label in MATTERS else states
-        if label in found or not (label in MATTERS or label in STATES):
+        if not (found.get(label) != frozenset() and (label in MATTERS or label in STATES)):
             continue
-        kin = _kin_before(start, told, folded, is_users=is_users)
-        whose = _whose(text, folded, start, kin, is_users=is_users)
-        found[label] = frozenset() if label in SHARED else whose
+        opening = max(at for at in openings if at <= start)
+        whose = _whose(text, folded, told, opening, start)
+        if label not in found or not whose:
+            found[label] = frozenset() if label in SHARED else whose
     labels = {label for _, label in told}
     first = names[0] if names and text.startswith(names[0]) else ""
     return Statement(
@@ -122,19 +123,10 @@ def read(text: str) -> Statement:
     )
 
 
-def _kin_before(
-    start: int, told: Sequence[tuple[int, str]], folded: str, *, is_users: bool
-) -> set[str]:
-    """Who of family and friends is named before a place, as whom the statement is about."""
-    kin = {of for at, of in told if of in FAMILY and at < start}
-    if is_users:
-        kin -= {of for at, of in told if of in kin and _is_beside(folded[:at])}
-    return kin
-
-
-def _is_beside(before: str) -> bool:
-    """Whether whom a text names next does it together with the user: "moved in with a friend"."""
-    return _COMPANION.search(before[-_NEAR:]) is not None
+def _openings(text: str, folded: str, told: Sequence[tuple[int, str]]) -> list[int]:
+    """Where the clauses begin that tell of somebody of their own."""
+    names = {name for name in people.read(text).names if not people.begins_with_a_word(name)}
+    return clauses.openings(folded, names, {at for at, label in told if label in FAMILY})
 
 
 def size(folded: str) -> int:
@@ -219,10 +211,21 @@ def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
     return bool(one & other) and not people.are_two(one & FAMILY.keys(), other & FAMILY.keys())
 
 
-def _whose(text: str, folded: str, start: int, kin: Set[str], *, is_users: bool) -> frozenset[str]:
-    """Of whom it tells what is told at `start`; nobody: of the user."""
-    subject = set(kin) if is_users else kin | _named(text, folded, start)
-    if possessives.is_of_another(folded[:start], people.read(text).names, kin):
+def _whose(
+    text: str, folded: str, told: Sequence[tuple[int, str]], opening: int, start: int
+) -> frozenset[str]:
+    """Of whom it tells what is told at `start`, in the clause from `opening` on; else the user.
+
+    Who is told of together with the user is beside them.
+    """
+    kin = {of for at, of in told if of in FAMILY and opening <= at < start}
+    clause = folded[opening:start]
+    if begins_with_user(clause):
+        kin -= {of for at, of in told if of in kin and _COMPANION.search(folded[:at][-_NEAR:])}
+        subject = set(kin)
+    else:
+        subject = kin | _named(text[opening:], clause, start - opening)
+    if possessives.is_of_another(clause, people.read(text).names, kin):
         subject |= {_SOMEBODY}
     return frozenset(subject | _known_as(text, subject))
 

@@ -180,6 +180,11 @@ def may_be_a_thing(name: str) -> bool:
     return name.endswith(_ENDS_OF_THINGS) or bool(_WORDS.english(name))
 
 
+def begins_with_a_word(name: str) -> bool:
+    """Whether what looks like a Chinese name is none, by its first two signs: 马上, 高兴得."""
+    return not name.isascii() and bool(_WORDS.english(name[:2]))
+
+
 def _role_of(word: str) -> str:
     return _words_of_roles().get(word) or _FROM.get(word) or word
 

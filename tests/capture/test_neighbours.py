@@ -100,6 +100,8 @@ CONTRADICTED = [
     ("用户没有孩子。", "用户的女儿米娅两岁。"),
     ("The user has had the flu since Monday, 31 March 2025.", "The user's flu is long over."),
     ("用户周一起得了肺炎。", "用户已经退烧，恢复了。"),
+    ("The user lives in Berlin.", "Mia is ill; the user has moved to York to help."),
+    ("用户住在北京。", "妹妹生病了，用户搬到成都去照顾。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",
@@ -139,6 +141,8 @@ async def test_what_a_changed_life_contradicts_comes_up(
         ("The user has a dog.", "The user has a cat."),
         ("用户的妈妈住在成都。", "用户搬到上海了。"),
         ("用户喜欢下围棋。", "用户买了一辆特斯拉。"),
+        ("The user lives in Berlin.", "The user is on leave; Tom moved to Leeds."),
+        ("用户住在北京。", "用户在休假，小李搬到上海了。"),
     ],
 )
 async def test_what_nothing_contradicts_is_not_asked_about(
