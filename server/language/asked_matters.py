@@ -16,6 +16,7 @@ from .tokenizer import fold
 
 _WHERE = r"\bwhere\b[^?.]{0,40}"
 _WHAT = r"\b(?:what|which)\b[^?.]{0,30}"
+_GAP = "[^，。？?]{0,4}"
 _IN_WHICH = "(?:哪|什么地方)[^，。？?]{0,6}"
 _QUESTIONS: Mapping[str, str] = {
     "residence": (
@@ -41,8 +42,13 @@ _QUESTIONS: Mapping[str, str] = {
     ),
     "household": r"\bwho\b[^?.]{0,30}\bliv(?:e|es|ing) with\b|[跟和与]谁(?:一起)?住",
     "pets": r"\bpets?\b|养了?(?:什么|宠物)",
-    "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车",
-    "diet": rf"{_WHAT}\beats?\b|吃什么|吃不吃",
+    "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车"
+    r"|车(?:子)?(?:是|叫)?(?:什么|哪[个种款])|什么牌子的车",
+    "diet": rf"{_WHAT}\beats?\b|吃什么(?!{_GAP}药)|吃不吃",
+    "health": (
+        rf"吃的?是?(?:什么|哪[种些]){_GAP}药"
+        rf"|{_WHAT}\b(?:medication|medicines?|meds|pills|tablets)\b"
+    ),
     "drinks": rf"{_WHAT}\bdrinks?\b|喝什么|喝不喝",
     "music": r"\b(?:musical )?instruments?\b|\bmusical\b|乐器",
     "age": r"\bhow old\b|多大(?:了|年纪|岁数)|几岁|年龄",

@@ -41,7 +41,9 @@ MATTERS: Mapping[str, Matter] = {
         fired got_promoted promoted profession career retir* freelanc* self-employed intern*
         quit_the quit_her quit_his quit_my quit_their quit_work left_the_company left_her_job
         left_…_joined quit_…_joined left_…_started part-time_at full-time_at joined_…_as
-        left_his_job joined_the_company my_company user's_company
+        left_his_job joined_the_company company_called company_is_called company_was_called
+        company_renamed company_was_renamed company_acquired company_was_acquired company_closed
+        company_folded company_went
         start-up startup engineer developer programmer teacher
         nurse doctor lawyer accountant designer manager architect chef journalist consultant
         professor scientist sabbatical analyst paramedic plumber electrician carpenter pharmacist
@@ -49,7 +51,7 @@ MATTERS: Mapping[str, Matter] = {
         hairdresser translator editor photographer actor musician firefighter cleaner cashier
         bricklayer welder butcher tailor secretary receptionist clerk midwife dentist
         vet_at trainee apprentice
-        我的公司 我们公司 用户的公司
+        公司改名 公司更名 公司倒闭 公司破产 公司被 公司关
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
         升为 升任 担任 出任 任命 录用 聘用 应聘 受聘 当上了 服务员 店员 保安 快递员 外卖员 保姆
         理发师 电工 木工 水管工

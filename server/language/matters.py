@@ -50,6 +50,7 @@ _ENDS_WORDS = "高任金白康毛江史万段常文"
 _NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
 _NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
+_AGED = {*FAMILY, "pets"}
 _SKIPPED = 3
 """Words at most in the gap of an English phrase."""
 _PREFIX = 3
@@ -218,6 +219,8 @@ def _whose(
 
     Who is told of together with the user is beside them.
     """
+    if possessives.is_age_of_next(folded[start:]):
+        return frozenset(of for at, of in told if start < at <= start + _NEAR and of in _AGED)
     kin = {of for at, of in told if of in FAMILY and opening <= at < start}
     clause = folded[opening:start]
     if begins_with_user(clause):

@@ -209,7 +209,9 @@ def _roles_told(text: str) -> Iterator[tuple[str, str]]:
                 yield found["name"], _role_of(found["role"].lower())
     for pattern in _chinese_roles() if not text.isascii() else ():
         for found in pattern.finditer(text):
-            yield found["name"], _role_of(found["role"])
+            # 女儿天天练琴: a word is no name, unless it is said to be one.
+            if not (found.groupdict().get("sign") and _WORDS.english(found["name"])):
+                yield found["name"], _role_of(found["role"])
 
 
 def _aliases_told(text: str, introduced: list[str]) -> Iterator[tuple[str, str]]:
@@ -268,6 +270,13 @@ def _chinese_roles() -> tuple[re.Pattern[str], ...]:
             rf"[也还還]?(?:叫|名叫|是)?{each}",
             rf"{each}[，,（(]?是?{_OF_THE_USER}(?P<role>{words})",
         ]
+    # Children are called by what needs no family name: 女儿叫果果, 儿子乐乐.
+    users = f"(?:{_WHOSE}|(?:{_OF_THE_USER}|^|[，。；])有[^，。；叫]{{0,8}})"
+    patterns += [
+        rf"{users}(?P<role>{words})(?:的?(?:名字|小名|乳名))?(?:名叫|叫)(?P<name>[{HAN}]{{2,3}}?)"
+        f"{_END}",
+        rf"{users}(?P<role>{words})(?P<name>(?P<sign>[{HAN}])(?P=sign))",
+    ]
     return tuple(re.compile(pattern) for pattern in patterns)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Set
 _THEIRS = re.compile(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
 _TOLD_OF_USER = re.compile(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用者|[他她]")
 """Who tells of "the user" says "her boyfriend" of the user's."""
+_AGE_OF_NEXT = re.compile("岁半?的|year-old ")
 _PLACE = re.compile(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
 
 
@@ -20,3 +21,8 @@ def is_of_another(before: str, names: Set[str], kin: Set[str]) -> bool:
         return True
     places = [before.find(name) for name in names]
     return not all(_PLACE.search(before[:at]) for at in places if at >= 0)
+
+
+def is_age_of_next(folded: str) -> bool:
+    """Whether an age is that of whom a folded text names behind it: 5岁的女儿."""
+    return _AGE_OF_NEXT.match(folded) is not None

@@ -132,7 +132,7 @@ STATES: Mapping[str, Matter] = {
         """
         just_me me_and_my to_myself to_herself to_himself moved_in moves_in moved_out by_myself
         by_herself by_himself roommate* flatmate* share_a shares_a
-        单住 搬出 搬进 搬来 四口人 三口人 五口人 添了 一家
+        单住 搬出 搬进 搬来 四口人 三口人 五口人 添了 一家人 一家三 一家四 一家五 一家老小
         """,
         single=True,
     ),

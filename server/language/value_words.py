@@ -28,7 +28,10 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         r"\bphone number is ([\d +()-]{5,20})",
         r"(?:电话|手机|号码)(?:号码?)?(?:是|为|[:：])\s?([\d +-]{5,20})",
     ),
-    "age": (r"\bis (\d{1,3}) years old", r"(\d{1,3})岁"),
+    "age": (
+        r"\bis (\d{1,3}) years old",
+        r"(\d{1,3})岁(?!半?的|那|时|前|后|以|之|开始|起|就|才|生日)",
+    ),
 }
 """How a text says the value of a thing that one has one of at a time; the group is the value."""
 

@@ -7,6 +7,7 @@ from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
 from ..language import matters
+from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from .filters import refusal
@@ -72,6 +73,7 @@ class Corrections:
             if asked and not hit.weak:
                 beside += self._rivals.later(hit.memory, next(iter(asked.about)))
             beside += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
+            beside = [each for each in beside if not _is_of_else(each, asked)]
             for rival in self._may_answer(beside, query):
                 group.append(known.get(rival.id) or self._brought(rival, hit, "contradicts"))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)
@@ -94,6 +96,12 @@ class Corrections:
         shown_at = level(memory, activity, now, self._ageing)
         terms = {term: by.score}
         return Hit(memory, state, shown_at, power, by.score, terms=terms, weak=by.weak)
+
+
+def _is_of_else(memory: Memory, asked: Statement | None) -> bool:
+    """Whether it tells of other matters than a question asks for."""
+    told = matters.read(memory.indexable_text).about.keys()
+    return asked is not None and bool(told) and not told & asked.about.keys()
 
 
 def _with_what_holds_first(hits: list[Hit], now: datetime) -> list[Hit]:

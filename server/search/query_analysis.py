@@ -30,10 +30,12 @@ _ASKS_FOR_WORK = re.compile(
     r"|help me|for me to|any (?:ideas|tips|suggestions))\b"
     r"|^wh(?:ich|at) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
     r"|^(?:请|写|拟|推荐|解释|讲|出|预?订|润色|安排|(?:设计|做)(?:一|个|份))|(?:帮|替|给)我(?!的?(?:过|什么))"
-    r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么|去哪|什么好|怎么样好"
+    r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么(?![^，。；？]{0,4}药)|去哪|什么好|怎么样好"
     r"|[煮穿送带]什么(?![^？?]*[了过])|做(?:点?什么|啥)(?:菜|饭|吃)",
     re.IGNORECASE,
 )
+_OF_A_HABIT = re.compile("(?:平时|平常|一般|通常|经常|总是?|小时候|以前)[^，。；？?]{0,6}什么")
+"""It asks what the user does anyhow, not what they are to do: 平时早上吃什么."""
 _ASKS_LAST_TIME = re.compile(
     r"\b(?:last|previous) (?:time|session|conversation|chat|discussion)\b"
     r"|\bwhere (?:did )?we (?:left|leave) off\b|\bearlier conversation\b"
@@ -78,8 +80,8 @@ def asks_for_work(query: str) -> bool:
 
     Then it matters how the user wants such things.
     """
-    asked = asking_part(query) or wordings(query)[0]
-    return not asks_assistant(asked) and _ASKS_FOR_WORK.search(simplified(asked)) is not None
+    asked = _OF_A_HABIT.sub(" ", simplified(asking_part(query) or wordings(query)[0]))
+    return not asks_assistant(asked) and _ASKS_FOR_WORK.search(asked) is not None
 
 
 def asks_last_time(query: str) -> bool:

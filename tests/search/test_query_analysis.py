@@ -58,3 +58,15 @@ def test_of_a_message_passed_on_whole_only_what_it_asks_counts() -> None:
 def test_one_or_two_sentences_that_set_a_question_up_belong_to_it() -> None:
     assert not query_analysis.asking_part("I parked near the lake. It rained. Where is my car?")
     assert not query_analysis.asking_part("Where is my car?")
+
+
+@pytest.mark.parametrize(
+    "query", ["早上吃什么好", "今晚吃什么", "帮我写一封信", "What should I cook?"]
+)
+def test_what_is_to_be_done_or_chosen_is_asked_for(query: str) -> None:
+    assert query_analysis.asks_for_work(query)
+
+
+@pytest.mark.parametrize("query", ["我平时早上吃什么", "我妈妈吃什么药", "以前一般去什么地方吃饭"])
+def test_what_somebody_does_anyhow_is_asked_as_a_fact(query: str) -> None:
+    assert not query_analysis.asks_for_work(query)

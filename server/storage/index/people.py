@@ -13,6 +13,7 @@ from ...language import dialogue_turns, people
 from ...language.matter_words import NO_FIRST_NAMES
 from ...language.matters import Statement
 from ...language.script import is_chinese
+from ...language.state_words import SHARED
 from ...language.subject import begins_with_user, is_somebody_else_s
 from . import memory_json
 from .database import Database
@@ -218,10 +219,16 @@ class People:
 
         Of a name that two people have, nothing is added: which one is meant is not known.
         """
-        about: dict[str, frozenset[str]] = {}
-        for matter, subject in statement.about.items():
-            about[matter] = self._known_by(subject or self._opening(text), now)
-        return replace(statement, about=about)
+        opening = self._opening(text)
+        about = {
+            matter: self._known_by(subject or opening, now)
+            for matter, subject in statement.about.items()
+        }
+        states = {
+            state: subject if state in SHARED else self._known_by(subject or opening, now)
+            for state, subject in statement.states.items()
+        }
+        return replace(statement, about=about, states=states)
 
     def _opening(self, text: str) -> frozenset[str]:
         """The name of somebody known that a Chinese text begins with."""

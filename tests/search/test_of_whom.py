@@ -1,0 +1,70 @@
+"""Of whom a question asks, and that alone of their matters."""
+
+import pytest
+
+from tests.conftest import Connect, bundled_model
+from tests.search.test_pipeline import found, tell
+
+pytestmark = pytest.mark.anyio
+
+LIFE = (
+    "我叫陆晓雯，今年34岁，在苏州一家医疗器械公司做产品经理。",
+    "我和老公周启明住在工业园区，有一个5岁的女儿叫豆豆。",
+    "我妈妈有高血压，每天要吃氨氯地平。",
+    "妈妈的药换成了缬沙坦。",
+    "我对芒果过敏。",
+    "我不喝咖啡了，医生说对胃不好，现在喝红茶。",
+    "我开一辆白色的特斯拉Model 3。",
+    "我每周三晚上上瑜伽课。",
+    "我打算明年考PMP证书。",
+    "我们公司的竞争对手主要是迈瑞。",
+    "我升职了，现在是产品总监。",
+    "我们搬到上海了，住在浦东张江。",
+)
+HOME, PRESSURE, MEDICINE = LIFE[1:4]
+CAR, SHANGHAI = LIFE[6], LIFE[11]
+
+
+@pytest.mark.parametrize(
+    ("query", "sure"),
+    [
+        ("我妈妈吃什么药", {PRESSURE, MEDICINE}),
+        ("妈妈现在吃什么降压药", {PRESSURE, MEDICINE}),
+        ("我老公叫什么", {HOME}),
+        ("我的车是什么牌子", {CAR}),
+    ],
+)
+async def test_what_is_so_of_whom_is_asked_is_all_that_comes_unmarked(
+    connect: Connect, query: str, sure: set[str]
+) -> None:
+    """Neither what the user eats, nor what else is contradicted of where they live."""
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, LIFE)
+        assert set((await found(host, query))[: len(sure)]) == sure
+        lines = (await host.say("recall", query=query)).splitlines()
+        unmarked = {line for line in lines if line.startswith("[mem_") and "❔" not in line}
+        assert {text for text in LIFE if any(text in line for line in unmarked)} == sure
+
+
+async def test_that_something_is_so_now_is_no_word_of_it(connect: Connect) -> None:
+    """By words alone, while the model is not there."""
+    async with connect() as host:
+        await tell(host, ("我现在开特斯拉。", "我现在喝红茶。", "我现在是产品总监。"))
+        assert (await found(host, "我现在开什么车"))[0] == "我现在开特斯拉。"
+        told = await host.say("remember", content="我现在用的相机是富士。", explicit=True)
+        assert "verdicts" not in told
+
+
+async def test_a_child_s_age_and_school_are_not_the_user_s(connect: Connect) -> None:
+    """A child is known by the name it was told by, which needs no family name."""
+    async with connect() as host:
+        await tell(host, ("我今年34岁，在苏州一家公司做产品经理。", "我打算明年考PMP证书。"))
+    async with connect() as host:
+        child = await host.say("remember", content="我有一个5岁的女儿叫豆豆。", explicit=True)
+        assert "34岁" not in child.partition("记忆概览")[0]
+        await host.say("remember", content="豆豆下个月转到实验幼儿园。", explicit=True)
+    async with connect() as host:
+        passed = await host.say("remember", content="我PMP考过了！", explicit=True)
+        asked = passed.partition("记忆概览")[0]
+        assert "我打算明年考PMP证书。" in asked
+        assert "豆豆" not in asked
