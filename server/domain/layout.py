@@ -55,6 +55,24 @@ REWARD_LOG = f"{META}reward-log.md"
 EVOLUTION = f"{META}evolution.md"
 PURGES = f"{META}purges.json"
 """What left the history, by id: a marker for the other machines."""
+NAMED = (
+    CORE_PAGE,
+    *sorted(CRITICAL_PAGES),
+    *FOLDERS,
+    ADOPTED,
+    GRAPH_INDEX,
+    RELATIONS,
+    AUDIT_LOG,
+    PENDING_MEMORIES,
+    REJECTED_MEMORIES,
+    ACTIVITY_SNAPSHOT,
+    REFLECTION_LOG,
+    PENDING_REFLECTION,
+    REWARD_LOG,
+    EVOLUTION,
+    PURGES,
+)
+"""Every path that has a name of ours, whether it is there or not."""
 
 
 def memory_path(memory: Memory, zone: tzinfo, name: str = "") -> str:

@@ -17,10 +17,11 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Line breaks among them: some systems have such names, and nobody needs to get them."""
 _SURROGATE = re.compile("[\ud800-\udfff]")  # how Python shows a byte of a name that is not UTF-8
 _UNSEEN_BY_HFS = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
-"""What macOS's file system leaves out when it compares names."""
 _GIT_BY_NTFS = re.compile(r"(?:\.git|git~1)[ .]*(?::.*)?", re.IGNORECASE)
 """How Windows may write the name of git's folder: short, with dots, spaces or a stream behind."""
 _DRIVE = re.compile(r"[A-Za-z]:")
+_SHORT = re.compile(r"[^.~]{1,6}~\d(?:\.[^.]{0,3})?")
+"""How Windows may write any longer name: `PROCED~1`."""
 _NOT_ON_WINDOWS = re.compile(r"[<>:\"|?*]|[ .]$")
 _DEVICE = re.compile(
     r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *", re.IGNORECASE
@@ -77,8 +78,12 @@ def _hostile_name(name: str) -> str:
 
 def is_gits(name: str) -> bool:
     """Whether some platform takes this name for `.git`."""
-    seen = _UNSEEN_BY_HFS.sub("", name)
-    return bool(_GIT_BY_NTFS.fullmatch(seen))
+    return bool(_GIT_BY_NTFS.fullmatch(as_hfs_sees(name)))
+
+
+def as_hfs_sees(name: str) -> str:
+    """A name without what macOS's file system leaves out when it compares names."""
+    return _UNSEEN_BY_HFS.sub("", name)
 
 
 def flaw_on_windows(name: str) -> str:
@@ -108,6 +113,8 @@ def flaw_from_elsewhere(path: str) -> str:
         return "a control character stands in its name"
     if any(is_reserved(part) for part in (*folders, name)):
         return "its name is a device's on Windows"
+    if any(_SHORT.fullmatch(part) for part in (*folders, name)):
+        return "it is another name's short form on Windows"
     if any(folder.startswith(".") for folder in folders):
         return "it is in a hidden folder"
     if name in _OF_GIT:

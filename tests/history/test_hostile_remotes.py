@@ -174,6 +174,50 @@ def test_of_what_a_remote_holds_only_known_kinds_of_files_reach_the_disk(
     assert is_sound(root)
 
 
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_a_name_that_some_machine_takes_for_another_stays_out(
+    engine: Engine, bare: Path, tmp_path: Path
+) -> None:
+    """On macOS and Windows `Soul.md` would be SOUL.md, and `Memory/` the memories: unmarked."""
+    known = store(engine, "The user keeps bees.")
+    engine.history.sync(str(bare), ME)
+    root = engine.settings.workspace
+    kept = engine.memories.path(known.id) or ""
+    fact = object_of(bare, "blob", memory_file("mem_7K2M9QXR", "The user has hens.").encode())
+    note = object_of(bare, "blob", b"note")
+    poison(
+        bare,
+        (FILE, b"Soul.md", note),
+        (FILE, "\u017fOUL.md".encode(), note),
+        (FILE, "SOUL\u200c.md".encode(), note),
+        nested(bare, (b"Memory", *kept.encode().lower().split(b"/")[1:]), "mine"),
+        (FOLDER, b"notes", tree_of(bare, (FILE, b"PROCED~1.md", fact))),
+        (FILE, "caf\u00e9.md".encode(), note),
+        (FILE, "cafe\u0301.md".encode(), note),
+        (FILE, b"plan.md", note),
+    )
+    left = engine.history.sync("", ME).left_out
+    assert "SOUL.md" in left["Soul.md"]
+    assert {"\u017fOUL.md", "SOUL\u200c.md", "notes/PROCED~1.md", "caf\u00e9.md"} <= left.keys()
+    assert {"plan.md", "cafe\u0301.md"} <= names_in(root)
+    assert not {"Soul.md", "Memory", "notes", "caf\u00e9.md"} & names_in(root)
+    # One that is spelled anew is taken as that; the twin stays what it is for the others.
+    rows = git(bare, "-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", "main")
+    assert {"Soul.md", "caf\u00e9.md", "cafe\u0301.md"} <= set(rows.splitlines())
+    other = tmp_path / "other"
+    git(tmp_path, "clone", "--quiet", str(bare), str(other))
+    git(other, "mv", "plan.md", "Plan.md")
+    git(other, "commit", "--quiet", "--message", "[EDIT] x")
+    git(other, "push", "--quiet", "origin", "HEAD:main")
+    assert not engine.history.sync("", ME).left_out
+    assert "Plan.md" in names_in(root)
+    assert "plan.md" not in names_in(root)
+    assert found(engine, "bees") == ["The user keeps bees."]
+
+
 def folder_bomb(bare: Path) -> tuple[str, bytes, str]:
     """Ten folders of ten folders of …: eleven objects, a million million folders, no file."""
     tree = tree_of(bare)

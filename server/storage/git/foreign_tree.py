@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from ...domain import paths
 from .objects import Differences, EndlessTree, Entry, Objects, shown
+from .spellings import Spellings
 
 _LARGEST_BYTES = 16 * 1024 * 1024
 _LARGEST_TOGETHER_BYTES = 256 * 1024 * 1024
@@ -32,8 +33,10 @@ class Incoming:
     """The others by path, with the reason."""
 
 
-def incoming(objects: Objects, before: bytes | None, after: bytes) -> Incoming:
+def incoming(objects: Objects, before: bytes | None, after: bytes, here: Spellings) -> Incoming:
     """What the folder `after` brings beyond the folder `before` (None: an empty one).
+
+    `here` are the names of the workspace.
 
     Raises:
         UnsafeTree: a name in it that no workspace can have.
@@ -41,8 +44,7 @@ def incoming(objects: Objects, before: bytes | None, after: bytes) -> Incoming:
     found = Incoming()
     held_bytes = 0
     for path, was, now in _changed(objects, before, after):
-        _refuse_hostile(path, now, len(found.changes) + len(found.left_out))
-        if reason := _reason(objects, path, now):
+        if reason := _reason(objects, path, now) or _twin(here, path, now):
             found.left_out[shown(path)] = reason
             continue
         old = None if _reason(objects, path, was) else was
@@ -59,17 +61,40 @@ def incoming(objects: Objects, before: bytes | None, after: bytes) -> Incoming:
 def _changed(
     objects: Objects, before: bytes | None, after: bytes
 ) -> Iterator[tuple[str, Entry | None, Entry | None]]:
+    """What goes before what comes: a name spelled otherwise has its place."""
+    rows: list[tuple[str, Entry | None, Entry | None]] = []
     try:
-        yield from objects.changed(before, after)
+        for path, was, now in objects.changed(before, after):
+            _refuse_hostile(path, now, len(rows))
+            rows.append((path, was, now))
     except EndlessTree as error:
         raise UnsafeTree(shown(error.path), error.reason) from error
+    yield from sorted(rows, key=_gone_first)
 
 
-def left_out(objects: Objects, before: bytes | None, after: bytes) -> dict[str, Entry | None]:
+def _gone_first(row: tuple[str, Entry | None, Entry | None]) -> tuple[bool, str]:
+    return row[2] is not None, row[0]
+
+
+def _twin(here: Spellings, path: str, now: Entry | None) -> str:
+    """Why a path is not for this disk, as another is spelled much like it; empty if none is."""
+    if other := here.other(shown(path)):
+        return f"some machines take its name for that of {other}"
+    if now is None:
+        here.drops(path)
+    else:
+        here.takes(path)
+    return ""
+
+
+def left_out(
+    objects: Objects, before: bytes | None, after: bytes, here: Spellings
+) -> dict[str, Entry | None]:
     """What `incoming` leaves out, as git has it; None where it is gone."""
     found: dict[str, Entry | None] = {}
-    for path, was, now in objects.changed(before, after):
-        if _reason(objects, path, now) or (now is None and _reason(objects, path, was)):
+    for path, was, now in sorted(objects.changed(before, after), key=_gone_first):
+        is_refused = _reason(objects, path, now) or (now is None and _reason(objects, path, was))
+        if is_refused or _twin(here, path, now):
             found[path] = now
     return found
 

@@ -15,6 +15,7 @@ from .foreign_tree import Incoming
 from .objects import Differences, Objects
 from .opening import Opened, Opening
 from .signing import Signed, Signer, signed, signer_of
+from .spellings import Spellings
 
 if TYPE_CHECKING:
     import git
@@ -109,7 +110,7 @@ class Repository:
             parent = _looked_up(opened)
             root = opened.trees.write(files)
             if joins:
-                root = _with_left_out(opened, parent, joins) or root
+                root = _with_left_out(opened, parent, joins, Spellings(self._root)) or root
             is_joined = bool(joins and parent and _is_ancestor(opened.repo, joins, parent))
             other = "" if is_joined else joins
             if parent and not other and not may_be_empty and root == opened.root_of(parent):
@@ -320,7 +321,7 @@ class Repository:
         with self._opening.usable() as opened:
             before = opened.repo.commit(base).tree.binsha if base else None
             after = opened.repo.commit(theirs).tree.binsha
-            return foreign_tree.incoming(opened.objects, before, after)
+            return foreign_tree.incoming(opened.objects, before, after, Spellings(self._root))
 
     def is_workspace(self, sha: str) -> bool:
         """Whether a commit holds files of ours, or none at all."""
@@ -360,7 +361,7 @@ def _looked_up(opened: Opened) -> str | None:
     return tip
 
 
-def _with_left_out(opened: Opened, parent: str | None, joins: str) -> bytes | None:
+def _with_left_out(opened: Opened, parent: str | None, joins: str, here: Spellings) -> bytes | None:
     """The new root with what the joined history holds and no disk of ours takes.
 
     It stays for those who put it there.
@@ -368,7 +369,8 @@ def _with_left_out(opened: Opened, parent: str | None, joins: str) -> bytes | No
     repo = opened.repo
     bases = repo.merge_base(parent, joins) if parent else []
     before = bases[0].tree.binsha if bases else None
-    found = foreign_tree.left_out(opened.objects, before, repo.commit(joins).tree.binsha)
+    after = repo.commit(joins).tree.binsha
+    found = foreign_tree.left_out(opened.objects, before, after, here)
     room = {path: entry for path, entry in found.items() if opened.trees.has_room(path)}
     return opened.trees.write(room) if room else None
 
