@@ -26,6 +26,7 @@ _QUESTIONS: Mapping[str, str] = {
     ),
     "work": (
         rf"{_WHERE}\bwork(?:s|ed|ing)?\b(?! out)|{_WHAT}\bfor (?:a living|work)\b"
+        r"|\bwhat (?:does|did) (?:my|our|the user's) [\w-]+(?: \w+)? do(?: now)?(?:$|\?)"
         rf"|{_WHAT}\b(?:job|occupation|profession|employer|company)\b"
         r"|\bwho\b[^?.]{0,30}\bwork(?:s|ed|ing)? for\b"
         rf"|{_IN_WHICH}(?:工作|上班|任职|就职)|(?:做|干)什么(?:工作|的|行)|什么(?:工作|职业)"
@@ -118,7 +119,7 @@ def asked(question: str) -> Asked:
     for patterns in (_questions(), _cues()):
         for matter, pattern in patterns.items():
             if matter not in about and pattern.search(folded):
-                about[matter] = frozenset()
+                about[matter] = matters.kin(folded) - {matter}
     return Asked(replace(read, about=about), _surely(question, folded), _is_bare(folded))
 
 

@@ -39,6 +39,7 @@ MATTERS: Mapping[str, Matter] = {
         work_at works_at worked_at working_at work_for works_for worked_for working_for works_as
         work_as working_as works_in employ* unemployed job jobs new_job hired resign* laid_off
         fired got_promoted promoted profession career retir* freelanc* self-employed intern*
+        teach_at teaches_at teaching_at taught_at teach_…_at teaches_…_at teaching_…_at
         quit_the quit_her quit_his quit_my quit_their quit_work left_the_company left_her_job
         left_…_joined quit_…_joined left_…_started part-time_at full-time_at joined_…_as
         left_his_job joined_the_company company_called company_is_called company_was_called
@@ -109,8 +110,12 @@ MATTERS: Mapping[str, Matter] = {
         """
         dog dogs cat cats puppy puppies kitten kittens pet pets hamster* rabbit* parrot* budgie*
         goldfish aquarium turtle* tortoise* guinea_pig* labrador* retriever* corgi* poodle* terrier*
+        husky beagle* dachshund* spaniel* collie* chihuahua* pug pugs bulldog* greyhound* whippet*
+        schnauzer* dalmatian* rottweiler* mutt german_shepherd* shih_tzu* tabby siamese maine_coon
+        ferret* gecko* chinchilla* canary canaries cockatiel*
         husky vet hens goats sheep horse horses pony ponies
-        狗 猫 宠物 仓鼠 兔子 鹦鹉 金鱼 乌龟 金毛 柯基 哈士奇 泰迪 布偶 拉布拉多 养了 养着 喵
+        狗 猫 宠物 仓鼠 兔子 鹦鹉 金鱼 乌龟 金毛 柯基 哈士奇 泰迪 布偶 拉布拉多
+        边牧 萨摩耶 柴犬 比熊 雪纳瑞 吉娃娃 博美 英短 美短 龙猫 守宫 养了 养着 喵
         """,
     ),
     "vehicle": Matter(
@@ -118,11 +123,15 @@ MATTERS: Mapping[str, Matter] = {
         car cars vehicle drives driving drive_to drives_to bike bikes bicycle* motorbike*
         motorcycle*
         scooter* moped* vespa* e-bike van truck
+        drive_a drives_a drive_an drives_an drive_my drive_our drive_the drives_the
+        subaru mazda nissan kia hyundai ford chevrolet chevy fiat peugeot citroen mercedes porsche
+        lexus jeep dacia opel vauxhall suv minivan estate_car hatchback
         tesla toyota bmw audi volkswagen honda volvo skoda renault to_drive learner_driver
         driver's_licence driver's_license driving_licence driving_test driving_licen* commutes_by
         cycles_to takes_the_bus takes_the_train takes_the_tram
         买车 买…车 卖车 卖…车 开车 换车 提车 新车 辆车 电动车 自行车 摩托车 汽车 轿车 驾照 驾驶
         特斯拉
+        蔚来 小鹏 吉利 哈弗 日产 马自达 起亚 福特 雪佛兰 别克 凯迪拉克 雷克萨斯 保时捷 沃尔沃 路虎
         比亚迪 丰田 本田 宝马 奔驰 奥迪 大众 开…车 骑车 骑…车 没有车 有车 坐地铁 坐公交 学车
         """,
     ),
@@ -285,7 +294,8 @@ MATTERS: Mapping[str, Matter] = {
 
 CHANGE = """
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
-    switching replaced bought sold got gotten became become started stopped gave_up passed failed
+    switching replaced traded swapped upgraded ditched bought sold got gotten became become started
+    stopped gave_up passed failed
     finished graduated married divorced broke_up split adopted died lost had_a born retired resigned
     fired promoted cancelled canceled postponed turned_down declined accepted instead since
     paid_off settled_up cleared off_the off_his off_her off_my weaned

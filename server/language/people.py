@@ -48,7 +48,7 @@ _CIRCLES = {
     "daughter": "son",
 }
 """Of what one can become, or is called too, the word that stands for all."""
-_CHOSEN = ("partner", "colleague", "roommate", "neighbour", "classmate")
+CHOSEN = frozenset({"partner", "colleague", "roommate", "neighbour", "classmate"})
 """What a friend can be as well."""
 _TITLES = (
     "mr mrs ms miss mx dr prof professor sir dame lady lord rev reverend father sister judge "
@@ -123,7 +123,7 @@ def are_two(one: Iterable[str], other: Iterable[str]) -> bool:
     if not mine or not theirs or mine & theirs:
         return False
     both = mine | theirs
-    return not ("friend" in both and both - {"friend"} <= set(_CHOSEN))
+    return not ("friend" in both and both - {"friend"} <= CHOSEN)
 
 
 def roles_of(text: str, entities: Iterable[str]) -> dict[str, frozenset[str]]:

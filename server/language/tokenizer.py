@@ -43,7 +43,7 @@ _EVERYWHERE = re.compile("用户|使用者|我们?|现在|目前|如今|[的是�
 _ASKING = re.compile(
     "为什么|什么时候|什么|哪[里儿个些位天年次种家款]?|怎么样|怎么|怎样|如何|多少|[几谁吗呢吧么]"
     "|有没有|是不是|现在|目前|如今"
-    r"|\b(?:what|which) (?:kind|type|sort)s? of\b|\baccording to\b"
+    r"|\b(?:what|which) (?:kind|type|sort)s? of\b|\baccording to\b|\bfor a living\b"
 )
 """What a question asks with: rarer in statements than what is asked for, it would outweigh that."""
 _SAYING = frozenset({"say", "said", "tell", "told", "mention", "describ", "explain"})

@@ -1,6 +1,7 @@
 """What is so now stands before what it corrects, what contradicts a hit beside it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from ..aging.lifecycle import level
@@ -75,7 +76,8 @@ class Corrections:
             beside += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
             beside = [each for each in beside if not _is_of_else(each, asked)]
             for rival in self._may_answer(beside, query):
-                group.append(known.get(rival.id) or self._brought(rival, hit, "contradicts"))
+                beside_it = known.get(rival.id) or self._brought(rival, hit, "contradicts")
+                group.append(replace(beside_it, weak=beside_it.weak and hit.weak))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)
             for each in group:
                 found.setdefault(each.memory.id, each)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import Connect, bundled_model
+from tests.conftest import Clock, Connect, bundled_model
 from tests.search.test_pipeline import found, tell
 
 pytestmark = pytest.mark.anyio
@@ -68,3 +68,56 @@ async def test_a_child_s_age_and_school_are_not_the_user_s(connect: Connect) -> 
         asked = passed.partition("记忆概览")[0]
         assert "我打算明年考PMP证书。" in asked
         assert "豆豆" not in asked
+
+
+HANNAH = (
+    "I'm 41 and I teach biology at Westfield High School.",
+    "I live with my husband Marcus and our two kids, Ella and Theo.",
+    "Marcus works as a nurse at St. Vincent.",
+    "We have a beagle called Biscuit.",
+    "I drive a 2015 Subaru Outback.",
+    "My mother lives in Eugene and has early-stage Parkinson's.",
+    "I'm vegetarian, Marcus isn't.",
+    "Our mortgage is with Umpqua Bank, 3.1 % fixed until 2031.",
+)
+TEACHES, FAMILY, NURSE, BEAGLE, SUBARU = HANNAH[:5]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("What does my husband do?", NURSE),
+        ("Where does my husband work?", NURSE),
+        ("What do I do for a living?", TEACHES),
+        ("Do we have pets?", BEAGLE),
+        ("What car do I have?", SUBARU),
+    ],
+)
+async def test_a_relative_is_who_is_known_to_be_it(
+    connect: Connect, query: str, first: str
+) -> None:
+    """By the facts alone, before the model is there: "nothing remembered" would be untrue."""
+    async with connect() as host:
+        await tell(host, HANNAH)
+        assert (await found(host, query))[0] == first
+
+
+async def test_what_was_traded_for_another_is_asked_about(connect: Connect) -> None:
+    async with connect() as host:
+        await tell(host, HANNAH)
+    async with connect() as host:
+        told = await host.say(
+            "remember", content="We traded the Outback for a Honda Odyssey.", explicit=True
+        )
+        assert SUBARU in told.partition("Memory at a glance")[0]
+
+
+async def test_what_may_have_ended_a_thing_is_as_sure_as_the_thing(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, HANNAH)
+        clock.forward(days=30)
+        await tell(host, ["Biscuit died on Sunday."])
+        lines = (await host.say("recall", query="Do we still have the dog?")).splitlines()
+        assert any("Biscuit died" in line and "❔" not in line for line in lines)

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns, people
-from ...language.matter_words import NO_FIRST_NAMES
+from ...language.matter_words import FAMILY, NO_FIRST_NAMES
 from ...language.matters import Statement
 from ...language.script import is_chinese
 from ...language.state_words import SHARED
@@ -39,6 +39,8 @@ _NAME_LENGTHS = (4, 3, 2)
 """Of a Chinese name, in characters."""
 _MOST_NAMES = 20
 """Of one person; more are no names of one."""
+_RELATIVES = FAMILY.keys() - people.CHOSEN - {"friend", "boss", "child", "parents"}
+"""Who is one of them is so for good; of friends the one that is known is not the one meant."""
 _PAGED = "SELECT name, n FROM entities UNION SELECT name, n FROM told WHERE introduced"
 
 
@@ -239,6 +241,9 @@ class People:
 
     def _known_by(self, subject: frozenset[str], now: datetime) -> frozenset[str]:
         found = set(subject)
+        relatives = subject & _RELATIVES
+        if relatives:
+            subject |= set(self.being(relatives, now))
         for name in self.called(subject, now):
             who = self.persons(name, now)
             if len(who) < _TWO:
