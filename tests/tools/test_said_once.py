@@ -57,3 +57,31 @@ async def test_no_line_is_said_twice_in_ten_calls(connect: Connect, language: st
     assert any("verdicts" in line for line in explained)
     assert any("❔" in line for line in explained)
     assert [line for line in explained if said[line] > 1] == []
+
+
+UNSCORED = {
+    "en": ("Nina keeps bees on the roof of the old mill.", "Piet repairs clocks in Ghent."),
+    "zh": ("小米在学校的屋顶上养了三箱蜜蜂。", "老陈在城南开了一家修表铺子。"),
+}
+
+
+@pytest.mark.parametrize("language", UNSCORED)
+async def test_how_to_score_is_told_once_and_the_text_never(
+    connect: Connect, language: str
+) -> None:
+    """The model has just sent the text; what each score means it has read before."""
+    first, second = UNSCORED[language]
+    async with connect() as host:
+        told = await host.say("remember", content=first)
+        again = await host.say("remember", content=second)
+        listed = await host.say("remember", content=[first[::-1], second[::-1]])
+    assert all(f"- {score}" in told for score in ("importance", "timeliness"))
+    assert first not in told
+    assert second not in again
+    _, *explained = again.splitlines()  # that it waits is the answer
+    assert [line for line in explained if line in told.splitlines()] == []
+    assert len(again) < len(told) / 4
+    assert "not yet appraised" not in told + listed
+    assert "undo" not in listed
+    assert "granularity" not in again + listed
+    assert listed.count('remember(proposal="') == 2

@@ -57,6 +57,7 @@ Beside = Literal[
     "withheld",
     "refused",
     "refused_gone",
+    "score_again",
     "unscored",
     "doubtful scores",
 ]

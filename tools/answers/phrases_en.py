@@ -66,6 +66,8 @@ ENGLISH = Phrases(
         "which": "Which is which",
         "take_back": "forget(undo=id) takes one of them back.",
         "given_to_none": "These tags and entities were added to none: no fact names them",
+        "score_again": 'Score it as before: remember(proposal="{id}", scores={{…}}), '
+        "or explicit=true.",
         "unscored": (
             "Next time give the six scores in the same call, "
             "or explicit=true if the user asked for it."

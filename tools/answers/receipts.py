@@ -111,7 +111,7 @@ def _which_is_which(
         mark = confirmation(outcome).partition(" ")[0]
         rows.append(f"{mark} {outcome.id} {cut(outcome.text, _TEXT_CHARACTERS)}")
     lines = [data_block(said["which"], "\n".join(rows), "content")]
-    if first("take back"):
+    if any(outcome.kind == "stored" for outcome in outcomes) and first("take back"):
         lines.append(said["take_back"])
     if unnamed:
         lines.append(data_block(said["given_to_none"], ", ".join(unnamed), "content"))
@@ -141,7 +141,8 @@ def _is_of_a_death(outcome: Outcome) -> bool:
 def _facts(outcome: Outcome, id: str) -> list[str]:
     """One line of what became of it beside the confirmation."""
     said = phrases_for(outcome.text)
-    facts = [id, "" if outcome.appraised else fenced(outcome.why)]
+    is_explained = outcome.appraised or outcome.kind == "unappraised"
+    facts = [id, "" if is_explained else fenced(outcome.why)]
     if outcome.mood:
         facts.append(said.moods[outcome.mood])
     if outcome.private:
@@ -188,7 +189,7 @@ def _next_lines(
 ) -> list[str]:
     """What is left to do or to ask, and what to do otherwise next time."""
     said = phrases_for(outcome.text)
-    lines = [_next_step(outcome, prompts), *_before(outcome, before)]
+    lines = [_next_step(outcome, prompts, first), *_before(outcome, before)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
     if outcome.contradicts:
@@ -251,12 +252,13 @@ def _loses_safety(old: str, new: str) -> bool:
     return grave_news.concerns_safety(old) and not telling(old) <= telling(new)
 
 
-def _next_step(outcome: Outcome, prompts: Prompts) -> str:
+def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool]) -> str:
     id, said = outcome.id, phrases_for(outcome.text).receipt
     match outcome.kind:
         case "unappraised":
-            language = language_of(outcome.text)
-            return prompts.render("rubric", language, proposal=id, content=fenced(outcome.text))
+            if first("rubric"):
+                return prompts.render("rubric", language_of(outcome.text), proposal=id)
+            return said["score_again"].format(id=id)
         case "proposed" if outcome.why.startswith("suggested by"):
             return said["suggested"].format(id=id)
         case "proposed":
