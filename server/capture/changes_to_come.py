@@ -83,7 +83,7 @@ def _begins(
     is one that goes on. An appointment on another day is not so from then on.
     """
     told = begins_at(draft.content, now, zone)
-    if told:
+    if told and not all(_was_a_wish(memory) for memory in replaced):
         return told
     day = day_ahead(draft.content, now, zone)
     if draft.occurred_at and draft.occurred_at > now:
@@ -91,6 +91,11 @@ def _begins(
     if day and all(_goes_on(memory, draft, now, zone) for memory in replaced):
         return day
     return None
+
+
+def _was_a_wish(memory: Memory) -> bool:
+    """Whether a known memory told what somebody wants or does not: that is decided at once."""
+    return memory.mood == "planned" or matters.read(memory.text).plans
 
 
 def _goes_on(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:

@@ -39,6 +39,12 @@ _IS = re.compile(
     r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
     "|[是在叫归]|[寄送放存打汇转停]到"
 )
+_OF_NOTHING = telling(
+    "now moved changed switched started stopped got became bought sold left done already again"
+    " finally never instead since week month year day 现在 目前 已经 终于 开始 以前 之前"
+)
+"""Words of any change, and of time: two texts that share them may be of two things."""
+_ASCII_WORD = re.compile(r"[a-z]+")
 _LONG_WORD, _ALIKE = 4, 0.75
 _ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
 _TURNED = ("negation", "word order")
@@ -107,6 +113,7 @@ class Neighbourhood:
         found: list[Near] = []
         for memory, similarity in self._sought(draft, statement, others):
             contested = _contested(statement, self._stated(memory.text))
+            contested += statement.changes and people.opens_with_one_of(draft.content, memory.text)
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
@@ -312,10 +319,12 @@ def _overlap(draft: Draft, memory: Memory) -> float:
     is in common too.
     """
     topics = telling(topic(draft.content)) | telling(topic(memory.text))
-    mine = telling(without_dates(draft.content)) - topics
-    theirs = telling(without_dates(memory.text)) - topics
+    left_out = topics | _OF_NOTHING
+    mine = telling(without_dates(draft.content)) - left_out
+    theirs = telling(without_dates(memory.text)) - left_out
     shared = mine & theirs
-    here, there = _told_of(draft.content), _told_of(memory.text)
+    here = _told_of(draft.content, memory.text)
+    there = _told_of(memory.text, draft.content)
     named = telling(" ".join((*here, *there)))
     if not shared - named:
         return 0.0
@@ -326,11 +335,15 @@ def _overlap(draft: Draft, memory: Memory) -> float:
     return len(shared) / (min(len(mine), len(theirs)) or 1)
 
 
-def _told_of(text: str) -> set[str]:
-    """Whom a text is about, as far as it begins with the name; a thing is nobody: 瑜伽课, 钥匙."""
+def _told_of(text: str, other: str) -> set[str]:
+    """Whom a text is about, as far as it begins with the name; a thing is nobody: 瑜伽课, 钥匙.
+
+    What the other text writes small is no name: "Bridge has moved", "plays bridge".
+    """
     begins = fold(text)
     names = {name for name in people.read(text).names if begins.startswith(name)}
-    return {name for name in names if not people.may_be_a_thing(name)}
+    words = set(_ASCII_WORD.findall(other))
+    return {name for name in names if not (people.may_be_a_thing(name) or name in words)}
 
 
 def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:

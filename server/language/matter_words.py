@@ -156,7 +156,7 @@ MATTERS: Mapping[str, Matter] = {
     "smoking": Matter(
         """
         smok* cigarette* vape vapes vaping nicotine cigar cigars tobacco pack_a_day packs_a_day
-        抽烟 包烟 根烟 支烟 条烟 雪茄 烟民 吸烟 戒烟 香烟 电子烟 烟瘾
+        抽烟 烟戒 把烟 戒…烟 复吸 包烟 根烟 支烟 条烟 雪茄 烟民 吸烟 戒烟 香烟 电子烟 烟瘾
         """,
         single=True,
     ),
@@ -303,12 +303,14 @@ CHANGE = """
     recovered cured outgrew outgrown returned came_back already done completed signed
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
-    handed_the handed_on called_off ran_away
+    handed_the handed_on called_off ran_away ran_off put_to_sleep put_down was_given given_away
+    went_missing
     renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
     picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
     gave_birth took_a is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
     tolerates tested_negative ruled_out
-    again admitted engaged back_to gone went_back dropped never isn't_* doesn't don't stays remained
+    again admitted engaged back_to back_on back_in gone went_back dropped never isn't_*
+    doesn't don't stays remained
     又 重新
     不再 更名 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
     取消 推迟
@@ -346,7 +348,7 @@ FAMILY: Mapping[str, str] = {
     "husband": "husband 丈夫 老公 我先生 我家先生 用户的先生",
     "girlfriend": "girlfriend 女朋友 女友",
     "boyfriend": "boyfriend 男朋友 男友",
-    "partner": "partner fiancé fiancée fiance fiancee 爱人 未婚夫 未婚妻",
+    "partner": "partner fiancé fiancée fiance fiancee 爱人 老伴 未婚夫 未婚妻",
     "friend": "friend friends 朋友 闺蜜 哥们",
     "boss": "boss manager's boss's 老板 上司 领导",
     "colleague": "colleague colleagues coworker co-worker 同事",
@@ -373,6 +375,8 @@ FAMILY: Mapping[str, str] = {
 }
 """Of whom a statement tells, in one word for both languages."""
 
+NOT_BEHIND = {"生了": "究学医先花考"}
+"""Signs that make another word of the phrase: 研究生了."""
 NO_NAMES = word_set(
     """
     The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since

@@ -17,12 +17,14 @@ from .matter_words import (
     FAMILY,
     MATTERS,
     NO_NAMES,
+    NOT_BEHIND,
     PLAN,
     SURNAMES,
     Matter,
 )
-from .state_words import SHARED, STATES
+from .state_words import OF_TWO, SHARED, STATES
 from .subject import begins_with_user
+from .times_told import moved_on
 from .tokenizer import HAN, fold, telling
 from .value_words import NO_VALUE, SLOTS, VALUES
 
@@ -32,7 +34,7 @@ _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
 _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
-"""Characters before a person in which it is said that the user is with them."""
+"""Characters before a person that tell whether they are beside the user."""
 _NONE = re.compile(
     r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$"
 )
@@ -94,25 +96,24 @@ class Statement:
 def read(text: str) -> Statement:
     """What a text tells of, by the words it uses."""
     text = text[:_READ_CHARACTERS]
-    folded = fold(text)
+    folded = moved_on(fold(text))
     told = sorted([*_told(folded), *((at.start(), _OCCUPATION) for at in _JOINED.finditer(text))])
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     openings = _openings(text, folded, told)
     about: dict[str, frozenset[str]] = {}
     states: dict[str, frozenset[str]] = {}
+    shared = SHARED | OF_TWO if possessives.is_with_user(folded) else SHARED
     for start, label in () if topic(text) else told:
         found = about if label in MATTERS else states
-        if not (found.get(label) != frozenset() and (label in MATTERS or label in STATES)):
-            continue
-        opening = max(at for at in openings if at <= start)
-        whose = _whose(text, folded, told, opening, start)
-        if label not in found or not whose:
-            found[label] = frozenset() if label in SHARED else whose
+        if found.get(label) != frozenset() and (label in MATTERS or label in STATES):
+            opening = max(at for at in openings if at <= start)
+            whose = _whose(text, folded, told, opening, start)
+            if label not in found or not whose:
+                found[label] = frozenset() if label in shared else whose
     labels = {label for _, label in told}
-    first = names[0] if names and text.startswith(names[0]) else ""
     return Statement(
         about,
-        fold(first),
+        fold(names[0]) if names and text.startswith(names[0]) else "",
         frozenset(fold(name) for name in names),
         changes=_CHANGE in labels,
         plans=_PLAN in labels,
@@ -382,6 +383,8 @@ def _table() -> _Table:
             else:
                 bare = word.removeprefix("~")
                 escaped = re.escape(bare).replace("…", _GAP)
+                if bare in NOT_BEHIND:
+                    escaped = f"(?<![{NOT_BEHIND[bare]}]){escaped}"
                 pattern = re.compile(
                     escaped if bare == word else f"{_NO_TITLE}{escaped}{_NO_ACTOR}"
                 )

@@ -60,6 +60,10 @@ _SPELT_ALIKE = 0.85
 _WORDS = WordList()
 _ENDS_OF_THINGS = tuple("课会场费票证馆店室楼机车书站假券卡单号表账班赛展")
 _PRONOUN = re.compile("[我你您他她它们們]|用[户戶]")
+_INTRODUCED = re.compile(
+    f"[叫名](?![我你他她它])([{HAN}]{{2,4}})(?=[，。；、！,.;]|$)|[和跟与與]([小老阿][{HAN}])"
+)
+"""What is called something, or whom somebody does something with, is no word: 叫团子, 和小雨."""
 _QUALIFIED = re.compile(r"(.+?)\s*[(（]([^()（）]+)[)）]")
 
 
@@ -178,6 +182,21 @@ def may_be_a_thing(name: str) -> bool:
     if name.isascii() or re.fullmatch(_HAN_NAME, name):
         return False
     return name.endswith(_ENDS_OF_THINGS) or bool(_WORDS.english(name))
+
+
+def opens_with_one_of(text: str, other: str) -> bool:
+    """Whether a Chinese text opens with somebody, or a pet or a shop, whom the other names.
+
+    Where a name ends tells the other: 团子走丢了, 橘猫叫团子.
+    """
+    opening = fold(text).lstrip()
+    introduced = [found[1] or found[2] for found in _INTRODUCED.finditer(fold(other))]
+    if any(map(opening.startswith, introduced)):
+        return True
+    names = {name for name in read(other).names if len(name) > 1 and not name.isascii()}
+    if found := _opening_name().match(opening):
+        names |= {found[0]} if found[0] in other else set()
+    return any(opening.startswith(name) and not begins_with_a_word(name) for name in names)
 
 
 def begins_with_a_word(name: str) -> bool:
@@ -311,6 +330,11 @@ def _own_names() -> tuple[re.Pattern[str], ...]:
 @cache
 def _name_pattern() -> re.Pattern[str]:
     return re.compile(rf"\b{_NAME}")
+
+
+@cache
+def _opening_name() -> re.Pattern[str]:
+    return re.compile(f"[{SURNAMES}小老阿][{HAN}]")
 
 
 @cache

@@ -9,6 +9,16 @@ _TOLD_OF_USER = re.compile(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用�
 _AGE_OF_NEXT = re.compile("岁半?的|year-old ")
 _PLACE = re.compile(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
 
+_WITH_USER = re.compile(
+    r"[跟和与與](?:我|用[户戶])(?![的家]|.?[爸妈哥姐弟妹说說讲講提聊])"
+    r"|\b(?:with|left|dumped|proposed to|married) (?:me|the user)\b|\band i\b"
+)
+
+
+def is_with_user(folded: str) -> bool:
+    """Whether what somebody begins or ends, they do with the user: "Alex broke up with me"."""
+    return _WITH_USER.search(folded) is not None
+
 
 def is_of_another(before: str, names: Set[str], kin: Set[str]) -> bool:
     """Whether a folded text ends with a "her" that is not the user's.

@@ -278,7 +278,7 @@ STATES: Mapping[str, Matter] = {
     "the rent": Matter(
         """
         rent rents landlord put_it_up put_up put_the_rent raised_it
-        房租 租金 涨到 涨租 涨价 降到 房东
+        房租 月租 租金 涨到 涨租 涨价 降到 房东
         """,
         single=True,
     ),
@@ -341,3 +341,5 @@ STATES: Mapping[str, Matter] = {
 """Apart from the matters: their words tell less surely what a question asks for."""
 SHARED = frozenset({"who lives there", "who is at home", "a landlord", "the rent"})
 """States of one household, whoever of it is named."""
+OF_TWO = frozenset({"partner", "a couple", "who one is with"})
+"""What is of the user too where somebody does it with them: "Alex broke up with me"."""

@@ -32,6 +32,10 @@ _WAS_MOVED = re.compile(
     r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put back)\b[^.;]{0,40}$",
     re.IGNORECASE,
 )
+_TO_A_DAY = re.compile(
+    rf"\bmoved to(?= (?:{'|'.join(day_name)}|{_MONTHS}|\d|noon|midday|next|tomorrow|the \d))",
+    re.IGNORECASE,
+)
 _FROM = re.compile(r"[从從由]\s*$")
 _MOVED = re.compile("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
 """What something was moved from is not when it is: 从周三改到周四."""
@@ -40,6 +44,11 @@ _MOVED = re.compile("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]
 def without_dates(text: str) -> str:
     """What a text tells of, whenever that was: two that name one month share no matter."""
     return _DATE.sub(" ", text)
+
+
+def moved_on(folded: str) -> str:
+    """A folded text in which nobody moves house to a Tuesday; its length stays."""
+    return _TO_A_DAY.sub("moved on", folded)
 
 
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:

@@ -165,6 +165,25 @@ def test_a_beginning_is_told_by_the_words_beside_a_day_to_come(text: str, day: s
     assert (f"{found:%Y-%m-%d}" if found else None) == day
 
 
+@pytest.mark.parametrize(
+    ("wish", "news"),
+    [
+        (
+            "The user doesn't want to do a PhD any more.",
+            "The user accepted a PhD position in Zurich, starting 1 February 2027.",
+        ),
+        ("用户打算在北京找工作。", "用户签了深圳的公司，2027年2月1日起上班。"),
+    ],
+)
+async def test_a_wish_does_not_wait_for_the_day_from_which_something_else_is_so(
+    connect: Connect, wish: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, wish)
+        await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        assert so_then(host, [old], 1) == []
+
+
 async def test_what_holds_stands_before_a_change_to_come_that_matches_better(
     connect: Connect,
 ) -> None:
