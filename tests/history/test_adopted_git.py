@@ -1,6 +1,7 @@
 """A workspace that others made brings a `.git` of its own: none of the programs it names is run."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -76,12 +77,22 @@ def test_neither_hooks_nor_filters_nor_monitors_are_run(
 
 @pytest.mark.parametrize(
     "name",
-    ["core.sshCommand", "remote.origin.uploadpack", "remote.origin.vcs", "credential.helper"],
+    [
+        "core.sshCommand",
+        "remote.origin.uploadpack",
+        "remote.origin.vcs",
+        "credential.helper",
+        "url.ssh://evil.example/.insteadOf",
+        "url.ssh://evil.example/.pushInsteadOf",
+        "remote.origin.pushurl",
+        "http.https://git.example.proxy",
+        "http.sslVerify",
+    ],
 )
 def test_a_sync_does_not_run_what_the_workspace_names(
     trap: Path, open_engine: OpenEngine, name: str
 ) -> None:
-    """Whoever made the folder would choose what is run on this machine.
+    """Whoever made the folder would choose what is run on this machine, and who gets all of it.
 
     The answer says what to do.
     """
@@ -93,3 +104,60 @@ def test_a_sync_does_not_run_what_the_workspace_names(
     with pytest.raises(HistoryError, match=r"(?i)names programs.*git config --global"):
         engine.history.sync("", ME)
     assert not trap.exists()
+
+
+@pytest.fixture
+def somebody_else_s(tmp_path: Path) -> Path:
+    """Another repository of the user."""
+    other = tmp_path / "other"
+    put(other, "notes.txt", "private")
+    git(other, "init", "--quiet", "--initial-branch=main")
+    git(other, "add", ".")
+    git(other, "commit", "--quiet", "--message", "start")
+    git(other, "repack", "-a", "-d", "--quiet")
+    return other / ".git"
+
+
+@pytest.mark.parametrize("name", ["", "objects/pack", "logs", "index", "commondir"])
+def test_nothing_is_written_where_a_link_in_it_leads(
+    trap: Path, open_engine: OpenEngine, somebody_else_s: Path, name: str
+) -> None:
+    """A purge threw away another repository's packs."""
+    root = trap.parent / "home/workspace"
+    place = root / ".git" / name
+    if name == "commondir":
+        place.write_text(f"{somebody_else_s}\n", encoding="utf-8")
+    else:
+        place.unlink() if place.is_file() else shutil.rmtree(place)
+        if name:
+            place.symlink_to(somebody_else_s / name)
+        else:
+            place.write_text(f"gitdir: {somebody_else_s}\n", encoding="utf-8")
+    before = {path: path.stat().st_mtime_ns for path in somebody_else_s.rglob("*")}
+    engine = open_engine()
+    assert store(engine, "The user keeps hens.")
+    engine.parts.transactions.mark_untidy()
+    engine.parts.transactions.tidy()
+    assert engine.parts.transactions.pending_commits()
+    assert "lies in another folder" in engine.parts.repository.trouble
+    with pytest.raises(HistoryError):
+        engine.history.purge([], ME)
+    assert {path: path.stat().st_mtime_ns for path in somebody_else_s.rglob("*")} == before
+
+
+def test_what_lies_in_another_repository_is_not_sent_on(
+    home: Path, open_engine: OpenEngine, somebody_else_s: Path, tmp_path: Path
+) -> None:
+    """Whoever knows the name of a private object could have it passed on by the next sync."""
+    root, bare = home / "workspace", tmp_path / "remote.git"
+    engine = open_engine()
+    store(engine, "The user keeps hens.")
+    bare.mkdir()
+    git(bare, "init", "--bare", "--quiet", "--initial-branch=main")
+    (root / ".git/objects/info").mkdir(exist_ok=True)
+    borrowed = root / ".git/objects/info/alternates"
+    borrowed.write_text(f"{somebody_else_s}/objects\n", encoding="utf-8")
+    with pytest.raises(HistoryError, match="git repack -a -d"):
+        engine.history.sync(str(bare), ME)
+    borrowed.unlink()
+    engine.history.sync(str(bare), ME)

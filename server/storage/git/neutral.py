@@ -30,8 +30,11 @@ AS_IT_IS: Mapping[str, str] = {"GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": 
 _PROGRAM = re.compile(
     r"core\.(?:sshcommand|gitproxy)|credential(?:\..*)?\.helper|gc\.recentobjectshook"
     r"|remote\..*\.(?:uploadpack|receivepack|vcs)|protocol(?:\..*)?\.allow"
+    # where what is sent goes, and who may read it on the way
+    r"|url\..*\.(?:push)?insteadof|remote\..*\.(?:pushurl|proxy)"
+    r"|http\.(?:.*\.)?(?:proxy\w*|ssl\w*|cookiefile|savecookies|extraheader|curloptresolve)"
 )
-"""What names a program, or how one is reached, and cannot be taken back by a later setting."""
+"""What names a program or another place, and cannot be taken back by a later setting."""
 _FILTER = re.compile(r"filter\.(?P<name>.*)\.[a-z]+", re.DOTALL)
 _LIST = ("git", "config", "--list", "--includes", "--name-only", "--show-scope", "-z")
 _OWN = ("local", "worktree")
@@ -64,7 +67,7 @@ class OwnSettings:
 
     @property
     def programs(self) -> list[str]:
-        """What would run a program of the workspace's choice when git meets a remote or packs."""
+        """What of the workspace's choice would be run, or reached, when git meets a remote."""
         return sorted(name for name in self.names if _PROGRAM.fullmatch(name))
 
     @property

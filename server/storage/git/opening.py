@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ...errors import HistoryError
 from .. import exhausted
 from ..whole_import import import_whole
-from . import git_command, neutral
+from . import borrowed, git_command, neutral
 from .objects import Objects
 from .trees import Trees
 
@@ -88,6 +88,7 @@ class Opening:
         if self._opened is None:
             # A missing git is found below, not at the import.
             os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+            _refuse_elsewhere(self._root)
             repo = self._repository()
             usual = git_command.usual_environment()
             neutrally = {**neutral.LOCAL_ONLY, **neutral.of_environment(usual)}
@@ -128,6 +129,14 @@ class Opening:
             if self._opened is not None:
                 self._opened.repo.close()
                 self._opened = None
+
+
+def _refuse_elsewhere(root: Path) -> None:
+    if path := borrowed.leads_out(root):
+        raise HistoryError(
+            f"{path} of the workspace lies in another folder, and may be somebody else's; "
+            "changes are kept and not recorded."
+        )
 
 
 def _refuse_unknown_format(repo: "git.Repo") -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...errors import SyncError
 from ..workspace.keys import Keys
-from . import address, git_command, neutral
+from . import address, borrowed, git_command, neutral
 from .address import ENCRYPTED, Credentials
 from .encrypted_remote import AskPhrase, EncryptedRemote
 from .git_command import Finished
@@ -87,10 +87,16 @@ class Remote:
         programs = OwnSettings(self._root, git_command.usual_environment()).programs
         if programs:
             raise SyncError(
-                f"the workspace's own .git/config names programs ({', '.join(programs)}), "
-                "and recollect runs none that come with a folder",
+                "the workspace's own .git/config names programs or other places "
+                f"({', '.join(programs)}), and recollect follows none that come with a folder",
                 "If they are yours, put them into your own settings (git config --global …) "
                 "and take them out there; then sync again.",
+            )
+        if borrowed.borrows(self._root):
+            raise SyncError(
+                "the history here reads objects of another repository "
+                "(.git/objects/info/alternates), and what lies there is not sent on",
+                "If it is yours: git repack -a -d, delete that file, then sync again.",
             )
 
     def _make_origin(self, plain: str) -> str:
