@@ -11,7 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 _NAMING = ("commondir", "gitdir")
-_BRANCHING = ("refs", "logs")
+_BRANCHING = (("refs",), ("logs",))
+"""Folders that hold more of them."""
 _LONGEST_NAME = 4_096
 _MOST = 20_000
 """Entries: a repository with more refs has been looked at where it matters."""
@@ -45,17 +46,17 @@ def _looked_at(folder: Path) -> Iterator[Path]:
     """What may be a link: the folders of git, and every file that it writes by its name."""
     yield folder
     waiting = [folder, folder / "objects"]
-    waiting += [folder / each for each in ("info", "objects/info", "objects/pack", *_BRANCHING)]
+    waiting += [folder / each for each in ("info", "objects/info", "objects/pack", "refs", "logs")]
     seen = 0
     while waiting and seen < _MOST:
         at = waiting.pop()
-        below_refs = at.relative_to(folder).parts[:1] in ((name,) for name in _BRANCHING)
+        goes_down = at.relative_to(folder).parts[:1] in _BRANCHING
         with suppress(OSError), os.scandir(at) as entries:
             for entry in entries:
                 seen += 1
                 if entry.is_symlink() or (sys.platform == "win32" and entry.is_dir()):
                     yield Path(entry.path)
-                elif below_refs and entry.is_dir():
+                elif goes_down and entry.is_dir():
                     waiting.append(Path(entry.path))
 
 
