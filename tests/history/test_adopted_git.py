@@ -118,14 +118,19 @@ def somebody_else_s(tmp_path: Path) -> Path:
     return other / ".git"
 
 
-@pytest.mark.parametrize("name", ["", "objects/pack", "logs", "index", "commondir"])
+@pytest.mark.parametrize("name", ["", "objects/pack", "logs", "index", "commondir", "w"])
 def test_nothing_is_written_where_a_link_in_it_leads(
     trap: Path, open_engine: OpenEngine, somebody_else_s: Path, name: str
 ) -> None:
     """A purge threw away another repository's packs."""
     root = trap.parent / "home/workspace"
     place = root / ".git" / name
-    if name == "commondir":
+    if name == "w":
+        shutil.move(root / ".git", root / "w")
+        (root / ".git").write_text("gitdir: w\n", encoding="utf-8")
+        (root / "w/gitdir").write_text("../.git\n", encoding="utf-8")
+        (root / "w/commondir").write_text(f"{somebody_else_s}\n", encoding="utf-8")
+    elif name == "commondir":
         place.write_text(f"{somebody_else_s}\n", encoding="utf-8")
     else:
         place.unlink() if place.is_file() else shutil.rmtree(place)

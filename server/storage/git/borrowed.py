@@ -23,10 +23,10 @@ def leads_out(root: Path) -> str:
     home = os.path.realpath(root)
     folder = root / ".git"
     if folder.is_file() and not folder.is_symlink():
-        target = _named_in(folder).removeprefix("gitdir:").strip()
-        if _is_outside(root / target, home):
-            return ".git"
-        folder = root / target
+        kept = root / _named_in(folder).removeprefix("gitdir:").strip()
+        if _is_outside(kept, home):
+            return "" if _knows(kept, root) else ".git"
+        folder = kept
     for path in _looked_at(folder):
         if _is_outside(path, home):
             return _shown(path, root)
@@ -60,6 +60,12 @@ def _looked_at(folder: Path) -> Iterator[Path]:
                     waiting.append(Path(entry.path))
 
 
+def _knows(kept: Path, root: Path) -> bool:
+    """Whether it is a worktree that was added in that repository, which then names it."""
+    named = _named_in(kept / "gitdir")
+    return bool(named) and os.path.realpath(kept / named) == os.path.realpath(root / ".git")
+
+
 def _is_outside(path: Path, home: str) -> bool:
     return not Path(os.path.realpath(path)).is_relative_to(home)
 
@@ -74,4 +80,4 @@ def _named_in(file: Path) -> str:
 
 
 def _shown(path: Path, root: Path) -> str:
-    return path.relative_to(root).as_posix()
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
