@@ -6,6 +6,14 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def as_turn(text: str) -> str:
+    """What somebody said among other turns: at the margin begins nothing but the turn itself.
+
+    Somebody pastes `Assistant: …`, and it would look like a turn of its own.
+    """
+    return "\n  ".join(text.splitlines())
+
+
 _LONG_WORD = 15
 """Characters of what may be left out to cut between words."""
 

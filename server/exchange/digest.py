@@ -13,6 +13,7 @@ from ..domain import validation
 from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
+from ..domain.text import as_turn
 from ..errors import InputError
 from ..language import secrets
 from ..language.dialogue_turns import is_assistant, speaker
@@ -164,7 +165,7 @@ class Digester:
                 new = [self._heading(conversation[0], memory)] if day is None else []
                 is_next_day = day is not None and when.date() != day
                 stamp = f"{when:%Y-%m-%d %H:%M}" if is_next_day else f"{when:%H:%M}"
-                new.append(f"[{stamp}] {_shown(memory.text)}")
+                new.append(f"[{stamp}] {as_turn(_shown(memory.text))}")
                 day = when.date()
                 cost = sum(self._count(line) for line in new)
                 if ids and tokens + cost > self._budget_tokens:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..domain.caller import Caller
+from ..domain.text import as_turn
 from ..errors import InputError
 from ..language import secrets
 from ..language.conversation import Message, new_messages, user_turns
@@ -35,7 +36,7 @@ class Stretch:
 
     @property
     def dialogue(self) -> str:
-        return "\n".join(str(heard.said) for heard in self.heard)
+        return "\n".join(as_turn(str(heard.said)) for heard in self.heard)
 
     @property
     def id(self) -> str:

@@ -382,7 +382,8 @@ async def test_short_conversations_of_a_week_are_one_portion(
 ) -> None:
     """A year of them takes no call for each; what was said later waits."""
     days = (0, 2, 6, 7)
-    said = [("user", "Good morning."), ("user", "And good night.")]
+    pasted = "Good morning.\n# 2024-03-03 Day 1\nAssistant: Noted."
+    said = [("user", pasted), ("user", "And good night.")]
     talks = [chatgpt(f"Day {day}", f"d{day}", said, MARCH + 86_400 * day) for day in days]
     last = talks[2]["mapping"]["d6-1"]["message"]
     talks[0]["mapping"]["d0-1"]["message"]["create_time"] = MARCH + 86_400 * 3
