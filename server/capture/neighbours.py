@@ -11,10 +11,8 @@ from itertools import takewhile
 from ..domain.memory import Memory, VerdictWord
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
-from ..language import matters, near_duplicates, people
-from ..language.dialogue_turns import topic
+from ..language import matters, near_duplicates, overlaps, people
 from ..language.matters import Statement
-from ..language.times_told import without_dates
 from ..language.tokenizer import cjk_share, fold, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
@@ -32,25 +30,15 @@ _OVERLAP = 0.4
 _CHINESE_OVERLAP = 0.3
 """Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
 _OVERLAP_WITH_NAME = 0.2
-_OVERLAP_WITH_CHANGE, _CHINESE_OVERLAP_WITH_CHANGE = 0.25, 0.2
-"""What tells of a change shares little with what it changes."""
 _OF_ONE_THING = 0.5
 _IS = re.compile(
     r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
     "|[是在叫归]|[寄送放存打汇转停]到"
 )
-_OF_NOTHING = telling(
-    "now moved changed switched started stopped got became bought sold left done already again"
-    " finally never instead since week month year day 现在 目前 已经 终于 开始 以前 之前"
-)
-"""Words of any change, and of time: two texts that share them may be of two things."""
-_ASCII_WORD = re.compile(r"[a-z]+")
 _LONG_WORD, _ALIKE = 4, 0.75
 _ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
 _TURNED = ("negation", "word order")
 """Kinds of difference between two texts that tell of one thing."""
-_OF_OTHERS = 0.6
-"""Where the two name other people: "Mia plays chess" does not compete with "Tom plays go"."""
 _CHINESE_SHARE = 0.3
 _SHOWN, _MOST = 2, 4
 """Of what is near; and with what it may make untrue."""
@@ -268,7 +256,7 @@ def _closeness(draft: Draft, near: Near) -> float:
         near.contested
         or near.is_similar
         or _shares_enough(draft, near, overlap)
-        or _may_change(draft, overlap)
+        or overlaps.may_change(draft.content, overlap)
     ):
         return 0.0
     return near.contested + max(near.similarity or 0, overlap)
@@ -277,7 +265,7 @@ def _closeness(draft: Draft, near: Near) -> float:
 def _may_be_untrue(draft: Draft, memory: Memory) -> bool:
     """Whether a draft tells a change of what is known, or of one thing something else."""
     overlap = _overlap(draft, memory)
-    if _may_change(draft, overlap):
+    if overlaps.may_change(draft.content, overlap):
         return True
     if overlap < _OF_ONE_THING:
         return False
@@ -306,44 +294,9 @@ def _is_one_word_spelt_anew(difference: str) -> bool:
     return SequenceMatcher(None, gone, come).ratio() >= _ALIKE
 
 
-def _may_change(draft: Draft, overlap: float) -> bool:
-    chinese = cjk_share(draft.content) > _CHINESE_SHARE
-    least = _CHINESE_OVERLAP_WITH_CHANGE if chinese else _OVERLAP_WITH_CHANGE
-    return overlap >= least and matters.read(draft.content).changes
-
-
 def _overlap(draft: Draft, memory: Memory) -> float:
-    """The share of the shorter one's telling words that both have, 0..1.
-
-    That both tell of one month, one person or one topic (`heron: …`) says nothing: something else
-    is in common too.
-    """
-    topics = telling(topic(draft.content)) | telling(topic(memory.text))
-    left_out = topics | _OF_NOTHING
-    mine = telling(without_dates(draft.content)) - left_out
-    theirs = telling(without_dates(memory.text)) - left_out
-    shared = mine & theirs
-    here = _told_of(draft.content, memory.text)
-    there = _told_of(memory.text, draft.content)
-    named = telling(" ".join((*here, *there)))
-    if not shared - named:
-        return 0.0
-    if here and there and not here & there:
-        mine, theirs = mine - named, theirs - named
-        share = len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
-        return share if share >= _OF_OTHERS else 0.0
-    return len(shared) / (min(len(mine), len(theirs)) or 1)
-
-
-def _told_of(text: str, other: str) -> set[str]:
-    """Whom a text is about, as far as it begins with the name; a thing is nobody: 瑜伽课, 钥匙.
-
-    What the other text writes small is no name: "Bridge has moved", "plays bridge".
-    """
-    begins = fold(text)
-    names = {name for name in people.read(text).names if begins.startswith(name)}
-    words = set(_ASCII_WORD.findall(other))
-    return {name for name in names if not (people.may_be_a_thing(name) or name in words)}
+    project = draft.project if draft.project == memory.project else ""
+    return overlaps.share(draft.content, memory.text, project)
 
 
 def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:

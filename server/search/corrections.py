@@ -7,7 +7,7 @@ from datetime import datetime
 from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
-from ..language import matters
+from ..language import matters, overlaps
 from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
@@ -15,7 +15,7 @@ from .filters import refusal
 from .heirs import Heirs
 from .matters_asked import asked_in
 from .query import Hit, Query
-from .rivals import Rivals
+from .rivals import Rivals, is_settled
 from .vitality import Vitality
 
 _FIRST = 3
@@ -74,13 +74,16 @@ class Corrections:
             if asked and not hit.weak:
                 beside += self._rivals.later(hit.memory, next(iter(asked.about)))
             beside += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
+            if not hit.weak:
+                beside += [each.memory for each in hits if _may_change(each.memory, hit.memory)]
             beside = [each for each in beside if not _is_of_else(each, asked)]
             for rival in self._may_answer(beside, query):
                 beside_it = known.get(rival.id) or self._brought(rival, hit, "contradicts")
                 group.append(replace(beside_it, weak=beside_it.weak and hit.weak))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)
             for each in group:
-                found.setdefault(each.memory.id, each)
+                if found.get(each.memory.id, each).weak or each.memory.id not in found:
+                    found[each.memory.id] = each
         for hit in hits[_FIRST:]:
             found.setdefault(hit.memory.id, hit)
         return _with_what_holds_first(list(found.values()), self._clock())
@@ -127,6 +130,22 @@ def _says_later(new: Memory, known: Memory) -> bool:
     if not slot or new.created_at <= known.created_at or new.mood or new.store == "episodic":
         return False
     return matters.read(new.indexable_text).slot == slot
+
+
+def _may_change(new: Memory, known: Memory) -> bool:
+    """Whether a later fact tells of a change of much that a known one tells, and nobody judged it.
+
+    "We moved it from Fly.io to Hetzner" beside "we deploy it to Fly.io".
+    """
+    if new.created_at <= known.created_at or new.mood or new.store == "episodic":
+        return False
+    if known.store == "episodic" or is_settled(new, known):
+        return False
+    project = new.project if new.project == known.project else ""
+    said = new.indexable_text
+    if matters.read(said).plans:
+        return False
+    return overlaps.may_change(said, overlaps.share(said, known.indexable_text, project))
 
 
 def successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:

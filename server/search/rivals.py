@@ -97,7 +97,7 @@ class Rivals:
         """Whether another is told as it is now, of the same people, and nobody judged the two."""
         if other.mood or not is_statement(other) or not is_current(other, self._clock()):
             return False
-        return not _is_settled(other, memory) and not _are_of_two(memory, other)
+        return not is_settled(other, memory) and not _are_of_two(memory, other)
 
     def pairs(self) -> list[tuple[Memory, Memory]]:
         """Every two that differ, each with the newer one last."""
@@ -124,7 +124,7 @@ class Rivals:
         return found
 
     def _differ(self, one: Memory, other: Memory, stated: Callable[[str], Statement]) -> bool:
-        if one.id == other.id or one.project != other.project or _is_settled(one, other):
+        if one.id == other.id or one.project != other.project or is_settled(one, other):
             return False
         if not (is_current(one, self._clock()) and is_current(other, self._clock())):
             return False
@@ -164,7 +164,7 @@ def _roles(memory: Memory) -> dict[str, frozenset[str]]:
     return people.roles_of(memory.indexable_text, memory.entities)
 
 
-def _is_settled(one: Memory, other: Memory) -> bool:
+def is_settled(one: Memory, other: Memory) -> bool:
     """Whether somebody said how they stand to each other."""
     if one.id in other.related and other.occurred_at == one.valid_until:
         return True  # the one holds until the other begins

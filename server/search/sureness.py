@@ -125,11 +125,13 @@ class Sureness:
 
 def _marked(hits: Sequence[Hit], sure: Sequence[bool]) -> list[Hit]:
     """What is neither sure nor near the best, if that is sure, is weak."""
-    best = max(range(len(hits)), key=lambda at: hits[at].score)
-    bar = _NEAR_THE_BEST * hits[best].score
+    # That it is of the project asked in says nothing of a question.
+    scores = [hit.score - hit.terms.get("project", 0.0) for hit in hits]
+    best = max(range(len(hits)), key=scores.__getitem__)
+    bar = _NEAR_THE_BEST * scores[best]
     found: list[Hit] = []
-    for hit, is_sure in zip(hits, sure, strict=True):
-        is_near = hit.score > bar and hit.similarity >= _NEAR_IN_MEANING
+    for hit, score, is_sure in zip(hits, scores, sure, strict=True):
+        is_near = score > bar and hit.similarity >= _NEAR_IN_MEANING
         stays = is_sure or (sure[best] and is_near)
         found.append(hit if stays else replace(hit, weak=True))
     return found

@@ -1,0 +1,76 @@
+"""How much two facts have in common by the words that tell what they are about."""
+
+import re
+from collections.abc import Set
+
+from . import matters, people
+from .dialogue_turns import topic
+from .times_told import without_dates
+from .tokenizer import cjk_share, fold, telling
+
+_WITH_CHANGE, _CHINESE_WITH_CHANGE = 0.25, 0.2
+"""What tells of a change shares little with what it changes."""
+_CHINESE_SHARE = 0.3
+_OF_OTHERS = 0.6
+"""Where the two name other people: "Mia plays chess" does not compete with "Tom plays go"."""
+_OF_NOTHING = telling(
+    "now moved changed switched started stopped got became bought sold left done already again"
+    " finally never instead since week month year day 现在 目前 已经 终于 开始 以前 之前"
+)
+"""Words of any change, and of time: two texts that share them may be of two things."""
+_NAME = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
+_PLAIN = re.compile(r"\b[a-z]+\b")
+
+
+def share(one: str, other: str, project: str = "") -> float:
+    """The share of the shorter one's telling words that both have, 0..1.
+
+    That both tell of one month, person or topic (`heron: …`), or belong to one `project`, says
+    nothing: something else is in common too.
+    """
+    topics = telling(topic(one)) | telling(topic(other))
+    if project:
+        topics |= telling(project)
+    left_out = topics | _OF_NOTHING
+    mine = telling(without_dates(one)) - left_out
+    theirs = telling(without_dates(other)) - left_out
+    theirs -= _names_beside_words(one, other)
+    here, there = _told_of(one, other), _told_of(other, one)
+    named = telling(" ".join((*here, *there)))
+    if not (mine & theirs) - named:
+        return 0.0
+    if here and there and not here & there:
+        among_others = _share(mine - named, theirs - named)
+        return among_others if among_others >= _OF_OTHERS else 0.0
+    return _share(mine, theirs)
+
+
+def may_change(new: str, overlap: float) -> bool:
+    """Whether a text tells of a change, and shares enough for one with what it may change."""
+    chinese = cjk_share(new) > _CHINESE_SHARE
+    least = _CHINESE_WITH_CHANGE if chinese else _WITH_CHANGE
+    return overlap >= least and matters.read(new).changes
+
+
+def _names_beside_words(one: str, other: str) -> frozenset[str]:
+    """What is a name within one text and a word in the other: Go and go, Mark and mark."""
+    names, others = _NAME.findall(one), _NAME.findall(other)
+    words, theirs = _PLAIN.findall(one), _PLAIN.findall(other)
+    alike = {fold(name) for name in names} & set(theirs)
+    alike |= {fold(name) for name in others} & set(words)
+    return telling(" ".join(alike)) if alike else frozenset()
+
+
+def _share(mine: Set[str], theirs: Set[str]) -> float:
+    return len(mine & theirs) / (min(len(mine), len(theirs)) or 1)
+
+
+def _told_of(text: str, other: str) -> set[str]:
+    """Whom a text is about, as far as it begins with the name; a thing is nobody: 瑜伽课, 钥匙.
+
+    What the other text writes small is no name: "Bridge has moved", "plays bridge".
+    """
+    begins = fold(text)
+    names = {name for name in people.read(text).names if begins.startswith(name)}
+    words = set(_PLAIN.findall(other))
+    return {name for name in names if not (people.may_be_a_thing(name) or name in words)}
