@@ -201,3 +201,21 @@ def test_nothing_is_said_in_english_alone(name: str) -> None:
             parts = first.values if isinstance(first, ast.JoinedStr) else [first]
             raw += [str(part.value) for part in parts if isinstance(part, ast.Constant)]
     assert not [text for text in raw if re.search("[a-z]{3}", text) and text not in _COMMANDS]
+
+
+def test_help_on_secrets_and_purges_is_in_the_language_of_the_terminal(
+    engine: Engine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command, said in {
+        "purge": ("把已忘记的内容也从 git 历史中清除", "只说明这段文字还留在哪里", "不再询问"),
+        "remember": ("记下一件事", "也可以写成", "加密保存"),
+        "reveal": ("显示一条加密记忆的内容", "数据文件夹", "显示这段说明"),
+        "seal": ("不泄密的名称",),
+        "unseal": ("以后用明文保存",),
+        "backup": ("连同加密记忆的密钥",),
+        "restore": ("询问其中密钥的口令",),
+    }.items():
+        typed_in_chinese(engine, tmp_path, command, "--help")
+        shown = capsys.readouterr().out
+        for words in said:
+            assert words in shown, command

@@ -15,6 +15,7 @@ from .commands_zh import COMMANDS
 from .errors_zh import ERRORS
 from .exchange_zh import EXCHANGE
 from .failures_zh import FAILURES
+from .help_zh import HELP
 from .hosts_zh import HOSTS
 from .operations_zh import OPERATIONS
 
@@ -23,7 +24,7 @@ _REFUSALS = "refusals"
 _FAILURES = "failures"
 _OPERATIONS = "operations"
 _TEXTS: Mapping[str, Mapping[str, str]] = {
-    _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS, **COMMANDS},
+    _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS, **COMMANDS, **HELP},
     _FAILURES: FAILURES,
     _OPERATIONS: OPERATIONS,
 }
