@@ -38,7 +38,8 @@ MATTERS: Mapping[str, Matter] = {
         """
         work_at works_at worked_at working_at work_for works_for worked_for working_for works_as
         work_as working_as works_in employ* unemployed job jobs new_job hired resign* laid_off
-        fired got_promoted promoted profession career retir* freelanc* self-employed intern*
+        fired got_promoted promoted profession career retir* freelanc* self-employed
+        intern interns interned internship*
         teach_at teaches_at teaching_at taught_at teach_…_at teaches_…_at teaching_…_at
         quit_the quit_her quit_his quit_my quit_their quit_work left_the_company left_her_job
         left_…_joined quit_…_joined left_…_started part-time_at full-time_at joined_…_as
@@ -304,7 +305,7 @@ CHANGE = """
     hired accepted_to
     decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
     handed_the handed_on called_off ran_away ran_off put_to_sleep put_down was_given given_away
-    went_missing
+    went_missing slipped pushed_back delayed as_good_as_new
     renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
     picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
     gave_birth took_a is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
@@ -375,8 +376,8 @@ FAMILY: Mapping[str, str] = {
 }
 """Of whom a statement tells, in one word for both languages."""
 
-NOT_BEHIND = {"生了": "究学医先花考"}
-"""Signs that make another word of the phrase: 研究生了."""
+NOT_BEHIND = {"生了": "究学医先花考", "好了": "修弄做写买装搞办谈约"}
+"""Signs that make another word of the phrase: 研究生了, 修好了."""
 NO_NAMES = word_set(
     """
     The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since

@@ -5,7 +5,7 @@ words that tell a matter stand in `matter_words`; everything here reads that tab
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -25,13 +25,13 @@ from .matter_words import (
 from .state_words import OF_TWO, SHARED, STATES
 from .subject import begins_with_user
 from .times_told import moved_on
-from .tokenizer import HAN, fold, telling
-from .value_words import NO_VALUE, SLOTS, VALUES
+from .tokenizer import HAN, fold
+from .value_words import SLOTS
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
-_CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿][{HAN}])")
+_CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
 _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person that tell whether they are beside the user."""
@@ -57,8 +57,6 @@ _SKIPPED = 3
 """Words at most in the gap of an English phrase."""
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""
-VALUED = tuple(VALUES)
-"""The matters of which a text can say one value."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
@@ -180,7 +178,7 @@ _Told = Mapping[str, frozenset[str]]
 
 def _shared(told: _Told, before: _Told) -> frozenset[str]:
     both = told.keys() & before.keys()
-    return frozenset(matter for matter in both if _is_same(told[matter], before[matter]))
+    return frozenset(matter for matter in both if is_of_one(told[matter], before[matter]))
 
 
 def _contested(
@@ -206,7 +204,7 @@ def tells_more(new: Statement, known: Statement) -> bool:
     return new.changes and new.begins_with in known.names
 
 
-def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
+def is_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two statements are about one person: two of one name are told apart by their role."""
     if not (one and other):
         return one == other
@@ -253,55 +251,9 @@ def _named(text: str, folded: str, end: int) -> set[str]:
     return found | ({chinese[0]} if chinese else set())
 
 
-# --- values ---
-
-
-@lru_cache(maxsize=2_000)
-def values(text: str) -> Mapping[str, frozenset[str]]:
-    """What a text says that somebody has one of at a time, by matter: the words of the value."""
-    found: dict[str, frozenset[str]] = {}
-    for matter, pattern in _value_patterns().items():
-        told = pattern.search(text[:_READ_CHARACTERS])
-        if told:
-            found[matter] = telling(next(filter(None, told.groups())))
-    return found
-
-
-@lru_cache(maxsize=2_000)
-def held_values(text: str) -> Mapping[str, frozenset[str]]:
-    """The values that hold as the text says: none denied, past, wished for or imagined."""
-    found: dict[str, frozenset[str]] = {}
-    for matter, value in values(text).items():
-        told = _value_patterns()[matter].search(text[:_READ_CHARACTERS])
-        if told and not NO_VALUE.search(text[: told.start()]):
-            found[matter] = value
-    return found
-
-
-def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
-    """Whether two texts give one person two values of a thing that one has one of.
-
-    `stated` reads what a text states. A value that is part of the other (Hamburg, Altona in
-    Hamburg) is the same.
-    """
-    for matter, value in held_values(one).items():
-        rival = held_values(other).get(matter, value)
-        if value <= rival or rival <= value:
-            continue
-        about = stated(one).about.get(matter), stated(other).about.get(matter)
-        if about[0] is not None and about[1] is not None and _is_same(about[0], about[1]):
-            return True
-    return False
-
-
 @cache
 def _slots() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in SLOTS)
-
-
-@cache
-def _value_patterns() -> dict[str, re.Pattern[str]]:
-    return {name: re.compile("|".join(told), re.IGNORECASE) for name, told in VALUES.items()}
 
 
 # --- looking for the words of the table ---

@@ -5,6 +5,7 @@ from collections.abc import Set
 
 from . import matters, people
 from .dialogue_turns import topic
+from .matter_words import FAMILY
 from .times_told import without_dates
 from .tokenizer import cjk_share, fold, telling
 
@@ -18,6 +19,7 @@ _OF_NOTHING = telling(
     " finally never instead since week month year day 现在 目前 已经 终于 开始 以前 之前"
 )
 """Words of any change, and of time: two texts that share them may be of two things."""
+_KIN = telling(" ".join(FAMILY.values()))
 _NAME = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
 _PLAIN = re.compile(r"\b[a-z]+\b")
 
@@ -25,8 +27,8 @@ _PLAIN = re.compile(r"\b[a-z]+\b")
 def share(one: str, other: str, project: str = "") -> float:
     """The share of the shorter one's telling words that both have, 0..1.
 
-    That both tell of one month, person or topic (`heron: …`), or belong to one `project`, says
-    nothing: something else is in common too.
+    That both tell of one month, person, cousin or topic (`heron: …`), or belong to one `project`,
+    says nothing: something else is in common too.
     """
     topics = telling(topic(one)) | telling(topic(other))
     if project:
@@ -37,7 +39,8 @@ def share(one: str, other: str, project: str = "") -> float:
     theirs -= _names_beside_words(one, other)
     here, there = _told_of(one, other), _told_of(other, one)
     named = telling(" ".join((*here, *there)))
-    if not (mine & theirs) - named:
+    kin = _KIN | telling(" ".join(people.read(other).roles))
+    if not (mine & theirs) - named - kin:
         return 0.0
     if here and there and not here & there:
         among_others = _share(mine - named, theirs - named)

@@ -33,7 +33,7 @@ STATES: Mapping[str, Matter] = {
         handed_in_my_notice notice runs_a run_a owns_a own_a shop bookshop restaurant business
         closed_for_good closed_down bankrupt* went_under out_of_business became_a is_now_a
         a_cook teaches teaching painter sailor soldier police_officer joined_as joined_the
-        改行 开店 开…店 倒闭 破产 关门 关张 公司 去了 离开 加入 教书 提了离职 厨师
+        改行 开店 开…店 倒闭 破产 关门大吉 店关 关张 公司 去了 离开 加入 教书 提了离职 厨师
         ~会计 出租车
         """,
         single=True,

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language import matters, people
+from ..language import matters, people, single_values
 from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters, is_statement
@@ -103,7 +103,7 @@ class Rivals:
         """Every two that differ, each with the newer one last."""
         found: dict[tuple[str, str], tuple[Memory, Memory]] = {}
         stated, now = cache(self._stated), self._clock()
-        for numbers in self._matters.on(matters.VALUED).values():
+        for numbers in self._matters.on(single_values.VALUED).values():
             memories = list(self._still(numbers[-_LOOKED_AT:]))
             for one, other in combinations(self._telling_values(memories, now), 2):
                 if self._differ(one, other, stated):
@@ -119,7 +119,7 @@ class Rivals:
     def _telling_values(self, memories: Sequence[Memory], now: datetime) -> list[Memory]:
         found: list[Memory] = []
         for each in memories:
-            if not each.mood and matters.held_values(each.text) and is_current(each, now):
+            if not each.mood and single_values.held_values(each.text) and is_current(each, now):
                 found.append(each)
         return found
 
@@ -128,7 +128,7 @@ class Rivals:
             return False
         if not (is_current(one, self._clock()) and is_current(other, self._clock())):
             return False
-        if not matters.differ(one.indexable_text, other.indexable_text, stated):
+        if not single_values.differ(one.indexable_text, other.indexable_text, stated):
             return False
         return not _are_of_two(one, other)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..domain.memory import Memory
-from ..language import matters
+from ..language import single_values
 
 _A_DAY_S = 86_400.0
 _YEARS_S = 401 * _A_DAY_S
@@ -48,7 +48,9 @@ def on_matter(
     found: list[Stated] = []
     for n, memory in memories.items():
         one = stated(n, memory, told.get(n, ()))
-        has_value = matter not in matters.VALUED or matter in matters.values(memory.text)
+        has_value = matter not in single_values.VALUED or matter in single_values.values(
+            memory.text
+        )
         if one.is_told or has_value:
             found.append(one)
     return sorted(found, key=lambda one: one.begins)

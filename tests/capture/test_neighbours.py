@@ -114,6 +114,8 @@ CONTRADICTED = [
     ("I prefer light mode these days.", "I'm back on dark mode."),
     ("我在多伦多租房，月租1800加元。", "房东把房租涨到1950加元。"),
     ("用户又开始抽烟了。", "用户把烟戒了，这次是真的。"),
+    ("The release of Heron is planned for March.", "Heron's release slipped to May."),
+    ("The user's knee hurts.", "The knee is as good as new."),
     ("用户的老伴腰不好。", "老伴做了腰椎手术，现在能走路了。"),
 ]
 OTHERS = [
@@ -157,6 +159,13 @@ async def test_what_a_changed_life_contradicts_comes_up(
         ("The user lives in Berlin.", "The user is on leave; Tom moved to Leeds."),
         ("The user eats fish now, but no meat.", "The user's car is a Volvo V60 now."),
         ("The user moved from Bristol to Bath.", "The dentist has moved to Tuesday."),
+        ("The user works as a nurse.", "The user pays 40 euros for mobile internet."),
+        ("The user's cousin Max studies law in Graz.", "The user's cousin Max got a scooter."),
+        ("用户的外甥踢守门员。", "用户的外甥得了奖学金。"),
+        ("用户膝盖疼。", "用户修好了吱呀响的门。"),
+        ("图书馆晚上八点关门。", "用户加入了合唱团。"),
+        ("用户去过两次日本。", "阿May去了秘鲁。"),
+        ("同事老周会做面包。", "老周的女儿拿了象棋冠军。"),
         ("过敏原查清楚了，用户对腰果过敏。", "用户考上华科的研究生了！"),
         ("用户住在北京。", "用户在休假，小李搬到上海了。"),
     ],

@@ -1,0 +1,57 @@
+"""The value that a text gives a thing of which one has one at a time: where somebody lives."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+
+from .matters import Statement, is_of_one
+from .tokenizer import telling
+from .value_words import NO_VALUE, VALUES
+
+VALUED = tuple(VALUES)
+"""The matters of which a text can say one value."""
+_READ_CHARACTERS = 600
+"""A longer text is about too much to say one value."""
+
+
+@lru_cache(maxsize=2_000)
+def values(text: str) -> Mapping[str, frozenset[str]]:
+    """What a text says that somebody has one of at a time, by matter: the words of the value."""
+    found: dict[str, frozenset[str]] = {}
+    for matter, pattern in _value_patterns().items():
+        told = pattern.search(text[:_READ_CHARACTERS])
+        if told:
+            found[matter] = telling(next(filter(None, told.groups())))
+    return found
+
+
+@lru_cache(maxsize=2_000)
+def held_values(text: str) -> Mapping[str, frozenset[str]]:
+    """The values that hold as the text says: none denied, past, wished for or imagined."""
+    found: dict[str, frozenset[str]] = {}
+    for matter, value in values(text).items():
+        told = _value_patterns()[matter].search(text[:_READ_CHARACTERS])
+        if told and not NO_VALUE.search(text[: told.start()]):
+            found[matter] = value
+    return found
+
+
+def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
+    """Whether two texts give one person two values of a thing that one has one of.
+
+    `stated` reads what a text states. A value that is part of the other (Hamburg, Altona in
+    Hamburg) is the same.
+    """
+    for matter, value in held_values(one).items():
+        rival = held_values(other).get(matter, value)
+        if value <= rival or rival <= value:
+            continue
+        about = stated(one).about.get(matter), stated(other).about.get(matter)
+        if about[0] is not None and about[1] is not None and is_of_one(about[0], about[1]):
+            return True
+    return False
+
+
+@cache
+def _value_patterns() -> dict[str, re.Pattern[str]]:
+    return {name: re.compile("|".join(told), re.IGNORECASE) for name, told in VALUES.items()}
