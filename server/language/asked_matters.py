@@ -46,6 +46,7 @@ _QUESTIONS: Mapping[str, str] = {
     "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车"
     r"|车(?:子)?(?:是|叫)?(?:什么|哪[个种款])|什么牌子的车",
     "diet": rf"{_WHAT}\beats?\b|吃什么(?!{_GAP}药)|吃不吃",
+    "allergy": r"\ballerg(?:ic|y|ies)\b|过敏|不耐受",
     "health": (
         rf"吃的?是?(?:什么|哪[种些]){_GAP}药"
         rf"|{_WHAT}\b(?:medication|medicines?|meds|pills|tablets)\b"
@@ -70,6 +71,7 @@ _CUES: Mapping[str, str] = {
         education schooling qualification* which_school which_language what_language
         学历 哪门外语 哪门语言 什么学校 哪所学校
         """,
+    "allergy": "my_health medical 健康 忌口",
     "health": "my_health unwell medical 身体 毛病 视力 健康",
     "vehicle": "get_to_work commut* get_around 去公司 上下班 通勤 代步",
     "exercise": "sport sports keep_fit work_out 锻炼 运动",

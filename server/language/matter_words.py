@@ -154,6 +154,12 @@ MATTERS: Mapping[str, Matter] = {
         停药 药 疼 痛 癌 抑郁 焦虑 失眠 体检 血压 血糖 膝盖 病
         """,
     ),
+    "allergy": Matter(
+        """
+        allerg* tolerat* intoleran* hay_fever outgrew outgrown
+        过敏 不耐受 花粉症
+        """,
+    ),
     "smoking": Matter(
         """
         smok* cigarette* vape vapes vaping nicotine cigar cigars tobacco pack_a_day packs_a_day

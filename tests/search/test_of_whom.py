@@ -21,7 +21,7 @@ LIFE = (
     "我升职了，现在是产品总监。",
     "我们搬到上海了，住在浦东张江。",
 )
-HOME, PRESSURE, MEDICINE = LIFE[1:4]
+HOME, PRESSURE, MEDICINE, MANGO = LIFE[1:5]
 CAR, SHANGHAI = LIFE[6], LIFE[11]
 
 
@@ -32,6 +32,7 @@ CAR, SHANGHAI = LIFE[6], LIFE[11]
         ("妈妈现在吃什么降压药", {PRESSURE, MEDICINE}),
         ("我老公叫什么", {HOME}),
         ("我的车是什么牌子", {CAR}),
+        ("我对什么过敏", {MANGO}),
     ],
 )
 async def test_what_is_so_of_whom_is_asked_is_all_that_comes_unmarked(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ...errors import StorageError
 
-FORMAT = 21
+FORMAT = 22
 """Version of the tables.
 
 A database of another version is left behind: one is built anew from the files.
