@@ -348,7 +348,7 @@ class Purger:
             else:
                 path.unlink(missing_ok=True)
         self._transactions.files.sweep_temporaries()
-        self._transactions.database.vacuum()
+        self._transactions.vacuum()
         for path in Path(tempfile.gettempdir()).glob("recollect-*"):
             with suppress(OSError):
                 stale = time.time() - path.stat().st_mtime > _OLD_TEMPORARY_S

@@ -373,10 +373,7 @@ class Transactions:
     # --- erasing ---
 
     def scrub(self, texts: Sequence[str], paths: Sequence[str]) -> None:
-        """Leave no trace of erased texts, and of the file names made from them.
-
-        In the audit log, the word index and the database's log.
-        """
+        """Take erased texts, and file names made from them, out of audit log and index."""
         named = [path for path in paths if path.startswith(layout.PROCEDURES)]
         log = self._audit.without(texts, named)
         if log is not None:
@@ -385,6 +382,11 @@ class Transactions:
         self.tidy()  # the graph's pages forget it as well
         self._words.compact()
         self.database.compact()
+
+    def vacuum(self) -> None:
+        """Write word index and database anew, without what was dropped, whoever dropped it."""
+        self._words.compact()
+        self.database.vacuum()
 
 
 def _naming_memories(change: Change) -> Why:

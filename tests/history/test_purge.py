@@ -19,6 +19,7 @@ from recollect.server.settings import load_settings
 from recollect.server.storage.git import git_command
 from recollect.server.storage.git.objects import Objects
 from recollect.server.storage.git.remote import Remote
+from recollect.server.storage.index.fulltext import Words
 from recollect.tools.answers.errors import error_told
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.workspace import found, git, is_sound
@@ -68,6 +69,25 @@ def test_what_was_forgotten_is_in_no_byte_after_a_purge(engine: Engine) -> None:
     assert any(KEPT[:20] in line for line in git(root, "log", "--format=%s").splitlines())
     store(engine, "The user likes tea.")
     assert places(engine) == []
+
+
+def test_a_purge_ends_what_a_full_disk_cut_off(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was erased then is known nowhere any more, and its words stood in the index."""
+    store(engine, KEPT)
+    first = store(engine, SAID).id
+
+    def full(words: Words) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Words, "compact", full)
+        with pytest.raises((OSError, RecollectError)):
+            engine.capture.forget(engine.memories.by_ids([first]), ME, hard=True)
+    engine.history.purge([], ME)
+    assert places(engine) == []
+    assert found(engine, "dog") == [KEPT]
 
 
 @pytest.mark.parametrize("hidden", ["a replaced file", "a grafted commit", "another repository"])
