@@ -40,8 +40,11 @@ _ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
 _TURNED = ("negation", "word order")
 """Kinds of difference between two texts that tell of one thing."""
 _CHINESE_SHARE = 0.3
-_SHOWN, _MOST = 2, 4
-"""Of what is near; and with what it may make untrue."""
+_SHOWN = 2
+_UNTRUE = 0.3
+"""What may be untrue now comes before what is only like it."""
+_FIRM = 2.0
+"""More than what only names somebody who changed, or has a word of the change, is worth."""
 _SOUGHT = 6
 _SOUGHT_ON_A_MATTER = 20
 _HIGH_VALUE = 8.0
@@ -62,6 +65,8 @@ class Near:
     similarity: float | None
     contested: int = 0
     """On how many matters of one person the two may contradict each other."""
+    is_of_the_changed: bool = False
+    """Whether it names somebody of whom a draft tells what became of them: the dog, Rex."""
     shares_name: bool = False
     """Whether both name the same person or thing, by whichever name."""
     is_of_another: bool = False
@@ -100,14 +105,15 @@ class Neighbourhood:
         statement = self._stated(draft.content)
         found: list[Near] = []
         for memory, similarity in self._sought(draft, statement, others):
-            contested = _contested(statement, self._stated(memory.text))
-            contested += statement.changes and people.opens_with_one_of(draft.content, memory.text)
+            known = self._stated(memory.text)
+            contested = _contested(statement, known)
+            of_changed = statement.changes and _opens_with_who_is_told_of(draft, memory, known)
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
             )
             of_another = _is_of_another(draft, memory)
-            found.append(Near(memory, similarity, contested, shares, of_another))
+            found.append(Near(memory, similarity, contested, of_changed, shares, of_another))
         return found
 
     def _sought(
@@ -168,6 +174,13 @@ def _contested(new: Statement, known: Statement) -> int:
     return count + bool(count and known.plans and new.changes)
 
 
+def _opens_with_who_is_told_of(draft: Draft, memory: Memory, known: Statement) -> bool:
+    if overlaps.opening_of_both(draft.content, memory.text):
+        return False
+    begins = matters.read(draft.content).begins_with
+    return begins in known.names or people.opens_with_one_of(draft.content, memory.text)
+
+
 def _is_of_another(draft: Draft, memory: Memory) -> bool:
     """Whether they tell of two people of one name, or one is made up and the other is not."""
     if (draft.mood in _MADE_UP) != (memory.mood in _MADE_UP):
@@ -199,7 +212,8 @@ def _is_of_one_thing(draft: Draft, near: Near) -> bool:
 def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Neighbour, ...]:
     """Those that may say the same or the opposite, the likeliest first.
 
-    By meaning, by shared words or names, or because both tell of one matter of one person.
+    By meaning, by shared words or names, or because both tell of one matter of one person. What
+    only names somebody who changed is asked about where nothing says more.
     """
     judged = {id for id, _ in draft.verdicts}
     summaries = {each.memory.id for each in near if _sums_up(each.memory)}
@@ -213,14 +227,16 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
                 text=each.memory.text,
                 similarity=each.similarity,
                 difference=difference,
-                contested=each.contested > 0 or _may_be_untrue(draft, each.memory),
+                contested=each.contested > 0
+                or each.is_of_the_changed
+                or _may_be_untrue(draft, each.memory),
             )
             close.append((closeness, neighbour))
     close.sort(key=lambda pair: -pair[0])
+    close = [pair for pair in close if pair[0] > _FIRM] or close
     facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
-    if facts or judged:
-        return tuple(facts[:_SHOWN] + [each for each in facts[_SHOWN:_MOST] if each.contested])
-    return tuple(neighbour for _, neighbour in close[:_SHOWN])
+    shown = facts if facts or judged else [neighbour for _, neighbour in close]
+    return tuple(shown[:_SHOWN])
 
 
 def _little_difference(draft: Draft, memory: Memory) -> str:
@@ -252,14 +268,20 @@ def _closeness(draft: Draft, near: Near) -> float:
     has_looked = any(word in _DIFFERS for _, word in draft.verdicts)
     if has_looked and not near.is_similar and overlap < _least_overlap(draft):
         return 0.0  # the host says itself what it takes the place of
-    if not (
-        near.contested
-        or near.is_similar
-        or _shares_enough(draft, near, overlap)
-        or overlaps.may_change(draft.content, overlap)
-    ):
-        return 0.0
-    return near.contested + max(near.similarity or 0, overlap)
+    likeness = max(near.similarity or 0, overlap)
+    if near.contested or _is_like(draft, near, overlap):
+        untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
+        return _FIRM + near.contested + likeness + untrue
+    return (
+        likeness if near.is_of_the_changed or overlaps.may_change(draft.content, overlap) else 0.0
+    )
+
+
+def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
+    """By meaning or by words; a topic that both open with makes all that is told of it alike."""
+    if _shares_enough(draft, near, overlap):
+        return True
+    return near.is_similar and not overlaps.opening_of_both(draft.content, near.memory.text)
 
 
 def _may_be_untrue(draft: Draft, memory: Memory) -> bool:

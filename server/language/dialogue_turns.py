@@ -91,7 +91,7 @@ def without_moment(text: str) -> str:
 
 def speaker(text: str) -> str:
     """Who says it, case folded; empty where the text does not open with a name and a colon."""
-    return _opening_name(text).casefold()
+    return opening_name(text).casefold()
 
 
 def speaker_of(memory: Memory) -> str:
@@ -100,7 +100,7 @@ def speaker_of(memory: Memory) -> str:
     A fact may open with its topic instead (`heron: tests run with make`, `Release process: …`): its
     project, or what no person is called.
     """
-    opening = _opening_name(memory.text)
+    opening = opening_name(memory.text)
     name = opening.casefold()
     if memory.store == "episodic":
         return name
@@ -109,13 +109,13 @@ def speaker_of(memory: Memory) -> str:
 
 def topic(text: str) -> str:
     """What stands before a colon at the start of a text and is no person's name; or nothing."""
-    opening = _opening_name(text)
+    opening = opening_name(text)
     if opening.casefold() in _ROLES or _may_be_a_person(opening):
         return ""
     return opening
 
 
-def _opening_name(text: str) -> str:
+def opening_name(text: str) -> str:
     """What stands before a colon at the start of a text, if it can be somebody; or nothing."""
     found = _SPEAKER.match(without_moment(text).lstrip())
     return found[1] if found and found[1].casefold() not in _LABELS else ""

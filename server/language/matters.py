@@ -192,16 +192,9 @@ def _contested(
 
 
 def tells_more(new: Statement, known: Statement) -> bool:
-    """Whether a new statement tells what became of somebody whom a known one names.
-
-    "Rex died last week." after "The user has a dog, Rex."; who is the landlord now; "my mother
-    passed away" after where she lives.
-    """
-    if new.mourns and new.kin & known.kin and not new.names:
-        return True
-    if new.slot and new.slot == known.slot:
-        return True
-    return new.changes and new.begins_with in known.names
+    """Whether a new statement tells who is the landlord now, or of the death of known kin."""
+    is_mourned = new.mourns and not new.names and bool(new.kin & known.kin)
+    return is_mourned or bool(new.slot and new.slot == known.slot)
 
 
 def is_of_one(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Set
 
 from . import matters, people
-from .dialogue_turns import topic
+from .dialogue_turns import opening_name, topic
 from .matter_words import FAMILY
 from .times_told import without_dates
 from .tokenizer import cjk_share, fold, telling
@@ -17,8 +17,9 @@ _OF_OTHERS = 0.6
 _OF_NOTHING = telling(
     "now moved changed switched started stopped got became bought sold left done already again"
     " finally never instead since week month year day 现在 目前 已经 终于 开始 以前 之前"
+    " like love prefer enjoy hate 喜欢 喜爱 讨厌"
 )
-"""Words of any change, and of time: two texts that share them may be of two things."""
+"""Words of any change, of time and of taste: two texts that share them may be of two things."""
 _KIN = telling(" ".join(FAMILY.values()))
 _NAME = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
 _PLAIN = re.compile(r"\b[a-z]+\b")
@@ -30,7 +31,7 @@ def share(one: str, other: str, project: str = "") -> float:
     That both tell of one month, person, cousin or topic (`heron: …`), or belong to one `project`,
     says nothing: something else is in common too.
     """
-    topics = telling(topic(one)) | telling(topic(other))
+    topics = telling(" ".join((topic(one), topic(other), opening_of_both(one, other))))
     if project:
         topics |= telling(project)
     left_out = topics | _OF_NOTHING
@@ -46,6 +47,12 @@ def share(one: str, other: str, project: str = "") -> float:
         among_others = _share(mine - named, theirs - named)
         return among_others if among_others >= _OF_OTHERS else 0.0
     return _share(mine, theirs)
+
+
+def opening_of_both(one: str, other: str) -> str:
+    """What stands before the colon in both, folded, be it a topic or who speaks; or nothing."""
+    mine, theirs = fold(opening_name(one)), fold(opening_name(other))
+    return mine if mine == theirs else ""
 
 
 def may_change(new: str, overlap: float) -> bool:
