@@ -610,7 +610,15 @@ def test_a_bound_is_a_date_or_an_expression(text: str, since: str, until: str) -
 
 
 @pytest.mark.parametrize(
-    "text", ["soonish", "", "2025-13-01", "0001-01-01T00:00+09:00", "2025-03-01T99:00"]
+    "text",
+    [
+        "soonish",
+        "",
+        "2025-13-01",
+        "0001-01-01T00:00+09:00",
+        "9999-12-31T23:59:59Z",
+        "2025-03-01T99:00",
+    ],
 )
 def test_a_bound_that_cannot_be_read_is_quoted_with_examples(text: str) -> None:
     with pytest.raises(ValueError) as caught:

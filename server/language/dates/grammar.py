@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
+from ...domain.limits import flaw_of_moment
 from . import chinese, english, numeric
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, narrowed, opened
 from .pattern import Clock, Match, Rule, compiled, group
@@ -162,7 +163,8 @@ def _parse_moment(words: str, zone: tzinfo) -> datetime | None:
         moment = datetime.fromisoformat(words)
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=zone)
-        return moment.astimezone(UTC)
+        moment = moment.astimezone(UTC)
+        return None if flaw_of_moment(moment) else moment
     return None
 
 
