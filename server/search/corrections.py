@@ -74,13 +74,14 @@ class Corrections:
             if asked and not hit.weak:
                 beside += self._rivals.later(hit.memory, next(iter(asked.about)))
             beside += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
-            if not hit.weak:
-                beside += [each.memory for each in hits if _may_change(each.memory, hit.memory)]
             beside = [each for each in beside if not _is_of_else(each, asked)]
             for rival in self._may_answer(beside, query):
                 beside_it = known.get(rival.id) or self._brought(rival, hit, "contradicts")
                 group.append(replace(beside_it, weak=beside_it.weak and hit.weak))
             group.sort(key=lambda each: each.memory.created_at, reverse=True)
+            if not hit.weak:
+                news = (each for each in hits if _may_change(each.memory, hit.memory))
+                group += [replace(each, weak=False) for each in news]
             for each in group:
                 if found.get(each.memory.id, each).weak or each.memory.id not in found:
                     found[each.memory.id] = each

@@ -1,5 +1,6 @@
 """The catalog: every memory as it stands in its file. SQLite, rebuilt from the files."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
@@ -24,6 +25,8 @@ _PAGE = 500
 """So many memories are read at once where all are read."""
 _CURRENT = "current AND ends > ?"
 """As `standing.is_current` has it; the value is now, in seconds."""
+_LISTED = "SELECT value FROM json_each(?)"
+"""One value, however many there are: a question of many words of time may bring any number."""
 _HAN = "[\u4e00-\u9fff]"
 
 
@@ -107,27 +110,27 @@ class Catalog:
 
     def get_many(self, ids: Sequence[str]) -> list[Memory]:
         """Those that exist, in the order asked for."""
-        sql = f"SELECT id, body FROM memories WHERE id IN ({_marks(ids)})"
+        sql = f"SELECT id, body FROM memories WHERE id IN ({_LISTED})"
         with self._db.reading() as c:
-            bodies = dict(c.execute(sql, tuple(ids)).fetchall())
+            bodies = dict(c.execute(sql, (_listed(ids),)).fetchall())
         return memory_json.load_all(bodies[id] for id in ids if id in bodies)
 
     def by_number(self, numbers: Sequence[int]) -> dict[int, Memory]:
-        sql = f"SELECT n, body FROM memories WHERE n IN ({_marks(numbers)})"
+        sql = f"SELECT n, body FROM memories WHERE n IN ({_LISTED})"
         with self._db.reading() as c:
-            rows = c.execute(sql, tuple(numbers)).fetchall()
+            rows = c.execute(sql, (_listed(numbers),)).fetchall()
         return {n: memory for n, body in rows if (memory := memory_json.load(body))}
 
     def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
-        wanted = tuple(numbers)
-        sql = f"SELECT {ROW} FROM memories WHERE n IN ({_marks(wanted)})"
+        sql = f"SELECT {ROW} FROM memories WHERE n IN ({_LISTED})"
         with self._db.reading() as c:
-            return {row[0]: Row._make(row) for row in c.execute(sql, wanted)}
+            found = c.execute(sql, (_listed(numbers),))
+            return {row[0]: Row._make(row) for row in found}
 
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
-        sql = f"SELECT id, n FROM memories WHERE id IN ({_marks(ids)})"
+        sql = f"SELECT id, n FROM memories WHERE id IN ({_LISTED})"
         with self._db.reading() as c:
-            return dict(c.execute(sql, tuple(ids)).fetchall())
+            return dict(c.execute(sql, (_listed(ids),)).fetchall())
 
     def ids(self) -> set[str]:
         with self._db.reading() as c:
@@ -207,16 +210,16 @@ class Catalog:
 
     def in_chinese(self, numbers: Sequence[int], *, run: int = 1) -> set[int]:
         """Those whose text or names have so many Chinese characters in a row."""
-        sql = f"SELECT n FROM memories WHERE n IN ({_marks(numbers)}) AND body GLOB ?"
+        sql = f"SELECT n FROM memories WHERE n IN ({_LISTED}) AND body GLOB ?"
         with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (*numbers, f"*{_HAN * run}*"))}
+            return {n for (n,) in c.execute(sql, (_listed(numbers), f"*{_HAN * run}*"))}
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
         """Row numbers of memories with any of these tags."""
         names = [_tag(tag) for tag in tags]
-        sql = f"SELECT n FROM tags WHERE name IN ({_marks(names)})"
+        sql = f"SELECT n FROM tags WHERE name IN ({_LISTED})"
         with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, names)}
+            return {n for (n,) in c.execute(sql, (_listed(names),))}
 
     def tags_in_use(self, now: datetime, limit: int) -> list[str]:
         """The tags that most current memories carry, those most used first."""
@@ -394,5 +397,6 @@ def _tag(name: str) -> str:
     return fold(name.strip().lstrip("#＃"))
 
 
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
+def _listed(values: Iterable[int | str]) -> str:
+    """As `_LISTED` takes them."""
+    return json.dumps(list(values))
