@@ -82,7 +82,9 @@ class OperationRunner:
             try:
                 _work_out(plan, operation)
             except InputError as error:
-                flaws.append(f"{number}: {as_line(operation)[:_LINE_CHARACTERS]} — {error}")
+                line = as_line(operation)[:_LINE_CHARACTERS]
+                why = f"{error.field}: {error.problem}. {error.remedy.removesuffix('.')}"
+                flaws.append(f"{number}: {line} — {why}")
         if flaws:
             _refuse(flaws)
         if caller.agent:

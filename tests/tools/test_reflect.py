@@ -441,3 +441,12 @@ async def test_good_scores_are_the_source_s_example(connect: Connect) -> None:
     """S1-05, D7: 9, 7, 9, 8, 8, 9 is 8.5."""
     async with connect() as host:
         assert (await receipt(host, content="The user keeps bees.", scores=GOOD))["score"] == 8.5
+
+
+async def test_what_is_wrong_with_an_operation_says_once_that_nothing_was_changed(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        said = await host.fail("reflect", operations="[DELETE:mem_ZZZZZZZZ]")
+        assert said.count("Nothing was changed.") == 1
+        assert "Use recall to find the id. Nothing was changed." in said
