@@ -9,7 +9,7 @@ from ..domain import limits, provenance, validation
 from ..domain.memory import Category, Memory, Mood, Relation, Store, Topic, VerdictWord
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
-from ..language import dialogue_turns, unreal
+from ..language import dialogue_turns, unreal, wishes
 from .appraisal import SENSITIVE_FROM, Scores
 
 SURE = 0.5
@@ -152,8 +152,9 @@ def store_of(draft: Draft) -> Store:
 
     So is a third party's text that was meant for the core, and what is no plain fact.
 
-    Who the user is and what they prefer, said in so many words to be remembered, belongs to the
-    core, whose memories are semantic ones that MEMORY.md shows (S3-04).
+    Who the user is and what they prefer, said in so many words to be remembered, and what the
+    assistant is told to do belong to the core, whose memories are semantic ones that MEMORY.md
+    shows (S3-04).
     """
     if not draft.is_sure:
         return "semantic"
@@ -161,7 +162,8 @@ def store_of(draft: Draft) -> Store:
         return "semantic"
     if draft.store is not None:
         return draft.store
-    wished = draft.explicit is True and draft.category in _CORE_CATEGORIES
+    of_core = draft.category in _CORE_CATEGORIES or wishes.directs_assistant(draft.content)
+    wished = draft.explicit is True and of_core
     return "core" if wished and not draft.is_private and not draft.project else "semantic"
 
 

@@ -30,6 +30,23 @@ _TASTES = (
     r"|(?:我|用户)(?:不|最怕|怕|讨厌|喜欢|爱|受不了|只|吃不|喝不|宁愿|最爱|更喜欢|偏爱|看不|听不)"
     r"|过敏|受不了|忌口|偏好|别让我|不想|不碰"
 )
+_ANSWERS = r"(?:answers?|replies|reply|responses?|explanations?)"
+_TO_THE_ASSISTANT = re.compile(
+    r"^(?:please |from now on,? )?(?:always |never |don['’]t |do not )?"
+    r"(?:(?:answer|reply|respond|call me|address me)\b"
+    rf"|(?:keep|give|write|use)\b[^.;]{{0,30}}\b{_ANSWERS}\b)"
+    rf"|^(?:my |all )?{_ANSWERS} (?:should|must|are to|in)\b"
+    r"|^(?:please )?(?:always|never|don['’]t|do not)\b[^.;]{0,60}"
+    r"\b(?:without asking|ask(?:ing)? (?:me|first)|on my behalf|in my name|for me)\b"
+    r"|\b(?:i|the user|user) (?:\w+ )?(?:wants?|prefers?|likes?|expects?)\b"
+    rf"[^.;]{{0,30}}\b{_ANSWERS}\b"
+    r"|\b(?:wants?|expects?|asks?) (?:you|the assistant) (?:not )?to\b"
+    r"|^(?:以后|今后|请|一律|不要|别)*(?:回答|回复|答复|跟我说话|称呼我|叫我|叫用户)"
+    r"|^(?:以后|今后|请)?(?:未经|没有)[^，。；]{0,10}(?:不要|别|不得|不许)"
+    r"|^(?:以后|今后|请)?(?:不要|别|不得|不许|先问)[^，。；]{0,4}(?:替|帮|给)(?:我|用户)"
+    r"|(?:我|用户)(?:希望|喜欢|要求|偏好)[^，。；]{0,12}(?:回答|回复|答复|助手|你(?:不|别|用|先|只))",
+    re.IGNORECASE,
+)
 _RULE = re.compile(_RULES, re.IGNORECASE)
 _WISH = re.compile(f"{_RULES}|{_TASTES}", re.IGNORECASE)
 
@@ -42,3 +59,8 @@ def lays_down_rule(text: str) -> bool:
 def states_wish(text: str) -> bool:
     """Whether a text may say how its user wants things done, or what they like."""
     return _WISH.search(simplified(text)) is not None
+
+
+def directs_assistant(text: str) -> bool:
+    """Whether a text tells the assistant what to do or to leave, in its own first words."""
+    return _TO_THE_ASSISTANT.search(simplified(text).strip()) is not None

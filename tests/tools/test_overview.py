@@ -251,16 +251,19 @@ async def test_who_somebody_is_comes_before_what_they_like(
     [
         ("Answers should be short, without bullet points.", "How to act", "The user is a nurse."),
         ("The user prefers replies in British English.", "How to act", "The user is a nurse."),
+        ("Never send emails on my behalf without asking.", "How to act", "The user is a nurse."),
+        ("未经同意不要替用户发消息。", "怎样做", "用户是护士。"),
         ("回答用中文，简短。", "怎样做", "用户是护士。"),
         ("用户希望得到简短的回复。", "怎样做", "用户是护士。"),
     ],
 )
-async def test_how_answers_are_wished_for_is_how_to_act(
+async def test_what_the_assistant_is_told_to_do_is_how_to_act(
     connect: Connect, wish: str, heading: str, fact: str
 ) -> None:
+    """Wherever the host would have put it."""
     async with connect() as host:
         await stored(host, fact, store="core")
-        await stored(host, wish, store="core", category="stable_preference")
+        await stored(host, wish)
     async with connect() as host:
         overview = await host.say("recall")
         act, _, rest = overview.partition("\n## ")[2].partition("\n## ")
