@@ -98,10 +98,19 @@ FAILURES: Mapping[str, str] = {
     ),
     "there are several remotes: {}": "有好几个远端：{0}",
     "Name one of them.": "请说出其中一个。",
-    "the workspace's own .git/config names programs ({}), and recollect runs none that come "
-    "with a folder": (
-        "工作区自己的 .git/config 指定了要运行的程序（{0}），而 recollect 不运行文件夹带来的程序"
+    "the workspace's own .git/config names programs or other places ({}), and recollect follows "
+    "none that come with a folder": (
+        "工作区自己的 .git/config 指定了程序或别的去处（{0}），而 recollect 不听从文件夹带来的设置"
     ),
+    "the history here reads objects of another repository (.git/objects/info/alternates), and what "
+    "lies there is not sent on": (
+        "这里的历史要读另一个仓库里的对象（.git/objects/info/alternates），而那里的内容不会被送出去"
+    ),
+    "If it is yours: git repack -a -d, delete that file, then sync again.": (
+        "如果那是你的：运行 git repack -a -d，删去那个文件，然后再同步。"
+    ),
+    "{} of the workspace lies in another folder, and may be somebody else's; changes are kept and "
+    "not recorded.": ("工作区的 {0} 位于另一个文件夹，可能属于别人；改动已保存，但没有写入历史。"),
     "If they are yours, put them into your own settings (git config --global …) and take them "
     "out there; then sync again.": (
         "如果是你的，请写进你自己的设置（git config --global …），从那里删去，然后再同步。"
