@@ -4,17 +4,21 @@ Files as they are, objects of git unpacked, databases row by row beside their pa
 """
 
 import json
+import shutil
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ..domain.text import one_line
 from ..storage.git import git_command, linked
 
 _CHUNK_BYTES = 1 << 22
 _GIT = ".git"
+_LOCKS = "-shm"
+"""Beside a database: numbers of pages and its writers' locks, which to close it would take away."""
 _DATABASES = (".db", ".sqlite3", ".broken")
 
 
@@ -26,8 +30,8 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
     forms = _forms(text)
     found: list[str] = []
     for path in sorted(home.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            found += _of_file(path, path.relative_to(home).as_posix(), text, forms)
+        if path.is_file() and not path.is_symlink() and not path.name.endswith(_LOCKS):
+            found += _of_file(path, home, text, forms)
     for folder in linked.folders(workspace / _GIT):
         inside = [each for each in sorted(folder.rglob("*")) if not each.is_symlink()]
         if not folder.is_relative_to(home):
@@ -37,8 +41,9 @@ def places(home: Path, text: str, workspace: Path) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _of_file(path: Path, shown: str, text: str, forms: Sequence[bytes]) -> Iterator[str]:
-    """The places of one file, `shown` by this name."""
+def _of_file(path: Path, home: Path, text: str, forms: Sequence[bytes]) -> Iterator[str]:
+    """The places of one file, which is shown by its name below `home`."""
+    shown = path.relative_to(home).as_posix()
     if any(form in shown.encode() for form in forms):
         yield f"the name of {shown}"
     if _is_locked(path):
@@ -46,7 +51,7 @@ def _of_file(path: Path, shown: str, text: str, forms: Sequence[bytes]) -> Itera
     elif _file_holds(path, forms):
         yield shown
     elif path.suffix in _DATABASES:
-        yield from (f"{shown}, table {table}" for table in _tables_with(path, text))
+        yield from (f"{shown}, table {table}" for table in _tables_with(path, text, home))
 
 
 def left_of(home: Path, texts: Sequence[str], *, but: Sequence[Path]) -> list[str]:
@@ -59,10 +64,12 @@ def left_of(home: Path, texts: Sequence[str], *, but: Sequence[Path]) -> list[st
     if not forms:
         return found
     for path in sorted(home.rglob("*")):
-        if path.is_symlink() or not path.is_file() or any(map(path.is_relative_to, but)):
+        if path.is_symlink() or not path.is_file() or path.name.endswith(_LOCKS):
+            continue
+        if any(map(path.is_relative_to, but)):
             continue
         in_tables = path.suffix in _DATABASES and any(
-            next(_tables_with(path, text), "") for text in texts
+            next(_tables_with(path, text, home), "") for text in texts
         )
         if in_tables or _file_holds(path, forms):
             found.append(path.relative_to(home).as_posix())
@@ -106,11 +113,23 @@ def _file_holds(path: Path, forms: Sequence[bytes]) -> bool:
     return False
 
 
-def _tables_with(path: Path, text: str) -> Iterator[str]:
-    """Tables of a database with the text in a column: an index may keep it in parts."""
+def _copied(path: Path, folder: Path) -> Path:
+    """A database with what is written beside it and not yet in it."""
+    for each in (path, path.with_name(f"{path.name}-wal")):
+        if each.exists():
+            shutil.copyfile(each, folder / each.name)
+    return folder / path.name
+
+
+def _tables_with(path: Path, text: str, home: Path) -> Iterator[str]:
+    """Tables of a database with the text in a column: an index may keep it in parts.
+
+    In a copy: whoever closes a database here takes the locks of those who write to it.
+    """
     with (
-        suppress(sqlite3.Error),
-        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
+        suppress(sqlite3.Error, OSError),
+        TemporaryDirectory(prefix="look", dir=home) as folder,
+        closing(sqlite3.connect(_copied(path, Path(folder)))) as db,
     ):
         names = [
             name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")
