@@ -4,7 +4,7 @@ A clock that was set back counts as no time.
 """
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 
 def days_between(since: datetime, now: datetime) -> float:
@@ -36,5 +36,5 @@ def require_utc(moment: datetime) -> None:
     """
     # Between two aware times of one zone Python subtracts wall clocks: a change to summer time
     # would count as an hour.
-    if moment.utcoffset() != timedelta(0):
+    if moment.tzinfo is not UTC and moment.utcoffset() != timedelta(0):
         raise ValueError(f"{moment.isoformat()} is not an aware UTC datetime")

@@ -1,12 +1,18 @@
 """Which script a text is written in."""
 
+import re
+
+_HAN = re.compile("[\u3400-\u9fff]")
+_KANA = re.compile("[\u3041-\u30ff]")
+
 
 def is_chinese(text: str) -> bool:
     """Whether to answer in Chinese: at least a third of the letters are Han characters.
 
     Kana make it Japanese.
     """
-    letters = [character for character in text if character.isalpha()]
-    han = [letter for letter in letters if "\u3400" <= letter <= "\u9fff"]
-    kana = [letter for letter in letters if "\u3041" <= letter <= "\u30ff"]
-    return bool(letters) and len(han) * 3 >= len(letters) and len(kana) * 10 < len(letters)
+    if text.isascii():
+        return False
+    letters = sum(map(str.isalpha, text))
+    han, kana = len(_HAN.findall(text)), len(_KANA.findall(text))
+    return han > 0 and han * 3 >= letters and kana * 10 < letters

@@ -160,10 +160,10 @@ def _stretches(parts: Sequence[str], longest: int) -> Iterator[Sequence[str]]:
 
 def cjk_share(text: str) -> float:
     """Share of Han, kana and Hangul among the letters of a text, 0..1; 0 without letters."""
-    letters = [char for char in text if char.isalpha()]
-    if not letters:
+    letters = sum(map(str.isalpha, text))
+    if text.isascii() or not letters:
         return 0.0
-    return sum(1 for char in letters if _CJK.match(char)) / len(letters)
+    return sum(map(str.isalpha, _CJK.findall(text))) / letters
 
 
 def has_cjk(text: str) -> bool:

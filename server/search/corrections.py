@@ -144,7 +144,8 @@ def _may_change(new: Memory, known: Memory) -> bool:
         return False
     project = new.project if new.project == known.project else ""
     said = new.indexable_text
-    if matters.read(said).plans:
+    told = matters.read(said)
+    if told.plans or not told.changes:
         return False
     return overlaps.may_change(said, overlaps.share(said, known.indexable_text, project))
 

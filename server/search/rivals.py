@@ -45,17 +45,23 @@ class Rivals:
         if not is_current(memory, now) or not all(is_current(each, now) for each in known):
             return []
         named = self._catalog.get_many(memory.conflicts_with)
+        return [
+            *(other for other in named if is_current(other, now)),
+            *self._of_other_value(memory),
+        ]
+
+    def _of_other_value(self, memory: Memory) -> list[Memory]:
+        """Those that tell another value of what it tells the value of."""
+        if not single_values.held_values(memory.indexable_text):
+            return []
         told = matters.read(memory.indexable_text)
         numbers = self._alike(told) if is_statement(memory) else []
         numbers += self._catalog.numbers([memory.id]).values()
         others = list(self._still(numbers))
         if memory.id not in {other.id for other in others}:
-            others = []
+            return []
         stated = cache(self._stated)
-        return [
-            *(other for other in named if is_current(other, now)),
-            *(other for other in others if self._differ(memory, other, stated)),
-        ]
+        return [other for other in others if self._differ(memory, other, stated)]
 
     def later(self, memory: Memory, matter: str) -> list[Memory]:
         """What was told later of a change in just what a fact tells on a matter, newest first.

@@ -68,8 +68,10 @@ def phrases_of_store(engine: Engine) -> Phrases:
     """The language in which most of what was told last is written."""
     latest = engine.search.latest(projects.EVERY_PROJECT, _LATEST)
     told = " ".join(memory.shown_text for memory in latest)
+    if told:
+        return phrases_for(told)
     rules = " ".join(line for lines in engine.search.page_rules().values() for line in lines)
-    return phrases_for(told or rules)
+    return phrases_for(rules)
 
 
 def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] = ()) -> str:

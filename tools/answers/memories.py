@@ -90,6 +90,8 @@ def _hit_marks(engine: Engine, hit: Hit, *, level: bool) -> str:
 
 def _hour_alone(text: str, memory: Memory, calendar: Calendar) -> str:
     """The text of an account without its day, which stands before it already."""
+    if not text.startswith("["):
+        return text
     day = calendar.day(memory.happened_at)
     return f"[{text.removeprefix(f'[{day} ')}" if text.startswith(f"[{day} ") else text
 
@@ -227,14 +229,15 @@ def dated(memory: Memory, calendar: Calendar) -> str:
     How far away that is, too, within two weeks: of what is older the date says enough.
     """
     happened = memory.happened_at
+    day = calendar.day(happened)
     notes: list[str] = []
     if abs(calendar.now - happened) < _NEAR:
         notes.append(calendar.distance(happened, chinese=is_chinese(memory.shown_text)))
-    told = calendar.day(memory.created_at)
-    if told != calendar.day(happened):
+    told = day if happened == memory.created_at else calendar.day(memory.created_at)
+    if told != day:
         notes.append(phrases_for(memory.shown_text).told_on.format(day=told))
     noted = f" ({'; '.join(notes)})" if notes else ""
-    return f"{calendar.day(happened)}{noted}"
+    return f"{day}{noted}"
 
 
 def held(memory: Memory, calendar: Calendar) -> str:

@@ -21,9 +21,11 @@ def notices(
     Where something was `asked` it is shortened to the rules and what is due: the answer is what
     counts. It leaves out the memories that the answer itself shows.
     """
-    told = around_tools.told(
-        engine.upkeep.notices(caller), phrases_of_store(engine), engine.settings.zone
-    )
+    happened = engine.upkeep.notices(caller)
+    told: list[str] = []
+    if happened:
+        say = phrases_of_store(engine)
+        told += around_tools.told(happened, say, engine.settings.zone)
     if engine.upkeep.begins(caller):
         if asked:
             told += [*_rules(engine, caller), due(engine, caller, phrases_of_store(engine))]

@@ -6,6 +6,7 @@ commas.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from ..tokenizer import HAN, KANA
 
@@ -39,6 +40,7 @@ _ALWAYS_CAPITAL = re.compile(
 )
 
 
+@lru_cache(maxsize=1_000)
 def normalise(text: str) -> str:
     """The normal form; a text of punctuation alone keeps it. Idempotent."""
     folded = _normalised_once(text)
