@@ -541,6 +541,22 @@ def test_chroma_writes_ahead(open_engine: OpenEngine, settings: Settings) -> Non
     assert (settings.index / "chroma/chroma.sqlite3-wal").exists()
 
 
+def test_the_plain_statements_are_encoded_once_for_all_folders() -> None:
+    """A server of many opens folder after folder; the statements are the same in each."""
+    model = WordVectors(BUNDLED)
+    encoded: list[str] = []
+
+    def encode(texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        encoded.extend(texts)
+        return model.encode(texts)
+
+    Centring(encode, [])
+    assert encoded
+    encoded.clear()
+    Centring(encode, [])
+    assert not encoded
+
+
 def test_what_a_store_has_in_common_tells_none_of_its_memories_from_another(
     index: LoneIndex,
 ) -> None:

@@ -7,6 +7,7 @@ is measured on the store's own vectors, and on a few plain statements, as a smal
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -47,9 +48,9 @@ class Centring:
         of_language: dict[bool, list[Vector]] = {False: [], True: []}
         for vector, in_chinese in own:
             of_language[in_chinese].append(vector)
-        english = _mean(encode(ENGLISH), of_language[False])
-        chinese = _mean(encode(CHINESE), of_language[True])
-        self._common = np.stack([english, chinese])
+        english, chinese = _statements(encode)
+        means = [_mean(english, of_language[False]), _mean(chinese, of_language[True])]
+        self._common = np.stack(means)
         self.known: dict[str, Share] = {}
         """Of memories that were found before, by their ids."""
         self._products: list[list[float]] = (self._common @ self._common.T).tolist()
@@ -104,6 +105,12 @@ def tells_translations(encode: Encode) -> bool:
 
     nearest = (np.array(encode(ENGLISH)) @ np.array(encode(CHINESE)).T).argmax(axis=1)
     return int((nearest == np.arange(len(ENGLISH))).sum()) >= _ENOUGH * len(ENGLISH)
+
+
+@lru_cache(maxsize=1)
+def _statements(encode: Encode) -> tuple[Sequence[Vector], Sequence[Vector]]:
+    """The plain statements, English and Chinese, to one model: that which many folders share."""
+    return encode(ENGLISH), encode(CHINESE)
 
 
 def _mean(statements: Sequence[Vector], own: Sequence[Vector]) -> "Array":
