@@ -138,6 +138,8 @@ def export(
     chosen = form_of(target, form)
     stores, hidden = tuple(store or ()), tuple(hide or ())
     _refuse_unknown(stores)
+    if not all(map(str.strip, hidden)):
+        raise InputError("hide", "it is empty", "Say a name.")
     if hidden and not share:
         raise InputError("hide", "it goes with --share", "Say --share as well.")
     if secrets and (chosen != "jsonl" or share):

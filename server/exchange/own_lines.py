@@ -1,4 +1,4 @@
-"""The lines of an export that loses nothing; docs/import.md has the format.
+"""The lines of an export that loses nothing; docs/export.md has the format.
 
 A header, then an object a memory: its fields as in a file's front matter, its text, and what
 happened to it since. Version 1.

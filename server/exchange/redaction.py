@@ -1,11 +1,14 @@
 """What is taken out of memories before somebody else gets them."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..domain.memory import Memory, Relation
 from ..language import secrets
+from ..language.tokenizer import fold
 
 HIDDEN = "▇▇"
 _BEFORE = r"(?<![0-9A-Za-z_.-])"
@@ -20,8 +23,9 @@ _TELEPHONES = (
     rf"(?:\d{{3,4}}[ -]){{1,2}}\d{{4}}{_AFTER}",  # in groups
     r"(?<!\d)1[3-9]\d{9}(?!\d)",  # of a mobile telephone in China
 )
-_MAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+"
-_ADDRESSES = re.compile("|".join((_MAIL, *_TELEPHONES)))
+_LETTER = r"[^\W\u3400-\u9fff]"
+"""None of Chinese: what is said of an address stands right before it."""
+_MAIL = rf"(?:{_LETTER}|[.+-]){{1,64}}@(?:{_LETTER}|-){{1,63}}(?:\.(?:{_LETTER}|-){{1,63}})+"
 
 
 def shared(memory: Memory, words: Sequence[str], kept: Collection[str]) -> Memory:
@@ -31,8 +35,10 @@ def shared(memory: Memory, words: Sequence[str], kept: Collection[str]) -> Memor
     links to what is shared (`kept`) alone.
     """
 
+    hidden = _hidden(tuple(words))
+
     def clean(text: str) -> str:
-        return _without(secrets.masked(text), words)
+        return _without(secrets.masked(text), hidden)
 
     def names(told: Sequence[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(clean(name) for name in told))
@@ -48,6 +54,7 @@ def shared(memory: Memory, words: Sequence[str], kept: Collection[str]) -> Memor
         tags=names(memory.tags),
         entities=names(memory.entities),
         relations=tuple(relations),
+        project=clean(memory.project),
         label="",
         session="",
         origin="",
@@ -72,13 +79,33 @@ def _among(ids: Sequence[str], kept: Collection[str]) -> tuple[str, ...]:
     return tuple(id for id in ids if id in kept)
 
 
-def _without(text: str, words: Sequence[str]) -> str:
-    for word in words:
-        text = re.sub(_whole(word), HIDDEN, text, flags=re.IGNORECASE)
-    return _ADDRESSES.sub(HIDDEN, text)
+@lru_cache(maxsize=1)
+def _hidden(words: tuple[str, ...]) -> re.Pattern[str]:
+    """What is taken out of a text of plain characters: addresses, and these words."""
+    return re.compile("|".join((_MAIL, *_TELEPHONES, *(_whole(_plain(word)) for word in words))))
+
+
+def _without(text: str, hidden: re.Pattern[str]) -> str:
+    text = unicodedata.normalize("NFC", text)
+    kept, end = [], 0
+    for found in hidden.finditer(_plain(text)):
+        kept += [text[end : found.start()], HIDDEN]
+        end = found.end()
+    return "".join(kept) + text[end:]
+
+
+def _plain(text: str) -> str:
+    """The same number of characters: none large, accented, of full width or traditional."""
+    return "".join(map(_plain_character, unicodedata.normalize("NFC", text)))
+
+
+@lru_cache(maxsize=10_000)
+def _plain_character(character: str) -> str:
+    return unicodedata.normalize("NFD", fold(character))[:1] or character
 
 
 def _whole(word: str) -> str:
-    """The word alone where its script sets words apart."""
-    pattern = re.escape(word)
-    return rf"\b{pattern}\b" if word.isascii() else pattern
+    """The word alone where its script sets words apart; Chinese beside it is no part of it."""
+    before = "(?<![0-9a-z])" if word[:1].isascii() else ""
+    after = "(?![0-9a-z])" if word[-1:].isascii() else ""
+    return before + re.escape(word) + after

@@ -204,6 +204,7 @@ class PageApp:
             language=language,
             root=_root(request),
             path=here,
+            seen=self._changes,
             waiting=self._waiting.of(engine),
             metrics=functools.partial(self._metrics.of, engine),
             names={name: str(value) for name, value in request.path_params.items()},
@@ -225,19 +226,20 @@ class PageApp:
     async def _live(self, request: Request) -> Response:
         if self._guest(request) is None:
             return self._outside(request)
-        return StreamingResponse(self._news(), media_type="text/event-stream")
+        seen = request.headers.get("last-event-id") or request.query_params.get("seen")
+        return StreamingResponse(self._news(seen), media_type="text/event-stream")
 
-    async def _news(self) -> AsyncIterator[str]:
-        """A line whenever something changed, until the browser or the server goes."""
-        seen = self._changes
+    async def _news(self, seen: str | None) -> AsyncIterator[str]:
+        """A line whenever something changed since `seen`, until the browser or the server goes."""
+        seen = seen or str(self._changes)
         looks = 0
         yield ": listening\n\n"
         while not self.closing:
             await anyio.sleep(_LOOK_S)
             looks += 1
-            if self._changes != seen:
-                seen = self._changes
-                yield f"event: changed\ndata: {seen}\n\n"
+            if str(self._changes) != seen:
+                seen = str(self._changes)
+                yield f"event: changed\nid: {seen}\ndata: {seen}\n\n"
             elif looks % _KEEP_ALIVE_LOOKS == 0:
                 yield ": still here\n\n"
 

@@ -39,6 +39,8 @@ class Visit(Reader):
     """What stands before every path of the page."""
     path: str
     """Without `root`, with its query."""
+    seen: int
+    """How many changes there were before what is shown was read."""
     waiting: int
     """How much the inbox holds."""
     metrics: Callable[[], Metrics]
@@ -74,6 +76,7 @@ class Visit(Reader):
             "language": self.language,
             "root": self.root,
             "here": without_notice(self.path),
+            "seen": self.seen,
             "waiting": self.waiting,
             "token": self.guest.token,
             "once": secrets.token_urlsafe(12),

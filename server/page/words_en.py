@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 
+from ..language import value_names
+
 ENGLISH: Mapping[str, str] = {
+    **value_names.ENGLISH,
     # the frame
     "name": "recollect",
     "skip": "Skip to the content",
@@ -55,11 +58,6 @@ ENGLISH: Mapping[str, str] = {
     "search_hint": "Words, a question, a name, a day",
     "store": "Kind",
     "any": "Any",
-    "store_core": "core",
-    "store_semantic": "facts",
-    "store_episodic": "episodes",
-    "store_procedural": "procedures",
-    "store_vault": "vault",
     "mode": "Look at",
     "mode_normal": "what is so",
     "mode_review": "also what is past or faded",
@@ -134,10 +132,6 @@ ENGLISH: Mapping[str, str] = {
         "Strength over time: dots are events, the dashed line is what comes if nothing happens"
     ),
     "events": "What moved it",
-    "state_active": "active",
-    "state_dormant": "dormant",
-    "state_fading": "fading",
-    "state_archived": "archived",
     "used": "used",
     "mentioned": "mentioned",
     "times": "times",
@@ -148,12 +142,6 @@ ENGLISH: Mapping[str, str] = {
     "held": "Held",
     "session": "Conversation",
     "category": "Category",
-    "category_identity": "who you are",
-    "category_stable_preference": "lasting preference",
-    "category_short_term_preference": "preference of the moment",
-    "category_fact": "fact",
-    "category_skill": "skill",
-    "category_temporary": "passing",
     "score": "Score",
     "score_importance": "importance",
     "score_novelty": "novelty",

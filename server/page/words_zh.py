@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 
+from ..language import value_names
+
 CHINESE: Mapping[str, str] = {
+    **value_names.CHINESE,
     # the frame
     "name": "recollect",
     "skip": "跳到正文",
@@ -47,11 +50,6 @@ CHINESE: Mapping[str, str] = {
     "search_hint": "词语、问题、姓名、日期",
     "store": "种类",
     "any": "不限",
-    "store_core": "核心",
-    "store_semantic": "事实",
-    "store_episodic": "经历",
-    "store_procedural": "做法",
-    "store_vault": "保险库",
     "mode": "范围",
     "mode_normal": "现在成立的",
     "mode_review": "也看过去的和淡去的",
@@ -120,10 +118,6 @@ CHINESE: Mapping[str, str] = {
     "strength_now": "现在的强度",
     "curve": "强度随时间的变化：圆点是事件，虚线是此后无事时的走向",
     "events": "变化的原因",
-    "state_active": "活跃",
-    "state_dormant": "休眠",
-    "state_fading": "渐淡",
-    "state_archived": "归档",
     "used": "用过",
     "mentioned": "提到",
     "times": "次",
@@ -134,12 +128,6 @@ CHINESE: Mapping[str, str] = {
     "held": "成立期",
     "session": "对话",
     "category": "类别",
-    "category_identity": "身份",
-    "category_stable_preference": "长期偏好",
-    "category_short_term_preference": "一时偏好",
-    "category_fact": "事实",
-    "category_skill": "技能",
-    "category_temporary": "暂时",
     "score": "评分",
     "score_importance": "重要",
     "score_novelty": "新颖",

@@ -201,6 +201,32 @@ def test_what_is_shared_tells_neither_what_is_private_nor_who(
 
 
 @pytest.mark.parametrize(
+    ("told", "shared"),
+    [
+        ("Marta的手机换了。", "▇▇的手机换了。"),
+        ("Ask MARTA about marta_2026.pdf.", "Ask ▇▇ about ▇▇_2026.pdf."),
+        ("Ｍａｒｔａ 搬家了。", "▇▇ 搬家了。"),
+        ("Joaquin is Joaqui\u0301n.", "▇▇ is ▇▇."),
+        ("陳靜昨天來了。", "▇▇昨天來了。"),
+        ("Martage is a village.", "Martage is a village."),
+        ("电话是＋３１６１２３４５６７８。", "电话是▇▇。"),
+        ("用户的邮箱是ines@example.org。", "用户的邮箱是▇▇。"),
+    ],
+)
+def test_a_name_is_not_shared_however_it_is_written(
+    typed: Type, engine: Engine, tmp_path: Path, told: str, shared: str
+) -> None:
+    store(engine, told, project="Marta's wedding")
+    hidden = ("--hide", "Marta", "--hide", "Joaquín", "--hide", "陈静")
+    assert typed("export", "share.jsonl", "--share", *hidden).code == 0
+    [_, row] = lines(tmp_path / "share.jsonl")
+    memory = row["memory"]
+    assert isinstance(memory, dict)
+    assert memory["text"] == shared
+    assert memory["project"] == "▇▇'s wedding"
+
+
+@pytest.mark.parametrize(
     "number",
     [
         "+31 6 12345678",
@@ -244,6 +270,12 @@ def test_a_date_or_an_amount_is_shared_as_it_is(
     typed("remember", f"The fair was {told}.")
     assert typed("export", str(tmp_path / "share.jsonl"), "--share").code == 0
     assert f"The fair was {told}." in (tmp_path / "share.jsonl").read_text("utf-8")
+
+
+def test_what_is_to_be_hidden_is_said(typed: Type, engine: Engine) -> None:
+    """An empty word stood between any two characters of the export."""
+    store(engine, "The user keeps bees.")
+    assert "hide: it is empty" in typed("export", "share.jsonl", "--share", "--hide", " ").err
 
 
 def test_an_export_holds_what_is_asked_for(typed: Type, engine: Engine, clock: Clock) -> None:
@@ -342,3 +374,28 @@ def test_a_book_has_people_facts_months_and_plots_and_runs_no_script(
     assert "<h3>2026-11</h3>" in page
     assert "Anna has moved to Utrecht." in page
     assert "4821" not in page
+
+
+def test_a_book_tells_who_is_who_though_nobody_gave_the_names(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    store(engine, "The user's brother Tom lives in Kyoto.")
+    store(engine, "Tom plays the cello.")
+    typed("export", "book.html")
+    page = (tmp_path / "book.html").read_text(encoding="utf-8")
+    who = page.partition("<h2>Who</h2>")[2].partition("<h2>")[0]
+    assert re.findall("<h3>(.*?)</h3>", who) == ["Tom"]
+    assert "Tom plays the cello." in who
+
+
+def test_a_book_names_nobody_where_nobody_is_told_of(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    store(engine, "用户喜欢喝乌龙茶。", category="stable_preference")
+    store(engine, "# 烤面包\n\n1. 揉面。", store="procedural")
+    typed("export", "book.html")
+    page = (tmp_path / "book.html").read_text(encoding="utf-8")
+    assert "人物" not in page
+    assert "<h3>长期偏好</h3>" in page
+    assert ">活跃<" in page
+    assert not re.search("stable|procedural|active", page.partition("</style>")[2])

@@ -153,6 +153,16 @@ def test_what_a_host_stores_appears_by_itself(page: Page, engine: Engine) -> Non
     expect(page.get_by_label("Text")).to_have_value("half a sentence")
 
 
+def test_what_a_host_stores_before_the_page_listens_appears_too(page: Page, engine: Engine) -> None:
+    def late(route: Route) -> None:
+        store(engine, "The user keeps bees.")
+        route.continue_()
+
+    page.route("**/live*", late, times=1)
+    page.reload()
+    expect(page.get_by_text("The user keeps bees.")).to_be_visible()
+
+
 def test_what_somebody_begins_to_write_while_the_view_is_asked_for_again_stays(
     page: Page, engine: Engine
 ) -> None:

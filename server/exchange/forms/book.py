@@ -1,11 +1,13 @@
 """A book of a memory: one HTML file to read or print. Who, what, when, by month, with plots."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 from html import escape
 
+from ...domain import calendar
 from ...domain.memory import Memory
+from ...language import people, value_names
 
 _WORDS = {
     "title": ("What is remembered", "记忆之书"),
@@ -45,20 +47,22 @@ def lines(
     """`state_of` tells how alive a memory is and its importance."""
     told = sorted(memories, key=lambda memory: memory.happened_at)
     words = {name: pair[chinese] for name, pair in _WORDS.items()}
+    words |= value_names.CHINESE if chinese else value_names.ENGLISH
     yield f'<!doctype html><html lang="{"zh" if chinese else "en"}"><meta charset="utf-8">'
     yield f"<title>{words['title']}</title><style>{_STYLE}</style><h1>{words['title']}</h1>\n"
     if not told:
         yield f"<p>{words['nothing']}</p>\n"
         return
-    first, last = told[0].happened_at, told[-1].happened_at
-    yield f"<p>{words['many'].format(len(told), f'{first:%Y-%m-%d}', f'{last:%Y-%m-%d}')}</p>\n"
+    first, last = (calendar.day(told[at].happened_at, zone) for at in (0, -1))
+    yield f"<p>{words['many'].format(len(told), first, last)}</p>\n"
     yield from _plots(told, state_of, zone, words)
     facts = [each for each in told if each.store not in ("episodic", "procedural")]
-    yield f"<h2>{words['who']}</h2>\n"
-    yield from _people(facts)
-    yield f"<h2>{words['what']}</h2>\n"
+    if who := "".join(_people(facts)):
+        yield f"<h2>{words['who']}</h2>\n{who}"
+    if facts:
+        yield f"<h2>{words['what']}</h2>\n"
     for category, rows in _grouped(facts, lambda each: each.category).items():
-        yield f"<h3>{escape(category.replace('_', ' '))}</h3>\n{_list(rows, zone)}"
+        yield f"<h3>{words[f'category_{category}']}</h3>\n{_list(rows, zone)}"
     procedures = [each for each in told if each.store == "procedural"]
     if procedures:
         yield f"<h2>{words['how']}</h2>\n{_list(procedures, zone)}"
@@ -76,13 +80,13 @@ def _plots(
 ) -> Iterator[str]:
     months = Counter(_month(memory, zone) for memory in told)
     yield _bars(words["by_month"], sorted(months.items())[-_MOST_BARS:])
-    kinds = Counter(memory.store for memory in told)
+    kinds = Counter(words[f"store_{memory.store}"] for memory in told)
     yield _bars(words["by_kind"], kinds.most_common())
     states: Counter[str] = Counter()
     importances: Counter[str] = Counter()
     for memory in told:
         state, importance = state_of(memory)
-        states[state] += 1
+        states[words[f"state_{state}"]] += 1
         importances[f"{round(importance * 2) / 2:.1f}"] += 1
     yield _bars(words["by_state"], states.most_common())
     yield _bars(words["by_importance"], sorted(importances.items()))
@@ -105,15 +109,30 @@ def _bars(title: str, counts: Sequence[tuple[str, int]]) -> str:
 
 
 def _people(facts: Sequence[Memory]) -> Iterator[str]:
-    """Each entity with what is told of it, the most often named first."""
-    about: dict[str, list[Memory]] = defaultdict(list)
+    """Each entity, and who is something to the user, with what is told of it; the most told first.
+
+    A memory whose entities nobody gave tells of those known ones whom it names.
+    """
+    spelled: dict[str, str] = {}
     for memory in facts:
         for name in memory.entities:
-            about[name].append(memory)
+            spelled.setdefault(people.folded(name), name)
+        read = people.read(memory.text)
+        for known in read.roles:
+            spelled.setdefault(known, read.spelled[known])
+    about: dict[str, list[Memory]] = defaultdict(list)
+    for memory in facts:
+        named = map(people.folded, memory.entities) if memory.entities else _named(memory, spelled)
+        for known in named:
+            about[known].append(memory)
     most = sorted(about.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_MOST_PEOPLE]
-    for name, rows in most:
+    for known, rows in most:
         told = "".join(f"<li>{escape(row.text)}</li>\n" for row in rows)
-        yield f"<h3>{escape(name)}</h3>\n<ul>{told}</ul>\n"
+        yield f"<h3>{escape(spelled[known])}</h3>\n<ul>{told}</ul>\n"
+
+
+def _named(memory: Memory, known: Collection[str]) -> Iterator[str]:
+    return (name for name in people.read(memory.text).names if name in known)
 
 
 def _grouped(rows: Sequence[Memory], key: Callable[[Memory], str]) -> dict[str, list[Memory]]:
@@ -126,7 +145,7 @@ def _grouped(rows: Sequence[Memory], key: Callable[[Memory], str]) -> dict[str, 
 def _list(rows: Sequence[Memory], zone: tzinfo) -> str:
     told = []
     for row in rows:
-        day = row.happened_at.astimezone(zone).date()
+        day = calendar.day(row.happened_at, zone)
         told.append(f'<li><span class="d">{day}</span>{escape(row.text)}</li>\n')
     return f"<ul>{''.join(told)}</ul>\n"
 

@@ -220,7 +220,7 @@
     on.closest("[data-card]")?.classList.add("at");
   });
 
-  const news = new EventSource(root + "/live");
+  const news = new EventSource(root + "/live?seen=" + document.body.dataset.seen);
   news.addEventListener("changed", () => {
     clearTimeout(waiting);
     waiting = setTimeout(follow, 200);
