@@ -145,6 +145,7 @@ class Exporter:
                 taken.leave(kind)
             else:
                 chosen.append(memory)
+        chosen.sort(key=lambda memory: memory.happened_at)
         taken.memories = len(chosen)
         if sharing:
             kept = {memory.id for memory in chosen}

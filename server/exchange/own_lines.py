@@ -18,7 +18,7 @@ from ..storage.workspace.unreadable import UnreadableFile
 FORMAT = "recollect"
 VERSION = 1
 _ACTIVITY: TypeAdapter[Activity] = TypeAdapter(Activity)
-_NOBODY = "mem_00000000"
+NOBODY = "mem_00000000"
 
 
 class Unusable(Exception):
@@ -57,11 +57,11 @@ def read_row(told: dict[str, Any]) -> tuple[Memory, Activity | None]:
     if not isinstance(values, dict) or not str(values.get("text", "")).strip():
         raise Unusable("there is no memory in it")
     try:
-        memory = memory_files.built(values, id=_NOBODY, written_at=datetime.now(UTC))
+        memory = memory_files.built(values, id=NOBODY, written_at=datetime.now(UTC))
         said = told.get("activity")
         activity = _ACTIVITY.validate_python(said) if said else None
     except (UnreadableFile, ValidationError) as error:
         raise Unusable(str(error).splitlines()[0]) from error
-    if memory.id == _NOBODY:
+    if memory.id == NOBODY:
         raise Unusable("it has no id")
     return memory, activity

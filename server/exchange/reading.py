@@ -1,5 +1,6 @@
 """What all sources read alike: text, JSON, moments, names."""
 
+import codecs
 import gzip
 import json
 import re
@@ -19,6 +20,8 @@ Opener = Callable[[], IO[bytes]]
 _HEAD_BYTES = 65_536
 _MILLISECONDS = 100_000_000_000
 """No moment in seconds is as large: it is one in milliseconds."""
+_BEYOND_UTF8 = ("gb18030", "big5", "cp1252")
+"""What spreadsheets and editors write under Windows, in Chinese and in Western Europe."""
 _ARCHIVE = b"PK\x03\x04"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile)
 """What is raised while something packed is read that is not whole."""
@@ -33,11 +36,39 @@ def head(path: Path) -> str:
     if not path.is_file():
         return ""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(_HEAD_BYTES)
+        data = _beginning(path)
     except OSError:
         return ""
-    return data.decode("utf-8-sig", "ignore") if b"\0" not in data else ""
+    encoding = _encoding(data)
+    return data.decode(encoding, "ignore") if b"\0" not in data or encoding == "utf-16" else ""
+
+
+def encoding_of(path: Path) -> str:
+    """How a text file is encoded, by its beginning.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return _encoding(_beginning(path))
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(_HEAD_BYTES)
+
+
+def _encoding(data: bytes) -> str:
+    """By its mark, else UTF-8, unless most of what is not ASCII is none of it."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    told = codecs.getincrementaldecoder("utf-8")("replace").decode(data)
+    broken = told.count("\ufffd")
+    if broken * 2 <= sum(not character.isascii() for character in told):
+        return "utf-8-sig"
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data, cp_isolation=[*_BEYOND_UTF8]).best()
+    return best.encoding if best else "utf-8-sig"
 
 
 def files_below(folder: Path) -> Iterator[Path]:
@@ -55,23 +86,23 @@ def text_of(path: Path) -> str:
     """A whole file.
 
     Raises:
-        InputError: it is not UTF-8, or cannot be read.
+        InputError: it is no text, or cannot be read.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        return path.read_text(encoding=encoding_of(path))
+    except (OSError, UnicodeError) as error:
         raise InputError(
-            "file", f"{path.name} cannot be read as UTF-8 text", "Give the path of another file."
+            "file", f"{path.name} cannot be read as text", "Give the path of another file."
         ) from error
 
 
 def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered from 1; what is not UTF-8 in them becomes �."""
-    with path.open("rb") as stream:
+    """The lines that say something, numbered from 1; what cannot be decoded becomes �."""
+    with path.open(encoding=encoding_of(path), errors="replace", newline="\n") as stream:
         number = 0
         while line := stream.readline(_LONGEST_LINE):
             number += 1
-            text = line.decode("utf-8", "replace").lstrip("\ufeff").strip()
+            text = line.lstrip("\ufeff").strip()
             if text:
                 yield number, text
 

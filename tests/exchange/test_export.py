@@ -4,14 +4,15 @@ import csv
 import io
 import json
 import re
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.ids import id_of
-from recollect.server.domain.memory import Relation
+from recollect.server.domain.memory import Memory, Relation
 from recollect.server.engine import Engine
 from recollect.server.exchange.importer import BATCH
 from recollect.server.settings import load_settings
@@ -399,3 +400,43 @@ def test_a_book_names_nobody_where_nobody_is_told_of(
     assert "<h3>长期偏好</h3>" in page
     assert ">活跃<" in page
     assert not re.search("stable|procedural|active", page.partition("</style>")[2])
+
+
+@pytest.mark.parametrize(
+    ("target", "form"),
+    [
+        ("list.csv", "csv"),
+        ("notes", "obsidian"),
+        ("files", "markdown"),
+        ("graph.jsonl", "server-memory"),
+    ],
+)
+def test_what_other_programs_read_comes_back_in_the_same_words(
+    typed: Type, engine: Engine, elsewhere: Engine, tmp_path: Path, target: str, form: str
+) -> None:
+    store(engine, "=SUM(A1:A9) is the formula of the budget.")
+    store(engine, "-5 degrees was the coldest morning.", tags=("weather",))
+    store(engine, "Anna has moved to Utrecht.", entities=("Anna", "Utrecht"), project="trip")
+    store(engine, "用户喜欢喝乌龙茶。", category="stable_preference")
+    store(engine, "# Bake bread\n\n1. Knead it.\n\n2. Wait.", store="procedural")
+    day = START - timedelta(9)
+    store(engine, "Talked about the garden.", store="episodic", occurred_at=day)
+    store(engine, "Saw a film with Anna.", store="episodic", occurred_at=day, entities=("Anna",))
+    typed("export", target, "--as", form)
+    there = typing_at(elsewhere, tmp_path)
+    assert " stored: 7" in there("import", target).out
+    told, came = memories(engine), memories(elsewhere)
+    assert set(came) == set(told)
+    assert came["Anna has moved to Utrecht."].entities[0] == "Anna"
+    if form != "server-memory":  # it knows neither days nor stores
+        assert _kinds(came) == _kinds(told)
+        assert came["Anna has moved to Utrecht."].entities == ("Anna", "Utrecht")
+    assert " known: 7" in there("import", target).out
+
+
+def _kinds(told: Mapping[str, Memory]) -> dict[str, tuple[str, date]]:
+    """The store and day of each; what comes from elsewhere is never core."""
+    return {
+        text: (memory.store.replace("core", "semantic"), memory.happened_at.date())
+        for text, memory in told.items()
+    }

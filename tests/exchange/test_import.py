@@ -296,6 +296,36 @@ def test_a_day_alone_is_that_day_where_the_user_lives(
         engine.close()
 
 
+def test_a_day_told_by_the_hour_comes_in_as_episodes_of_their_times(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    written(
+        tmp_path,
+        "vault/2024-05-03.md",
+        "# 2024-05-03\n\n## 9:15\n\nSailed.\n\n## 21：40\n\nRead on deck.",
+    )
+    written(tmp_path, "vault/Index.md", "# Index\n\n- [[2024-05-03]]\n- [[Coffee]]\n")
+    done = typed("import", str(tmp_path / "vault"))
+    assert done.out.startswith("obsidian: stored: 2, not taken: 1"), done.out
+    assert "Index.md: it holds links alone" in done.err
+    times = {text: f"{m.happened_at:%H:%M}" for text, m in memories(engine).items()}
+    assert times == {"Sailed.": "09:15", "Read on deck.": "21:40"}
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8-sig", "big5", "cp1252"])
+def test_text_is_read_as_windows_programs_write_it(
+    typed: Type, engine: Engine, tmp_path: Path, encoding: str
+) -> None:
+    """A table that a spreadsheet saved came in as � where it was no UTF-8."""
+    told = {"big5": "我媽媽住在蘇州。", "cp1252": "Joaquín’s café is in Besançon."}
+    fact = told.get(encoding, "我妈妈住在苏州。")
+    (tmp_path / "list.csv").write_bytes(f"content,tags\n{fact},家\n".encode(encoding, "ignore"))
+    (tmp_path / "list.md").write_bytes(f"- {fact} OK\n".encode(encoding, "ignore"))
+    assert imported(typed, str(tmp_path / "list.csv")) == {"stored": 1}
+    assert fact in memories(engine)
+    assert imported(typed, str(tmp_path / "list.md")) == {"stored": 1}
+
+
 def test_memory_files_of_claude_code_come_in_one_a_file(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

@@ -12,6 +12,9 @@ from ...storage.workspace import daily_log, front_matter, memory_files
 
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]')
 _LONGEST_NAME = 60
+_ABOUT = "About: "
+_LINK_LINE = re.compile(rf"(?:- .* \[\[.*\]\]|{_ABOUT}\[\[.*\]\])")
+"""As `_links` writes them."""
 
 
 def as_it_is(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes]]:
@@ -67,14 +70,24 @@ def _note(memory: Memory, zone: tzinfo) -> bytes:
         "tags": [re.sub(r"\s+", "-", tag) for tag in memory.tags],
         "store": memory.store,
         "category": memory.category,
+        "project": memory.project,
     }
     told = {name: value for name, value in fields.items() if value}
     return front_matter.written(told, memory.text + _links(memory)).encode()
+
+
+def without_links(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text of a note of ours, and the entities that were named below it."""
+    told, _, tail = text.rpartition("\n\n")
+    if not tail or not all(_LINK_LINE.fullmatch(line) for line in tail.splitlines()):
+        return text, ()
+    about = tail.rpartition(_ABOUT)[2] if _ABOUT in tail else ""
+    return told, tuple(re.findall(r"\[\[(.*?)\]\]", about))
 
 
 def _links(memory: Memory) -> str:
     """Entities and relations as links, which Obsidian draws."""
     linked = [f"- {each.predicate} [[{_named(each.object)}]]" for each in memory.relations]
     if memory.entities:
-        linked.append("About: " + ", ".join(f"[[{_named(name)}]]" for name in memory.entities))
+        linked.append(_ABOUT + ", ".join(f"[[{_named(name)}]]" for name in memory.entities))
     return "\n\n" + "\n".join(linked) if linked else ""

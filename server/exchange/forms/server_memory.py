@@ -17,16 +17,16 @@ def lines(memories: Iterable[Memory]) -> Iterator[str]:
     told: dict[str, list[str]] = {}
     relations: dict[tuple[str, str, str], None] = {}
     for memory in memories:
-        names = memory.entities or (_NOBODY,)
+        name = next(iter(memory.entities), _NOBODY)
         for relation in memory.relations:
             relations[relation.subject, relation.object, relation.predicate] = None
-            names = (*names, relation.subject, relation.object)
-        for name in names:
-            told.setdefault(name, [])
-        if memory.tags and names[0] != _NOBODY:
-            kinds.setdefault(names[0], memory.tags[0])
+        if memory.tags and name != _NOBODY:
+            kinds.setdefault(name, memory.tags[0])
         if not _is_its_relation(memory):
-            told[names[0]].append(memory.text.removeprefix(f"{names[0]}: "))
+            told.setdefault(name, []).append(memory.text.removeprefix(f"{name}: "))
+    for source, target, _ in relations:
+        told.setdefault(source, [])
+        told.setdefault(target, [])
     for name, observations in told.items():
         entity = {
             "type": "entity",

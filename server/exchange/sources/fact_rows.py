@@ -18,6 +18,7 @@ from ...domain.memory import Category, Relation, Store
 from ...domain.validation import readable
 from ...errors import InputError
 from .. import json_stream, reading
+from ..forms import table
 from ..records import Found, Record, Source, Unread
 
 Row = Mapping[str, Any]
@@ -139,11 +140,17 @@ def _table(path: Path) -> Iterator[tuple[str, Row | str]]:
     csv.field_size_limit(10_000_000)
     beginning = reading.head(path)
     separator = "\t" if path.suffix.lower() == ".tsv" else _separator(beginning)
-    with path.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
-        table = csv.DictReader(stream, delimiter=separator, strict=False)
-        for row in table:
+    encoding = reading.encoding_of(path)
+    with path.open(encoding=encoding, errors="replace", newline="") as stream:
+        rows = csv.DictReader(stream, delimiter=separator, strict=False)
+        for row in rows:
             named = {str(name).strip().casefold(): value for name, value in row.items() if name}
-            yield f"line {table.line_num}", named
+            yield f"line {rows.line_num}", {name: _told(value) for name, value in named.items()}
+
+
+def _told(value: Any) -> Any:
+    """A cell without what keeps a spreadsheet from calculating it."""
+    return table.as_told(value) if isinstance(value, str) else value
 
 
 def _separator(beginning: str) -> str:

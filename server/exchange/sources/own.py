@@ -1,13 +1,19 @@
-"""What recollect exported itself: memories as they were, with all that happened to them."""
+"""What recollect exported itself: memories as they were, as lines or as the files they were in."""
 
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from ...capture.drafts import Draft
+from ...domain import layout
 from ...domain.memory import Memory
 from ...errors import InputError
 from ...storage.passphrase import PassPhrase
+from ...storage.workspace import daily_log, memory_files
+from ...storage.workspace.unreadable import UnreadableFile
 from .. import own_lines, reading
 from ..own_lines import Unusable
 from ..records import Found, Record, Source, Unread
@@ -17,7 +23,15 @@ _SEALED = '"sealed"'
 _REMEDY = "Import it with a newer recollect."
 
 
+_OWN = re.compile(r"^(?:id: mem_|## \[.*\] ep_)", re.MULTILINE)
+"""What stands in a file of memories that recollect wrote."""
+_LOOKED_AT = 20
+
+
 def recognise(path: Path) -> float:
+    if path.is_dir():
+        files = islice(_memory_files(path), _LOOKED_AT)
+        return 0.98 if any(_OWN.search(reading.head(file)) for _, file in files) else 0.0
     first = reading.object_in(reading.head(path).partition("\n")[0])
     return 1.0 if first and first.get("format") == own_lines.FORMAT else 0.0
 
@@ -38,6 +52,9 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
     Raises:
         InputError: the file is of a later version, or it is another pass phrase.
     """
+    if path.is_dir():
+        yield from _read_files(path)
+        return
     told = reading.lines(path)
     header = reading.object_in(next(told, (0, ""))[1]) or {}
     if header.get("version") != own_lines.VERSION:
@@ -57,6 +74,44 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
                 continue
             row = reading.object_in(key.open(str(row["sealed"]).encode()).decode()) or {}
         yield _found(row, where, is_shared=bool(header.get("shared")))
+
+
+def _memory_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Files of a folder where a workspace has memories, each with its path in a workspace."""
+    for file in reading.files_below(folder):
+        inside = file.relative_to(folder).as_posix()
+        if layout.is_memory(inside):
+            yield inside, file
+
+
+def _read_files(folder: Path) -> Iterator[Found]:
+    memories = dict(_memory_files(folder))
+    for file in reading.files_below(folder):
+        inside = file.relative_to(folder).as_posix()
+        if inside not in memories:
+            yield Unread(inside, "no memories are kept there")
+            continue
+        try:
+            told = _memories_in(inside, file.read_bytes())
+        except (OSError, UnreadableFile) as error:
+            yield Unread.because(inside, error)
+            continue
+        for memory in told:
+            draft = _somebody_elses(memory)
+            yield Record(draft=draft, id=memory.id, where=inside, memory=memory)
+
+
+def _memories_in(inside: str, data: bytes) -> list[Memory]:
+    """
+    Raises:
+        UnreadableFile: it is not as recollect writes it.
+    """
+    if inside.startswith(layout.EPISODES):
+        return daily_log.parse(data, UTC)
+    memory = memory_files.parse(data, id=own_lines.NOBODY, written_at=datetime.now(UTC))
+    if memory.id == own_lines.NOBODY:
+        raise UnreadableFile("it has no id")
+    return [memory]
 
 
 def _found(row: dict[str, Any], where: str, *, is_shared: bool) -> Found:

@@ -9,10 +9,15 @@ from typing import Any
 
 from ...capture.drafts import Draft
 from ...domain.memory import Relation
+from ...language import people
 from .. import reading
 from ..records import Found, Record, Source, Unread
 
 _LOOKED_AT = 20
+_USER = (people.USER, "default_user")
+"""The latter by the documentation of server-memory."""
+_NO_TYPE = "entity"
+"""What recollect exports where nobody gave one."""
 
 
 def recognise(path: Path) -> float:
@@ -45,19 +50,25 @@ def _kind(row: dict[str, Any]) -> str:
 
 
 def about(name: str, observation: str) -> str:
-    """An observation as a sentence that stands alone: it names what it is about."""
-    return observation if name.casefold() in observation.casefold() else f"{name}: {observation}"
+    """An observation as a sentence that stands alone: it names what it is about.
+
+    Of the user it need not say so.
+    """
+    if people.folded(name) in _USER or name.casefold() in observation.casefold():
+        return observation
+    return f"{name}: {observation}"
 
 
 def _entity(row: dict[str, Any], where: str) -> Iterator[Found]:
     name = " ".join(row["name"].split())
-    kind = reading.names(row.get("entityType"))
+    kind = tuple(each for each in reading.names(row.get("entityType")) if each != _NO_TYPE)
     told = row.get("observations")
     observations = told if isinstance(told, list) else []
-    if not observations and name:
-        text = f"{name} ({', '.join(kind)})" if kind else name
-        draft = Draft(content=text, entities=(name,), tags=kind)
+    if not observations and kind:
+        draft = Draft(content=f"{name} ({', '.join(kind)})", entities=(name,), tags=kind)
         yield Record(draft=draft, where=where, place=name)
+    elif not observations:
+        yield Unread(where, f"nothing is told of {name}")
     for observation in observations:
         # Some forks keep an object with the text and its time.
         values = observation if isinstance(observation, dict) else {"content": observation}

@@ -9,14 +9,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from ...capture.drafts import Draft
-from ...domain.memory import Relation
+from ...domain.ids import ID
+from ...domain.memory import STORES, Category, Relation
 from ...errors import InputError
 from ...storage.workspace import front_matter
 from ...storage.workspace.unreadable import UnreadableFile
 from .. import reading
+from ..forms import notes
 from ..records import Found, Record, Source, Unread
 from .server_memory import about
 
@@ -28,6 +30,8 @@ _LINK = re.compile(r"(!?)\[\[([^\[\]|#]*)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
 _PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 _TAG = re.compile(r"(?:^|(?<=\s))#([^\W\d_][\w/-]*)")
 _CONTEXT = re.compile(r"\s*\(([^()]*)\)$")
+_TIME = re.compile(r"([01]?\d|2[0-3])[:：]([0-5]\d)")
+"""A heading that tells when in a day something was written."""
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
 _INDEX_LINE = re.compile(r"[-*+][ \t]+\[[^\[\]]+\]\(([^()]+\.md)\)")
 _ONE_MEMORY = 1_200
@@ -114,8 +118,32 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
     note = _Note(title, name, said, day, bool(daily), tags)
     if not page.text.strip():
         yield Unread(name, "there is no text in it")
-        return
-    yield from _told(note, page.text, folder)
+    elif ID.fullmatch(str(said.get("id"))):
+        yield _own(note, page.text)
+    elif _leads_on_alone(page.text):
+        yield Unread(name, "it holds links alone")
+    else:
+        yield from _told(note, page.text, folder)
+
+
+def _own(note: _Note, text: str) -> Record:
+    """A note that recollect wrote into a vault, as it is there now."""
+    told, entities = notes.without_links(text.strip("\n"))
+    store, category = note.fields.get("store"), note.fields.get("category")
+    draft = replace(
+        _draft(note, told, ()),
+        entities=reading.names(list(entities)),
+        store=store if store in STORES else None,
+        category=category if category in get_args(Category) else None,
+    )
+    return Record(draft=draft, id=str(note.fields["id"]), where=note.place)
+
+
+def _leads_on_alone(text: str) -> bool:
+    """Whether a note is a list of other notes: each of them is read itself."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    found = [_RELATION.match(line) for line in lines if not _HEADING.match(line)]
+    return bool(found) and all(each and not each[1] for each in found)
 
 
 def _told(note: _Note, text: str, folder: Path) -> Iterator[Found]:
@@ -135,7 +163,12 @@ def _told(note: _Note, text: str, folder: Path) -> Iterator[Found]:
         elif not _leads_to_a_note(stripped, folder):
             rest.append(line)
     for heading, section in _sections("\n".join(rest), note):
-        yield from _prose(note, heading, section)
+        timed = _TIME.fullmatch(heading) if note.is_daily and note.day else None
+        if timed and note.day:
+            moment = note.day.replace(hour=int(timed[1]), minute=int(timed[2]))
+            yield from _prose(replace(note, day=moment), "", section)
+        else:
+            yield from _prose(note, heading, section)
 
 
 def _leads_to_a_note(line: str, folder: Path) -> bool:
@@ -178,6 +211,9 @@ def _sections(text: str, note: _Note) -> Iterator[tuple[str, str]]:
     told = [(title, body) for title, body in told if body.strip()]
     if not told:
         return
+    if note.is_daily and any(_TIME.fullmatch(title) for title, _ in told):
+        yield from told
+        return
     whole = "\n\n".join(_under(title, body, note) for title, body in told)
     if len(whole) <= _ONE_MEMORY:
         yield "", whole
@@ -193,7 +229,7 @@ def _under(heading: str, body: str, note: _Note) -> str:
 def _prose(note: _Note, heading: str, text: str) -> Iterator[Found]:
     named = heading and heading.casefold() not in (*_WRITERS, note.title.casefold())
     title = f"{note.title} › {heading}" if named else note.title
-    told = _plain(text).strip()
+    told = _plain(notes.without_links(text)[0]).strip()
     content = told if note.is_daily or note.title.casefold() in told.casefold() else ""
     if not content or named:
         content = f"{title}:\n{told}" if "\n" in told else f"{title}: {told}"
