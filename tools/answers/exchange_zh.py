@@ -20,7 +20,7 @@ EXCHANGE: Mapping[str, str] = {
     "Copy it to the workspace folder of a new data folder, then: recollect init.": (
         "请把它复制为新数据文件夹里的 workspace，再运行 recollect init。"
     ),
-    "{} cannot be read as UTF-8 text": "{0} 不是能读取的 UTF-8 文字",
+    "{} cannot be read as text": "{0} 不是能读取的文字",
     "Give the path of another file.": "请给出另一个文件的路径。",
     "{} is too large": "{0} 太大",
     "Unpack it yourself.": "请自行解压。",
@@ -75,6 +75,9 @@ EXCHANGE: Mapping[str, str] = {
     "attachment {} is named, not taken": "附件 {0} 只列出，不导入",
     "attachments are not taken: {}": "附件不导入：{0}",
     "an attachment, which is not taken": "附件，不导入",
+    "it holds links alone": "里面只有链接",
+    "no memories are kept there": "那里不存放记忆",
+    "nothing is told of {}": "关于 {0} 没有任何内容",
     "{} messages of branches that were left": "放弃的分支里有 {0} 条消息",
     "no dialogue stands in it; bring it in by itself": "里面没有对话；请单独导入",
     "a database of PromptX's later versions, which is not read": "PromptX 新版本的数据库，不读取",
@@ -138,6 +141,7 @@ EXCHANGE: Mapping[str, str] = {
     "only an export of your own as jsonl holds them": "只有给自己的 jsonl 导出才能包含机密",
     "there is none {}": "没有 {0}",
     "Say {}.": "请写 {0}。",
+    "Say a name.": "请给出一个名字。",
     "it goes with --share": "它要和 --share 一起用",
     "Say --share as well.": "请再加上 --share。",
     "{}: {} memories in {}": "{0}：{1} 条记忆，写入 {2}",
