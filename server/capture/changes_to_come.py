@@ -7,8 +7,8 @@ from datetime import datetime, tzinfo
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
-from ..language.beginnings import begins_at, day_ahead
-from ..language.times_told import without_dates
+from ..language.dates.beginnings import begins_at, day_ahead
+from ..language.dates.times_told import without_dates
 from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
 from .verdict_effects import ended, reaffirm

@@ -11,8 +11,8 @@ from itertools import takewhile
 from ..domain.memory import Memory, VerdictWord
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
-from ..language import matters, near_duplicates, overlaps, people
-from ..language.matters import Statement
+from ..language import matters, near_duplicates, people
+from ..language.matters import Statement, overlaps
 from ..language.tokenizer import cjk_share, fold, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog

@@ -13,11 +13,12 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..errors import UnknownId
-from ..language import compound, dialogue_turns, near_duplicates, private_life, secrets
+from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.intents import asks_to_be_kept
+from ..language.people import private_life
+from ..language.people.subject import is_somebody_else_s
 from ..language.script import is_chinese
 from ..language.secrets import Kind
-from ..language.subject import is_somebody_else_s
 from ..search.pipeline import Retriever
 from ..settings import Settings
 from ..storage.change import AuditLine, Change, Recorded, Why

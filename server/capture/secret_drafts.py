@@ -6,9 +6,10 @@ from dataclasses import replace
 from ..domain.caller import Caller
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
-from ..language import private_life, secrets
+from ..language import secrets
+from ..language.dates.times_told import without_dates
+from ..language.people import private_life
 from ..language.secrets import Kind
-from ..language.times_told import without_dates
 from .drafts import Draft
 
 _TOLD_DIGITS = 3

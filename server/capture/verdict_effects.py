@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
-from ..language.beginnings import day_ahead
 from ..language.dates import spans
+from ..language.dates.beginnings import day_ahead
+from ..language.dates.endings import ends_at
 from ..language.dialogue_turns import is_turn
-from ..language.endings import ends_at
 
 
 def settle(

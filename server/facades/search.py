@@ -11,7 +11,8 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..errors import StorageError
-from ..language import matters, people, self_description
+from ..language import matters, people
+from ..language.people import self_description
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine

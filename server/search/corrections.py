@@ -7,8 +7,8 @@ from datetime import datetime
 from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
-from ..language import matters, overlaps
-from ..language.matters import Statement
+from ..language import matters
+from ..language.matters import Statement, overlaps
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from .filters import refusal

@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import dialogue_turns, matters
-from ..language.times_told import without_dates
+from ..language.dates.times_told import without_dates
 from ..language.tokenizer import capitalised, fold, names_in, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words

@@ -4,10 +4,11 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
-from ..language import asked_matters, people
-from ..language.asked_matters import Asked
-from ..language.matter_words import MATTERS
+from ..language import people
 from ..language.matters import Statement
+from ..language.matters.asked import Asked
+from ..language.matters.asked import asked as matters_asked
+from ..language.matters.words import MATTERS
 from ..language.wordings import wordings
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
@@ -120,4 +121,4 @@ def asked_in(query: str) -> Statement | None:
 
 @lru_cache(maxsize=100)
 def _read(query: str) -> Asked:
-    return asked_matters.asked(query_analysis.asking_part(query) or wordings(query)[0])
+    return matters_asked(query_analysis.asking_part(query) or wordings(query)[0])

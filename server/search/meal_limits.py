@@ -1,7 +1,7 @@
 """What must be thought of where a meal is asked for: what those do not eat who are to eat it."""
 
 from ..language import matters, meals
-from ..language.subject import is_somebody_else_s
+from ..language.people.subject import is_somebody_else_s
 from ..language.tokenizer import fold
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words

@@ -13,9 +13,9 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from math import log
 
+from ..language.dates.times_told import without_dates
 from ..language.matters import kin
 from ..language.script import is_chinese
-from ..language.times_told import without_dates
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .query import Hit

@@ -8,8 +8,8 @@ from itertools import combinations
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language import matters, people, single_values
-from ..language.matters import Statement
+from ..language import matters, people
+from ..language.matters import Statement, single_values
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters, is_statement
 from . import query_analysis

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..domain.memory import Memory
-from ..language import single_values
+from ..language.matters import single_values
 
 _A_DAY_S = 86_400.0
 _YEARS_S = 401 * _A_DAY_S

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from recollect.server.language.endings import ends_at
+from recollect.server.language.dates.endings import ends_at
 from tests.conftest import Clock, Connect
 from tests.tools.answers import recalled, stored
 

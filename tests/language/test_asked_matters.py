@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.language.asked_matters import asked
+from recollect.server.language.matters.asked import asked
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.language import renames
+from recollect.server.language.people import renames
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.language.subject import begins_with_user, is_somebody_else_s
+from recollect.server.language.people.subject import begins_with_user, is_somebody_else_s
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from recollect.server.language.yearly import days_told
+from recollect.server.language.dates.yearly import days_told
 from tests.conftest import Clock, Connect
 from tests.tools.answers import recalled, stored
 

@@ -12,8 +12,9 @@ from ...server.domain.provenance import whose
 from ...server.domain.sensitivity import is_private
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
-from ...server.language import grave_news, self_description
 from ...server.language.dialogue_turns import without_moment
+from ...server.language.matters import grave_news
+from ...server.language.people import self_description
 from . import waiting
 from .language import phrases_for
 from .memories import marked, shown, with_source

@@ -11,7 +11,8 @@ from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
-from ...server.language import grave_news, matters
+from ...server.language import matters
+from ...server.language.matters import grave_news
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling

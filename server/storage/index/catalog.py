@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
-from ...language import yearly
-from ...language.recurring import days_told
-from ...language.times_told import times_told
+from ...language.dates import yearly
+from ...language.dates.recurring import days_told
+from ...language.dates.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
 from .by_time import LATEST_FIRST, ByTime

@@ -10,11 +10,11 @@ from datetime import datetime
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns, people
-from ...language.matter_words import FAMILY, NO_FIRST_NAMES
 from ...language.matters import Statement
+from ...language.matters.state_words import SHARED
+from ...language.people.subject import begins_with_user, is_somebody_else_s
+from ...language.people.words import FAMILY, NO_FIRST_NAMES
 from ...language.script import is_chinese
-from ...language.state_words import SHARED
-from ...language.subject import begins_with_user, is_somebody_else_s
 from . import memory_json
 from .database import Database
 from .entities import Entities

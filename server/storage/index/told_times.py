@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, time, timedelta, tzinfo
 
-from ...language import yearly
-from ...language.recurring import days_within
+from ...language.dates import yearly
+from ...language.dates.recurring import days_within
 from .database import Database
 from .recurring import Recurring
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta, tzinfo
 
-from . import dates
-from .dates.calendar import days_of_year, to_come
+from .. import dates
+from .calendar import days_of_year, to_come
 
 _READ_CHARACTERS = 4_000
 _ONE_DAY = timedelta(hours=25)

@@ -9,16 +9,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
-from ..errors import InputError
-from .script import is_chinese
-from .secret_abroad import identities_abroad, passwords_abroad
-from .secret_documents import documents_in
-from .secret_keys import keys_in
-from .secret_lists import others_in
-from .secret_locks import locks_in
-from .secret_numbers import numbers_in
-from .secret_phrases import phrases_in
-from .secret_words import words_in
+from ...errors import InputError
+from ..script import is_chinese
+from .abroad import identities_abroad, passwords_abroad
+from .documents import documents_in
+from .keys import keys_in
+from .lists import others_in
+from .locks import locks_in
+from .numbers import numbers_in
+from .phrases import phrases_in
+from .words import words_in
 
 Kind = Literal["key", "password", "card", "account", "identity"]
 
@@ -61,7 +61,7 @@ def secrets_in(text: str) -> list[Secret]:
 @lru_cache(maxsize=1_024)
 def _found_in(text: str) -> tuple[Secret, ...]:
     """Remembered for a while: on its way in, a text is looked at in several places."""
-    from .secret_asides import asides_in  # its patterns take longer than a start may
+    from .asides import asides_in
 
     found: list[Secret] = []
     if _WORTH_A_LOOK.search(text):

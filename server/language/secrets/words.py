@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from .near_duplicates.lexicon import word_set
-from .secret_values import COMPOUND, NOT_VALUES
+from ..near_duplicates.lexicon import word_set
+from .values import COMPOUND, NOT_VALUES
 
 _HINT = re.compile(
     r"pass|phrase|pw|word|-|seed|wallet|recovery|backup|mnemonic|security|secret|maiden|pet"

@@ -4,7 +4,7 @@ import re
 from calendar import day_name, month_name
 from datetime import datetime, timedelta, tzinfo
 
-from . import dates
+from .. import dates
 
 _READ_CHARACTERS = 4_000
 _MOST = 12

@@ -8,7 +8,7 @@ near, and the word before or behind it ("punch in", "gets you past", 按, 就能
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from .secret_forms import (
+from .forms import (
     BUTTONS,
     CAPITALS,
     LONE,
@@ -21,7 +21,7 @@ from .secret_forms import (
     is_word_with_number,
     values_in,
 )
-from .secret_topics import Topic, names_any, topics_in
+from .topics import Topic, names_any, topics_in
 
 _HAN = re.compile("[\u4e00-\u9fff]")
 _SENTENCE = re.compile(r"(?:[^\n。！？!?.]|[.!?](?=\S))+[\n。！？!?.]*")

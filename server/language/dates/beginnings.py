@@ -3,7 +3,7 @@
 import re
 from datetime import datetime, tzinfo
 
-from .dates import spans
+from . import spans
 
 _BEFORE = re.compile(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+$",

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from .secret_values import is_pin, looks_made_up, trimmed
+from .values import is_pin, looks_made_up, trimmed
 
 _IDENTITY = (
     r"(?i:codice fiscale|carta d[’']identit[aà]|num[eé]ro? de s[eé]cu(?:rit[eé] sociale)?"

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
-from .matters import Statement, is_of_one
-from .tokenizer import telling
+from ..tokenizer import telling
+from .told import Statement, is_of_one
 from .value_words import NO_VALUE, VALUES
 
 VALUED = tuple(VALUES)

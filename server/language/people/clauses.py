@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Set
 
-from .tokenizer import HAN
+from ..tokenizer import HAN
 
 _STRONG = r"[;；。！？!?\n]|\.(?=\s)"
 _AND = "and|but|while|whereas|so|though|although|because|yet|then|now"

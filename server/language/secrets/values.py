@@ -2,8 +2,8 @@
 
 import re
 
-from ..domain.ids import ID
-from .near_duplicates.lexicon import word_set
+from ...domain.ids import ID
+from ..near_duplicates.lexicon import word_set
 
 _OTHER_CODES = word_set(
     "zip area postal post country error exit status response return promo discount coupon "

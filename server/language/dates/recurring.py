@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from .dates.vocabulary import chinese_number
-from .tokenizer import fold
+from ..tokenizer import fold
+from .vocabulary import chinese_number
 
 _READ_CHARACTERS = 4_000
 _MOST_DAYS = 8

@@ -1,7 +1,7 @@
 """What a statement is about, and of whom: where someone lives, works, what they drive, plan, eat.
 
 Two statements on one matter of one person may contradict each other without a common word. The
-words that tell a matter stand in `matter_words`; everything here reads that table.
+words that tell a matter stand in `words`; everything here reads that table.
 """
 
 import re
@@ -9,24 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from . import clauses, people, possessives
-from .dialogue_turns import topic
-from .matter_words import (
-    CHANGE,
-    DEATH,
-    FAMILY,
-    MATTERS,
-    NO_NAMES,
-    NOT_BEHIND,
-    PLAN,
-    SURNAMES,
-    Matter,
-)
+from .. import people
+from ..dates.times_told import moved_on
+from ..dialogue_turns import topic
+from ..people import clauses, possessives
+from ..people.subject import begins_with_user
+from ..people.words import FAMILY, NO_NAMES, SURNAMES
+from ..tokenizer import HAN, fold
 from .state_words import OF_TWO, SHARED, STATES
-from .subject import begins_with_user
-from .times_told import moved_on
-from .tokenizer import HAN, fold
 from .value_words import SLOTS
+from .words import CHANGE, DEATH, MATTERS, NOT_BEHIND, PLAN, Matter
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")

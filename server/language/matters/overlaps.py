@@ -3,11 +3,11 @@
 import re
 from collections.abc import Set
 
-from . import matters, people
-from .dialogue_turns import opening_name, topic
-from .matter_words import FAMILY
-from .times_told import without_dates
-from .tokenizer import cjk_share, fold, telling
+from .. import matters, people
+from ..dates.times_told import without_dates
+from ..dialogue_turns import opening_name, topic
+from ..people.words import FAMILY
+from ..tokenizer import cjk_share, fold, telling
 
 _WITH_CHANGE, _CHINESE_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""

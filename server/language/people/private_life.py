@@ -5,11 +5,11 @@ Not an allergy, which whoever cooks for them has to know, nor what befalls a pet
 
 import re
 
-from . import people
-from .matter_words import SURNAMES
+from ..tokenizer import HAN
+from ..word_list import simplified
+from . import named
 from .subject import begins_with_user, is_somebody_else_s
-from .tokenizer import HAN
-from .word_list import simplified
+from .words import SURNAMES
 
 _ILL = (
     r"cancer(?! cent| research| charit| ward)|tumou?r|leuka?emia|lymphoma|melanoma|hiv|aids"
@@ -76,4 +76,4 @@ def _opens_with_a_name(text: str, plain: str) -> bool:
     found = _OPENS.match(plain.lstrip(" \"'“「*-"))
     if not found or _PRIVATE.fullmatch(found[1] or ""):
         return False
-    return bool(found[2]) or people.folded(found[1]) in people.read(text).names
+    return bool(found[2]) or named.folded(found[1]) in named.read(text).names

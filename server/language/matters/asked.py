@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from . import matters
-from .matters import Statement
-from .tokenizer import fold
+from .. import matters
+from ..tokenizer import fold
+from .told import Statement
 
 _WHERE = r"\bwhere\b[^?.]{0,40}"
 _WHAT = r"\b(?:what|which)\b[^?.]{0,30}"

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from ..domain.ids import ID
-from .near_duplicates.lexicon import word_set
-from .secret_values import NUMBER_WORD, looks_made_up, trimmed
+from ...domain.ids import ID
+from ..near_duplicates.lexicon import word_set
+from .values import NUMBER_WORD, looks_made_up, trimmed
 
 Form = Literal["keyed", "digits", "made", "quoted"]
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from .secret_phrases import CHINESE_LINK, Phrase
+from .phrases import CHINESE_LINK, Phrase
 
 _NUMBERED: tuple[tuple[str, str], ...] = (
     (

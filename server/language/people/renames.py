@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from .matter_words import NO_NAMES
-from .near_duplicates.lexicon import word_set
-from .tokenizer import HAN, fold
+from ..near_duplicates.lexicon import word_set
+from ..tokenizer import HAN, fold
+from .words import NO_NAMES
 
 _WORD = r"[A-Z0-9][\w&.+'’-]*"
 _NAME = rf"{_WORD}(?: {_WORD}){{0,3}}"

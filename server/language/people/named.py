@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
+from ..tokenizer import HAN, fold
+from ..word_list import WordList
 from . import renames
-from .matter_words import FAMILY, NO_NAMES, SURNAMES
-from .tokenizer import HAN, fold
-from .word_list import WordList
+from .words import FAMILY, NO_NAMES, SURNAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
@@ -69,7 +69,7 @@ _QUALIFIED = re.compile(r"(.+?)\s*[(（]([^()（）]+)[)）]")
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Names are case folded; a role is a word of `matter_words.FAMILY`, or as it was said."""
+    """Names are case folded; a role is a word of `words.FAMILY`, or as it was said."""
 
     roles: Mapping[str, frozenset[str]]
     aliases: frozenset[tuple[str, str]]

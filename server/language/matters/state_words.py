@@ -1,12 +1,12 @@
 """States of a life that a new fact may have ended, and that recall does not ask for by name.
 
-As in `matter_words`, whose signs hold here: `*` the rest of a word, `_` a space, `…` up to eight
+As in `words`, whose signs hold here: `*` the rest of a word, `_` a space, `…` up to eight
 characters that end no clause. What remember asks about goes by them, no ranking does.
 """
 
 from collections.abc import Mapping
 
-from .matter_words import MATTERS, Matter
+from .words import MATTERS, Matter
 
 
 def _of(matter: str, more: str, *, single: bool = False) -> Matter:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from .word_list import simplified
+from ..word_list import simplified
 
 _RELATIVE = (
     r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?"

@@ -3,7 +3,7 @@
 import re
 from datetime import datetime, timedelta, tzinfo
 
-from . import dates
+from .. import dates
 
 _LONGEST = 300
 """Characters: what is longer tells more than one thing."""

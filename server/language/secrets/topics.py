@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from .secret_values import PIN
+from .values import PIN
 
 Kind = Literal["secret", "lock", "access", "service"]
 _KINDS: tuple[Kind, ...] = ("secret", "access", "lock", "service")

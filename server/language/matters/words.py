@@ -9,8 +9,6 @@ are folded: lower case.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .near_duplicates.lexicon import word_set
-
 
 @dataclass(frozen=True, slots=True)
 class Matter:
@@ -343,71 +341,5 @@ PLAN = """
 """
 """What somebody means to do."""
 
-FAMILY: Mapping[str, str] = {
-    "mother": "mother mom mum mama 妈妈 母亲 妈 老妈 我妈",
-    "father": "father dad papa 爸爸 父亲 老爸 我爸",
-    "parents": "parents 父母 爸妈",
-    "sister": "sister sisters 姐姐 妹妹 姐 妹",
-    "brother": "brother brothers 哥哥 弟弟 兄弟 哥 弟弟",
-    "son": "son 儿子",
-    "daughter": "daughter 女儿",
-    "wife": "wife 妻子 老婆 太太",
-    "husband": "husband 丈夫 老公 我先生 我家先生 用户的先生",
-    "girlfriend": "girlfriend 女朋友 女友",
-    "boyfriend": "boyfriend 男朋友 男友",
-    "partner": "partner fiancé fiancée fiance fiancee 爱人 老伴 未婚夫 未婚妻",
-    "friend": "friend friends 朋友 闺蜜 哥们",
-    "boss": "boss manager's boss's 老板 上司 领导",
-    "colleague": "colleague colleagues coworker co-worker 同事",
-    "grandmother": "grandmother grandma 奶奶 外婆 姥姥",
-    "grandfather": "grandfather grandpa 爷爷 外公 姥爷",
-    "uncle": "uncle 叔叔 舅舅 伯伯",
-    "aunt": "aunt 阿姨 姑姑 姨妈 舅妈",
-    "cousin": "cousin cousins 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹",
-    "mother-in-law": "mother-in-law mum-in-law mom-in-law 婆婆 岳母 丈母娘",
-    "father-in-law": "father-in-law dad-in-law 我公公 公公在 公公是 公公的 公公和 岳父 老丈人",
-    "sister-in-law": "sister-in-law 嫂子 弟媳 弟妹 小姑子 大姑子 小姨子",
-    "brother-in-law": "brother-in-law 姐夫 妹夫 小叔子 大舅子 小舅子",
-    "daughter-in-law": "daughter-in-law 儿媳",
-    "son-in-law": "son-in-law 女婿",
-    "stepmother": "stepmother stepmum stepmom 继母 后妈",
-    "stepfather": "stepfather stepdad 继父 后爸",
-    "nephew": "nephew nephews 侄子 侄儿 外甥",
-    "niece": "niece nieces 侄女 外甥女",
-    "grandchild": "grandson granddaughter grandchild grandchildren 孙子 孙女 外孙 外孙女",
-    "roommate": "roommate flatmate 室友",
-    "neighbour": "neighbour neighbor neighbours neighbors 邻居",
-    "classmate": "classmate classmates 同学",
-    "child": "child children kids 孩子",
-}
-"""Of whom a statement tells, in one word for both languages."""
-
 NOT_BEHIND = {"生了": "究学医先花考", "好了": "修弄做写买装搞办谈约"}
 """Signs that make another word of the phrase: 研究生了, 修好了."""
-NO_NAMES = word_set(
-    """
-    The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since
-    After Before Until From When While Now Today Yesterday Last Next Recently Also And But Or If
-    One Two Both All Some Most Each Every Many Just Still Finally Sadly Haven
-    There Here Has Have Had Is Was Are Were Will Would Can Does Did Not No Never Moved Lives Works
-    What Where Who Whom Whose Which How Why Do Am Should Could
-    Wants Plans Bought Got Quit Started Stopped Switched Passed Allergic Married Divorced January
-    February March April May June July August September October November December Monday Tuesday
-    Wednesday Thursday Friday Saturday Sunday
-    """
-)
-"""Capitalised words that name nobody."""
-
-NO_FIRST_NAMES = word_set(
-    """
-    new old north south east west san santa saint st los las la le el mount lake port fort cape
-    rio great little upper lower dr mr mrs ms prof professor king queen sir lady uncle aunt
-    """
-)
-"""What several names begin with that are no people of one first name."""
-
-SURNAMES = (
-    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛"
-    "叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
-)
-"""The common Chinese family names, of one character."""

@@ -2,11 +2,11 @@
 
 import re
 
-from . import people
-from .matters import kin
-from .subject import begins_with_user, is_somebody_else_s
-from .tokenizer import fold
-from .word_list import simplified
+from .. import people
+from ..people.subject import begins_with_user, is_somebody_else_s
+from ..tokenizer import fold
+from ..word_list import simplified
+from .told import kin
 
 _DEATH = re.compile(
     r"\b(?:died|has died|passed away|passed on|is dead|was killed|lost (?:his|her|their) life"

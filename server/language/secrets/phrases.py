@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from .secret_values import (
+from .values import (
     COMPOUND,
     DIGIT_FORM,
     NOT_VALUES,

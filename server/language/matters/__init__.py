@@ -1,0 +1,34 @@
+"""What statements are about, and what questions ask for: residence, work, health, plans, diet.
+
+`matters.read` and what goes with it stand in `told`; the other rules are imported by their module.
+"""
+
+from .told import (
+    SINGLE,
+    SINGLE_STATES,
+    Statement,
+    contested,
+    in_common,
+    is_of_one,
+    kin,
+    leaves_out,
+    outlived,
+    read,
+    size,
+    tells_more,
+)
+
+__all__ = [
+    "SINGLE",
+    "SINGLE_STATES",
+    "Statement",
+    "contested",
+    "in_common",
+    "is_of_one",
+    "kin",
+    "leaves_out",
+    "outlived",
+    "read",
+    "size",
+    "tells_more",
+]
