@@ -32,6 +32,7 @@ from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
+from recollect.tools.context import Session
 from tests.host_dialogues.judging import Call, conversations, dialogues, judge, store_of
 
 _MEMORY = (
@@ -48,15 +49,15 @@ def prepare(home: Path, known: list[dict[str, Any]]) -> None:
         path.write_text(_MEMORY.format(**memory), encoding="utf-8")
 
 
-def fill(home: Path, language: str) -> None:
+def fill(home: Path, name: str) -> None:
     """A store as it is after months of use, each memory told on its day."""
     now = [datetime.now(UTC)]
     engine = Engine(load_settings(home), clock=lambda: now[0])
     engine.open(words_only="filling")
-    for day, store, text in store_of(language):
-        now[0] = datetime.fromisoformat(f"{day}T09:00:00+00:00")
-        caller = Caller(session=new_id("ses"))
-        engine.capture.remember([Draft(content=text, explicit=True, store=store)], caller)
+    for told in store_of(name):
+        now[0] = datetime.fromisoformat(f"{told.day}T09:00:00+00:00")
+        draft = Draft(content=told.text, explicit=True, store=told.store, project=told.project)
+        engine.capture.remember([draft], Caller(session=new_id("ses")))
     now[0] = datetime.now(UTC)
     engine.close()
 
@@ -124,7 +125,9 @@ class Seat:
             self._stack.callback(opening.close)
             self._openings[id] = opening
         self._turns[f"{id}/{number - 1}"] = self._turns.pop(id, [])
-        server = build_server(self._openings[id])
+        project = self._several[id].get("projects", ["", "", ""])[number - 1]
+        only = Session(id=new_id("ses"), project=project)
+        server = build_server(self._openings[id], only=only)
         self._clients[id] = await self._stack.enter_async_context(Client(server, mode="legacy"))
         await asyncio.to_thread(self._openings[id].engine().upkeep.settle)
         self._turns[id] = [[]]

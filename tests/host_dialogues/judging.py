@@ -45,12 +45,23 @@ def conversations() -> list[dict[str, Any]]:
     return found
 
 
-def store_of(language: str) -> list[tuple[str, Store, str]]:
-    """What such a store holds: the day it was told, where it belongs, the text."""
-    rows: list[tuple[str, Store, str]] = []
-    for line in (FOLDER / "stores" / f"{language}.txt").read_text(encoding="utf-8").splitlines():
-        day, store, text = line.split("|", 2)
-        rows.append((day, cast("Store", store), text))
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of a store, `day|store|text` or `day|store@project|text`."""
+
+    day: str
+    store: Store
+    project: str
+    text: str
+
+
+def store_of(name: str) -> list[Told]:
+    """What such a store holds, in the order in which it was told."""
+    rows: list[Told] = []
+    for line in (FOLDER / "stores" / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        day, place, text = line.split("|", 2)
+        store, _, project = place.partition("@")
+        rows.append(Told(day, cast("Store", store), project, text))
     return rows
 
 
