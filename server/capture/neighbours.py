@@ -219,24 +219,28 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     summaries = {each.memory.id for each in near if _sums_up(each.memory)}
     close: list[tuple[float, Neighbour]] = []
     for each in near:
+        if each.memory.id in judged or not is_current(each.memory, now):
+            continue
         difference = _little_difference(draft, each.memory)
         closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
-        if closeness and each.memory.id not in judged and is_current(each.memory, now):
-            neighbour = Neighbour(
-                id=each.memory.id,
-                text=each.memory.text,
-                similarity=each.similarity,
-                difference=difference,
-                contested=each.contested > 0
-                or each.is_of_the_changed
-                or _may_be_untrue(draft, each.memory),
-            )
-            close.append((closeness, neighbour))
+        if closeness:
+            close.append((closeness, _as_neighbour(draft, each, difference)))
     close.sort(key=lambda pair: -pair[0])
     close = [pair for pair in close if pair[0] > _FIRM] or close
     facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
     shown = facts if facts or judged else [neighbour for _, neighbour in close]
     return tuple(shown[:_SHOWN])
+
+
+def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
+    may_be_over = near.contested > 0 or near.is_of_the_changed
+    return Neighbour(
+        id=near.memory.id,
+        text=near.memory.text,
+        similarity=near.similarity,
+        difference=difference,
+        contested=may_be_over or _may_be_untrue(draft, near.memory),
+    )
 
 
 def _little_difference(draft: Draft, memory: Memory) -> str:

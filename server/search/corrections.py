@@ -65,29 +65,38 @@ class Corrections:
 
         Who asks where the user lives is to see both, whatever words the other is told in.
         """
-        known = {hit.memory.id: hit for hit in hits}
         asked = asked_in(query.text)
         found: dict[str, Hit] = {}
         for hit in hits[:_FIRST]:
-            group = [hit]
-            beside = self._rivals.of(hit.memory)
-            if asked and not hit.weak:
-                beside += self._rivals.later(hit.memory, next(iter(asked.about)))
-            beside += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
-            beside = [each for each in beside if not _is_of_else(each, asked)]
-            for rival in self._may_answer(beside, query):
-                beside_it = known.get(rival.id) or self._brought(rival, hit, "contradicts")
-                group.append(replace(beside_it, weak=beside_it.weak and hit.weak))
-            group.sort(key=lambda each: each.memory.created_at, reverse=True)
-            if not hit.weak:
-                news = (each for each in hits if _may_change(each.memory, hit.memory))
-                group += [replace(each, weak=False) for each in news]
-            for each in group:
-                if found.get(each.memory.id, each).weak or each.memory.id not in found:
+            rivals = self._may_answer(self._rivals_of(hit, hits, asked), query)
+            for each in self._among_rivals(hit, rivals, hits):
+                known = found.get(each.memory.id)
+                if known is None or known.weak:
                     found[each.memory.id] = each
         for hit in hits[_FIRST:]:
             found.setdefault(hit.memory.id, hit)
         return _with_what_holds_first(list(found.values()), self._clock())
+
+    def _among_rivals(self, hit: Hit, rivals: list[Memory], hits: list[Hit]) -> list[Hit]:
+        """A hit among what contradicts it, the latest first; then what may have changed it."""
+        known = {each.memory.id: each for each in hits}
+        group = [hit]
+        for rival in rivals:
+            beside = known.get(rival.id) or self._brought(rival, hit, "contradicts")
+            group.append(replace(beside, weak=beside.weak and hit.weak))
+        group.sort(key=lambda each: each.memory.created_at, reverse=True)
+        if not hit.weak:
+            news = (each for each in hits if _may_change(each.memory, hit.memory))
+            group += [replace(each, weak=False) for each in news]
+        return group
+
+    def _rivals_of(self, hit: Hit, hits: list[Hit], asked: Statement | None) -> list[Memory]:
+        """What contradicts a hit, or may, on the matter that is asked for."""
+        rivals = self._rivals.of(hit.memory)
+        if asked and not hit.weak:
+            rivals += self._rivals.later(hit.memory, next(iter(asked.about)))
+        rivals += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
+        return [rival for rival in rivals if not _is_of_else(rival, asked)]
 
     def _may_answer(self, memories: Sequence[Memory], query: Query) -> list[Memory]:
         """Those that no hard filter keeps out."""

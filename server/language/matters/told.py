@@ -89,20 +89,10 @@ def read(text: str) -> Statement:
     folded = moved_on(fold(text))
     told = sorted([*_told(folded), *((at.start(), _OCCUPATION) for at in _JOINED.finditer(text))])
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
-    openings = _openings(text, folded, told)
-    about: dict[str, frozenset[str]] = {}
-    states: dict[str, frozenset[str]] = {}
-    shared = SHARED | OF_TWO if possessives.is_with_user(folded) else SHARED
-    for start, label in () if topic(text) else told:
-        found = about if label in MATTERS else states
-        if found.get(label) != frozenset() and (label in MATTERS or label in STATES):
-            opening = max(at for at in openings if at <= start)
-            whose = _whose(text, folded, told, opening, start)
-            if label not in found or not whose:
-                found[label] = frozenset() if label in shared else whose
+    whose = {} if topic(text) else _whose_each_is(text, folded, told)
     labels = {label for _, label in told}
     return Statement(
-        about,
+        {label: who for label, who in whose.items() if label in MATTERS},
         fold(names[0]) if names and text.startswith(names[0]) else "",
         frozenset(fold(name) for name in names),
         changes=_CHANGE in labels,
@@ -111,8 +101,25 @@ def read(text: str) -> Statement:
         kin=frozenset(FAMILY.keys() & labels),
         mourns=_DEATH in labels,
         lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
-        states=states,
+        states={label: who for label, who in whose.items() if label in STATES},
     )
+
+
+def _whose_each_is(
+    text: str, folded: str, told: Sequence[tuple[int, str]]
+) -> dict[str, frozenset[str]]:
+    """Of whom each matter and state is told; of the user, if one of its mentions is."""
+    openings = _openings(text, folded, told)
+    shared = SHARED | OF_TWO if possessives.is_with_user(folded) else SHARED
+    found: dict[str, frozenset[str]] = {}
+    for start, label in told:
+        if label not in MATTERS and label not in STATES:
+            continue
+        opening = max(at for at in openings if at <= start)
+        whose = frozenset() if label in shared else _whose(text, folded, told, opening, start)
+        if label not in found or not whose:
+            found[label] = whose
+    return found
 
 
 def _openings(text: str, folded: str, told: Sequence[tuple[int, str]]) -> list[int]:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from ...aging import metrics
 from ...aging.activity import Activity
 from ...aging.parameters import DEFAULT, Ageing
-from .database import Database
+from .database import Database, marks_for
 
 _LAST = "format"
 """The last line, always the same, so that every line above it ends in a comma."""
@@ -69,10 +69,9 @@ class Activities:
 
     def get_many(self, ids: Iterable[str]) -> dict[str, Activity]:
         wanted = list(ids)
-        with self._db.reading() as c:
-            rows = c.execute(
-                f"SELECT id, body FROM activity WHERE id IN ({','.join('?' * len(wanted))})", wanted
-            ).fetchall()
+        rows = self._db.rows(
+            f"SELECT id, body FROM activity WHERE id IN ({marks_for(wanted)})", wanted
+        )
         return {id: _ADAPTER.validate_json(body) for id, body in rows}
 
     def outside(self, low: float, high: float, limit: int) -> list[str]:
@@ -82,8 +81,7 @@ class Activities:
             f"SELECT id FROM activity WHERE {importance} < ? OR {importance} >= ? ORDER BY "
             f"{importance} DESC LIMIT ?"
         )
-        with self._db.reading() as c:
-            return [id for (id,) in c.execute(sql, (low, high, limit))]
+        return self._db.column(sql, (low, high, limit))
 
     # --- what changes did ---
 
@@ -114,11 +112,10 @@ class Activities:
 
         Empty if the index is younger than the commit.
         """
-        with self._db.reading() as c:
-            return {
-                id: _STEP.validate_json(step)
-                for id, step in c.execute("SELECT id, step FROM moved WHERE sha=?", (sha,))
-            }
+        return {
+            id: _STEP.validate_json(step)
+            for id, step in self._db.rows("SELECT id, step FROM moved WHERE sha=?", (sha,))
+        }
 
     def forget_moves(self, id: str) -> None:
         """Of what is erased for good nothing is kept, and nothing can be undone."""
@@ -151,8 +148,7 @@ class Activities:
             c.executemany(sql, list(counts.items()))
 
     def counts(self) -> dict[str, int]:
-        with self._db.reading() as c:
-            return dict(c.execute("SELECT name, value FROM counts ORDER BY name").fetchall())
+        return dict(self._db.rows("SELECT name, value FROM counts ORDER BY name"))
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
         with self._db.transaction() as c:
@@ -162,12 +158,7 @@ class Activities:
 
     def changed(self) -> bool:
         """Whether anything was put since the last snapshot."""
-        with self._db.reading() as c:
-            return bool(
-                c.execute(
-                    "SELECT 1 FROM facts WHERE name='activity_changed' AND value='1'"
-                ).fetchone()
-            )
+        return self._db.has("SELECT 1 FROM facts WHERE name='activity_changed' AND value='1'")
 
     def mark_changed(self) -> None:
         """What stands in the snapshot beside the activities changed."""
@@ -180,8 +171,7 @@ class Activities:
         One memory a line, so that a diff reads well, and two snapshots can be merged line by line.
         `economy` is how the rewards of reflections add up: told here, known from the reward log.
         """
-        with self._db.reading() as c:
-            rows = c.execute("SELECT id, body FROM activity ORDER BY id").fetchall()
+        rows = self._db.rows("SELECT id, body FROM activity ORDER BY id")
         if counts := self.counts():
             rows.append((_COUNTS, json.dumps(counts)))
         if economy:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from ...domain.standing import NEVER
-from .database import Database
+from .database import Database, marks_for
 
 _ONE_CALL_S = 5.0
 LATEST_FIRST = "ORDER BY happened DESC, n DESC"
@@ -51,21 +51,19 @@ class ByTime:
             "SELECT n FROM memories WHERE NOT deleted AND (NOT current OR negated IS NOT NULL) "
             "ORDER BY created DESC, n DESC LIMIT ?"
         )
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (limit,))]
+        return self._db.column(sql, (limit,))
 
     def ending(self, limit: int) -> list[int]:
         """Row numbers of what is over on a day that is known, or will be."""
         sql = "SELECT n FROM memories WHERE current AND ends>0 AND ends<? LIMIT ?"
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (NEVER.timestamp(), limit))]
+        return self._db.column(sql, (NEVER.timestamp(), limit))
 
     def told_together(self, numbers: Collection[int], apart: int) -> list[tuple[int, int]]:
         """Pairs of facts that were told `apart` facts after each other in one call, earlier first.
 
         At least one of each is among `numbers`. Two calls within seconds are taken for one.
         """
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = (
             "SELECT a.n, b.n FROM memories a JOIN memories b ON b.n=a.n+? WHERE {}.n IN ({}) "
             "AND a.store<>'episodic' AND b.store<>'episodic' AND a.session=b.session "
@@ -85,8 +83,7 @@ class ByTime:
             f"{LATEST_FIRST} LIMIT ?"
         )
         values = (start.timestamp(), end.timestamp(), store, store, limit)
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, values)]
+        return self._db.column(sql, values)
 
     def last_conversation(self, session: str, limit: int) -> list[int]:
         """Row numbers of the episodes and turns of the latest session but this one, latest first.

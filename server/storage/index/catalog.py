@@ -111,30 +111,25 @@ class Catalog:
     def get_many(self, ids: Sequence[str]) -> list[Memory]:
         """Those that exist, in the order asked for."""
         sql = f"SELECT id, body FROM memories WHERE id IN ({_LISTED})"
-        with self._db.reading() as c:
-            bodies = dict(c.execute(sql, (_listed(ids),)).fetchall())
+        bodies = dict(self._db.rows(sql, (_listed(ids),)))
         return memory_json.load_all(bodies[id] for id in ids if id in bodies)
 
     def by_number(self, numbers: Sequence[int]) -> dict[int, Memory]:
         sql = f"SELECT n, body FROM memories WHERE n IN ({_LISTED})"
-        with self._db.reading() as c:
-            rows = c.execute(sql, (_listed(numbers),)).fetchall()
+        rows = self._db.rows(sql, (_listed(numbers),))
         return {n: memory for n, body in rows if (memory := memory_json.load(body))}
 
     def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
         sql = f"SELECT {ROW} FROM memories WHERE n IN ({_LISTED})"
-        with self._db.reading() as c:
-            found = c.execute(sql, (_listed(numbers),))
-            return {row[0]: Row._make(row) for row in found}
+        found = self._db.rows(sql, (_listed(numbers),))
+        return {row[0]: Row._make(row) for row in found}
 
     def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         sql = f"SELECT id, n FROM memories WHERE id IN ({_LISTED})"
-        with self._db.reading() as c:
-            return dict(c.execute(sql, (_listed(ids),)).fetchall())
+        return dict(self._db.rows(sql, (_listed(ids),)))
 
     def ids(self) -> set[str]:
-        with self._db.reading() as c:
-            return {id for (id,) in c.execute("SELECT id FROM memories")}
+        return set(self._db.column("SELECT id FROM memories"))
 
     def origins(self) -> dict[str, str]:
         """What was brought in from elsewhere, as it is named there: the id it has here now.
@@ -145,8 +140,7 @@ class Catalog:
             "SELECT json_extract(body,'$.origin'), CASE WHEN current THEN id ELSE '' END "
             "FROM memories WHERE instr(body,'\"origin\"') ORDER BY current"
         )
-        with self._db.reading() as c:
-            return {origin: id for origin, id in c.execute(sql) if origin}
+        return {origin: id for origin, id in self._db.rows(sql) if origin}
 
     def imported_turns(self) -> list[ImportedTurn]:
         """The current turns of conversations that were brought in, as they were written."""
@@ -154,31 +148,27 @@ class Catalog:
             "SELECT n, id, session, happened FROM memories WHERE store='episodic' AND current "
             "AND session<>'' AND instr(body,'\"origin\"') ORDER BY n"
         )
-        with self._db.reading() as c:
-            return [ImportedTurn(*row) for row in c.execute(sql)]
+        return [ImportedTurn(*row) for row in self._db.rows(sql)]
 
     def alike(self, id: str, limit: int = 3) -> list[str]:
         """Ids that a slip of the pen could have turned into `id`: same letters but for two."""
         wanted = id.upper()
         found: list[str] = []
-        with self._db.reading() as c:
-            rows = c.execute("SELECT id FROM memories WHERE length(id)=?", (len(id),))
-            for (other,) in rows:
-                differing = sum(a != b for a, b in zip(wanted, other.upper(), strict=True))
-                if differing <= 2:
-                    found.append(other)
+        rows = self._db.rows("SELECT id FROM memories WHERE length(id)=?", (len(id),))
+        for (other,) in rows:
+            differing = sum(a != b for a, b in zip(wanted, other.upper(), strict=True))
+            if differing <= 2:
+                found.append(other)
         return found[:limit]
 
     def path(self, id: str) -> str | None:
         """The file a memory stands in."""
-        with self._db.reading() as c:
-            found = c.execute("SELECT path FROM memories WHERE id=?", (id,)).fetchone()
+        found = self._db.row("SELECT path FROM memories WHERE id=?", (id,))
         return found[0] if found else None
 
     def paths(self) -> dict[str, str]:
         """The file of each memory, by its id."""
-        with self._db.reading() as c:
-            return dict(c.execute("SELECT id, path FROM memories").fetchall())
+        return dict(self._db.rows("SELECT id, path FROM memories"))
 
     def in_file(self, path: str) -> list[Memory]:
         """The memories that live in one file, in the order they were written."""
@@ -189,8 +179,7 @@ class Catalog:
         sql = "SELECT n, body FROM memories WHERE n>? ORDER BY n LIMIT ?"
         last = -1
         while True:
-            with self._db.reading() as c:
-                page = c.execute(sql, (last, _PAGE)).fetchall()
+            page = self._db.rows(sql, (last, _PAGE))
             if not page:
                 return
             for n, body in page:
@@ -211,15 +200,13 @@ class Catalog:
     def in_chinese(self, numbers: Sequence[int], *, run: int = 1) -> set[int]:
         """Those whose text or names have so many Chinese characters in a row."""
         sql = f"SELECT n FROM memories WHERE n IN ({_LISTED}) AND body GLOB ?"
-        with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (_listed(numbers), f"*{_HAN * run}*"))}
+        return set(self._db.column(sql, (_listed(numbers), f"*{_HAN * run}*")))
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
         """Row numbers of memories with any of these tags."""
         names = [_tag(tag) for tag in tags]
         sql = f"SELECT n FROM tags WHERE name IN ({_LISTED})"
-        with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (_listed(names),))}
+        return set(self._db.column(sql, (_listed(names),)))
 
     def tags_in_use(self, now: datetime, limit: int) -> list[str]:
         """The tags that most current memories carry, those most used first."""
@@ -227,8 +214,7 @@ class Catalog:
             f"SELECT name FROM tags JOIN memories USING (n) WHERE {_CURRENT} "
             "GROUP BY name ORDER BY count(*) DESC, name LIMIT ?"
         )
-        with self._db.reading() as c:
-            return [name for (name,) in c.execute(sql, (now.timestamp(), limit))]
+        return self._db.column(sql, (now.timestamp(), limit))
 
     def with_relations(self, now: datetime) -> list[Memory]:
         """Current memories that state a relation."""
@@ -247,8 +233,7 @@ class Catalog:
     def projects(self, now: datetime) -> dict[str, int]:
         """The projects that memories belong to, and how many current ones each has."""
         sql = f"SELECT project, sum({_CURRENT}) FROM memories WHERE project<>'' GROUP BY project"
-        with self._db.reading() as c:
-            return dict(c.execute(sql, (now.timestamp(),)).fetchall())
+        return dict(self._db.rows(sql, (now.timestamp(),)))
 
     def of_project(self, name: str) -> list[Memory]:
         """Every memory of a project by its very name, whatever became of it."""
@@ -333,8 +318,7 @@ class Catalog:
     def counts_more_than(self, limit: int) -> bool:
         """Whether there are more memories than this."""
         sql = "SELECT 1 FROM memories LIMIT 1 OFFSET ?"
-        with self._db.reading() as c:
-            return c.execute(sql, (limit,)).fetchone() is not None
+        return self._db.has(sql, (limit,))
 
     # --- by time ---
 
@@ -360,9 +344,8 @@ class Catalog:
     def moments(self, start: datetime, end: datetime) -> list[float]:
         """When each memory of [start, end) happened that is not deleted, in seconds since 1970."""
         sql = "SELECT happened FROM memories WHERE NOT deleted AND happened>=? AND happened<?"
-        with self._db.reading() as c:
-            rows = c.execute(sql, (start.timestamp(), end.timestamp()))
-            return [happened for (happened,) in rows]
+        rows = self._db.rows(sql, (start.timestamp(), end.timestamp()))
+        return [happened for (happened,) in rows]
 
     def written_since(self, moment: datetime, store: str, limit: int) -> list[Memory]:
         """Current memories of one store that were written after `moment`, by when they happened.
@@ -378,8 +361,7 @@ class Catalog:
             "SELECT id FROM memories WHERE session=? AND session<>'' AND current "
             "AND store<>'episodic' ORDER BY n LIMIT ?"
         )
-        with self._db.reading() as c:
-            return [id for (id,) in c.execute(sql, (session, limit))]
+        return self._db.column(sql, (session, limit))
 
     def last_told(self, session: str) -> Memory | None:
         """The memory that a caller's session stored last."""
@@ -387,8 +369,7 @@ class Catalog:
         return next(iter(self._memories(where, session)), None)
 
     def _memories(self, where: str, *values: object) -> list[Memory]:
-        with self._db.reading() as c:
-            rows = c.execute(f"SELECT body FROM memories {where}", values).fetchall()
+        rows = self._db.rows(f"SELECT body FROM memories {where}", values)
         return memory_json.load_all(body for (body,) in rows)
 
 

@@ -9,9 +9,10 @@ import os
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from ...errors import StorageError
 
@@ -100,6 +101,30 @@ class Database:
             except Exception as error:
                 self._note_damage(error)
                 raise
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Every row of a question."""
+        with self.reading() as c:
+            return c.execute(sql, values).fetchall()
+
+    def row(self, sql: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+        """The first row of a question; None if there is none."""
+        with self.reading() as c:
+            found: tuple[Any, ...] | None = c.execute(sql, values).fetchone()
+            return found
+
+    def column(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """What stands first in each row of a question."""
+        return [row[0] for row in self.rows(sql, values)]
+
+    def value(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """What stands first in the one row of a question for a sum, a count or the most."""
+        [row] = self.rows(sql, values)
+        return row[0]
+
+    def has(self, sql: str, values: Sequence[Any] = ()) -> bool:
+        """Whether a question has a row."""
+        return self.row(sql, values) is not None
 
     def _note_damage(self, error: BaseException) -> None:
         """The next start builds it anew, also where that would not come upon the damage itself."""
@@ -224,6 +249,11 @@ def _parts(path: Path) -> list[Path]:
 def _is_no_file(path: Path) -> bool:
     """A folder, a device, a link to nothing: no right to open it would help."""
     return os.path.lexists(path) and not path.is_file()
+
+
+def marks_for(values: Sized) -> str:
+    """A question mark for each of these, as `IN (…)` takes them."""
+    return ",".join("?" * len(values))
 
 
 def _refused(path: Path) -> str:

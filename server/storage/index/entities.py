@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ...language.tokenizer import fold
-from .database import Database
+from .database import Database, marks_for
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS entities (
@@ -44,8 +44,7 @@ class Entities:
 
     def stale(self) -> list[str]:
         """Names whose page no longer tells what the memories say."""
-        with self._db.reading() as c:
-            return [name for (name,) in c.execute("SELECT name FROM stale_entities ORDER BY name")]
+        return self._db.column("SELECT name FROM stale_entities ORDER BY name")
 
     def pages_lag(self, names: Sequence[str]) -> None:
         """The pages of these names tell what is so no more."""
@@ -71,24 +70,22 @@ class Entities:
             "SELECT one.name, other.name, count(*) FROM entities AS one "
             "JOIN entities AS other ON other.n = one.n AND one.name < other.name "
             "JOIN memories ON memories.n = one.n "
-            f"WHERE one.name IN ({_marks(names)}) AND other.name IN ({_marks(names)}) "
+            f"WHERE one.name IN ({marks_for(names)}) AND other.name IN ({marks_for(names)}) "
             "AND current AND ends > ? GROUP BY one.name, other.name"
         )
-        with self._db.reading() as c:
-            return c.execute(sql, (*names, *names, now.timestamp())).fetchall()
+        return self._db.rows(sql, (*names, *names, now.timestamp()))
 
     # --- the memories that name them ---
 
     def naming(self, names: Sequence[str], limit: int) -> list[int]:
         """Row numbers of memories that name any of these, most shared names first."""
         folded = [fold(name) for name in names]
-        sql = f"SELECT n FROM entities WHERE name IN ({_marks(folded)}) "
+        sql = f"SELECT n FROM entities WHERE name IN ({marks_for(folded)}) "
         if len(folded) == 1:  # of one name the index alone answers
             sql += "ORDER BY n DESC LIMIT ?"
         else:
             sql += "GROUP BY n ORDER BY count(*) DESC, n DESC LIMIT ?"
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (*folded, limit))]
+        return self._db.column(sql, (*folded, limit))
 
     def sharing(self, numbers: Sequence[int], limit: int) -> list[int]:
         """Row numbers of other memories that name what these name, most shared names first.
@@ -100,16 +97,10 @@ class Entities:
         return [n for n in self.naming(rare, limit) if n not in own]
 
     def _named_by(self, numbers: Sequence[int]) -> list[str]:
-        sql = f"SELECT DISTINCT name FROM entities WHERE n IN ({_marks(numbers)})"
-        with self._db.reading() as c:
-            return [name for (name,) in c.execute(sql, tuple(numbers))]
+        sql = f"SELECT DISTINCT name FROM entities WHERE n IN ({marks_for(numbers)})"
+        return self._db.column(sql, tuple(numbers))
 
     def _uses(self, name: str, most: int) -> int:
         """How many memories have the name, counted up to `most`."""
         sql = "SELECT count(*) FROM (SELECT 1 FROM entities WHERE name=? LIMIT ?)"
-        with self._db.reading() as c:
-            return int(c.execute(sql, (name, most)).fetchone()[0])
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
+        return int(self._db.value(sql, (name, most)))

@@ -12,7 +12,7 @@ from math import log
 from ...domain.scores import best_of
 from ...language.query_translation import Concept, Form
 from ...language.tokenizer import asked, tokens
-from .database import Database
+from .database import Database, marks_for
 
 # Our tokens are final: FTS5 only separates them at the spaces we put in.
 _TOKENIZER = "unicode61 remove_diacritics 2 tokenchars '+#.-_&@'"
@@ -132,18 +132,16 @@ class Words:
             return set()
         match = " AND ".join(f'"{word}"' for word in words)
         sql = "SELECT rowid FROM own WHERE own MATCH ? LIMIT ?"
-        with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (match, limit))}
+        return set(self._db.column(sql, (match, limit)))
 
     def any_between(self, first: str, end: str) -> bool:
         """Whether any word that is indexed sorts from `first` on and before `end`."""
-        with self._db.reading() as c:
-            return (
-                c.execute(
-                    "SELECT 1 FROM own_terms WHERE term >= ? AND term < ? LIMIT 1", (first, end)
-                ).fetchone()
-                is not None
+        return (
+            self._db.row(
+                "SELECT 1 FROM own_terms WHERE term >= ? AND term < ? LIMIT 1", (first, end)
             )
+            is not None
+        )
 
     def translated(self, concepts: Iterable[Concept], limit: int) -> list[dict[int, float]]:
         """For each view: memory numbers and scores for any of these concepts, best first.
@@ -207,19 +205,17 @@ class Words:
         sql, asked_for = f"SELECT doc FROM {view}_instances WHERE term=?", form[0]
         if len(form) > 1:
             sql, asked_for = f"SELECT rowid FROM {view} WHERE {view} MATCH ?", f'"{" ".join(form)}"'
-        with self._db.reading() as c:
-            return Counter(n for (n,) in c.execute(sql, (asked_for,)))
+        return Counter(self._db.column(sql, (asked_for,)))
 
     def _sizes(self, view: str, numbers: Sequence[int]) -> dict[int, float]:
         """How long these memories are, 1 being their mean."""
-        marks = ",".join("?" * len(numbers))
-        with self._db.reading() as c:
-            sizes = {
-                n: _varint(size)
-                for n, size in c.execute(
-                    f"SELECT id, sz FROM {view}_docsize WHERE id IN ({marks})", numbers
-                )
-            }
+        marks = marks_for(numbers)
+        sizes = {
+            n: _varint(size)
+            for n, size in self._db.rows(
+                f"SELECT id, sz FROM {view}_docsize WHERE id IN ({marks})", numbers
+            )
+        }
         mean = sum(sizes.values()) / max(len(sizes), 1)
         return {n: size / mean for n, size in sizes.items()}
 
@@ -245,8 +241,7 @@ class Words:
             return {}
         match = " OR ".join(f'"{word}"' for word in words)
         sql = f"SELECT rowid, -rank FROM {view} WHERE {view} MATCH ? ORDER BY rank LIMIT ?"
-        with self._db.reading() as c:
-            return dict(c.execute(sql, (match, limit)).fetchall())
+        return dict(self._db.rows(sql, (match, limit)))
 
     def _telling(self, view: str, words: list[str]) -> list[str]:
         """Among many memories only the rarer words of a query, as many as the budget allows.
@@ -277,13 +272,11 @@ class Words:
 
     def _size(self, view: str) -> int:
         """About how many memories there are: numbers are given once."""
-        with self._db.reading() as c:
-            return c.execute(f"SELECT max(id) FROM {view}_content").fetchone()[0] or 0
+        return self._db.value(f"SELECT max(id) FROM {view}_content") or 0
 
     def _count(self, view: str, word: str) -> int:
         """In how many memories a word occurs; 0 for one that SQLite folds further than we do."""
         if self._counts.get((view, word), 0) <= _RARE:
-            with self._db.reading() as c:
-                found = c.execute(f"SELECT doc FROM {view}_terms WHERE term=?", (word,)).fetchone()
+            found = self._db.row(f"SELECT doc FROM {view}_terms WHERE term=?", (word,))
             self._counts[view, word] = found[0] if found else 0
         return self._counts[view, word]

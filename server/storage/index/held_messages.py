@@ -89,17 +89,12 @@ class Working:
 
     def session_of(self, n: int) -> str:
         """The session that a message was said in; empty where it is not held."""
-        with self._db.reading() as c:
-            row = c.execute("SELECT session FROM working WHERE n=?", (n,)).fetchone()
+        row = self._db.row("SELECT session FROM working WHERE n=?", (n,))
         return str(row[0]) if row else ""
 
     def _read(self, where: str, *values: str) -> list[Heard]:
         columns = "n, session, speaker, text, heard, judged"
-        with self._db.reading() as c:
-            rows = c.execute(
-                f"SELECT {columns} FROM working {where} ORDER BY n",
-                values,
-            ).fetchall()
+        rows = self._db.rows(f"SELECT {columns} FROM working {where} ORDER BY n", values)
         found = []
         for n, session, who, text, at, judged in rows:
             heard_at = datetime.fromtimestamp(at, UTC)
@@ -108,22 +103,14 @@ class Working:
 
     def sessions(self) -> list[str]:
         """The sessions that have messages here, the one that began first before the others."""
-        with self._db.reading() as c:
-            return [
-                session
-                for (session,) in c.execute(
-                    "SELECT session FROM working GROUP BY session ORDER BY min(n)"
-                )
-            ]
+        return self._db.column("SELECT session FROM working GROUP BY session ORDER BY min(n)")
 
     def count(self) -> int:
-        with self._db.reading() as c:
-            return int(c.execute("SELECT count(*) FROM working").fetchone()[0])
+        return int(self._db.value("SELECT count(*) FROM working"))
 
     def last(self) -> int:
         """The number of the last message; 0 if there is none."""
-        with self._db.reading() as c:
-            return int(c.execute("SELECT coalesce(max(n), 0) FROM working").fetchone()[0])
+        return int(self._db.value("SELECT coalesce(max(n), 0) FROM working"))
 
     def judge(self, session: str) -> None:
         """Everything said so far in this session was judged."""

@@ -86,22 +86,19 @@ class Journal:
     def unfinished(self) -> list[Begun]:
         """The changes that are not finished, oldest first."""
         sql = "SELECT change, body, written FROM unfinished ORDER BY change"
-        with self._db.reading() as c:
-            rows = c.execute(sql).fetchall()
+        rows = self._db.rows(sql)
         return [_load(number, body, self._stage(number, stage)) for number, body, stage in rows]
 
     def given_up(self) -> list[Begun]:
         """Those that shall not happen and are not taken back yet, oldest first."""
-        with self._db.reading() as c:
-            rows = c.execute("SELECT change, written FROM unfinished").fetchall()
+        rows = self._db.rows("SELECT change, written FROM unfinished")
         if all(self._stage(number, stage) != _GIVEN_UP for number, stage in rows):
             return []
         return [begun for begun in self.unfinished() if begun.given_up]
 
     def count(self) -> int:
         """How many changes are not finished, but for those that were given up."""
-        with self._db.reading() as c:
-            rows = c.execute("SELECT change, written FROM unfinished").fetchall()
+        rows = self._db.rows("SELECT change, written FROM unfinished")
         return sum(self._stage(number, stage) != _GIVEN_UP for number, stage in rows)
 
     def _stage(self, number: int, noted: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..workspace.files import FileState
-from .database import Database
+from .database import Database, marks_for
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS files (
@@ -24,39 +24,33 @@ class Manifest:
 
     def all(self) -> dict[str, FileState]:
         """Every known file by its path."""
-        with self._db.reading() as c:
-            rows = c.execute("SELECT path, size, mtime_ns FROM files")
-            return {row[0]: FileState(*row) for row in rows}
+        rows = self._db.rows("SELECT path, size, mtime_ns FROM files")
+        return {row[0]: FileState(*row) for row in rows}
 
     def states(self, paths: Sequence[str]) -> dict[str, FileState]:
         """Those of these files that are known."""
-        marks = ",".join("?" * len(paths))
+        marks = marks_for(paths)
         sql = f"SELECT path, size, mtime_ns FROM files WHERE path IN ({marks})"
-        with self._db.reading() as c:
-            rows = c.execute(sql, tuple(paths))
-            return {row[0]: FileState(*row) for row in rows}
+        rows = self._db.rows(sql, tuple(paths))
+        return {row[0]: FileState(*row) for row in rows}
 
     def paths(self, folder: str) -> list[str]:
         """Known files below a folder, in order."""
         sql = "SELECT path FROM files WHERE path >= ? AND path < ? ORDER BY path"
-        with self._db.reading() as c:
-            return [path for (path,) in c.execute(sql, (folder, folder + _LAST_LETTER))]
+        return self._db.column(sql, (folder, folder + _LAST_LETTER))
 
     def hashes(self) -> dict[str, str]:
         """SHA-256 of every known file's content, by its path."""
-        with self._db.reading() as c:
-            return dict(c.execute("SELECT path, sha256 FROM files").fetchall())
+        return dict(self._db.rows("SELECT path, sha256 FROM files"))
 
     def sha256(self, path: str) -> str | None:
         """Of the file's content; None if the file is not known."""
-        with self._db.reading() as c:
-            found = c.execute("SELECT sha256 FROM files WHERE path=?", (path,)).fetchone()
+        found = self._db.row("SELECT sha256 FROM files WHERE path=?", (path,))
         return found[0] if found else None
 
     def size_bytes(self) -> int:
         """Of all known files together."""
-        with self._db.reading() as c:
-            return int(c.execute("SELECT coalesce(sum(size), 0) FROM files").fetchone()[0])
+        return int(self._db.value("SELECT coalesce(sum(size), 0) FROM files"))
 
     def seen(self, state: FileState, sha256: str, flaw: str | None = None) -> None:
         """Note a file as known; `flaw` says why its content could not be used."""
@@ -72,5 +66,4 @@ class Manifest:
     def flawed(self) -> dict[str, str]:
         """Files that are set aside because they cannot be read, and why."""
         sql = "SELECT path, flaw FROM files WHERE flaw IS NOT NULL ORDER BY path"
-        with self._db.reading() as c:
-            return dict(c.execute(sql).fetchall())
+        return dict(self._db.rows(sql))

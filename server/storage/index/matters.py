@@ -7,7 +7,7 @@ from ...domain.text import is_passage
 from ...language import dialogue_turns, matters
 from ...language.matters import Statement
 from ..projections import Projection
-from .database import Database
+from .database import Database, marks_for
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS matters (
@@ -66,16 +66,15 @@ class Matters(Projection):
         return self._latest(matter, (_USER, *users_names), limit)
 
     def _latest(self, matter: str, people: Sequence[str], limit: int) -> list[int]:
-        marks = ",".join("?" * len(people))
+        marks = marks_for(people)
         sql = (
             f"SELECT n FROM matters WHERE matter=? AND person IN ({marks}) ORDER BY n DESC LIMIT ?"
         )
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (matter, *people, limit))]
+        return self._db.column(sql, (matter, *people, limit))
 
     def among(self, numbers: Collection[int], names: Iterable[str]) -> set[int]:
         """Those of the rows that are facts on one of these matters, of whomever."""
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = f"SELECT n FROM matters WHERE matter=? AND n IN ({marks})"
         found: set[int] = set()
         with self._db.reading() as c:

@@ -55,8 +55,7 @@ class Clusters:
             " AND n NOT IN (SELECT n FROM looked_at) AND n NOT IN (SELECT n FROM unindexed) "
             "ORDER BY n LIMIT ?"
         )
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (limit,))]
+        return self._db.column(sql, (limit,))
 
     def seen(self, numbers: Iterable[int]) -> None:
         with self._db.transaction() as c:
@@ -81,11 +80,10 @@ class Clusters:
             c.execute("DELETE FROM clusters WHERE ids=?", (_SEPARATOR.join(cluster.ids),))
 
     def all(self) -> list[Cluster]:
-        with self._db.reading() as c:
-            return [
-                Cluster(tuple(ids.split(_SEPARATOR)), texts, until)
-                for ids, texts, until in c.execute("SELECT * FROM clusters")
-            ]
+        return [
+            Cluster(tuple(ids.split(_SEPARATOR)), texts, until)
+            for ids, texts, until in self._db.rows("SELECT * FROM clusters")
+        ]
 
     def ask_again(self, id: str) -> None:
         """A cluster with this memory may be proposed at once."""

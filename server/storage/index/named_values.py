@@ -13,8 +13,7 @@ class NamedValues:
         self._db = database
 
     def get(self, name: str) -> str | None:
-        with self._db.reading() as c:
-            found = c.execute("SELECT value FROM facts WHERE name=?", (name,)).fetchone()
+        found = self._db.row("SELECT value FROM facts WHERE name=?", (name,))
         return found[0] if found else None
 
     def set(self, name: str, value: str) -> None:

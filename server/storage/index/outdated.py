@@ -9,7 +9,7 @@ from ...domain.memory import Memory
 from ...language.tokenizer import cjk_share, telling
 from ..projections import Projection
 from .catalog import Catalog
-from .database import Database
+from .database import Database, marks_for
 from .fulltext import Words
 
 _TABLES = """
@@ -82,12 +82,11 @@ class Outdated(Projection):
 
     def of(self, numbers: Sequence[int]) -> dict[int, list[int]]:
         """For each account among these row numbers, the past memories that it tells of."""
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = f"SELECT account, past FROM {_OVER} AND account IN ({marks}) ORDER BY past"
         found: dict[int, list[int]] = {}
-        with self._db.reading() as c:
-            for account, past in c.execute(sql, (self._clock().timestamp(), *numbers)):
-                found.setdefault(account, []).append(past)
+        for account, past in self._db.rows(sql, (self._clock().timestamp(), *numbers)):
+            found.setdefault(account, []).append(past)
         return found
 
     def accounts(self, limit: int) -> list[int]:
@@ -97,8 +96,7 @@ class Outdated(Projection):
         """
         sql = f"SELECT DISTINCT account FROM {_OVER} AND {_OURS} ORDER BY account DESC LIMIT ?"
         now = self._clock().timestamp()
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (now, provenance.IMPORTED, limit))]
+        return self._db.column(sql, (now, provenance.IMPORTED, limit))
 
     def _near(self, memory: Memory) -> list[tuple[int, Memory]]:
         found = self._words.search("own", memory.text, _LOOKED_AT)

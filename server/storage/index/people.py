@@ -16,7 +16,7 @@ from ...language.people.subject import begins_with_user, is_somebody_else_s
 from ...language.people.words import FAMILY, NO_FIRST_NAMES
 from ...language.script import is_chinese
 from . import memory_json
-from .database import Database
+from .database import Database, marks_for
 from .entities import Entities
 
 _TABLES = """
@@ -132,14 +132,12 @@ class People:
 
     def names(self) -> list[str]:
         """Every name that has a page."""
-        with self._db.reading() as c:
-            return [name for (name,) in c.execute(f"SELECT DISTINCT name FROM ({_PAGED})")]
+        return self._db.column(f"SELECT DISTINCT name FROM ({_PAGED})")
 
     def counts(self, now: datetime) -> list[tuple[str, int]]:
         """Names and how many current memories mention each, most first."""
         sql = f"SELECT name, count(*) FROM ({_PAGED}) {_CURRENT} GROUP BY name ORDER BY 2 DESC, 1"
-        with self._db.reading() as c:
-            return c.execute(sql, (now.timestamp(),)).fetchall()
+        return self._db.rows(sql, (now.timestamp(),))
 
     def has_page(self, name: str) -> bool:
         """Whether somebody named, introduced or tied to it what has this name."""
@@ -147,8 +145,7 @@ class People:
             "SELECT 1 FROM entities WHERE name=? UNION ALL "
             "SELECT 1 FROM told WHERE name=? AND introduced LIMIT 1"
         )
-        with self._db.reading() as c:
-            return c.execute(sql, (name, name)).fetchone() is not None
+        return self._db.has(sql, (name, name))
 
     def called(self, names: Iterable[str], now: datetime) -> list[str]:
         """These names, and what else those who have them are called."""
@@ -169,10 +166,9 @@ class People:
         Not the user: what is told of them is nearly everything.
         """
         asked = {people.folded(name) for name in names}
-        marks = ",".join("?" * len(asked))
-        with self._db.reading() as c:
-            sql = f"SELECT DISTINCT name FROM aliases WHERE name IN ({marks})"
-            known = [name for (name,) in c.execute(sql, tuple(asked))]
+        marks = marks_for(asked)
+        sql = f"SELECT DISTINCT name FROM aliases WHERE name IN ({marks})"
+        known = self._db.column(sql, tuple(asked))
         if not known:
             return []
         users = self.called([people.USER], now)
@@ -196,11 +192,10 @@ class People:
         """Each memory that says what somebody of that name is to the user."""
         sql = f"SELECT n, name, role FROM roles {_CURRENT} AND (name=? OR (name>? AND name<?))"
         told: dict[tuple[int, str], set[str]] = {}
-        with self._db.reading() as c:
-            for n, whole, role in c.execute(
-                f"{sql} ORDER BY n", (now.timestamp(), plain, *_followed(plain))
-            ):
-                told.setdefault((n, whole), set()).add(role)
+        for n, whole, role in self._db.rows(
+            f"{sql} ORDER BY n", (now.timestamp(), plain, *_followed(plain))
+        ):
+            told.setdefault((n, whole), set()).add(role)
         for (n, whole), roles in told.items():
             yield Person(whole, frozenset(roles), (n,))
 
@@ -208,9 +203,8 @@ class People:
         """Those of whom nothing but first and last name is told, where that tells people apart."""
         sql = f"SELECT name, n FROM told {_CURRENT} AND name>? AND name<? ORDER BY n"
         numbers: dict[str, list[int]] = {}
-        with self._db.reading() as c:
-            for name, n in c.execute(sql, (now.timestamp(), *_followed(first))):
-                numbers.setdefault(name, []).append(n)
+        for name, n in self._db.rows(sql, (now.timestamp(), *_followed(first))):
+            numbers.setdefault(name, []).append(n)
         if len(numbers) < _TWO or first in NO_FIRST_NAMES:
             return []
         others = [name for name in numbers if name not in known]
@@ -256,12 +250,11 @@ class People:
 
         Nobody where several are it: which of two sisters is meant is not known.
         """
-        marks = ",".join("?" * len(roles))
+        marks = marks_for(roles)
         sql = f"SELECT DISTINCT role, name FROM roles {_CURRENT} AND role IN ({marks})"
         names: dict[str, list[str]] = {}
-        with self._db.reading() as c:
-            for role, name in c.execute(sql, (now.timestamp(), *roles)):
-                names.setdefault(role, []).append(name)
+        for role, name in self._db.rows(sql, (now.timestamp(), *roles)):
+            names.setdefault(role, []).append(name)
         found: list[str] = []
         for each in names.values():
             longest = max(each, key=len)
@@ -276,20 +269,18 @@ class People:
 
         A first name will do.
         """
-        marks = ",".join("?" * len(names))
+        marks = marks_for(names)
         first = "substr(name, 1, instr(name, ' ') - 1)"
         sql = (
             f"SELECT DISTINCT n FROM roles {_CURRENT} "
             f"AND (name IN ({marks}) OR {first} IN ({marks}))"
         )
-        with self._db.reading() as c:
-            return [n for (n,) in c.execute(sql, (now.timestamp(), *names, *names))]
+        return self._db.column(sql, (now.timestamp(), *names, *names))
 
     def introducing(self, now: datetime) -> list[Memory]:
         """Current memories that tell what somebody is to the user, the first written first."""
         sql = f"SELECT body FROM (SELECT DISTINCT n FROM roles) {_CURRENT} ORDER BY n"
-        with self._db.reading() as c:
-            rows = c.execute(sql, (now.timestamp(),)).fetchall()
+        rows = self._db.rows(sql, (now.timestamp(),))
         return memory_json.load_all(body for (body,) in rows)
 
     def telling(self, name: str, now: datetime) -> list[int]:
@@ -299,13 +290,12 @@ class People:
         """
         plain, role = people.qualified(name)
         names = self.called([plain], now)
-        marks = ",".join("?" * len(names))
+        marks = marks_for(names)
         sql = (
             f"SELECT n FROM told WHERE name IN ({marks}) "
             f"UNION SELECT n FROM entities WHERE name IN ({marks})"
         )
-        with self._db.reading() as c:
-            found = [n for (n,) in c.execute(sql, (*names, *names))]
+        found = self._db.column(sql, (*names, *names))
         if not role:
             return found
         meant = [one for one in self.persons(plain, now) if not people.are_two(one.roles, {role})]
@@ -315,24 +305,22 @@ class People:
     def of_the_user(self, numbers: Collection[int], now: datetime) -> set[int]:
         """Those of the rows that tell of the user, and not what somebody is to them."""
         names = self.called([people.USER], now)
-        named, rows = ",".join("?" * len(names)), ",".join("?" * len(numbers))
+        named, rows = marks_for(names), marks_for(numbers)
         sql = (
             f"SELECT n FROM told WHERE name IN ({named}) AND n IN ({rows}) "
             f"EXCEPT SELECT n FROM roles WHERE n IN ({rows})"
         )
-        with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (*names, *numbers, *numbers))}
+        return set(self._db.column(sql, (*names, *numbers, *numbers)))
 
     def memories(self, name: str, now: datetime, limit: int = 500) -> list[Memory]:
         """Current memories that tell of whoever has a name, newest first."""
         numbers = self.telling(name, now)
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = (
             f"SELECT body FROM memories WHERE n IN ({marks}) AND current AND ends > ? "
             "ORDER BY happened DESC, n DESC LIMIT ?"
         )
-        with self._db.reading() as c:
-            rows = c.execute(sql, (*numbers, now.timestamp(), limit)).fetchall()
+        rows = self._db.rows(sql, (*numbers, now.timestamp(), limit))
         return memory_json.load_all(body for (body,) in rows)
 
 

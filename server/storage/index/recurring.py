@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from .database import Database
+from .database import Database, marks_for
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS recurring (day TEXT, n INTEGER, PRIMARY KEY (day, n)) WITHOUT ROWID;
@@ -45,12 +45,10 @@ class Recurring:
 
     def yearly(self) -> list[tuple[int, str]]:
         """Numbers of memories of what comes round once a year, each with its day (`y02-14`)."""
-        with self._db.reading() as c:
-            return c.execute("SELECT n, day FROM recurring WHERE day LIKE 'y%'").fetchall()
+        return self._db.rows("SELECT n, day FROM recurring WHERE day LIKE 'y%'")
 
     def begun(self, numbers: Collection[int], before: float) -> set[int]:
         """Those that had begun `before` then, in seconds."""
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = f"SELECT n FROM memories WHERE happened<? AND n IN ({marks})"
-        with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (before, *numbers))}
+        return set(self._db.column(sql, (before, *numbers)))

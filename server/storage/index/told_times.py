@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta, tzinfo
 
 from ...language.dates import yearly
 from ...language.dates.recurring import days_within
-from .database import Database
+from .database import Database, marks_for
 from .recurring import Recurring
 
 _TABLES = """
@@ -67,8 +67,7 @@ class ToldTimes:
             "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
             "GROUP BY n ORDER BY 2 LIMIT ?"
         )
-        with self._db.reading() as c:
-            rows = c.execute(sql, (start, start, limit)).fetchall()
+        rows = self._db.rows(sql, (start, start, limit))
         told = {n: (day, until) for n, day, until in rows}
         for n, days in self._next_of_year(start).items():
             told[n] = min(days, told.get(n, days))
@@ -88,12 +87,11 @@ class ToldTimes:
 
     def of(self, numbers: Collection[int]) -> dict[int, list[tuple[float, float]]]:
         """The ranges that each of these memories tells of."""
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = f"SELECT n, start, end FROM told_times WHERE n IN ({marks}) ORDER BY start"
         found: dict[int, list[tuple[float, float]]] = {}
-        with self._db.reading() as c:
-            for n, start, end in c.execute(sql, tuple(numbers)):
-                found.setdefault(n, []).append((start, end))
+        for n, start, end in self._db.rows(sql, tuple(numbers)):
+            found.setdefault(n, []).append((start, end))
         return found
 
     def over(self, numbers: Collection[int]) -> set[int]:
@@ -101,13 +99,12 @@ class ToldTimes:
 
         "From 2018 to 2021", "until 2021": it was so then, and is not said to be so now.
         """
-        marks = ",".join("?" * len(numbers))
+        marks = marks_for(numbers)
         sql = (
             "SELECT DISTINCT n FROM told_times JOIN memories USING (n) "
             f"WHERE end - start > ? AND end < happened AND n IN ({marks})"
         )
-        with self._db.reading() as c:
-            return {n for (n,) in c.execute(sql, (_STATE_S, *numbers))}
+        return set(self._db.column(sql, (_STATE_S, *numbers)))
 
     def during(
         self, spans: Iterable[tuple[float, float]], *, states: bool = False

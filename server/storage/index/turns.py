@@ -4,10 +4,10 @@ Who speaks, which turn follows which, and the scene that a chain of turns makes.
 from the files.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from .database import Database
+from .database import Database, marks_for
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS turns (
@@ -95,7 +95,7 @@ class Turns:
 
         At least one of each is among `numbers`.
         """
-        marks, values = _marks(numbers), tuple(numbers)
+        marks, values = marks_for(numbers), tuple(numbers)
         with self._db.reading() as c:
             back = c.execute(
                 f"SELECT b.n, a.n FROM turns a JOIN turns b ON b.id=a.follows WHERE a.n IN "
@@ -111,29 +111,20 @@ class Turns:
 
     def among(self, numbers: Collection[int]) -> dict[int, Turn]:
         """Those that are turns."""
-        with self._db.reading() as c:
-            rows = c.execute(
-                f"SELECT n, scene, speaker, told FROM turns WHERE n IN ({_marks(numbers)})",
-                tuple(numbers),
-            )
-            return {row[0]: Turn._make(row[1:]) for row in rows}
+        rows = self._db.rows(
+            f"SELECT n, scene, speaker, told FROM turns WHERE n IN ({marks_for(numbers)})",
+            tuple(numbers),
+        )
+        return {row[0]: Turn._make(row[1:]) for row in rows}
 
     def in_scene(self, scene: int, limit: int) -> list[int]:
         """The turns of one scene, the last first."""
-        with self._db.reading() as c:
-            return [
-                n
-                for (n,) in c.execute(
-                    "SELECT n FROM turns WHERE scene=? ORDER BY n DESC LIMIT ?", (scene, limit)
-                )
-            ]
+        return self._db.column(
+            "SELECT n FROM turns WHERE scene=? ORDER BY n DESC LIMIT ?", (scene, limit)
+        )
 
     def speakers(self, names: Iterable[str]) -> set[str]:
         """Those of the names that somebody speaks under."""
         sql = "SELECT 1 FROM turns WHERE speaker=? AND speaker<>'' LIMIT 1"
         with self._db.reading() as c:
             return {name for name in names if c.execute(sql, (name,)).fetchone()}
-
-
-def _marks(values: Collection[int] | Sequence[str]) -> str:
-    return ",".join("?" * len(values))

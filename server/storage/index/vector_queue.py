@@ -43,19 +43,16 @@ class VectorQueue:
     def waiting(self, limit: int) -> list[tuple[int, int]]:
         """Row numbers that need a vector, each with the stamp that `made` wants back."""
         sql = "SELECT n, stamp FROM unindexed ORDER BY n LIMIT ?"
-        with self._db.reading() as c:
-            return c.execute(sql, (limit,)).fetchall()
+        return self._db.rows(sql, (limit,))
 
     def count(self) -> int:
         """How many memories need a vector."""
-        with self._db.reading() as c:
-            return int(c.execute("SELECT count(*) FROM unindexed").fetchone()[0])
+        return int(self._db.value("SELECT count(*) FROM unindexed"))
 
     def has_vector(self, id: str) -> bool:
         """Whether the vector of this memory is up to date."""
         sql = "SELECT 1 FROM unindexed JOIN memories USING (n) WHERE id=?"
-        with self._db.reading() as c:
-            return c.execute(sql, (id,)).fetchone() is None
+        return not self._db.has(sql, (id,))
 
     def made(self, batch: Iterable[tuple[int, int]]) -> None:
         """Take these off the list, but for those that changed meanwhile (another stamp)."""
@@ -78,8 +75,7 @@ class VectorQueue:
 
     def to_remove(self) -> list[str]:
         """Memories that are gone and whose vector may still be there."""
-        with self._db.reading() as c:
-            return [id for (id,) in c.execute("SELECT id FROM unshelved")]
+        return self._db.column("SELECT id FROM unshelved")
 
     def removed(self, ids: Sequence[str]) -> None:
         """Their vectors are gone as well."""
