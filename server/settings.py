@@ -3,7 +3,8 @@
 Environment (RECOLLECT_*) over `recollect.toml` in the data folder over these defaults.
 """
 
-from datetime import tzinfo
+import time
+from datetime import timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -262,6 +263,8 @@ class Settings(BaseSettings):
     def zone(self) -> tzinfo:
         if self.timezone:
             return ZoneInfo(self.timezone)
+        if not time.daylight:  # the clocks here are never changed: an answer has fifty dates
+            return timezone(timedelta(seconds=-time.timezone), time.tzname[0])
         from dateutil.tz import tzlocal
 
         return tzlocal()

@@ -71,9 +71,7 @@ def _foreign(transactions: Transactions) -> Iterator[tuple[str, bytes]]:
         layout.EVOLUTION: lambda page: b"recollect writes this page" in page or _is_bare(page),
     }
     paths = sorted(
-        state.path
-        for state in transactions.files.walk()
-        if state.path.startswith(layout.GRAPH) and state.path.endswith(".md")
+        state.path for state in transactions.files.walk(layout.GRAPH) if state.path.endswith(".md")
     )
     for path in (*paths, *ours):
         page = transactions.files.read(path)

@@ -20,9 +20,9 @@ def excerpt(text: str, query: str, characters: int) -> str:
     The whole where it fits, and its beginning where no sentence has a word of the query.
     """
     line = one_line(text)
-    wanted = set(asked(query))
-    if len(line) <= characters or not wanted:
+    if len(line) <= characters:
         return cut(text, characters)
+    wanted = set(asked(query))
     parts = _parts(text, characters)
     worth = _worths(parts, wanted)
     if not any(worth):

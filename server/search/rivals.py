@@ -41,14 +41,15 @@ class Rivals:
         shown as it was once, and is so no more, is contradicted by nothing of today.
         """
         now = self._clock()
-        known = self._catalog.get_many([memory.id])
-        if not is_current(memory, now) or not all(is_current(each, now) for each in known):
+        if not is_current(memory, now):
             return []
         named = self._catalog.get_many(memory.conflicts_with)
-        return [
+        found = [
             *(other for other in named if is_current(other, now)),
             *self._of_other_value(memory),
         ]
+        known = self._catalog.get_many([memory.id]) if found else []
+        return found if all(is_current(each, now) for each in known) else []
 
     def _of_other_value(self, memory: Memory) -> list[Memory]:
         """Those that tell another value of what it tells the value of."""

@@ -266,20 +266,21 @@ class Accounts:
 
     # --- programs ---
 
-    def register(self, client: str, said: str, most: int, unused_s: int) -> bool:
-        """Note what a program says of itself; False if there are too many.
+    def register(self, client: str, said: str, most: int, unused_s: int) -> None:
+        """Note what a program says of itself.
 
-        Those that nobody let in within `unused_s` make room.
+        Those that nobody let in within `unused_s` make room, and the oldest where there are `most`:
+        whoever registers many keeps nobody out.
         """
+        unused = "FROM clients WHERE id NOT IN (SELECT client FROM grants)"
         with self._changing() as db:
+            db.execute(f"DELETE {unused} AND created_at<?", (_now() - unused_s,))
             db.execute(
-                "DELETE FROM clients WHERE created_at<? AND id NOT IN (SELECT client FROM grants)",
-                (_now() - unused_s,),
+                f"DELETE FROM clients WHERE rowid IN "
+                f"(SELECT rowid {unused} ORDER BY rowid DESC LIMIT -1 OFFSET ?)",
+                (most - 1,),
             )
-            if db.execute("SELECT count(*) FROM clients").fetchone()[0] >= most:
-                return False
             db.execute("INSERT INTO clients VALUES (?,?,?)", (client, said, _now()))
-            return True
 
     def client(self, client: str) -> str | None:
         """What a program said of itself."""

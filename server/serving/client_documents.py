@@ -12,6 +12,7 @@ import anyio
 from mcp.shared.auth import OAuthClientInformationFull
 from pydantic import ValidationError
 
+from . import asking_address
 from .rate_limit import RateLimiter
 
 if TYPE_CHECKING:
@@ -23,13 +24,20 @@ _MOST_KEPT = 200
 _READ_A_MINUTE = 60
 _TIMEOUT_S = 5.0
 _MOST_BYTES = 10_240
+_UNICAST = ipaddress.ip_network("2000::/3")
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+"""IPv4 for a network that has IPv6 alone (RFC 6052)."""
 
 Fetch = Callable[[str], Awaitable[bytes | None]]
 
 
 def is_document(client: str) -> bool:
     """Whether a program's id is such an address: https, with a path, and nothing that misleads."""
-    parts = urlsplit(client)
+    try:
+        parts = urlsplit(client)
+        _ = parts.port
+    except ValueError:
+        return False
     is_plain = not (parts.username or parts.fragment or parts.query or "/." in parts.path)
     return parts.scheme == "https" and bool(parts.hostname) and len(parts.path) > 1 and is_plain
 
@@ -47,7 +55,7 @@ class ClientDocuments:
         now = time.monotonic()
         self._kept = {at: each for at, each in self._kept.items() if each[0] > now}
         if address not in self._kept:
-            if self._limit.wait_s(""):
+            if self._limit.wait_s(asking_address.current.get()):
                 return None
             said = _said(address, await self._fetch(address))
             while len(self._kept) >= _MOST_KEPT:
@@ -68,6 +76,17 @@ def _said(address: str, document: bytes | None) -> OAuthClientInformationFull | 
         return None
 
 
+def is_public(address: str) -> bool:
+    """Whether it is one machine of the public network, whatever it is written in."""
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        if found in _TRANSLATED:
+            found = ipaddress.IPv4Address(found.packed[-4:])
+        elif found not in _UNICAST or found.sixtofour or found.teredo:
+            return False
+    return found.is_global and not found.is_multicast
+
+
 async def fetched(address: str) -> bytes | None:
     """The document; only from the public network, so that nobody looks about in ours through us."""
     import httpx2  # nothing else of the server asks anybody
@@ -78,7 +97,7 @@ async def fetched(address: str) -> bytes | None:
         with anyio.fail_after(_TIMEOUT_S):
             found = await anyio.getaddrinfo(host, port, type=socket.SOCK_STREAM)
             addresses = [str(each[4][0]) for each in found]
-            if not addresses or not all(ipaddress.ip_address(a).is_global for a in addresses):
+            if not addresses or not all(map(is_public, addresses)):
                 return None
             # The address that was looked at is the one that is asked.
             at = f"[{addresses[0]}]" if ":" in addresses[0] else addresses[0]
@@ -93,7 +112,7 @@ async def fetched(address: str) -> bytes | None:
                 ) as answer,
             ):
                 return await _read(answer) if answer.status_code == 200 else None
-    except (OSError, TimeoutError, httpx2.HTTPError):
+    except (OSError, TimeoutError, UnicodeError, httpx2.InvalidURL, httpx2.HTTPError):
         return None
 
 

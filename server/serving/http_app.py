@@ -31,6 +31,7 @@ from ..settings import Settings
 from .access_tokens import Principal, TokenRegistry
 from .accounts import Accounts
 from .allowed_hosts import AllowedHosts
+from .asking_address import address_of
 from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
 from .http_page import PAGE_PATH, HttpPage
@@ -208,7 +209,7 @@ class _TokenAuthentication(AuthenticationBackend):
         principal = self._app.principal(shown)
         if principal is None:
             if shown:
-                await anyio.sleep(self._failed.wait_s(conn.client.host if conn.client else ""))
+                await anyio.sleep(self._failed.wait_s(address_of(conn)))
             raise AuthenticationError("nobody has this token")
         user = _TokenUser(principal) if principal.name else _LocalUser(principal)
         return AuthCredentials(), user

@@ -16,6 +16,7 @@ from ..page.rendering import Templates
 from ..page.words import chosen_language, words
 from ..settings import Settings
 from .access_tokens import Principal
+from .asking_address import address_of
 from .failed_tokens import FailedTokens
 from .tenants import Tenants
 
@@ -131,7 +132,7 @@ class HttpPage:
         token = next(iter(page_app.fields(body or b"").get("token", ())), "")
         principal = self._authority.owner(f"Bearer {token.strip()}")
         if principal is None:
-            await anyio.sleep(self._failed.wait_s(request.client.host if request.client else ""))
+            await anyio.sleep(self._failed.wait_s(address_of(request)))
             return await self._asked(request, refused=True)
         where = token.strip()[:_WHERE_CHARACTERS]
         is_of_many = bool(self._settings.http_lease_s)

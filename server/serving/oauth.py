@@ -27,6 +27,7 @@ from mcp.shared.auth import InvalidRedirectUriError, OAuthClientInformationFull,
 from pydantic import AnyHttpUrl, AnyUrl
 
 from ..domain.invisible import shown
+from . import asking_address
 from .accounts import ACCESS_S, Accounts, Issued, hashed
 from .client_documents import ClientDocuments, is_document
 from .rate_limit import RateLimiter
@@ -37,8 +38,10 @@ CONSENT_PATH = "/consent"
 _REQUEST_S = 600
 _CODE_S = 60.0
 _MOST_CLIENTS = 1_000
+"""That nobody has let in yet."""
 _UNUSED_S = 24 * 3600
 _REGISTRATIONS_A_MINUTE = 30
+"""From one address."""
 _LONGEST_SAID = 8_192
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _NO_SCHEMES = ("javascript", "data", "file", "vbscript", "about", "blob", "ws", "wss", "ftp")
@@ -127,11 +130,9 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         said = client_info.model_dump_json(exclude_none=True)
         if len(said) > _LONGEST_SAID:
             raise RegistrationError("invalid_client_metadata", "it is too long")
-        is_room = not self._registrations.wait_s("") and self.accounts.register(
-            client_info.client_id, said, _MOST_CLIENTS, _UNUSED_S
-        )
-        if not is_room:
+        if self._registrations.wait_s(asking_address.current.get()):
             raise RegistrationError("invalid_client_metadata", "too many programs; try later")
+        self.accounts.register(client_info.client_id, said, _MOST_CLIENTS, _UNUSED_S)
 
     # --- from a request to a code ---
 

@@ -3,6 +3,11 @@
 import time
 from collections.abc import Callable
 
+_FULL_S = 60.0
+"""After which every bucket is full again."""
+_MOST_KNOWN = 10_000
+"""Callers: of more, those are forgotten who have not called for long."""
+
 
 class RateLimiter:
     """A bucket of calls for each caller: full it holds a minute's worth, and it fills at that rate.
@@ -20,6 +25,8 @@ class RateLimiter:
     def wait_s(self, who: str) -> float:
         """Take one call; 0 if it was there, otherwise how long until it is."""
         now = self._clock()
+        if len(self._left) >= _MOST_KNOWN:
+            self._left = {one: each for one, each in self._left.items() if now - each[1] < _FULL_S}
         left, counted_at = self._left.get(who, (self._most, now))
         left = min(self._most, left + (now - counted_at) * self._a_second)
         if left < 1:

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, request_response
 
 from .accounts import STAY_S, Accounts
+from .asking_address import address_of
 from .failed_tokens import FailedTokens
 from .oauth import CONSENT_PATH, SCOPES, Provider
 from .oauth import Request as Asked
@@ -122,7 +123,7 @@ class SignIn:
             return self._shown(request, "over", status=403)
         cookie = self._accounts.sign_in(link)
         if cookie is None:
-            await anyio.sleep(self._failed.wait_s(request.client.host if request.client else ""))
+            await anyio.sleep(self._failed.wait_s(address_of(request)))
             return self._shown(request, "sign_in", wrong="wrong_link", status=403)
         return self._entered(cookie, said.get("request", ""))
 
@@ -176,7 +177,7 @@ class SignIn:
 
     async def _not_signed_in(self, request: Request, error: NotSignedIn) -> Response:
         logger.warning("nobody was signed in by the provider: %s", error)
-        await anyio.sleep(self._failed.wait_s(request.client.host if request.client else ""))
+        await anyio.sleep(self._failed.wait_s(address_of(request)))
         return self._shown(request, "sign_in", wrong="wrong_person", status=403)
 
     # --- what programs may ---

@@ -16,11 +16,12 @@ from mcp.server.auth.routes import (
 from mcp.server.auth.settings import ClientRegistrationOptions, RevocationOptions
 from pydantic import AnyHttpUrl
 from starlette.formparsers import MultiPartException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from . import asking_address
 from .access_tokens import Principal
 from .accounts import Accounts
 from .client_documents import ClientDocuments
@@ -123,6 +124,7 @@ class _WithAccounts:
         self._sign_in = sign_in
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asking_address.current.set(asking_address.address_of(HTTPConnection(scope)))
         answer = self._app if self._sign_in.is_open else Response("Not Found", 404)
         try:
             await answer(scope, receive, send)

@@ -139,6 +139,7 @@ class Tenants:
         self._leftovers = Leftovers()
         self._prompts = shipped()
         self._own = own
+        self._own_path = own.home.resolve()
         self._tasks = tasks
         self._end = end
         self._run_command = run_command
@@ -188,7 +189,7 @@ class Tenants:
     def _one_path(self, home: Path) -> Path:
         """The same for one folder, however it is named."""
         resolved = home.resolve()
-        return self._own.home if resolved == self._own.home.resolve() else resolved
+        return self._own.home if resolved == self._own_path else resolved
 
     def _make_room(self) -> None:
         """Close the longest unused: each open folder costs threads and descriptors."""

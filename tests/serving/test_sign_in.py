@@ -30,7 +30,7 @@ from pydantic import AnyUrl
 from recollect.server.cli.main import run_for
 from recollect.server.serving.access_tokens import TokenRegistry
 from recollect.server.serving.accounts import Accounts
-from recollect.server.serving.client_documents import ClientDocuments, fetched
+from recollect.server.serving.client_documents import ClientDocuments, fetched, is_public
 from recollect.server.serving.http_app import HttpApp
 from recollect.server.serving.metrics import ServerMetrics
 from recollect.server.serving.oauth import Provider
@@ -518,6 +518,64 @@ async def test_registrations_are_few_and_short(server: Server) -> None:
     statuses = [(await server.web().post("/register", json=said)).status_code for _ in range(40)]
     assert statuses[0] == 201
     assert statuses[-1] == 400
+
+
+async def test_one_who_registers_many_programs_keeps_nobody_else_out(server: Server) -> None:
+    said = {"redirect_uris": [BACK]}
+
+    async def register(*told: str) -> int:
+        headers = [("x-forwarded-for", each) for each in told]
+        return (await server.web().post("/register", json=said, headers=headers)).status_code
+
+    assert {await register("203.0.113.5") for _ in range(40)} == {201, 400}
+    assert await register("203.0.113.6") == 201
+    # What a proxy was told itself counts for nothing: it is what it adds that is believed.
+    assert await register("203.0.113.9, 203.0.113.5") == 400
+
+
+async def test_where_programs_are_too_many_the_oldest_that_nobody_let_in_goes(
+    server: Server,
+) -> None:
+    program, _ = await connected(server, "anna")
+    for n in range(5):
+        server.accounts.register(f"p{n}", "{}", most=3, unused_s=3600)
+    known = [n for n in range(5) if server.accounts.client(f"p{n}")]
+    assert known == [2, 3, 4]
+    assert server.accounts.client(program.id)
+
+
+async def test_an_id_that_is_no_address_is_nobody_s(server: Server) -> None:
+    for id in ("https://h.example:99999/x", "https://[bad/x", "https://a\x00b/x"):
+        answer = await server.web().get("/authorize", params={"client_id": id})
+        assert answer.status_code == 400
+        told = {"grant_type": "refresh_token", "refresh_token": "x", "client_id": id}
+        answer = await server.web().post("/token", data=told)
+        assert answer.status_code == 401
+
+
+INSIDE = (
+    "::ffff:127.0.0.1",
+    "::127.0.0.1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "2001:0:7f00:1::",
+    "fec0::1",
+    "ff0e::1",
+    "224.0.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+)
+
+
+@pytest.mark.parametrize("address", INSIDE)
+def test_documents_are_read_from_no_network_of_ours_however_it_is_written(address: str) -> None:
+    assert not is_public(address)
+
+
+def test_documents_are_read_from_the_public_network() -> None:
+    public = ("93.184.215.14", "2606:2800:21f::1", "64:ff9b::5db8:d70e")
+    assert all(map(is_public, public))
 
 
 async def test_a_program_may_be_known_by_the_document_at_its_id(server: Server) -> None:

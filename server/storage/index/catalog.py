@@ -110,6 +110,8 @@ class Catalog:
 
     def get_many(self, ids: Sequence[str]) -> list[Memory]:
         """Those that exist, in the order asked for."""
+        if not ids:
+            return []
         sql = f"SELECT id, body FROM memories WHERE id IN ({_LISTED})"
         bodies = dict(self._db.rows(sql, (_listed(ids),)))
         return memory_json.load_all(bodies[id] for id in ids if id in bodies)

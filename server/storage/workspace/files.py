@@ -190,12 +190,13 @@ class Files:
         with held(self.root, above, make=make) as folder:
             yield folder, name
 
-    def walk(self) -> Iterator[FileState]:
+    def walk(self, below: str = "") -> Iterator[FileState]:
         """Every file below the root, but for git's, our own temporary ones, and impossible names.
 
-        Symbolic links are not followed.
+        Or those of one folder: `below` ends with a slash. Symbolic links are not followed.
         """
-        yield from _walk(str(self.root), "")
+        if not below or not self.is_behind_link(f"{below}x"):
+            yield from _walk(str(self.root / below), below)
 
     def sweep_temporaries(self) -> None:
         """Remove what a killed write left behind.
