@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..domain.data_folder import RUN, WORKSPACE
-from ..errors import InputError, StorageError
+from ..errors import InputError, RecollectError, StorageError
 from ..history import purge_check
 from ..serving import access_tokens
 from ..serving.accounts import Account, Accounts
@@ -22,7 +22,7 @@ from ..storage.workspace.folder_lock import FolderLock
 from ..storage.workspace.unreadable import UnreadableFile
 from . import backup
 from .folder import HomeOption, settings_of
-from .terminal import answered, here, say
+from .terminal import answered, here, say, warn
 
 _TELLING_CHARACTERS = 12
 """A shorter text may stand anywhere."""
@@ -76,6 +76,8 @@ def _say_door(settings: Settings, accounts: Accounts, name: str, openid: str) ->
         say(f"{name} signs in as {openid}: {url}/account")
     else:
         say(f"{url}/sign-in?link={accounts.new_link(name)}")
+    if not settings.http_public_url:
+        warn("this address is of this machine alone: http_public_url is not set in recollect.toml")
 
 
 def list_users(context: typer.Context, home: HomeOption = None) -> None:
@@ -110,7 +112,7 @@ def suspend_user(
     resume: Annotated[bool, typer.Option("--resume", help="Let them in again.")] = False,
     home: HomeOption = None,
 ) -> None:
-    """Let somebody in no more, nor their programs; the memory stays."""
+    """Let somebody in no more, nor their token and programs; the memory stays."""
     _accounts(context, settings_of(context, home)).suspend(name, on=not resume)
     say(f"{'may sign in again' if resume else 'suspended'}: {name}")
 
@@ -139,16 +141,32 @@ def back_up_users(
     folder = here(target)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     today = datetime.now(settings.zone).strftime("%Y-%m-%d")
-    for account in _accounts(context, settings).all():
-        memory = _folder(settings, account)
+    failed: list[str] = []
+    for name, memory in _memories(settings, _accounts(context, settings)).items():
         if not memory.exists():  # who has not been here yet has none
             continue
-        file = folder / f"{account.name}-{today}.backup"
-        if not file.exists():
-            _back_up(context, memory, file)
-        made = sorted(folder.glob(f"{account.name}-????-??-??.backup"))
+        file = folder / f"{name}-{today}.backup"
+        try:
+            if not file.exists():
+                _back_up(context, memory, file)
+        except (RecollectError, OSError) as error:  # the others' are made all the same
+            warn(f"{name}: {error}")
+            failed.append(name)
+            continue
+        made = sorted(folder.glob(f"{name}-????-??-??.backup"))
         for old in made[:-keep]:
             old.unlink()
+    if failed:
+        raise StorageError(f"no backup was made of {', '.join(failed)}")
+
+
+def _memories(settings: Settings, accounts: Accounts) -> dict[str, Path]:
+    """Everybody's folder by name, who signs in or has a token."""
+    found = {
+        bearer.name: settings.home / bearer.folder
+        for bearer in access_tokens.bearers(settings.home)
+    }
+    return found | {account.name: _folder(settings, account) for account in accounts.all()}
 
 
 def _back_up(context: typer.Context, folder: Path, file: Path) -> None:

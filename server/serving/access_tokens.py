@@ -8,6 +8,7 @@ import json
 import os
 import re
 import secrets
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -134,7 +135,7 @@ class TokenRegistry:
         self._home = home
         self._read_at: tuple[int, int, int] | None = None
         """The file's stamp when it was read."""
-        self._bearers: list[Bearer] = []
+        self._bearers: dict[str, Bearer] = {}
 
     @property
     def demands_tokens(self) -> bool:
@@ -150,22 +151,23 @@ class TokenRegistry:
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer":
             return None
-        shown = _hashed(token.strip())
-        found = None
-        for bearer in self.bearers():  # all of them: who is found first takes no less time
-            if secrets.compare_digest(bearer.sha256, shown):
-                found = Principal(bearer.name, bearer.sha256, self._home / bearer.folder)
-        return found
+        # How long it takes tells of the hash at most, and from a hash nobody gets to a token.
+        bearer = self._known().get(_hashed(token.strip()))
+        return Principal(bearer.name, bearer.sha256, self._home / bearer.folder) if bearer else None
 
-    def bearers(self) -> list[Bearer]:
+    def bearers(self) -> Collection[Bearer]:
         """All that have a token now; nobody while the file cannot be read."""
+        return self._known().values()
+
+    def _known(self) -> Mapping[str, Bearer]:
+        """By the SHA-256 of their token."""
         stamp = self._stamp()
         if stamp != self._read_at:
             try:
-                self._bearers = bearers(self._home)
+                self._bearers = {bearer.sha256: bearer for bearer in bearers(self._home)}
                 self._read_at = stamp
             except (InputError, OSError):
-                self._bearers = []
+                self._bearers = {}
                 self._read_at = None
         return self._bearers
 

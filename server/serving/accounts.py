@@ -154,8 +154,12 @@ class Accounts:
         """Every account, by name."""
         return [_account(row) for row in self._rows("SELECT * FROM users ORDER BY name")]
 
+    def suspended(self) -> set[str]:
+        """Who is let in no more, whatever they show."""
+        return {name for (name,) in self._rows("SELECT name FROM users WHERE suspended")}
+
     def suspend(self, name: str, *, on: bool) -> None:
-        """Let them in no more (or again); programs they let in are refused too."""
+        """Let them in no more (or again), nor their token and the programs they let in."""
         self.known(name)
         with self._changing() as db:
             db.execute("UPDATE users SET suspended=? WHERE name=?", (int(on), name))
@@ -275,11 +279,8 @@ class Accounts:
         unused = "FROM clients WHERE id NOT IN (SELECT client FROM grants)"
         with self._changing() as db:
             db.execute(f"DELETE {unused} AND created_at<?", (_now() - unused_s,))
-            db.execute(
-                f"DELETE FROM clients WHERE rowid IN "
-                f"(SELECT rowid {unused} ORDER BY rowid DESC LIMIT -1 OFFSET ?)",
-                (most - 1,),
-            )
+            too_many = f"SELECT rowid {unused} ORDER BY rowid DESC LIMIT -1 OFFSET ?"
+            db.execute(f"DELETE FROM clients WHERE rowid IN ({too_many})", (most - 1,))
             db.execute("INSERT INTO clients VALUES (?,?,?)", (client, said, _now()))
 
     def client(self, client: str) -> str | None:

@@ -124,7 +124,7 @@ class HttpApp:
         """Whose request it is, by its header of that name; None: nobody's."""
         if not self.demands_tokens:
             return Principal("", "", self._settings.home)
-        principal = self._tokens.principal(authorization)
+        principal = self._by_token(authorization)
         if principal is None and self._sign_in:
             principal = self._sign_in.principal(authorization, self._settings.home)
         return principal
@@ -133,7 +133,16 @@ class HttpApp:
         """Whose page it is: by a token of their own, not by one that a program was given."""
         if not self.demands_tokens:
             return Principal("", "", self._settings.home)
-        return self._tokens.principal(authorization)
+        return self._by_token(authorization)
+
+    def _by_token(self, authorization: str) -> Principal | None:
+        found = self._tokens.principal(authorization)
+        return found if found and found.name not in self._accounts.suspended() else None
+
+    def _holding(self) -> set[str]:
+        """The tokens that count now, as they are kept."""
+        out = self._accounts.suspended()
+        return {bearer.sha256 for bearer in self._tokens.bearers() if bearer.name not in out}
 
     def _unauthorized(self, connection: HTTPConnection, _: Exception) -> Response:
         challenge = 'Bearer realm="recollect"'
@@ -150,7 +159,7 @@ class HttpApp:
     def cut_off_revoked(self) -> None:
         """End the streams that were open when their token was revoked."""
         if self.demands_tokens and (self._mcp.is_busy or self._page.is_busy):
-            valid = {bearer.sha256 for bearer in self._tokens.bearers()}
+            valid = self._holding()
             if self._sign_in:
                 valid |= self._sign_in.valid()
             self._mcp.cancel(lambda principal: principal.sha256 not in valid)
@@ -160,7 +169,7 @@ class HttpApp:
         """Whether the token that somebody showed still counts."""
         if not self.demands_tokens:
             return True
-        return any(bearer.sha256 == principal.sha256 for bearer in self._tokens.bearers())
+        return principal.sha256 in self._holding()
 
     async def _health(self, request: Request) -> Response:
         """Whether calls are answered in full; nothing of what anybody remembers."""

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import anyio
 import jinja2
+from markupsafe import Markup
 from mcp.server.transport_security import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -56,18 +57,19 @@ aria-label="{{ w.link }}"></label>{% endif %}<p><button>{{ w.go_on }}</button></
 {% if openid and not link %}<form method="post" action="/sign-in/openid">{{ hidden() }}
 <p>{{ w.or_with }} <button>{{ openid }}</button></form>{% endif %}
 {% elif page == "consent" %}<h1>{{ called or w.unnamed }} {{ w.asks }}</h1>
-<p>{{ w.goes_to }} <b>{{ back }}</b>. {{ w.you_are }} <b>{{ name }}</b>.</p>
+<p>{{ w.goes_to | with(back=back) }} {{ w.you_are | with(name=name) }}</p>
 <form method="post" action="/consent">{{ hidden() }}<p>{{ w.may }}</p>
 {% for scope in scopes %}<label><input type="checkbox" name="scope" value="{{ scope }}" checked>
-{{ w[scope] }}</label>{% endfor %}<p>{{ w.warn }}</p>
+{{ w["may_" ~ scope] }}</label>{% endfor %}<p>{{ w.warn }}</p>
 <p><button name="word" value="allow">{{ w.allow }}</button>
 <button name="word" value="deny">{{ w.deny }}</button></form>
 {% elif page == "account" %}<h1>{{ w.account }}</h1>
-<p>{{ w.done }} {{ w.you_are }} <b>{{ name }}</b>.</p>{% if grants %}
+<p>{{ w.done }} {{ w.you_are | with(name=name) }}</p>{% if grants %}
 <ul>{% for grant in grants %}<li><form method="post" action="/account">
 {{ hidden() }}<input type="hidden" name="grant" value="{{ grant.id }}"><b>{{ grant.called or
-w.unnamed }}</b>: {{ grant.scopes | join(", ") }}; {{ w.since }} {{ grant.created_at | day }},
-{{ w.used }} {{ grant.used_at | day }} <button>{{ w.disconnect }}</button></form>{% endfor %}</ul>
+w.unnamed }}</b>: {% for scope in grant.scopes %}{{ w[scope] }}{{ w.comma if not loop.last }}{%
+endfor %}{{ w.semicolon }}{{ w.since }} {{ grant.created_at | day }}{{ w.comma }}{{ w.used }}
+{{ grant.used_at | day }} <button>{{ w.disconnect }}</button></form>{% endfor %}</ul>
 {% else %}<p>{{ w.nobody }}</p>{% endif %}<form method="post" action="/account">{{ hidden() }}
 <input type="hidden" name="out" value="1"><button>{{ w.sign_out }}</button></form>
 {% else %}<p role="alert">{{ w.over }}</p>{% endif %}</main></html>"""
@@ -75,6 +77,11 @@ w.unnamed }}</b>: {{ grant.scopes | join(", ") }}; {{ w.since }} {{ grant.create
 
 def _day(moment: int) -> str:
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")
+
+
+def _with(sentence: str, **values: str) -> Markup:
+    """A sentence of ours with what others wrote in it, which is no markup."""
+    return Markup(sentence).format(**values)
 
 
 class SignIn:
@@ -92,6 +99,7 @@ class SignIn:
         self._failed = FailedTokens()
         environment = jinja2.Environment(autoescape=True)
         environment.filters["day"] = _day
+        environment.filters["with"] = _with
         self._page = environment.from_string(_PAGE)
 
     def routes(self) -> list[Route]:

@@ -85,6 +85,28 @@ def test_a_user_is_let_in_moved_exported_suspended_and_erased(
     assert "goats" in texts_below(settings.home)
 
 
+def test_a_backup_of_everybody_holds_who_has_a_token_and_stops_at_nobody(
+    engine: Engine, settings: Settings, clock: Clock, tmp_path: Path
+) -> None:
+    typed = typing_at(engine, tmp_path)
+    for name in ("anna", "mei"):
+        typed("user", "add", name)
+    typed("token", "add", "wei")
+    for name in ("mei", "wei"):
+        remembered(settings.home / "users" / name, clock, f"{name} keeps bees.")
+    (settings.home / "users/anna").write_text("a file where a folder was")
+    told = typed("user", "backup", "backups")
+    assert told.code == 1
+    assert "anna" in told.err
+    made = sorted(path.name.split("-")[0] for path in (tmp_path / "backups").iterdir())
+    assert made == ["mei", "wei"]
+
+
+def test_a_link_that_opens_on_this_machine_alone_says_so(engine: Engine, tmp_path: Path) -> None:
+    typed = typing_at(engine, tmp_path)
+    assert "http_public_url" in typed("user", "add", "anna").err
+
+
 def test_words_that_stay_elsewhere_are_told_when_a_user_is_erased(
     engine: Engine, settings: Settings, clock: Clock, tmp_path: Path
 ) -> None:

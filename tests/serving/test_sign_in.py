@@ -28,7 +28,7 @@ from prometheus_client import generate_latest
 from pydantic import AnyUrl
 
 from recollect.server.cli.main import run_for
-from recollect.server.serving.access_tokens import TokenRegistry
+from recollect.server.serving.access_tokens import TokenRegistry, add
 from recollect.server.serving.accounts import Accounts
 from recollect.server.serving.client_documents import ClientDocuments, fetched, is_public
 from recollect.server.serving.http_app import HttpApp
@@ -485,6 +485,21 @@ async def test_the_user_disconnects_a_program_and_whoever_runs_the_server_a_user
     assert (await program.web.post("/revoke", data=gone)).status_code == 200
     assert server.app.principal(f"Bearer {last['access_token']}") is None
     assert (await program.refresh(last["refresh_token"])).status_code == 400
+
+
+async def test_who_is_suspended_is_not_let_in_with_a_token_of_their_own_either(
+    server: Server, settings: Settings
+) -> None:
+    shown = f"Bearer {add(settings.home, 'anna')}"
+    mine = server.app.owner(shown)
+    assert mine
+    server.accounts.suspend("anna", on=True)
+    assert server.app.principal(shown) is None
+    assert server.app.owner(shown) is None
+    assert not server.app.is_valid(mine)
+    server.accounts.suspend("anna", on=False)
+    assert server.app.principal(shown) == mine
+    assert server.app.is_valid(mine)
 
 
 async def test_requests_that_nobody_answers_keep_nobody_out(server: Server) -> None:
