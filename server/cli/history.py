@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ...tools.answers.amounts import counted
 from ...tools.answers.around_tools import critical
 from ...tools.answers.language import phrases
 from ..domain.calendar import Calendar, day
@@ -245,7 +246,8 @@ def _phrase(new: bool) -> str:
 
 def _exchanged(done: Synced) -> str:
     given = ", ours given" if done.pushed else ""
-    lines = [told(f"{done.remote}: {len(done.taken)} memories taken in{given}.")]
+    memories = counted(len(done.taken), "memory", "memories")
+    lines = [told(f"{done.remote}: {memories} taken in{given}.")]
     for mine, other in done.conflicts:
         lines.append(
             told(f"⚖️ {mine} and {other} contradict each other: reflect lists them as due.")

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...tools.answers.amounts import counted
 from ..history import sync_state
 from ..history.sync_state import SyncState
 from ..settings import Settings
-from .terminal import say
+from .terminal import say, told
 
 _LOOK_S = 5.0
 
@@ -58,20 +59,24 @@ def run_watch(
             state = state.after(now, done.trouble, done.conflicts)
             sync_state.write(settings.run, state)
             seen = _mark(settings.workspace)  # what it wrote itself is no change
-            if news:
-                say(news)
+            for each in news:
+                say(told(each))
         pause()
 
 
-def _news(done: Exchange, before: SyncState) -> str:
+def _news(done: Exchange, before: SyncState) -> list[str]:
+    """What has not been said yet. A moment's trouble is none: a command may have the folder."""
+    was_told = before.failures > (1 if before.ok_at else 0)
     if done.trouble:
-        return "" if done.trouble == before.trouble else f"sync: {done.trouble}"
-    told = ["goes on"] if before.failures else []
+        is_a_moment = bool(before.ok_at) and not before.failures
+        is_known = was_told and done.trouble == before.trouble
+        return [] if is_a_moment or is_known else [f"sync failed: {done.trouble}"]
+    news = ["sync goes on"] if was_told else []
     if done.taken:
-        told.append(f"{done.taken} memories taken in")
+        news.append(f"sync: {counted(done.taken, 'memory', 'memories')} taken in")
     if done.conflicts:
-        told.append(f"{done.conflicts} contradict ours: reflect lists them")
-    return f"sync: {'; '.join(told)}" if told else ""
+        news.append(f"{done.conflicts} that contradict ours: reflect lists them")
+    return news
 
 
 def _mark(workspace: Path) -> int:
@@ -95,6 +100,7 @@ def exchanged(home: Path, remote: str) -> Exchange:
     )
     if done.returncode:
         lines = done.stderr.strip().splitlines()
-        return Exchange(lines[-1] if lines else f"it ended with {done.returncode}")
-    told: dict[str, Any] = json.loads(done.stdout)
-    return Exchange(taken=len(told["taken"]), conflicts=len(told["conflicts"]))
+        trouble = lines[-1].removeprefix("recollect: ") if lines else ""
+        return Exchange(trouble or f"it ended with {done.returncode}")
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return Exchange(taken=len(answer["taken"]), conflicts=len(answer["conflicts"]))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.cli import terminal
 from recollect.server.cli.doctor import examined
 from recollect.server.cli.sync_watch import Exchange, exchanged, run_watch
 from recollect.server.engine import Engine
@@ -74,7 +75,24 @@ def test_it_exchanges_after_changes_and_every_few_minutes_and_says_what_is_news(
     later = day.now
     day = Day(settings, 500, {100: Exchange(taken=2, conflicts=1)}, now=later, began=later)
     day.live()
-    assert day.said == ["sync: 2 memories taken in; 1 contradict ours: reflect lists them"]
+    assert day.said == [
+        "sync: 2 memories taken in",
+        "1 that contradict ours: reflect lists them",
+    ]
+
+
+def test_a_moment_s_trouble_is_not_told_and_what_is_told_is_in_the_terminal_s_language(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events: dict[int, Exchange | str] = {
+        100: Exchange(trouble="the memory folder is in use"),
+        310: Exchange(taken=1),
+    }
+    day = Day(settings, 400, events)
+    monkeypatch.setattr(terminal, "language", lambda: "zh")
+    day.live()
+    assert day.exchanges[:3] == [0, 300, 330]
+    assert day.said == ["同步：收到 1 条记忆"]
 
 
 def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> None:
@@ -83,7 +101,7 @@ def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> N
     day.live()
     waits = [b - a for a, b in zip(day.exchanges, day.exchanges[1:], strict=False)]
     assert waits[:6] == [30, 60, 120, 240, 480, 960]
-    assert day.said == ["sync: the remote cannot be reached", "sync: goes on"]
+    assert day.said == ["sync failed: the remote cannot be reached", "sync goes on"]
     state = sync_state.read(settings.run)
     assert state
     assert state.failures == 0

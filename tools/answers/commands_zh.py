@@ -72,8 +72,16 @@ COMMANDS: Mapping[str, str] = {
         "那里的改动来自这里不认识的机器：{0}（{1}）。是你的吗？"
     ),
     "{}: {} memories taken in{}.": "{0}：收到 {1} 条记忆{2}。",
-    "{}: {} memories taken in, ours given.": "{0}：收到 {1} 条记忆，也交出了我们的。",
+    "{}: {} memory taken in{}.": "{0}：收到 {1} 条记忆{2}。",
+    "{}: {} memories taken in, ours given.": "{0}：收到 {1} 条记忆，这边的也已送出。",
+    "{}: {} memory taken in, ours given.": "{0}：收到 {1} 条记忆，这边的也已送出。",
     "{}: {} memories taken in.": "{0}：收到 {1} 条记忆。",
+    "{}: {} memory taken in.": "{0}：收到 {1} 条记忆。",
+    "sync goes on": "同步已恢复",
+    "sync: {} memories taken in": "同步：收到 {0} 条记忆",
+    "sync: {} memory taken in": "同步：收到 {0} 条记忆",
+    "{} that contradict ours: reflect lists them": "{0} 处与这边的矛盾：reflect 会列出",
+    "sync failed: {}": "同步未成功：{0}",
     "⚖️ {} and {} contradict each other: reflect lists them as due.": (
         "⚖️ {0} 和 {1} 互相矛盾：reflect 会列为待办。"
     ),
