@@ -21,6 +21,7 @@ from ..storage.git.repository import Repository
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import daily_log, proposal_files
+from ..storage.workspace.unreadable import UnreadableFile
 from . import undo_choice
 
 _LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
@@ -68,6 +69,13 @@ class _FileChange:
         return HistoryError(
             f"{self.commit.sha[:10]} ({self.commit.subject}) cannot be undone alone: "
             f"{self.path} was changed again later. Undo the later change first."
+        )
+
+    def damaged(self, reason: str) -> HistoryError:
+        """The error where the file cannot be read, so that nobody knows which entry is whose."""
+        return HistoryError(
+            f"{self.commit.sha[:10]} ({self.commit.subject}) cannot be undone: {self.path} "
+            f"cannot be read ({reason}). Mend the file, then undo."
         )
 
 
@@ -253,9 +261,12 @@ class Undoer:
         self, change: _FileChange, current: bytes | None, only: str = ""
     ) -> bytes | None:
         """The day without what the change did to its entries, or to the one of this id."""
-        old = self._entries(change.before)
-        new = self._entries(change.after)
-        now = self._entries(current)
+        try:
+            old = self._entries(change.before)
+            new = self._entries(change.after)
+            now = self._entries(current)
+        except UnreadableFile as error:
+            raise change.damaged(str(error)) from error
         for id in {only} if only else old.keys() | new.keys():
             if old.get(id) in (new.get(id), now.get(id)):
                 continue

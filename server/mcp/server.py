@@ -13,7 +13,7 @@ from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
 from mcp.server.mcpserver.tools import Tool
@@ -32,7 +32,7 @@ from ..chat_app import document
 from ..chat_app import tools as app_tools
 from ..domain.ids import new_id
 from ..settings import Settings
-from . import resources, usage
+from . import crashes, resources, usage
 from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse_unknown
 from .notifications import Notices
 from .opening import Opening
@@ -150,6 +150,8 @@ class RecollectServer(MCPServer[Any]):
         try:
             async with self.in_turn():
                 answer = await super().call_tool(name, content_as_text(name, arguments), context)
+        except UnexpectedToolError as error:
+            raise ToolError(crashes.told(name, error.__cause__ or error, arguments)) from error
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
                 told = refusal(name, error.__cause__, given=arguments)

@@ -154,3 +154,39 @@ def test_any_text_can_be_looked_at_and_what_is_masked_is_gone(text: str) -> None
 )
 def test_a_number_with_a_wrong_check_digit_is_none(check: str) -> None:
     assert not secrets.secrets_in(f"It says {check} there.")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Steam gift card, not redeemed yet: 7QK2M-XV9PD-HB3TR", "7QK2M-XV9PD-HB3TR"),
+        ("京东E卡还没用：3B7F-9KQ2-XM45-TT81", "3B7F-9KQ2-XM45-TT81"),
+        ("谷歌验证器的种子 KVKFKRCPNZQUYMLX", "KVKFKRCPNZQUYMLX"),
+    ],
+)
+def test_what_somebody_issued_is_told_by_its_groups(text: str, value: str) -> None:
+    """S0-16: whoever has the groups has the money, or signs in."""
+    assert secrets.values_in(text) == [value]
+
+
+@pytest.mark.parametrize(
+    "text", ["The gift card is worth 5000", "验证器报错 5012", "The licence costs 9900"]
+)
+def test_what_is_said_of_something_issued_is_no_secret(text: str) -> None:
+    assert not secrets.secrets_in(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Tell the sitter the back door is 7755", "7755"),
+        ("building entrance 5561, then take the lift", "5561"),
+    ],
+)
+def test_the_digits_of_a_way_in_need_no_word_for_a_code(text: str, value: str) -> None:
+    """S0-16."""
+    assert secrets.values_in(text) == [value]
+
+
+def test_the_year_of_a_door_is_no_code() -> None:
+    assert not secrets.secrets_in("The church door is 1742, like the tower")

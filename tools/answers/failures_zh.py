@@ -11,6 +11,10 @@ FAILURES: Mapping[str, str] = {
     "look, then call again in a moment.": (
         "无法读取记忆文件夹（{0}）。是否已保存尚不清楚：请先查看，过一会儿再调用。"
     ),
+    "{} failed ({}); the log in the run folder says where. Whether anything was stored is not "
+    "known: look before you call again.": (
+        "{0} 出错了（{1}）；run 文件夹里的日志记着出错的位置。是否已保存尚不清楚：请先查看再调用。"
+    ),
     "Free space or make the folder writable, then call again.": (
         "请腾出空间，或让文件夹可以写入，然后再调用。"
     ),
@@ -192,6 +196,9 @@ FAILURES: Mapping[str, str] = {
     "{} erased for good, which cannot be undone; nothing was changed. To undo an earlier change, "
     "give its commit.": (
         "{0} 是彻底删除，不能撤销；什么也没有改动。要撤销更早的改动，请给出它的提交。"
+    ),
+    "{} ({}) cannot be undone: {} cannot be read ({}). Mend the file, then undo.": (
+        "{0}（{1}）无法撤回：{2} 读不出来（{3}）。请先修好这个文件，再撤回。"
     ),
     "{} ({}) cannot be undone alone: {} was changed again later. Undo the later change first.": (
         "{0}（{1}）不能单独撤销：{2} 后来又改过。请先撤销后来的改动。"

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from .forms import (
     BUTTONS,
     CAPITALS,
+    GROUPS,
     LONE,
     RUN,
+    SEED,
     YEAR,
     Form,
     Value,
@@ -42,8 +44,8 @@ _ENTERED = re.compile(
     r"|(?:opens|unlocks) (?:on|to|by)|works with)"
     r"(?: (?:in|just|the|code|number|number is|first"
     r"|press \d then|\d then)){0,3}[\s\"“'‘]{1,2}"
-    r"|(?:按|凭|[输輸]入?|填|敲|打|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?[的了]?[为為是]?|[换換改]成)"
-    r"(?:一下|个|個|的是|的|上|了)?(?:(?:口令|密码|数字)?是)?[\s\"“'‘「]{0,2}"
+    r"|(?:按|凭|[输輸]入?|填|敲|打|刷|拨|撥|键入|[转轉撥拨]到?|[设設調调]成|[设設]置?[的了]?[为為是]?|[换換改]成)"
+    r"(?:一下|个|個|的是|的|上|了)?(?:(?:口令|密码|数字)?是)?(?:[\u4e00-\u9fff]{0,6}(?:生日|[纪紀]念日))?[\s\"“'‘「]{0,2}"
     r"|(?:就|的是|是|直接|要)?用(?:的是|的)?[\s\"“'‘「]{0,2})$",
     re.I,
 )
@@ -69,6 +71,9 @@ _PAIR = re.compile(r"[\w.+\-@]{2,60}(?: ?[/|] ?|, | and | with |[，、和跟]\s
 _TURNED = re.compile(r"right|left|[左右拨转轉]|\d+ (?:right|left)", re.I)
 _LOCKS = re.compile(r"(?:pad)?locks?|lock ?box(?:es)?|key ?(?:box|pad|safe)|alarm", re.I)
 """Whose number is told with `is`: that of a phone would be called."""
+_WAYS_IN = re.compile(r"doors?|gates?|entrance|lobby|barrier", re.I)
+_IS = re.compile(r" (?:(?:is|was)(?: now| still)? )?")
+"""Between a way in and four digits: the back door is 7755."""
 _SAID = re.compile(r"pass|word|口令|暗|密[码碼]", re.I)
 _OPENS = re.compile(
     r"[\"”'’」]?\s{0,2}(?:(?:still |also )?(?:gets?|lets?|will get|will let) (?:you|one|us|me|them)"
@@ -86,9 +91,9 @@ _IS_THE = re.compile(
     r"[\"”’]? (?:is|was)(?: still| now| also)? (?:the|my|our|his|her|their|your|a)\b", re.I
 )
 _ENDS = re.compile(
-    r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|since|for|if|when|twice|to|on|lol"
+    r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|since|for|if|when|after|before|because|twice|to|on|lol"
     r"|by the way|now|this|until|again|or|enter|star|hash|pound|tick)\b"
-    r"|[了啦吧呢哦这這别別记記帮幫就也、就来])",
+    r"|[了啦吧呢哦才这這别別记記帮幫就也、就来])",
     re.I,
 )
 
@@ -170,6 +175,8 @@ def _is_given(topic: Topic, value: Value, sentence: str) -> bool:
 
 def _keys_open(topic: Topic, value: Value, sentence: str, is_given: bool) -> bool:
     is_turned = _TURNED.match(sentence, value.start) is not None
+    if topic.kind == "access":
+        return _UNLOCKS.fullmatch(sentence, topic.start, topic.end) is not None
     return topic.kind == "secret" or (topic.kind == "lock" and (is_turned or is_given))
 
 
@@ -183,6 +190,8 @@ def _made_up_opens(topic: Topic, value: Value, sentence: str, is_given: bool) ->
     text = sentence[value.start : value.end]
     if is_unmistakable(text):
         return True
+    if topic.kind == "issued":
+        return bool(GROUPS.fullmatch(text) or (is_given and SEED.fullmatch(text)))
     if topic.kind == "secret" and is_given and CAPITALS.fullmatch(text):
         return True
     if topic.kind == "secret" and RUN.fullmatch(text) and _is_chinese(sentence):
@@ -213,6 +222,9 @@ def _is_of_lock(topic: Topic, value: Value, sentence: str) -> bool:
     is_lock = topic.kind == "secret" or bool(_LOCKS.fullmatch(told))
     if _UNLOCKS.fullmatch(told) and _PLAINLY.search(sentence, topic.end, value.start):
         is_lock = YEAR.fullmatch(sentence[value.start : value.end]) is None
+    if _WAYS_IN.fullmatch(told) and _IS.fullmatch(sentence, topic.end, value.start):
+        text = sentence[value.start : value.end]
+        is_lock = len(text) > 3 and YEAR.fullmatch(text) is None
     if topic.kind in ("access", "lock") and _is_chinese(told):
         is_lock = is_lock or bool(_UNLOCKED_BY.fullmatch(sentence, topic.end, value.start))
     return is_lock

@@ -15,6 +15,7 @@ _NUMBERED: tuple[tuple[str, str], ...] = (
         r"|driving licen[cs]e|licen[cs]e(?= (?:number|no))"
         r"|identity card|id card|national id|identification|tax id|tin|itin"
         r"|ein|visa"
+        r"|utr|unique taxpayer reference|self[ -]assessment"
         r"|green card|medicare|nhs|health insurance|health card|insurance|pps)"
         r"(?: (?:number|no\.?|card|id|#))*(?: \(ssn\))?)(?:(?: (?:i|we|he|she|they) [a-z]{2,10}"
         r"(?: on| with)?)? (?:reads|shows|bears|has)(?=:? (?:[A-Z]{1,2}\d[A-Z\d]{5}|\d{8})))?",

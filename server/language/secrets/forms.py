@@ -93,6 +93,12 @@ LONE = re.compile(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
 CAPITALS = re.compile(r"(?=.*\d.*\d)(?:[A-Z0-9]{7,40}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){1,9})")
 RUN = re.compile(r"[a-z]{12,40}")
 """Letters only, as mail services hand them out for other programs."""
+GROUPS = re.compile(
+    r"(?=[A-Z\-]*\d)(?=[\d\-]*[A-Z])[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){2,9}|\d{4}(?:-\d{4}){4,9}"
+)
+"""As gift cards, licences and serials are printed: 7QK2M-XV9PD-HB3TR."""
+SEED = re.compile(r"[A-Z2-7]{16,64}")
+"""Base32, as authenticators take it."""
 BUTTONS = re.compile(r"[A-F]\d{3,6}[A-F]?")
 YEAR = re.compile(r"(?:19|20)\d\d")
 _NAME_LIKE = re.compile(
@@ -177,9 +183,11 @@ def is_word_with_number(text: str) -> bool:
 
 def is_unmistakable(text: str) -> bool:
     """Whether nothing else is written like it: letters with a sign and a digit among them."""
-    if _NO_VALUE.fullmatch(text) or _NAME_LIKE.fullmatch(text) or len(text) < 6:
+    if _NO_VALUE.fullmatch(text) or len(text) < 6:
         return False
-    if not any(each.islower() for each in text):
+    if _JOINED.fullmatch(text):
+        return True
+    if _NAME_LIKE.fullmatch(text) or not any(each.islower() for each in text):
         return False
     mixed = any(each.isdigit() or each.isupper() for each in text) and not _BRAND.fullmatch(text)
-    return (mixed and _SIGN.search(text) is not None) or _JOINED.fullmatch(text) is not None
+    return mixed and _SIGN.search(text) is not None

@@ -32,6 +32,7 @@ _FORMS = (
     r"|sq0atp"
     r"|dckr_pat|cio|hvs|hvb|ATATT3x|ATCTT3x)[_\-][A-Za-z0-9_\-]{20,}",
     r"\bhv[sb]\.[A-Za-z0-9_\-]{20,}",
+    r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:fx\b",
     r"\bpypi-[A-Za-z0-9_\-]{30,}",
     r"\bATATT3[A-Za-z0-9_\-=]{30,}",
     r"\bEAA[A-Za-z0-9]{40,}",
@@ -57,6 +58,7 @@ _FORMS = (
     r"|sha)[a-z'’\-]{1,14}){1,6} (?:is|was)(?: now)?:? [0-9a-f]{32,64}\b)",
     r"(?i:\b(?:key|serial)(?: is|[:=：])? )(?=[A-Z\-]{0,9}\d)"
     r"[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,9}\b",
+    r"\b(?=[A-Z\-]{0,28}\d)(?=[\d\-]{0,28}[A-Z])[A-Z0-9]{5}(?:-[A-Z0-9]{5}){4}\b",
     # What a command line takes: sshpass -p X, mysql -u root -pX, curl -u name:X
     r"\bredis-cli\b[^\n|]{0,80}? -a \S{4,80}",
     r"\bsshpass -p ?\S{3,80}",

@@ -51,7 +51,7 @@ _CODES = (
 )
 _PLAIN_CODE = r"codes?"
 _LINK = (
-    r"(?: (?:for|of|to|on|at|in|from) [\w'’&.\- ]{1,50}?"
+    r"(?: (?:for|of|to|on|at|in|from|with) [\w'’&.\- ]{1,50}?"
     r"| (?:that )?(?:you|we|i|he|she|they)(?:['’]ll| will)? [a-z]{3,8}(?: me| us)?"
     r"(?: (?:for|at|on|to) [\w'’ ]{1,24}?)?| itself)?"
     r"(?:\s{0,3}(?:=|:|：|\?|->|-->|→|–|—)\s{0,3}"
@@ -125,7 +125,8 @@ _CHINESE_DIGITS = re.compile(
     r"(密[码碼])\s?[\u4e00-\u9fff]{1,12}位[数數]?(?:是|为|:|：)?\s?(\d{4,12})(?![\d.年月日元])"
 )
 _CHINESE_ANSWER = re.compile(
-    r"(密保(?:问题|問題)?)[^\n。；;答]{0,24}答案[是为為:：]{1,2}\s?(?!保密|什么|谁|一样|对)([^\s，。；,;]{2,24})"
+    r"(密保(?:问题|問題)?)[^\n。；;答]{0,24}答案(?:[是为為:：]{1,2}\s?|(?![是为為:：]))"
+    r"(?!保密|什么|谁|一样|对)([^\s，。；,;]{2,24})"
 )
 _CHINESE_AFTER = re.compile(
     r"(?<![!-~])([!-~]{4,80})\s{0,2}(?:这个)?(?:就)?是(?:我|咱|他|她|我们|家|妈妈|爸爸|老婆|老公|公司|你)?"
@@ -275,13 +276,16 @@ def _grown(text: str, start: int, end: int, form: str, name: str) -> int:
 
 
 def _several_words(text: str, start: int, end: int, name: str) -> int:
-    """After `password:` four words and more that make no sentence; the groups of a base32 seed."""
+    """Four words and more that make no sentence, after `password:` or `password is`.
+
+    And the groups of a base32 seed.
+    """
     rest = text[start:]
     groups = _BASE_32.match(rest) if re.search("seed|secret|key", name, re.I) else None
     if groups:
         return start + groups.end()
     told = _WORDS.match(rest) if re.search("password", name, re.I) else None
-    if told and text[:start].rstrip().endswith((":", "：", "=")):
+    if told and text[:start].rstrip().endswith((":", "：", "=", " is", " was")):
         listed = set(told[0].replace(",", " ").lower().split())
         if len(listed) > 3 and not listed & SENTENCE_WORDS and len(listed & NOT_VALUES) < 2:
             return start + told.end()

@@ -8,8 +8,8 @@ from ..near_duplicates.lexicon import word_set
 from .values import COMPOUND, NOT_VALUES
 
 _HINT = re.compile(
-    r"pass|phrase|pw|word|-|seed|wallet|recovery|backup|mnemonic|security|secret|maiden|pet"
-    r"|密|口令|暗|助[记記]",
+    r"pass|phrase|pw|word|-|seed|wallet|recovery|backup|mnemonic|security|secret|answer|maiden|pet"
+    r"|密|安全|口令|暗|助[记記]",
     re.I,
 )
 _STOP = r"(?:[.!?]?\s*$|[.!?]\s)"
@@ -46,9 +46,16 @@ _LONE = (
     r"([a-z]{5,30})" + _STOP,
 )
 _ANSWERS = (
+    # mother's maiden name on my bank accounts is Pellegrino
+    r"\b((?:maiden name|first (?:pet|school|car|job|teacher))\b[^.\n]{0,20}? (?:on|for|at|with) "
+    r"[^.\n]{0,30}?(?:banks?|accounts?|log ?ins?|cards?)) (?:is|was) "
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})(?=\s*(?:$|[.,;!?]))",
     r"\b(answer[^.\n]{0,20}?(?:security|secret) question[^.\n]{0,40}?|answer[^.\n]{0,20}?(?:maiden"
     r" name|first pet|first school|first car)[^.\n]{0,20}?) (?:is|was) "
     r"([A-Z0-9]\S{2,30}(?: \S{1,20}){0,3}?)" + _STOP,
+    # what was your first school? at the bank I answered Larchmont
+    r"\b((?:street|school|pet|maiden name|teacher)\b[^.\n]{0,40}\?[^.?\n]{0,40}?"
+    r"(?:answered|answer is|put|wrote)) ([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?:security|secret) (?:check|question|answer))[^.\n]{0,40}? is "
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?:security|secret) question[^.\n]{0,40}?answer)[ :,]{1,2}"
@@ -59,7 +66,7 @@ _ANSWERS = (
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:unlock|vault|secret|login|backup|wallet|safe) (?:phrase|words?))(?: is| was|:)? "
     r"[\"“]([^\"”\n]{4,60})[\"”]",
-    r"(密保)[^\n。；;]{0,24}?(?:填的是|写的是|設的是|设的是|回答的是|答案是|答案[:：]|回答[写是]|叫)\s?"
+    r"(密保|安全[问問][题題])[^\n。；;]{0,24}?(?:填的是|写的是|設的是|设的是|回答的是|答案是|答案[:：]|回答[写是]|叫)\s?"
     r"([\u4e00-\u9fffA-Za-z0-9 ]{2,12})(?=$|[。，\n]|\.(?!\S))",
 )
 _CHINESE = (

@@ -56,25 +56,34 @@ def with_episode(data: bytes | None, episode: Memory, zone: tzinfo) -> bytes:
     Everything else stays to the byte.
     """
     day = episode.happened_at.astimezone(zone)
-    content = decoded(data) if data else f"# {day:%Y-%m-%d}\n"
+    content = _to_the_byte(data) if data else f"# {day:%Y-%m-%d}\n"
     written = _entry(episode, zone)
     # What is new is not looked for in a day of many turns.
     lines = content.split("\n") if episode.id in content else []
     known = _entry_of(lines, episode.id)
     if known:
         lines[known.start : known.end] = written.split("\n")
-        return "\n".join(lines).encode()
-    return f"{content}{_gap_below(content)}{written}".encode()
+        return _as_bytes("\n".join(lines))
+    return _as_bytes(f"{content}{_gap_below(content)}{written}")
 
 
 def without_episode(data: bytes, id: str) -> bytes:
     """A log with the entry of `id` cut out."""
-    lines = decoded(data).split("\n")
+    lines = _to_the_byte(data).split("\n")
     known = _entry_of(lines, id)
     if not known:
         return data
     del lines[known.start : known.end]
-    return "\n".join(lines).encode()
+    return _as_bytes("\n".join(lines))
+
+
+def _to_the_byte(data: bytes) -> str:
+    """The text of a log, of which one damaged byte keeps no other entry from being written."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _as_bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
 
 
 def with_ids(data: bytes, new_id: Callable[[], str]) -> bytes:
