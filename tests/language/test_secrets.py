@@ -189,4 +189,4 @@ def test_the_digits_of_a_way_in_need_no_word_for_a_code(text: str, value: str) -
 
 
 def test_the_year_of_a_door_is_no_code() -> None:
-    assert not secrets.secrets_in("The church door is 1742, like the tower")
+    assert not secrets.secrets_in("The church door is 1907, like the tower")
