@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from ...tools.answers.errors import in_chinese
 from ...tools.answers.language import language_of, words_in
 
 _FLAWS_NAMED = 6
@@ -90,11 +91,18 @@ def _told(flaw: Any, say: Mapping[str, str]) -> str:
     return f"{where}: {_reason(flaw, say)}"
 
 
+def _in_chinese(told: str) -> str:
+    """What a value of ours is refused for, and what to do, each by itself."""
+    problem, _, remedy = told.partition(". ")
+    return "。".join(filter(None, (in_chinese(problem), remedy and in_chinese(remedy))))
+
+
 def _reason(flaw: Any, say: Mapping[str, str]) -> str:
     kind, context = str(flaw["type"]), flaw.get("ctx", {})
     match kind:
         case "value_error":
-            return str(flaw["msg"]).removeprefix(_OURS).rstrip(".")
+            told = str(flaw["msg"]).removeprefix(_OURS)
+            return (_in_chinese(told) if say is CHINESE else told).rstrip(".。")
         case "literal_error":
             return say["one_of"].format(these=context["expected"])
         case "greater_than_equal":

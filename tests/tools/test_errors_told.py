@@ -23,8 +23,11 @@ from tests.tools.answers import stored
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("tools", "server/search", "server/capture", "server/domain")
-"""Whose errors are all translated: what remember, recall and forget are refused for."""
+ROOMS = ("tools", "server/search", "server/capture", "server/domain", "server/reflection")
+"""Whose errors are all translated: what remember, recall and forget are refused for, and what a
+reflection is."""
+NAMES = {"problem", "remedy"}
+"""Of what is said in them before it is raised."""
 PARTS = {"InputError": slice(1, 3), "Flaw": slice(0, 2)}
 
 
@@ -45,6 +48,8 @@ def raised() -> Iterator[str]:
                 name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
                 if isinstance(node, ast.Call) and name in PARTS:
                     yield from filter(None, map(template, node.args[PARTS[name]]))
+                if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in NAMES:
+                    yield from filter(None, [template(node.value)])
 
 
 def test_every_error_of_these_rooms_has_its_words_in_chinese() -> None:
@@ -218,3 +223,22 @@ async def test_a_call_without_words_is_refused_in_the_language_of_the_store(
         await stored(host, text)
         for tool, arguments in (("recall", {"id": "mem_zz"}), ("forget", {"target": ["mem_zz"]})):
             assert said in await host.fail(tool, **arguments)
+
+
+async def test_a_step_of_a_reflection_is_refused_in_the_language_of_the_call(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        said = await host.fail("reflect", depth="full", monologue="我今天想了很多。")
+        assert "用户还没有为反思批准 token" in said
+        assert not re.search("[a-z]+ [a-z]+ [a-z]+", said)
+
+
+async def test_a_name_that_cannot_be_one_is_refused_in_the_language_of_the_call(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        said = await host.fail("remember", content="用户住在大理。", entities=["洱海\x07"])
+        assert "去掉这个字符再调用" in said
+        said = await host.fail("remember", content="用户住在大理。", entities=["洱" * 501])
+        assert "名称最多 500 个" in said

@@ -18,13 +18,14 @@ from .failures_zh import FAILURES
 from .help_zh import HELP
 from .hosts_zh import HOSTS
 from .operations_zh import OPERATIONS
+from .reflection_zh import REFLECTION
 
 _UNCHANGED = "什么也没有改动"
 _REFUSALS = "refusals"
 _FAILURES = "failures"
 _OPERATIONS = "operations"
 _TEXTS: Mapping[str, Mapping[str, str]] = {
-    _REFUSALS: {**ERRORS, **EXCHANGE, **HOSTS, **COMMANDS, **HELP},
+    _REFUSALS: {**ERRORS, **REFLECTION, **EXCHANGE, **HOSTS, **COMMANDS, **HELP},
     _FAILURES: FAILURES,
     _OPERATIONS: OPERATIONS,
 }
