@@ -190,13 +190,9 @@ REMEMBERED = {
 }
 
 
-@pytest.mark.parametrize("layout", ["a file each", "a file an account"])
-def test_what_claude_remembers_comes_in_with_its_export(
-    typed: Type, engine: Engine, tmp_path: Path, layout: str
-) -> None:
+def claude_archive(tmp_path: Path, *, is_old: bool = False) -> str:
     """Both layouts: lists in one file, and since 2026 a file an account and a project."""
     archive = tmp_path / "data.zip"
-    is_old = layout == "a file each"
     with zipfile.ZipFile(archive, "w") as packed:
         packed.writestr("conversations.json", json.dumps([CLAUDE], ensure_ascii=False))
         for one, many, told in (
@@ -204,7 +200,15 @@ def test_what_claude_remembers_comes_in_with_its_export(
             ("projects.json", "projects/p1.json", PROJECT),
         ):
             packed.writestr(one if is_old else many, json.dumps([told] if is_old else told))
-    done = typed("import", str(archive))
+    return str(archive)
+
+
+@pytest.mark.parametrize("is_old", [True, False])
+def test_what_claude_remembers_comes_in_with_its_export(
+    typed: Type, engine: Engine, tmp_path: Path, is_old: bool
+) -> None:
+    archive = claude_archive(tmp_path, is_old=is_old)
+    done = typed("import", archive)
     assert done.out.startswith("claude: stored: 7, not taken: 2"), done.out + done.err
     assert "attachment plan.pdf is not taken" in done.err
     known = memories(engine)

@@ -1,5 +1,6 @@
 """What other programs remember comes in; the fixtures were written by those programs."""
 
+import gzip
 import json
 import random
 import re
@@ -111,13 +112,17 @@ def test_facts_with_secrets_are_left_out_where_the_user_says_so(
     assert not [memory for memory in memories(engine).values() if memory.is_secret]
 
 
+def database_of(tmp_path: Path, fixture: str, name: str) -> str:
+    """As its program wrote it."""
+    path = tmp_path / name
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executescript((FIXTURES / fixture).read_text(encoding="utf-8"))
+    return str(path)
+
+
 @pytest.fixture
 def service_database(tmp_path: Path) -> str:
-    path = tmp_path / "sqlite_vec.db"
-    with closing(sqlite3.connect(path)) as database, database:
-        database.executescript((FIXTURES / "mcp-memory-service.sql").read_text(encoding="utf-8"))
-    database.close()
-    return str(path)
+    return database_of(tmp_path, "mcp-memory-service.sql", "sqlite_vec.db")
 
 
 def test_a_database_of_mcp_memory_service_comes_in_without_what_is_deleted_there(
@@ -152,12 +157,7 @@ def test_what_mem0_hands_out_comes_in_under_its_ids(typed: Type, engine: Engine)
     assert memory.occurred_at is not None
 
 
-def test_an_archive_of_openmemory_comes_in_without_what_is_deleted_there(
-    typed: Type, engine: Engine, tmp_path: Path
-) -> None:
-    import gzip
-    import zipfile
-
+def openmemory_archive(tmp_path: Path) -> str:
     rows = [
         {"id": "a1", "content": "The user cycles to work.", "state": "active", "app": "cursor",
          "categories": ["commute"], "created_at": "2025-05-01T08:00:00+00:00", "metadata": {}},
@@ -170,14 +170,17 @@ def test_an_archive_of_openmemory_comes_in_without_what_is_deleted_there(
     with zipfile.ZipFile(archive, "w") as packed:
         packed.writestr("memories.json", json.dumps({"memories": []}))
         packed.writestr("memories.jsonl.gz", gzip.compress(told.encode()))
-    assert imported(typed, str(archive)) == {"not taken": 1, "stored": 2}
+    return str(archive)
+
+
+def test_an_archive_of_openmemory_comes_in_without_what_is_deleted_there(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    assert imported(typed, openmemory_archive(tmp_path)) == {"not taken": 1, "stored": 2}
     assert memories(engine)["The user cycles to work."].tags == ("commute",)
 
 
-def test_a_knowledge_base_comes_in_as_a_collection_gives_it(
-    typed: Type, engine: Engine, tmp_path: Path
-) -> None:
-    """S2-32: the metadata of the second source, beside ids and documents."""
+def knowledge_base(tmp_path: Path) -> str:
     base = {
         "ids": ["k1", "k2"],
         "documents": ["主人明天要面试", "主人喜欢喝乌龙茶"],
@@ -188,8 +191,14 @@ def test_a_knowledge_base_comes_in_as_a_collection_gives_it(
              "category": "core", "source": "user", "verified": True},
         ],
     }  # fmt: skip
-    path = written(tmp_path, "kb.json", json.dumps(base, ensure_ascii=False))
-    done = typed("import", path)
+    return written(tmp_path, "kb.json", json.dumps(base, ensure_ascii=False))
+
+
+def test_a_knowledge_base_comes_in_as_a_collection_gives_it(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """S2-32: the metadata of the second source, beside ids and documents."""
+    done = typed("import", knowledge_base(tmp_path))
     assert done.out.startswith("knowledge-base: stored: 2"), done.err
     assert memories(engine)["主人明天要面试"].store == "episodic"
     assert memories(engine)["主人喜欢喝乌龙茶"].store == "semantic"  # others' words are never core
@@ -221,17 +230,19 @@ def test_a_declarative_file_comes_in_with_its_tags_and_scores(
     assert imported(typed, path) == {"known": 4}
 
 
+RULES = (
+    "# CLAUDE.md\n\nThis repository holds the booking service.\n\n## Build\n\n- make wheel\n"
+    "- Before every commit the whole suite of tests has to pass, on Linux and on Windows.\n"
+    "\n## Style\n\n1. tabs, not spaces\n"
+)
+
+
 def test_rules_of_a_project_come_in_with_the_heading_above_them(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
-    rules = (
-        "# CLAUDE.md\n\nThis repository holds the booking service.\n\n## Build\n\n- make wheel\n"
-        "- Before every commit the whole suite of tests has to pass, on Linux and on Windows.\n"
-        "\n## Style\n\n1. tabs, not spaces\n"
-    )
     unseen = "<!-- todo:\n- not this -->\n\n"
     ours = "<!-- recollect -->\n## Memory\n\n- Call recall first\n<!-- /recollect -->\n"
-    text = f"{unseen}{rules}\n{ours}"
+    text = f"{unseen}{RULES}\n{ours}"
     assert imported(typed, written(tmp_path, "CLAUDE.md", text)) == {"stored": 4}
     assert {"Build: make wheel", "Style: tabs, not spaces"} <= set(memories(engine))
 
@@ -326,9 +337,7 @@ def test_text_is_read_as_windows_programs_write_it(
     assert imported(typed, str(tmp_path / "list.md")) == {"stored": 1}
 
 
-def test_memory_files_of_claude_code_come_in_one_a_file(
-    typed: Type, engine: Engine, tmp_path: Path
-) -> None:
+def claude_code_memory(tmp_path: Path) -> str:
     index = "- [Tests first](tests-first.md) — how to work\n"
     written(tmp_path, "memory/MEMORY.md", index)
     written(
@@ -337,7 +346,13 @@ def test_memory_files_of_claude_code_come_in_one_a_file(
         "---\nname: tests first\ndescription: how to work\ntype: feedback\n---\n\n"
         "Write the failing test before the change.\n",
     )
-    done = typed("import", str(tmp_path / "memory"))
+    return str(tmp_path / "memory")
+
+
+def test_memory_files_of_claude_code_come_in_one_a_file(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    done = typed("import", claude_code_memory(tmp_path))
     assert done.out.startswith("claude-code-memory: stored: 1"), done.out + done.err
     memory = memories(engine)["tests first: Write the failing test before the change."]
     assert memory.tags == ("feedback",)
@@ -379,10 +394,8 @@ def test_what_claude_mem_wrote_comes_in_whole_with_what_the_user_said(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
     """A store that its package wrote, version 13."""
-    path = tmp_path / "claude-mem.db"
-    with closing(sqlite3.connect(path)) as database, database:
-        database.executescript((FIXTURES / "claude-mem.sql").read_text("utf-8"))
-    done = typed("import", str(path))
+    path = database_of(tmp_path, "claude-mem.sql", "claude-mem.db")
+    done = typed("import", path)
     assert done.out.startswith("claude-mem: stored: 3, sealed: 1"), done.out + done.err
     known = memories(engine)
     observed = (
@@ -392,7 +405,7 @@ def test_what_claude_mem_wrote_comes_in_whole_with_what_the_user_said(
     assert known[observed].tags == ("decision", "trade-off")
     said = known["User: 把价格改成整数分, please keep the tests green"]
     assert (said.store, said.project) == ("episodic", "商店")
-    assert imported(typed, str(path)) == {"known": 4}
+    assert imported(typed, path) == {"known": 4}
 
 
 PALACE_GRAPH = """
@@ -410,9 +423,8 @@ INSERT INTO triples (id, subject, predicate, object, valid_from, valid_to) VALUE
 """
 
 
-def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
-    typed: Type, engine: Engine, tmp_path: Path
-) -> None:
+def palace(tmp_path: Path) -> Path:
+    """The folder of MemPalace, with its texts, their index and its graph."""
     import chromadb
     import numpy
 
@@ -439,6 +451,14 @@ def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
     with closing(sqlite3.connect(graph_file)) as graph, graph:
         graph.executescript(PALACE_GRAPH)
     graph.close()
+    return above
+
+
+def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    above = palace(tmp_path)
+    graph_file = above / "knowledge_graph.sqlite3"
     done = typed("import", str(above))
     assert done.out.startswith("mempalace: stored: 4, not taken: 2"), done.out + done.err
     assert "mempalace_closets: it is an index of the other texts" in done.err
