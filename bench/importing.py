@@ -43,7 +43,7 @@ def main() -> None:
         engine.open(watch=False, meaning=False)
         with closing(engine):
             clock, processor = time.perf_counter(), time.process_time()
-            tally = engine.exchange.bring_in(source, Options(), lambda done: None)
+            tally = engine.exchange.bring_in(source, Options(), lambda *_: None)
             clock, processor = time.perf_counter() - clock, time.process_time() - processor
         count = tally.counts["stored"]
         most_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

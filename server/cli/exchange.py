@@ -100,8 +100,8 @@ def _brought_in(engine: Engine, source: Path, options: Options) -> tuple[Tally, 
     with _bar() as bar:
         task = bar.add_task(escape(one_line(shown(source.name))), total=None)
 
-        def report(done: int) -> None:
-            bar.update(task, completed=done)
+        def report(done: int, count: int) -> None:
+            bar.update(task, completed=done, total=count)
 
         tally = engine.exchange.bring_in(here(source), options, report)
     return tally, engine.exchange.to_digest() if tally.sessions else 0
@@ -162,7 +162,7 @@ def export(
     if taken.secrets:
         say(told(f"encrypted in it: {taken.secrets} secrets"))
     for why, count in taken.left_out.items():
-        say(f"{told('left out')}: {count} {told(why)}")
+        say(f"{told('left out')}{_colon()}{count} {told(why)}")
 
 
 def _refuse_unknown(stores: Iterable[str]) -> None:
@@ -201,7 +201,8 @@ def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
     if tally.counts["not taken"] > _LISTED:
         for why, count in tally.reasons.most_common(_REASONS_SHOWN):
             warn(f"{count} × {told(why)}")
-    colon, comma = ("：", "，") if language() == "zh" else (": ", ", ")
+    colon = _colon()
+    comma = "，" if language() == "zh" else ", "
     counts = [f"{told(kind)}{colon}{count}" for kind, count in tally.in_order().items()]
     say(f"{tally.source}{colon}{comma.join(counts) or told('nothing in it')}")
     if dry_run:
@@ -218,10 +219,15 @@ def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
 
 
 def _list(what: str, found: Sequence[Unread], count: int) -> None:
+    colon = _colon()
     for each in found[:_LISTED]:
-        warn(f"{told(what)}: {told(each.where)}: {told(each.why)}")
+        warn(f"{told(what)}{colon}{told(each.where)}{colon}{told(each.why)}")
     if count > _LISTED:
-        warn(f"{told(what)}: {told(f'{count - _LISTED} more; --json lists them')}")
+        warn(f"{told(what)}{colon}{told(f'{count - _LISTED} more; --json lists them')}")
+
+
+def _colon() -> str:
+    return "：" if language() == "zh" else ": "
 
 
 def _as_values(tally: Tally) -> dict[str, Any]:

@@ -94,11 +94,12 @@ class Importer:
         self._locked = locked
 
     def bring_in(
-        self, source: Source, path: Path, options: Options, report: Callable[[int], None]
+        self, source: Source, path: Path, options: Options, report: Callable[[int, int], None]
     ) -> Tally:
         """Remember everything in a file or folder, or count what that would be.
 
-        `report` hears how many records were dealt with.
+        `report` hears how many records were dealt with, and of how many: reading them takes a
+        hundredth of the time that remembering does, so they are counted first.
 
         Raises:
             InputError: it cannot be read at all.
@@ -106,7 +107,8 @@ class Importer:
         tally = Tally(source.name, id=new_id("imp"))
         known = Earlier(self._catalog, self._keys)
         told: set[str] = set()
-        done = 0
+        done, count = 0, sum(1 for _ in source.read(path))
+        report(done, count)
         for batch in _batches(source.read(path)):
             ready = list(self._ready(batch, source, options, known, tally))
             if options.dry_run:
@@ -116,7 +118,7 @@ class Importer:
             known.note(each.origin for each in ready)
             tally.sessions |= {each.session for each in ready if each.session}
             done += len(batch)
-            report(done)
+            report(done, count)
         return tally
 
     # --- what a record comes to ---

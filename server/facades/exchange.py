@@ -24,7 +24,7 @@ from .facade import Facade
 class ExchangeFacade(Facade):
     """Bring memories in from elsewhere, and take them away."""
 
-    def bring_in(self, path: Path, options: Options, report: Callable[[int], None]) -> Tally:
+    def bring_in(self, path: Path, options: Options, report: Callable[[int, int], None]) -> Tally:
         """Remember what a file or folder of another program holds (see Importer.bring_in).
 
         Raises:

@@ -320,6 +320,26 @@ def test_transcripts_of_coding_assistants_come_in_without_what_tools_did(
     assert known["User: Use tabs in this project."].happened_at.year == 2025
 
 
+def test_answers_that_a_model_at_home_numbers_are_each_taken(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """The first answer of each conversation had the id of the first of all, and was lost."""
+    for number, answer in enumerate(("Tabs it is.", "Spaces it is."), 1):
+        row = {
+            "type": "response_item",
+            "timestamp": f"2025-06-0{number}T08:00:00Z",
+            "payload": {
+                "type": "message",
+                "role": "assistant",
+                "id": "msg_1",
+                "content": [{"type": "output_text", "text": answer}],
+            },
+        }
+        written(tmp_path, f"sessions/2025/rollout-{number}.jsonl", lines(row))
+    assert imported(typed, str(tmp_path / "sessions")) == {"stored": 2}
+    assert imported(typed, str(tmp_path / "sessions")) == {"known": 2}
+
+
 def test_a_dialogue_as_text_comes_in_turn_by_turn(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 from recollect.server.domain import limits
 from recollect.server.domain.memory import Memory, Relation
 from recollect.server.engine import Engine
-from recollect.server.exchange.importer import Options
+from recollect.server.exchange.importer import BATCH, Options
 from recollect.server.settings import load_settings
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
@@ -298,7 +298,7 @@ def test_a_day_alone_is_that_day_where_the_user_lives(
     engine = Engine(load_settings(tmp_path / "home"))
     engine.open(watch=False, meaning=False)
     try:
-        tally = engine.exchange.bring_in(tmp_path / "vault", Options(), lambda _: None)
+        tally = engine.exchange.bring_in(tmp_path / "vault", Options(), lambda *_: None)
         assert tally.counts == {"stored": 5}
         episodes = [m for _, m in engine.parts.catalog.each() if m.store == "episodic"]
         days = {m.happened_at.astimezone(engine.settings.zone).date() for m in episodes}
@@ -529,6 +529,12 @@ def test_a_dry_run_counts_what_stands_there_twice_once(
     path = written(tmp_path, "facts.jsonl", "\n".join(rows))
     assert imported(typed, path, "--dry-run") == {"new": 1, "known": 1}
     assert imported(typed, path) == {"stored": 1, "known": 1}
+
+
+def test_how_far_an_import_is_is_told_of_how_many(typed: Type, tmp_path: Path) -> None:
+    rows = "".join(f"- The bees of hive {number} are calm.\n" for number in range(BATCH + 7))
+    done = typed("import", written(tmp_path, "hives.md", rows), "--dry-run")
+    assert f"{BATCH + 7}/{BATCH + 7}" in done.err
 
 
 def test_an_import_is_taken_back_in_one_step_and_can_be_done_again(

@@ -87,15 +87,19 @@ SAMPLES: dict[str, Callable[[Path], str]] = {
 """A store of each source, as its program wrote it where that can be had."""
 
 
+_NO_MEMORIES = {"meta", "graph"}
+"""Folders of what is made of the memories, some of it in the background."""
+
+
 def everything(engine: Engine) -> dict[str, bytes]:
-    """All files that hold memories, and what happened to them; a secret has a key of its own."""
+    """All files that hold memories; a secret has a key of its own."""
     root = engine.settings.workspace
     secret = {memory.id for memory in engine.parts.catalog.secrets()}
     files = [root / "MEMORY.md", *(root / "memory").rglob("*.md")]
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in files
-        if path.stem not in secret and "meta" not in path.parts
+        if path.stem not in secret and _NO_MEMORIES.isdisjoint(path.parts)
     }
 
 

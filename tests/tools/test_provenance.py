@@ -184,7 +184,7 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
     notes = tmp_path / "notes.md"
     notes.write_text("- The user rows on Sundays.\n- 用户周日划船。\n", encoding="utf-8")
     async with connect() as host:
-        host.engine.exchange.bring_in(notes, Options(), lambda done: None)
+        host.engine.exchange.bring_in(notes, Options(), lambda *_: None)
         told = {
             await stored(host, "The user keeps bees."): "user ✓",
             await stored(host, "用户养蜜蜂。"): "用户 ✓",

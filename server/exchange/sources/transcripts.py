@@ -29,6 +29,8 @@ _NOT_SAID = (
     "<session_context>",
 )
 """How texts begin that programs put into a conversation."""
+_UNIQUE = 16
+"""Characters of an id that no other conversation has: models run at home count theirs."""
 
 
 def _claude_code(row: Row) -> Turn | None:
@@ -74,7 +76,9 @@ def _turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
     text = "" if whole.lstrip().startswith(_NOT_SAID) else said(whole)
     if not text:
         return None
-    return Turn(speaker=speaker, text=text, at=reading.moment(at), id=str(id or ""))
+    named = str(id or "")
+    is_unique = len(named) >= _UNIQUE
+    return Turn(speaker=speaker, text=text, at=reading.moment(at), id=named if is_unique else "")
 
 
 # --- files and folders ---

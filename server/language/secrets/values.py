@@ -68,6 +68,8 @@ _PLACEHOLDER = re.compile(
 )
 _INNER_SYMBOL = re.compile(r"[A-Za-z0-9][!@#$%^&*_+=~?<>|\\]|[!@#$%^&*_+=~?<>|\\][A-Za-z0-9]")
 _INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
+_COLUMN = re.compile(r"[a-z]+(?:_[a-z]+)+")
+"""What a key in code is often set to, and no key is made of: unique_key='order_id'."""
 DIGIT_FORM = re.compile(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
 NUMBER_WORD = re.compile(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
 _DATE = re.compile(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
@@ -93,6 +95,8 @@ def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bo
     if len(value) < 2 or _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
         return False
     if is_version(value, name) or _is_other_code(form, name) or _is_counted(value, rest):
+        return False
+    if form == "assigned" and name.lower().endswith("key") and _COLUMN.fullmatch(value):
         return False
     if is_pin(value):
         return True
