@@ -91,6 +91,13 @@ EXCHANGE: Mapping[str, str] = {
     "{} is otherwise here, and stays so": "{0} 在这里不同，保持不变",
     "the front matter has no closing '---' line": "文首信息缺少结尾的 '---'",
     "the front matter is not valid YAML": "文首信息不是有效的 YAML",
+    "the front matter is not valid YAML (line {})": "文首信息不是有效的 YAML（第 {0} 行）",
+    "the front matter refers to itself": "文首信息引用了自身",
+    "the front matter is YAML more than {} levels deep": "文首信息的 YAML 超过 {0} 层",
+    "the front matter says more than {} things": "文首信息超过 {0} 项",
+    "the front matter holds a number without end": "文首信息里有一个过长的数字",
+    "there is no text below the front matter": "文首信息下面没有文字",
+    "not UTF-8 text (byte {})": "不是 UTF-8 文字（第 {0} 字节）",
     "the front matter must be a list of `name: value` lines": "文首信息应为“名称: 值”的行",
     "{} cannot be read at line {}": "{0} 第 {1} 行无法读取",
     # --- what became of it ---

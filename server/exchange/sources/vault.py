@@ -38,6 +38,14 @@ _ONE_MEMORY = 1_200
 """Characters up to which a note is one memory."""
 _NOTE_ENDINGS = (".md", ".markdown")
 _WHEN = ("date", "created", "created_at", "creation date", "日期", "创建时间")
+_TAKEN = frozenset(
+    {*_WHEN, "title", "name", "type", "tags", "aliases", "alias", "project", "permalink"}
+    | {"modified", "updated", "cssclass", "cssclasses", "publish"}
+)
+"""Fields of front matter that come in otherwise, or tell nothing of what the note is about."""
+_BLOCK_NAME = re.compile(r"[ \t]\^[\w-]+$", re.MULTILINE)
+_SIZE = re.compile(r"\d+(?:x\d+)?")
+"""What stands behind the name of a picture, and is no name for it."""
 _WRITERS = ("observations", "relations", "观察", "关系")
 """Headings that basic-memory writes above its lists."""
 
@@ -99,15 +107,21 @@ class _Note:
     day: datetime | None
     is_daily: bool
     tags: tuple[str, ...]
+    aliases: tuple[str, ...]
+    """Other names it is linked by."""
 
 
 def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
     try:
         page = front_matter.page(reading.text_of(file).replace("\r\n", "\n"))
-        fields = front_matter.load(page.head)
     except (InputError, UnreadableFile) as error:
         yield Unread.because(name, error)
         return
+    fields: dict[Any, Any] = {}
+    try:
+        fields = front_matter.load(page.head)
+    except UnreadableFile as error:
+        yield Unread.because(name, error)
     said = {str(key).casefold(): value for key, value in fields.items()}
     stem = file.stem
     daily = reading.day_named(stem, at_start=True)
@@ -115,15 +129,31 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
     title = str(reading.first(said, "title", "name") or stem).strip()
     kind = reading.names(said.get("type"))
     tags = (*reading.names(said.get("tags")), *[each for each in kind if each != "note"])
-    note = _Note(title, name, said, day, bool(daily), tags)
-    if not page.text.strip():
-        yield Unread(name, "there is no text in it")
-    elif ID.fullmatch(str(said.get("id"))):
+    aliases = reading.names(reading.first(said, "aliases", "alias"))
+    if title != stem and "title" in said:
+        aliases = (stem, *aliases)
+    note = _Note(title, name, said, day, bool(daily), tags, aliases)
+    if ID.fullmatch(str(said.get("id"))) and page.text.strip():
         yield _own(note, page.text)
-    elif _leads_on_alone(page.text):
+        return
+    text = _with_properties(said, page.text)
+    if not text.strip():
+        yield Unread(name, "there is no text in it")
+    elif _leads_on_alone(text):
         yield Unread(name, "it holds links alone")
     else:
-        yield from _told(note, page.text, folder)
+        yield from _told(note, text, folder)
+
+
+def _with_properties(said: Mapping[str, Any], text: str) -> str:
+    """What a note says, and above it what its front matter says of the same."""
+    told: list[str] = []
+    for name, value in said.items():
+        if name in _TAKEN or name.endswith("-plugin") or value in (None, "", [], {}):
+            continue
+        listed = value if isinstance(value, list) else [value]
+        told.append(f"{name}: {', '.join(map(str, listed))}")
+    return "\n\n".join(filter(None, ("\n".join(told), text)))
 
 
 def _own(note: _Note, text: str) -> Record:
@@ -242,7 +272,7 @@ def _prose(note: _Note, heading: str, text: str) -> Iterator[Found]:
 
 
 def _draft(note: _Note, content: str, links: tuple[str, ...], tags: tuple[str, ...] = ()) -> Draft:
-    entities = links if note.is_daily else (note.title, *links)
+    entities = links if note.is_daily else (note.title, *note.aliases, *links)
     return Draft(
         content=content,
         entities=reading.names(list(entities)),
@@ -267,8 +297,13 @@ def _attachments(text: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """Links as they read."""
-    text = _LINK.sub(lambda link: link[3] or link[2], text)
+    text = _LINK.sub(_shown, _BLOCK_NAME.sub("", text))
     return _PICTURE.sub(lambda picture: f"[{picture[1] or picture[2]}]", text)
+
+
+def _shown(link: re.Match[str]) -> str:
+    is_named = link[3] and not (link[1] and _SIZE.fullmatch(link[3]))
+    return str(link[3] if is_named else link[2])
 
 
 SOURCES = (
