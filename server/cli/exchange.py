@@ -208,9 +208,10 @@ def _tell(tally: Tally, waiting: int, *, dry_run: bool) -> None:
     if dry_run:
         say(told("Nothing was changed."))
     if waiting:
+        found = told("1 conversation" if waiting == 1 else f"{waiting} conversations")
         say(
             told(
-                f"{waiting} conversations can be searched now, and wait to be digested: tell your "
+                f"{found} can be searched now, to be digested when you like: tell your "
                 "assistant to digest them (reflect with depth=digest)."
             )
         )

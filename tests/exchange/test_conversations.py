@@ -75,7 +75,7 @@ def test_what_was_said_to_chatgpt_is_found_at_once_on_its_day(
 ) -> None:
     done = typed("import", export(tmp_path, LISBON, TEA))
     assert done.out.startswith("chatgpt: stored: 5, left out: 1"), done.out + done.err
-    assert "2 conversations can be searched now, and wait to be digested" in done.out
+    assert "2 conversations can be searched now, to be digested" in done.out
     first = memories(engine)[
         "User: We fly to Lisbon on 4 May with Inês. I am allergic to shellfish."
     ]
@@ -130,6 +130,35 @@ def test_of_a_tree_the_branch_in_view_is_read_and_the_others_are_named(
     assert "1 messages of branches that were left" in done.err
     assert "attachment file-service://cat.png is not taken" in done.err
     assert not any("Whiskers" in text or "result" in text for text in memories(engine))
+
+
+def test_what_chatgpt_says_around_the_users_words_is_left_there(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """What the user wrote about themselves, and an answer, without the marks of its program."""
+    told = chatgpt("Fair", "c9", [("user", "When is it?"), ("assistant", "On 4 May【3†source】.")])
+    mapping = told["mapping"]
+    mapping["c9-1"]["message"]["content"]["parts"] += ["In Gent.\ue200cite\ue202turn0\ue201"]
+    profile = node(
+        "p", "root", "user", "", MARCH,
+        content={
+            "content_type": "user_editable_context",
+            "user_profile": "This profile is shown to you. User profile: ```I am a nurse.```",
+            "user_instructions": "回答要简短。",
+        },
+        metadata={
+            "is_visually_hidden_from_conversation": True,
+            "user_context_message_data": {"about_user_message": "I am a nurse."},
+        },
+    )  # fmt: skip
+    mapping["p"], mapping["c9-0"]["parent"] = profile, "p"
+    imported(typed, export(tmp_path, told))
+    assert set(memories(engine)) == {
+        "User: When is it?",
+        "Assistant: On 4 May.\nIn Gent.",
+        "I am a nurse.",
+        "回答要简短。",
+    }
 
 
 CLAUDE = {

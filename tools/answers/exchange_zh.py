@@ -113,9 +113,11 @@ EXCHANGE: Mapping[str, str] = {
     "nothing in it": "里面什么也没有",
     "Nothing was changed.": "什么也没有改动。",
     (
-        "{} conversations can be searched now, and wait to be digested: tell your assistant to "
+        "{} can be searched now, to be digested when you like: tell your assistant to "
         "digest them (reflect with depth=digest)."
-    ): "{0} 个对话现在可以搜索，等待消化：请告诉助手消化它们（reflect，depth=digest）。",
+    ): "{0}现在可以搜索，随时可以消化：请告诉助手消化它们（reflect，depth=digest）。",
+    "1 conversation": "1 个对话",
+    "{} conversations": "{0} 个对话",
     "Claude's memory": "Claude 的记忆",
     "Claude's memory, {}": "Claude 的记忆，{0}",
     "Claude's memory: {}": "Claude 的记忆：{0}",

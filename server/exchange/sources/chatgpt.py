@@ -1,5 +1,6 @@
 """ChatGPT's data export: conversations.json, in its zip or out of it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,14 @@ from ..turns import Turn, records, speaker_of, text_of
 
 _SPOKEN = frozenset({"text", "multimodal_text"})
 _PROFILE = "user_editable_context"
+_ABOUT = {
+    "about_user_message": "user_profile",
+    "about_model_message": "user_instructions",
+}
+"""Where the user's own words stand, and where they stand with what the program says of them."""
 _MOST_TURNS = 100_000
+_CITED = re.compile("\ue200[^\ue201]*\ue201|【\\d+(?::\\d+)?†[^】]*】")
+"""Where an answer has it from, as the program marks it for its own page."""
 
 
 def recognise(path: Path) -> float:
@@ -34,7 +42,7 @@ def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:
         if message is None:
             continue
         if message["content"].get("content_type") == _PROFILE:
-            yield from _profile(message["content"], where)
+            yield from _profile(message, where)
             continue
         turn, attached = _turn(message)
         if turn:
@@ -78,6 +86,7 @@ def _turn(message: Mapping[str, Any]) -> tuple[Turn | None, list[str]]:
     if not _says(message):
         return None, []
     text, attached = text_of(message["content"].get("parts") or message["content"].get("text"))
+    text = _CITED.sub("", text)
     if not text.strip():
         return None, attached
     turn = Turn(
@@ -102,12 +111,14 @@ def _is_spoken(node: Any) -> bool:
     return bool(message and _says(message) and text_of(message["content"].get("parts"))[0].strip())
 
 
-def _profile(content: Mapping[str, Any], where: str) -> Iterator[Found]:
+def _profile(message: Mapping[str, Any], where: str) -> Iterator[Found]:
     """What the user wrote about themselves for every conversation: once."""
-    for name in ("user_profile", "user_instructions"):
-        text = content.get(name)
+    told = (message.get("metadata") or {}).get("user_context_message_data")
+    clean = told if isinstance(told, dict) else {}
+    for name, whole in _ABOUT.items():
+        text = reading.first(clean, name) or message["content"].get(whole)
         if isinstance(text, str) and text.strip():
-            yield Record(draft=Draft(content=text.strip()), where=where, place=name)
+            yield Record(draft=Draft(content=text.strip()), where=where, place=whole)
 
 
 SOURCE = Source("chatgpt", recognise, read)
