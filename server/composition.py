@@ -345,7 +345,12 @@ class Parts(StorageParts):
             clock=self.clock,
         )
         self.exporter = Exporter(
-            self.catalog, self.retriever, self.keys, zone=self._zone, clock=self.clock
+            self.catalog,
+            self.retriever,
+            self.keys,
+            language=self.settings.language,
+            zone=self._zone,
+            clock=self.clock,
         )
 
     def _build_upkeep(self, closing: threading.Event) -> None:

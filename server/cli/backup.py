@@ -30,9 +30,9 @@ def backup(
     home: HomeOption = None,
 ) -> None:
     """Write the whole memory with its history to one file, and check it by restoring it."""
+    settings = settings_of(context, home)
     phrase = new_phrase() if keys else ""
     file = here(target)
-    settings = settings_of(context, home)
     with open_engine(settings) as engine:
         made = engine.exchange.back_up(file, phrase)
         ids = engine.memories.ids()
@@ -85,8 +85,8 @@ def restore(
     home: HomeOption = None,
 ) -> None:
     """Make a memory out of a backup, on this machine or another; there must be none yet."""
-    phrase = answered(told("pass phrase: "), hidden=True) if pass_phrase else ""
     folder = settings_of(context, home).home
+    phrase = answered(told("pass phrase: "), hidden=True) if pass_phrase else ""
     made = backups.restore(here(source), folder, phrase)
     say(
         told(

@@ -65,6 +65,7 @@ def import_(
 
     A second import adds nothing; one that was cut off goes on where it ended.
     """
+    settings = settings_of(context, home)
     if secrets not in _SECRETS:
         raise InputError("secrets", f"{secrets!r} is neither seal nor skip", "Say --secrets seal.")
     options = Options(
@@ -75,7 +76,7 @@ def import_(
         phrase=answered(told("pass phrase: "), hidden=True) if pass_phrase else "",
         mine=mine,
     )
-    with open_engine(settings_of(context, home)) as engine:
+    with open_engine(settings) as engine:
         if not mine and engine.exchange.claims_to_be_mine(here(source), name):
             options = replace(options, mine=_is_mine(source))
         tally, waiting = _brought_in(engine, source, options)
@@ -135,6 +136,7 @@ def export(
     home: HomeOption = None,
 ) -> None:
     """Take memories along: as jsonl without loss, or for other programs and people."""
+    settings = settings_of(context, home)
     chosen = form_of(target, form)
     stores, hidden = tuple(store or ()), tuple(hide or ())
     _refuse_unknown(stores)
@@ -145,7 +147,7 @@ def export(
     if secrets and (chosen != "jsonl" or share):
         refuse_secrets()
     phrase = new_phrase() if secrets else ""
-    with open_engine(settings_of(context, home)) as engine:
+    with open_engine(settings) as engine:
         now, zone = engine.clock(), engine.settings.zone
         wanted = Wanted(
             project=project,

@@ -87,12 +87,14 @@ class Exporter:
         retriever: Retriever,
         keys: Keys,
         *,
+        language: str,
         zone: tzinfo,
         clock: Callable[[], datetime],
     ) -> None:
         self._catalog = catalog
         self._retriever = retriever
         self._keys = keys
+        self._language = language
         self._zone = zone
         self._clock = clock
 
@@ -194,8 +196,13 @@ class Exporter:
             return server_memory.lines(memories)
         if form == "csv":
             return table.lines(memories, self._zone)
-        chinese = sum(is_chinese(memory.text) for memory in memories) * 2 > len(memories)
-        return book.lines(memories, self._state_of, self._zone, chinese=chinese)
+        return book.lines(memories, self._state_of, self._zone, chinese=self._is_chinese(memories))
+
+    def _is_chinese(self, memories: Sequence[Memory]) -> bool:
+        """As the user set it, else as most memories are."""
+        if self._language:
+            return self._language == "zh"
+        return sum(is_chinese(memory.text) for memory in memories) * 2 > len(memories)
 
     def _state_of(self, memory: Memory) -> tuple[str, float]:
         activity, _, state = self._retriever.vitality_of(memory)

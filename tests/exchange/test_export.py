@@ -402,6 +402,27 @@ def test_a_book_names_nobody_where_nobody_is_told_of(
     assert not re.search("stable|procedural|active", page.partition("</style>")[2])
 
 
+def test_a_book_is_in_the_language_that_the_user_set(
+    open_engine: OpenEngine, tmp_path: Path
+) -> None:
+    settings = load_settings(tmp_path / "home").model_copy(update={"language": "zh"})
+    engine = open_engine(settings=settings)
+    store(engine, "The user drinks green tea.")
+    typing_at(engine, tmp_path)("export", "book.html")
+    assert "<h1>记忆之书</h1>" in (tmp_path / "book.html").read_text(encoding="utf-8")
+
+
+def test_what_export_and_import_refuse_is_said_in_the_users_language(
+    typed: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was refused before the folder's settings were read was said in English."""
+    monkeypatch.setenv("RECOLLECT_LANGUAGE", "zh")
+    assert "没有名为 '.foo' 的格式" in typed("export", "b.foo").err
+    assert "只有给自己的 jsonl 导出才能包含机密" in typed("export", "a.csv", "--secrets").err
+    assert "既不是 seal 也不是 skip" in typed("import", "a.csv", "--secrets", "show").err
+    assert "口令" in typed("backup", "b.recollect", "--keys").asked[0]
+
+
 @pytest.mark.parametrize(
     ("target", "form"),
     [

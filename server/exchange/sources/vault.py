@@ -43,6 +43,8 @@ _TAKEN = frozenset(
     | {"modified", "updated", "cssclass", "cssclasses", "publish"}
 )
 """Fields of front matter that come in otherwise, or tell nothing of what the note is about."""
+_OF_CLAUDE_CODE = {"name", "description", "type"}
+"""A note with these was written by it, and its description is the text once more."""
 _BLOCK_NAME = re.compile(r"[ \t]\^[\w-]+$", re.MULTILINE)
 _SIZE = re.compile(r"\d+(?:x\d+)?")
 """What stands behind the name of a picture, and is no name for it."""
@@ -148,6 +150,8 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
 def _with_properties(said: Mapping[str, Any], text: str) -> str:
     """What a note says, and above it what its front matter says of the same."""
     told: list[str] = []
+    if said.keys() >= _OF_CLAUDE_CODE:
+        return text
     for name, value in said.items():
         if name in _TAKEN or name.endswith("-plugin") or value in (None, "", [], {}):
             continue
