@@ -142,6 +142,8 @@ def restore(source: Path, home: Path, phrase: str = "") -> Manifest:
     """
     if any((home / WORKSPACE).glob("*")):
         raise InputError("home", "there is a memory in it", "Name a new folder with --home.")
+    if not source.exists():
+        raise InputError("file", f"{source.name} is not there", "Give the path of another file.")
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=home, prefix=".recollect-") as folder:

@@ -173,6 +173,8 @@ def test_nothing_that_is_there_is_written_over(typed: Type, told: Engine, tmp_pa
     assert "is there already" in typed("backup", "all.recollect").err
     home = str(told.settings.home)
     assert "there is a memory in it" in typed("restore", "all.recollect", "--home", home).err
+    missing = typed("restore", "al.recollect", "--home", str(tmp_path / "new"))
+    assert "al.recollect is not there" in missing.err
 
 
 def test_another_pass_phrase_restores_nothing(typed: Type, told: Engine, tmp_path: Path) -> None:
