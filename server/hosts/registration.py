@@ -21,6 +21,8 @@ class Step:
 
     program: Program
     commands: tuple[tuple[str, ...], ...] = ()
+    changed: Path | None = None
+    """What the commands change."""
     file: Path | None = None
     before: bytes | None = None
     """What the file holds; None: it is not there."""
@@ -95,7 +97,8 @@ def _made(
     if own and isinstance(wanted[0], Entry):
         adds = (own, *program.adds(command))
         removes = (own, *program.removes)
-        return Step(program, (removes, adds) if known[0] else (adds,))
+        commands = (removes, adds) if known[0] else (adds,)
+        return Step(program, commands, changed=file, is_first=not any(known))
     is_ours_alone, kept = _as_it_was(file, before, [each for each in known if each])
     after = kept if is_ours_alone else before
     for edit in wanted:
@@ -123,12 +126,13 @@ def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]
     known = [each for edit in gone if (each := edit.found(file, before))]
     if before is None or not known:
         return Step(program)
-    own = machine.which(program.command) if program.removes else None
-    if own and isinstance(gone[0], Entry) and not _backup(file).exists():
-        return Step(program, ((own, *program.removes),))
     is_ours_alone, kept = _as_it_was(file, before, known)
     if is_ours_alone:
         return Step(program, file=file, before=before, after=kept, drops_backup=True)
+    own = machine.which(program.command) if program.removes else None
+    if own and isinstance(gone[0], Entry):
+        removes = (own, *program.removes)
+        return Step(program, (removes,), changed=file, drops_backup=True)
     after = before
     for edit in known:
         after = edit.undone(file, after)
@@ -151,14 +155,47 @@ def carry_out(step: Step, machine: Machine) -> None:
     Raises:
         RecollectError: a command failed; or the file changed in between or cannot be written.
     """
-    for command in step.commands:
-        machine.run(command)
-    if step.file is None:
-        return
+    file = step.changed or step.file
     try:
-        _replace(step, step.file)
+        if step.changed and step.is_first and not step.drops_backup:
+            _keep(step.changed)
+        for command in step.commands:
+            machine.run(command)
+        if step.changed and step.drops_backup:
+            _tidy(step.changed, step.program.table)
+        if step.file:
+            _replace(step, step.file)
     except OSError as error:
-        raise RecollectError(f"{step.file}: {error.strerror or error}") from error
+        raise RecollectError(f"{file}: {error.strerror or error}") from error
+
+
+def _keep(file: Path) -> None:
+    """Keep the content beside the file, if none is kept yet."""
+    content = _read(file)
+    if content is not None and not _backup(file).exists():
+        _write(_backup(file), content, like=file)
+
+
+def _tidy(file: Path, table: str) -> None:
+    """What a host's own command leaves where nothing was goes: an empty table, a file for it."""
+    now, kept = _read(file), _read(_backup(file))
+    after = None if now is None else _without_traces(file, table, now, kept)
+    if after is not None and after != now:
+        _write(file.resolve(), after, like=file)
+    elif after is None:
+        file.unlink(missing_ok=True)
+    _backup(file).unlink(missing_ok=True)
+
+
+def _without_traces(file: Path, table: str, now: bytes, kept: bytes | None) -> bytes | None:
+    """As it was `kept` if it says the same: some hosts lay their file out anew. None: no file."""
+    if file.suffix == ".json":
+        servers, whole = Entry((table,), {}), Entry((), {})
+        if servers.found(file, now) == servers and not servers.found(file, kept):
+            now = servers.undone(file, now)
+        if whole.found(file, now) == (whole.found(file, kept) or whole):
+            return kept
+    return now if now.strip() or kept is not None else None
 
 
 def _replace(step: Step, file: Path) -> None:
@@ -168,11 +205,10 @@ def _replace(step: Step, file: Path) -> None:
     if step.after is None:
         file.unlink()
     else:
+        if step.is_first and not step.drops_backup:
+            _keep(file)
         file = file.resolve()  # a link stays one
         file.parent.mkdir(parents=True, exist_ok=True)
-        is_kept = step.is_first and not step.drops_backup
-        if is_kept and step.before is not None and not backup.exists():
-            _write(backup, step.before, like=file)
         _write(file, step.after, like=file)
     if step.drops_backup:
         backup.unlink(missing_ok=True)

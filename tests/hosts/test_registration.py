@@ -1,5 +1,7 @@
 """A host gets one entry, and is left byte for byte as it was."""
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +167,61 @@ def test_a_host_with_a_command_of_its_own_is_told_by_it(name: str, tmp_path: Pat
     assert f"recollect|--|{COMMAND.program}|" in line
     assert line.endswith("--home|/home/林 ada/memory|\n")
     assert not BY_NAME[name].file(machine).exists()
+
+
+_AS_HOSTS_DO = """
+import json, sys
+from pathlib import Path
+file, verb = Path(sys.argv[1]), sys.argv[3]
+said = json.loads(file.read_text()) if file.exists() else {}
+servers = said.setdefault("mcpServers", {})
+if verb == "add":
+    servers["recollect"] = {"command": sys.argv[sys.argv.index("--") + 1]}
+else:
+    del servers["recollect"]
+file.write_text(json.dumps(said, indent=2))
+"""
+
+
+def with_own_command(file: Path, folder: Path) -> Machine:
+    """A machine whose hosts have a command that changes `file`."""
+    script = folder / "script.py"
+    script.write_text(_AS_HOSTS_DO, encoding="utf-8")
+    own = folder / "own"
+    own.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{script}" "{file}" "$@"\n')
+    own.chmod(0o755)
+    return Machine(kind="linux", home=folder, environment={}, which=lambda _: str(own))
+
+
+@pytest.mark.parametrize("name", ["claude-code", "copilot"])
+@pytest.mark.parametrize(
+    "before", [None, "{}", '{"theme":"dark"}', '{"mcpServers":{}}', '{"mcpServers":{"a":{}}}\n']
+)
+def test_what_a_host_s_own_command_leaves_behind_goes(
+    name: str, before: str | None, tmp_path: Path
+) -> None:
+    """It lays the file out anew, and an empty table stays where none was."""
+    file = BY_NAME[name].file(bare(tmp_path))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if before is not None:
+        file.write_text(before, encoding="utf-8")
+    machine = with_own_command(file, tmp_path)
+    assert install(name, machine)
+    assert "recollect" in file.read_text(encoding="utf-8")
+    assert uninstall(name, machine)
+    assert (file.read_text(encoding="utf-8") if file.exists() else None) == before
+    assert not list(file.parent.glob("*.recollect-bak"))
+
+
+def test_what_the_host_wrote_meanwhile_stays(tmp_path: Path) -> None:
+    """Hosts count in the same file how often they were started."""
+    file = BY_NAME["claude-code"].file(bare(tmp_path))
+    file.write_text('{"starts":1}', encoding="utf-8")
+    machine = with_own_command(file, tmp_path)
+    install("claude-code", machine)
+    file.write_text(file.read_text().replace('"starts": 1', '"starts": 2'))
+    uninstall("claude-code", machine)
+    assert json.loads(file.read_text(encoding="utf-8")) == {"starts": 2}
 
 
 def test_a_command_that_fails_says_why(tmp_path: Path) -> None:
