@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from ...tools.answers.amounts import counted
 from ...tools.answers.around_tools import critical
 from ...tools.answers.language import phrases
 from ..domain.calendar import Calendar, day
@@ -246,8 +245,9 @@ def _phrase(new: bool) -> str:
 
 def _exchanged(done: Synced) -> str:
     given = ", ours given" if done.pushed else ""
-    memories = counted(len(done.taken), "memory", "memories")
-    lines = [told(f"{done.remote}: {memories} taken in{given}.")]
+    count = len(done.taken)
+    several = told(f"{done.remote}: {count} memories taken in{given}.")
+    lines = [told(f"{done.remote}: 1 memory taken in{given}.") if count == 1 else several]
     for mine, other in done.conflicts:
         lines.append(
             told(f"⚖️ {mine} and {other} contradict each other: reflect lists them as due.")
