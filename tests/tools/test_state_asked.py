@@ -125,6 +125,35 @@ async def test_what_replaced_the_only_match_comes_though_it_says_nobody_s_role(
         assert since in await recalled(host, query="我妹妹做什么")
 
 
+OF_ANOTHER_KIND = [
+    (
+        "The user works as a paramedic in Rotterdam.",
+        "The user's dentist is called Doctor Okafor.",
+        "Who is my dentist?",
+    ),
+    (
+        "The user works as a paramedic in Rotterdam.",
+        "The dentist appointment is on 4 December.",
+        "What day is my dentist appointment?",
+    ),
+    ("用户是麻醉医生。", "用户的律师姓秦。", "谁是我的律师？"),
+    ("用户九月犯过偏头痛。", "用户十二月九日去医院体检。", "我体检是哪天？"),
+]
+
+
+@pytest.mark.parametrize(("other", "answer", "question"), OF_ANOTHER_KIND)
+async def test_what_is_no_answer_is_none_for_being_on_the_same_matter(
+    connect: Connect, other: str, answer: str, question: str
+) -> None:
+    """Who asks for their dentist, or for a day, does not ask what they are, or how they are."""
+    async with connect() as host:
+        wanted = await stored(host, answer)
+        beside = await stored(host, other)
+        found = await recalled(host, query=question)
+        assert next(iter(found)) == wanted
+        assert beside not in found or "❔" in found[beside]["marks"]
+
+
 RENAMES = [
     ("The user posts on Twitter as maxb.", "Twitter is now called X.", "My handle on X?"),
     (

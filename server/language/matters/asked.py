@@ -91,7 +91,8 @@ _WORD = re.compile(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside a matter, or about it."""
 _OF_WHAT_HAPPENED = re.compile(
-    r"^\s*(?:when|why|how come|what happened)\b|什么时候|为什么|为何|怎么会|怎么了"
+    r"^\s*(?:when|why|how come|what happened|(?:on |at )?(?:what|which) (?:day|date|time))\b"
+    "|什么时候|何时|哪一?[天日]|几[号点]|为什么|为何|怎么会|怎么了"
 )
 """It asks when or why something was, or what became of it, not what is so."""
 _LAST_NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+\b(?! [A-Z])")
@@ -149,7 +150,7 @@ def _surely(question: str, folded: str) -> Statement | None:
             # Who asks for the partner asks for the user's, not for the partner's own.
             of = stated.names | matters.kin(folded) - {matter}
             return replace(stated, about={matter: of})
-    if size > _NAMED_WORDS or len(stated.about) != 1:
+    if size > _NAMED_WORDS or len(stated.about) != 1 or _OF_WHAT_HAPPENED.search(folded):
         return None
     return stated
 

@@ -44,6 +44,10 @@ _ENDS_WORDS = "高任金白康毛江史万段常文"
 _NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
 _NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
+_NOT_HAD = "(?<![我户他她]的)"
+_POSSESSIVE = re.compile(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")
+"""My dentist is what somebody else does."""
+_ARTICLES = ("a", "an", "the")
 _AGED = {*FAMILY, "pets"}
 _SKIPPED = 3
 """Words at most in the gap of an English phrase."""
@@ -264,14 +268,23 @@ class _Phrase:
     label: str
     rest: tuple[str, ...] = ()
     """What stands behind a gap of one to three words."""
+    is_title: bool = False
 
     def stands_in(self, words: Sequence[str], at: int) -> bool:
         """Whether the text has it from its word number `at` on."""
-        if not _stand_at(self.words, words, at):
+        if not _stand_at(self.words, words, at) or (self.is_title and _is_had(words, at)):
             return False
         behind = at + len(self.words)
         places = range(behind + 1, behind + 1 + _SKIPPED)
         return not self.rest or any(_stand_at(self.rest, words, place) for place in places)
+
+
+def _is_had(words: Sequence[str], at: int) -> bool:
+    """Whether a word names whom somebody has: my dentist, Anna's new lawyer."""
+    *_, second, first = ("", "", *words[:at])
+    if first in _ARTICLES:
+        return False
+    return any(_POSSESSIVE.match(word) for word in (first, second))
 
 
 def _stand_at(phrase: Sequence[str], words: Sequence[str], at: int) -> bool:
@@ -319,20 +332,19 @@ def _table() -> _Table:
     table = _Table({}, {})
     for label, words in _labelled():
         for word in words.split():
-            head, _, rest = word.partition("_…_")
+            bare = word.removeprefix("~")
+            head, _, rest = bare.partition("_…_")
             if head.isascii():
                 behind = tuple(rest.split("_")) if rest else ()
-                phrase = _Phrase(tuple(head.split("_")), label, behind)
+                phrase = _Phrase(tuple(head.split("_")), label, behind, is_title=bare != word)
                 table.english.setdefault(phrase.words[0].rstrip("*")[:_PREFIX], []).append(phrase)
             else:
-                bare = word.removeprefix("~")
                 escaped = re.escape(bare).replace("…", _GAP)
                 if bare in NOT_BEHIND:
                     escaped = f"(?<![{NOT_BEHIND[bare]}]){escaped}"
-                pattern = re.compile(
-                    escaped if bare == word else f"{_NO_TITLE}{escaped}{_NO_ACTOR}"
-                )
-                table.chinese.setdefault(bare[0], []).append((pattern, label))
+                if bare != word:
+                    escaped = f"{_NO_TITLE}{_NOT_HAD}{escaped}{_NO_ACTOR}"
+                table.chinese.setdefault(bare[0], []).append((re.compile(escaped), label))
     return table
 
 

@@ -2,8 +2,8 @@
 
 `*` stands for the rest of an English word, `_` for a space, `…` for up to three English words or
 eight Chinese characters that end no clause. `~` stands before an occupation that may be a title:
-behind a surname, or where the title does something, it tells of nobody's (周老师, 老师说). Texts
-are folded: lower case.
+behind a surname, where the title does something, or where somebody has one, it tells of nobody's
+(周老师, 老师说, my dentist). Texts are folded: lower case.
 """
 
 from collections.abc import Mapping
@@ -44,21 +44,21 @@ MATTERS: Mapping[str, Matter] = {
         left_his_job joined_the_company company_called company_is_called company_was_called
         company_renamed company_was_renamed company_acquired company_was_acquired company_closed
         company_folded company_went
-        start-up startup engineer developer programmer teacher
-        nurse doctor lawyer accountant designer manager architect chef journalist consultant
-        professor scientist sabbatical analyst paramedic plumber electrician carpenter pharmacist
-        surveyor researcher librarian baker barista waiter waitress pilot farmer gardener mechanic
-        hairdresser translator editor photographer actor musician firefighter cleaner cashier
-        bricklayer welder butcher tailor secretary receptionist clerk midwife dentist
-        vet_at trainee apprentice
+        start-up startup sabbatical ~engineer ~developer ~programmer ~teacher ~nurse ~doctor ~lawyer
+        ~accountant ~designer ~manager ~architect ~chef ~journalist ~consultant ~professor
+        ~scientist ~analyst ~paramedic ~plumber ~electrician ~carpenter ~pharmacist ~surveyor
+        ~researcher ~librarian ~baker ~barista ~waiter ~waitress ~pilot ~farmer ~gardener ~mechanic
+        ~hairdresser ~translator ~editor ~photographer ~actor ~musician ~firefighter ~cleaner
+        ~cashier ~bricklayer ~welder ~butcher ~tailor ~secretary ~receptionist ~clerk ~midwife
+        ~dentist vet_at trainee apprentice
         公司改名 公司更名 公司倒闭 公司破产 公司被 公司关
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
-        升为 升任 担任 出任 任命 录用 聘用 应聘 受聘 当上了 服务员 店员 保安 快递员 外卖员 保姆
-        理发师 电工 木工 水管工
-        教练 飞行员 消防员 警察 军人 农民 主管 总监 助理 秘书 文员 客服 学徒
-        晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 设计师 ~经理
-        司机
-        厨师 分析师 药剂师 摄影师 建筑师 研究员 编辑 销售
+        升为 升任 担任 出任 任命 录用 聘用 应聘 受聘 当上了 服务员 店员 保安 快递员 外卖员 ~保姆
+        ~理发师 电工 木工 ~水管工
+        ~教练 飞行员 消防员 警察 军人 农民 主管 总监 ~助理 ~秘书 文员 客服 学徒
+        晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 ~设计师 ~经理
+        ~司机
+        厨师 分析师 药剂师 ~摄影师 建筑师 研究员 编辑 销售
         记者 公务员 ~顾问 ~教授 在…当 公司当 公司做 公司叫 公司是 offer
         """,
         single=True,
