@@ -35,7 +35,7 @@ class ReviewFacade(Facade):
     def to_tell_of(self, caller: Caller) -> list[Due]:
         """What waits, as far as this conversation is to be told at its beginning.
 
-        What merely tidies up is told of in one conversation a day, and never to a sub-agent.
+        What merely tidies up is told of in one conversation a week, and never to a sub-agent.
         """
         due = self.due()
         urgent = [each for each in due if each.kind in announcing.URGENT]

@@ -1,6 +1,6 @@
 """What a conversation is told of at its beginning: what waits for a word of the user.
 
-What merely keeps the memory tidy is told of once a day.
+What merely keeps the memory tidy is told of once a week.
 """
 
 from datetime import date
@@ -16,10 +16,11 @@ _TOLD = "tidying told of"
 
 
 def tells_of_tidying(values: NamedValues, today: date, session: str) -> bool:
-    """Whether this conversation is the one of today that is told; noted as such."""
-    ours = f"{today.isoformat()} {session}"
+    """Whether this conversation is the one of this week that is told; noted as such."""
+    week = f"{today:%G-W%V}"
+    ours = f"{week} {session}"
     told = values.get(_TOLD) or ""
-    if told.startswith(today.isoformat()):
+    if told.startswith(week):
         return told == ours
     values.set(_TOLD, ours)
     return True

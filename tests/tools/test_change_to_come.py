@@ -54,6 +54,30 @@ async def test_what_a_change_to_come_replaces_holds_until_then(
 
 
 @pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "婚礼酒店是檀木林宾馆，二十桌。",
+            "婚礼酒店是檀木林宾馆，改成十五桌（2027年10月4日只有十五桌的厅）。",
+        ),
+        (
+            "The wedding is at the Mill with twenty tables.",
+            "The wedding is at the Mill with fifteen tables (the hall on 4 October 2027 is small).",
+        ),
+    ],
+)
+async def test_a_day_in_brackets_puts_no_change_off(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        new = await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        found = await recalled(host, query=news)
+        assert new in found
+        assert old not in found
+
+
+@pytest.mark.parametrize(
     ("known", "news", "query"),
     [
         (

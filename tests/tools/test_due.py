@@ -85,10 +85,10 @@ async def test_of_a_month_that_lies_ahead_no_day_is_made(
     ],
     ids=["en", "zh"],
 )
-async def test_what_merely_tidies_up_is_told_of_once_a_day(
+async def test_what_merely_tidies_up_is_told_of_once_a_week(
     connect: Connect, clock: Clock, facts: list[str], doubtful: str, one: str
 ) -> None:
-    """What waits for a word of the user stands in each beginning, what has faded in one a day."""
+    """What waits for a word of the user stands in each beginning, what has faded in one a week."""
     waits = re.compile("waiting for judgement|等待判断")
     async with connect() as host:
         await stored(host, facts[0])
@@ -111,4 +111,9 @@ async def test_what_merely_tidies_up_is_told_of_once_a_day(
         assert waits_not.start() < told.index("decay")
     clock.forward(days=1)
     async with connect() as host:
-        assert waits.search(await host.say("recall"))
+        assert one in await host.say("recall")
+    clock.forward(days=6)
+    async with connect() as host:
+        told = await host.say("recall")
+        assert waits.search(told)
+        assert one not in told

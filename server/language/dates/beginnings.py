@@ -33,6 +33,8 @@ _ALREADY = re.compile(
     re.IGNORECASE,
 )
 """What tells these has happened, whatever day it names."""
+_ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+"""A day in brackets says why or where: "fifteen tables (the hall on 4 October holds no more)"."""
 
 
 def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
@@ -54,7 +56,7 @@ def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
 
     "The user moves to Oslo on 1 December", not "the trip on 1 December was cancelled".
     """
-    named = list(spans(text, now, zone, ahead=True))
+    named = list(spans(_ASIDE.sub(" ", text), now, zone, ahead=True))
     if len(named) != 1 or _ALREADY.search(text):
         return None
     return named[0].start if named[0].start > now else None
