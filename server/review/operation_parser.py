@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..domain.text import cut
+from ..language import secrets
 from . import lenient_json
 from .operation import VERBS, Operation, is_verb
 from .operation_checks import Fault, Written, checked
@@ -81,7 +82,7 @@ def parse(source: str | Sequence[object] | Mapping[str, object]) -> list[Operati
     bad: list[BadLine] = []
     for reading in readings:
         if isinstance(reading.result, str):
-            quoted = cut(reading.shown, _QUOTED_CHARACTERS)
+            quoted = cut(secrets.masked(reading.shown), _QUOTED_CHARACTERS)
             bad.append(BadLine(reading.number, quoted, reading.result))
         else:
             operations.append(reading.result)

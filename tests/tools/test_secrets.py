@@ -152,6 +152,7 @@ async def test_what_the_host_writes_itself_is_refused_with_a_secret_in_it(
         said = await host.fail("reflect", **call)
         assert named in said
         assert "a password or code" in said
+        assert "zanzi61bar" not in said
     assert holders(home, "zanzi61bar") == []
 
 

@@ -71,7 +71,7 @@ _PAIR = re.compile(r"[\w.+\-@]{2,60}(?: ?[/|] ?|, | and | with |[，、和跟]\s
 _TURNED = re.compile(r"right|left|[左右拨转轉]|\d+ (?:right|left)", re.I)
 _LOCKS = re.compile(r"(?:pad)?locks?|lock ?box(?:es)?|key ?(?:box|pad|safe)|alarm", re.I)
 """Whose number is told with `is`: that of a phone would be called."""
-_WAYS_IN = re.compile(r"doors?|gates?|entrance|lobby|barrier", re.I)
+_WAYS_IN = re.compile(r"doors?|gates?|entrance|lobby|barrier|unlock|解[锁鎖]", re.I)
 _IS = re.compile(r" (?:(?:is|was)(?: now| still)? )?")
 """Between a way in and four digits: the back door is 7755."""
 _SAID = re.compile(r"pass|word|口令|暗|密[码碼]", re.I)

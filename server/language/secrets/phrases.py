@@ -324,7 +324,12 @@ def _is_told(found: re.Match[str], word: str) -> bool:
     """A word of Latin letters that is said to be it: 密码是 opensesame."""
     says = re.search(r"[是为成:：=]", found[2])
     is_plain = word.replace("-", "").isalpha() and word.lower() not in NOT_VALUES and len(word) > 3
-    return bool(says) and is_plain and re.search("[密授]|口令|暗|[Pp]ass", found[1]) is not None
+    is_phrase = word.count("-") > 1
+    return (
+        (bool(says) or is_phrase)
+        and is_plain
+        and re.search("[密授]|口令|暗|[Pp]ass", found[1]) is not None
+    )
 
 
 def _name(name: str, link: str) -> str:

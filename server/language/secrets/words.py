@@ -62,7 +62,7 @@ _ANSWERS = (
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:security|secret) question)\s?[:：][^.\n]{0,50}? (?:is|was) "
     r"([A-Z0-9]\S{2,30}(?: [A-Z]\S{1,20}){0,3}?)" + _STOP,
-    r"\b((?:security|secret) answer\)?)\s?[:：=]\s?"
+    r"\b((?:security|secret|memorable) answer\)?)(?: is|\s?[:：=])\s?"
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:unlock|vault|secret|login|backup|wallet|safe) (?:phrase|words?))(?: is| was|:)? "
     r"[\"“]([^\"”\n]{4,60})[\"”]",
