@@ -14,6 +14,7 @@ from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import InputError
+from ..language import secrets
 from ..storage.change import AuditLine, Recorded, Why
 from ..storage.commit_message import ids_in_trailer, name_of_text
 from ..storage.proposal_store import ProposalStore
@@ -82,7 +83,7 @@ class OperationRunner:
             try:
                 _work_out(plan, operation)
             except InputError as error:
-                line = as_line(operation)[:_LINE_CHARACTERS]
+                line = secrets.masked(as_line(operation))[:_LINE_CHARACTERS]
                 why = f"{error.field}: {error.problem}. {error.remedy.removesuffix('.')}"
                 flaws.append(f"{number}: {line} — {why}")
         if flaws:
