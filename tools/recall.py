@@ -1,6 +1,6 @@
 """The recall tool: search, one memory whole, and what a conversation starts with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
@@ -20,11 +20,11 @@ from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
 from .answers.context_block import context_block, phrases_of_store
-from .answers.language import phrases_for
+from .answers.language import phrases_for, words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
-from .answers.phrases import Recalling
+from .answers.phrases import Phrases
 from .answers.results import result
 from .answers.waiting import asked_about
 from .answers.whole_memory import whole
@@ -115,22 +115,23 @@ def _recall_now(
     # Lines that somebody wrote into the pages themselves come first (S3-04).
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, query)]
     caller = context.caller(call.agent)
+    say = _said(call, engine)
     notes = [*notes, *asked_times.told(engine, found, call.query, (call.since, call.until))]
     hits += _hits(call, context, found, notes)
     whole = found.asked is not None and found.asked.alone
     answers = hits if whole else _shown(hits, call, engine, all_asked=found.all_asked)
     if not caller.agent:  # nobody has said yet how private it is
-        answers += [shown.held_shown(engine, heard) for heard in _held(engine, query)]
-    waiting = _undecided(query, caller, engine)
+        answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
+    waiting = _undecided(query, caller, engine, say)
     return _found(call, answers, found, context, notes, query, waiting)
 
 
-def _undecided(query: Query, caller: Caller, engine: Engine) -> list[FoundMemory]:
+def _undecided(query: Query, caller: Caller, engine: Engine, say: Phrases) -> list[FoundMemory]:
     """Proposals that answer the question: not remembered yet, and not lost."""
     if caller.agent or _is_narrowed(query):
         return []
     waiting = engine.review.proposals_answering(query.text)
-    return [shown.proposal_shown(engine, proposal) for proposal in waiting]
+    return [shown.proposal_shown(engine, proposal, say) for proposal in waiting]
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:
@@ -144,11 +145,14 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         found = engine.search.recall(now_known)
         # The moment is where the day that was named is over.
         day = engine.calendar.day((moment or engine.clock()) - _A_MOMENT)
-        notes = [*notes, _said(call)["not_recorded"].format(day=day)]
+        notes = [*notes, _said(call, engine).recall["not_recorded"].format(day=day)]
         hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(call, hits, found, context, notes, now_known)
     day = engine.calendar.day(then.commit.time)
-    notes = [*notes, _said(call)["as_known"].format(day=day, commit=then.commit.sha[:10])]
+    notes = [
+        *notes,
+        _said(call, engine).recall["as_known"].format(day=day, commit=then.commit.sha[:10]),
+    ]
     hits = _shown(_hits(call, context, then.found, notes), call, engine)
     return _found(call, hits, then.found, context, notes, query)
 
@@ -162,9 +166,9 @@ def _found(
     query: Query,
     waiting: Sequence[FoundMemory] = (),
 ) -> CallToolResult:
-    told = query.text or " ".join(hit.text for hit in hits)
-    say = phrases_for(told).recall
     engine = context.engine()
+    phrases = _said(call, engine)
+    say = phrases.recall
     by_words = found.answered_by != "full"
     if by_words and engine.upkeep.first_time("by words", context.session.id):
         notes = [*notes, say["by_words"]]
@@ -175,10 +179,10 @@ def _found(
     else:
         caller = context.caller(call.agent)
         text = nothing_found(engine, query, lambda each: not _is_kept_from(each, caller, engine))
-    notes += legend(engine, context.session.id, text, phrases_for(told))
+    notes += legend(engine, context.session.id, text, phrases)
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(
-        [text, *undecided, *notes, *_notices(call, context)],
+        [text, *undecided, *notes, *_notices(call, context, [hit.id for hit in hits])],
         Recalled(answered_by=found.answered_by, memories=hits, proposals=list(waiting)),
     )
 
@@ -191,18 +195,25 @@ def _hits(
     caller = context.caller(call.agent)
     hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
-        notes.append(_said(call)["private"].format(count=len(found.hits) - len(hits)))
+        notes.append(
+            _said(call, engine).recall["private"].format(count=len(found.hits) - len(hits))
+        )
     return [_hit(engine, hit, call) for hit in hits]
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest) -> FoundMemory:
     leveled = call.mode in ("review", "debug")
-    return shown.hit_shown(engine, hit, call.query, explain=call.explain, level=leveled)
+    say = _said(call, engine)
+    return shown.hit_shown(engine, hit, call.query, say, explain=call.explain, level=leveled)
 
 
-def _said(call: RecallRequest) -> Mapping[Recalling, str]:
-    """What stands beside the hits, in the language of the question."""
-    return phrases_for(" ".join((call.query, call.since, call.until))).recall
+def _said(call: RecallRequest, engine: Engine) -> Phrases:
+    """What stands beside the hits: in the language of the question.
+
+    A bare name or date is in none: then in that of what was told last.
+    """
+    words = words_in([call.query, call.since, call.until])
+    return phrases_for(words) if words else phrases_of_store(engine)
 
 
 def _is_kept_from(memory: Memory, caller: Caller, engine: Engine) -> bool:
@@ -328,8 +339,8 @@ def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
     return [f"(used: there is no {names}{more})"]
 
 
-def _notices(call: RecallRequest, context: ToolContext) -> list[str]:
-    return notices(context.engine(), context.caller(call.agent), asked=True)
+def _notices(call: RecallRequest, context: ToolContext, without: Collection[str] = ()) -> list[str]:
+    return notices(context.engine(), context.caller(call.agent), asked=True, without=without)
 
 
 def _answered(by: str) -> Recalled:

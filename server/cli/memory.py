@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ...tools.answers.language import phrases
 from ...tools.answers.memories import marks
 from ...tools.answers.receipts import confirmation
 from ..capture.drafts import Draft
@@ -21,7 +22,7 @@ from ..review.operation import Operation, Verb
 from ..search.query import Hit, Query
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
 from .plots import over_time
-from .terminal import answered, confirmed, console, say, say_json, told, warn
+from .terminal import answered, confirmed, console, language, say, say_json, told, warn
 
 _SCORE_DIGITS = 3
 _NOT_STORED = ("proposed", "refused", "unappraised", "withheld")
@@ -124,7 +125,7 @@ def _row(engine: Engine, hit: Hit) -> dict[str, Any]:
     return {
         "id": memory.id,
         "date": engine.calendar.day(memory.happened_at),
-        "marks": marks(engine, memory, faded=hit.faded),
+        "marks": marks(engine, memory, phrases(language()), faded=hit.faded),
         "text": memory.shown_text,
         "score": round(hit.score, _SCORE_DIGITS),
     }

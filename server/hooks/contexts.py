@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ...tools.answers import memories as shown
 from ...tools.answers.context_block import in_view, overview
+from ...tools.answers.language import phrases_for
 from ...tools.answers.notices import waiting
 from ..domain.caller import Caller
 from ..domain.ids import ID
@@ -29,7 +30,6 @@ _CONVERSATIONS = 500
 _FEWEST_WORDS, _FEWEST_CHARACTERS = 3, 4
 """Of a prompt that something is looked for: "yes, go on" asks for nothing."""
 _COMMAND = re.compile(r"[/!]\w")
-_HEADING = "From memory, may be outdated"
 
 
 @dataclass(slots=True)
@@ -109,8 +109,10 @@ class Contexts:
             found = []
             for id, (hit, asked) in hits.items():
                 if id not in known.ids and in_view([hit.memory], caller):
-                    found.append(shown.hit_shown(engine, hit, asked, explain=False))
-            text = _within(shown.folded(found)[:PROMPT_MEMORIES], room)
+                    say = phrases_for(asked)
+                    found.append(shown.hit_shown(engine, hit, asked, say, explain=False))
+            heading = phrases_for(prompt).recall["unasked"]
+            text = _within(shown.folded(found)[:PROMPT_MEMORIES], heading, room)
             known.looked_for = prompt
             known.was_left_out = bool(found)
             if not in_time():
@@ -173,10 +175,10 @@ def _overview(engine: Engine, caller: Caller, without: Collection[str]) -> str:
     return ""
 
 
-def _within(found: list[shown.FoundMemory], tokens: int) -> str:
+def _within(found: list[shown.FoundMemory], heading: str, tokens: int) -> str:
     """The best of them, as many as the budget holds."""
     for count in range(len(found), 0, -1):
-        text = shown.listed(found[:count], _HEADING)
+        text = shown.listed(found[:count], heading)
         if tokens_of(text) <= tokens:
             return text
     return ""

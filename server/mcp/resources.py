@@ -18,7 +18,8 @@ from mcp.shared.uri_template import UriTemplate
 
 from ...tools.answers.context_block import context_block, phrases_of_store
 from ...tools.answers.language import phrases, phrases_for
-from ...tools.answers.memories import marked, marks, source_told
+from ...tools.answers.memories import behind_source, marked, marks, source_told
+from ...tools.answers.phrases import Phrases
 from ...tools.context import ToolContext
 from ..domain import layout
 from ..domain.caller import Caller
@@ -125,7 +126,8 @@ class MemoryPages:
         if not text:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
         told = self.engine.search.day(_day(date))
-        lines = [f"{m.id}: {marks(self.engine, m)}" for m in told if marks(self.engine, m)]
+        marked = {m.id: marks(self.engine, m, self._phrases) for m in told}
+        lines = [f"{id}: {mark}" for id, mark in marked.items() if mark]
         return _shown(self._say["episodes"], "\n".join([text, *lines]))
 
     # --- memories ---
@@ -217,11 +219,16 @@ class MemoryPages:
         return self.engine.pages.text(path)
 
     @property
-    def _say(self) -> Mapping[str, str]:
-        """What pages are called, in the language of the host or of the store."""
+    def _phrases(self) -> Phrases:
+        """In the language of the host or of the store."""
         if self._context.language:
-            return phrases(self._context.language).pages
-        return phrases_of_store(self.engine).pages
+            return phrases(self._context.language)
+        return phrases_of_store(self.engine)
+
+    @property
+    def _say(self) -> Mapping[str, str]:
+        """What pages are called."""
+        return self._phrases.pages
 
     def _page(self, name: str, path: str, otherwise: str = "") -> str:
         return _shown(self._say[name], self._text(path)) or self._say.get(otherwise, "")
@@ -230,11 +237,12 @@ class MemoryPages:
         """A list under the name of a page, or under words of somebody's."""
         lines = [f"# {self._say.get(name, name)}"]
         calendar = self.engine.calendar
+        say = self._phrases
         seen = [memory for memory in memories if self._caller.may_read(memory.sensitivity)]
         for memory in seen:
             day = calendar.day(memory.happened_at)
-            told = f"{source_told(memory)}: {one_line(memory.shown_text)}"
-            told = marked(self.engine, memory, told)
+            told = behind_source(source_told(memory, say), one_line(memory.shown_text))
+            told = marked(self.engine, memory, told, say)
             lines.append(f"- [{memory.id}] {day} {told}")
         return data_block(self._say["memories"], "\n".join(lines))
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from ..domain import layout
 from ..domain.memory import Memory
 from ..language import markdown_sections
+from ..language.people import self_description
 from ..pages import core_memory_layout, identity
 from . import page_lines
 
@@ -18,6 +19,8 @@ _ACTS = re.compile(
     r"|call(?:ed)? (?:me|him|her)|goes by|pronouns?|name|named"
     r"|(?:when(?:ever)?|if|(?:each|every) time) you (?:give|write|answer|reply|list|tell|send|show"
     r"|suggest|explain|recommend|make|use|talk|speak|draft|mention|quote|translate|address))\b"
+    r"|\b(?:when(?:ever)?|if|(?:each|every) time) i (?:ask|say|send|show|tell|want|mention|write"
+    r"|upload|paste)\b[^.;,]*, (?!i\b)"
     r"|(?:^|[.;!?]\s)(?:write|answer|reply|respond|speak|talk|use|keep)\b"
     r"|\b(?:answers?|replies|responses|explanations)\b[^.;]{0,20}\b(?:are to|in|short"
     r"|brief|concise|plain|without|long|detailed)\b"
@@ -25,6 +28,8 @@ _ACTS = re.compile(
     r"|explanations)\b"
     r"|一律|凡是|不要|不能|不许|不准|不得|别|必须|一定|务必|总是|永远|从不|绝不|禁止|先问|只能|只用|请"
     r"|(?:给我|回答|回复|跟我说|告诉我)[^，。；,.;]{0,8}(?:时候|时，|的话)"
+    r"|(?:写|列|画|翻译|推荐|起草|总结)[^，。；,.;我]{0,8}(?:的时候|时(?!候)|的话)(?!我)|跟我(?:说话|聊天)?用"
+    r"|给我的[^，。；,.;]{0,8}(?:要|先|用)"
     r"|(?:回答|回复|答复|解释)[^，。；,.;]{0,6}(?:用|要|应|简|短|详)"
     r"|(?:希望|喜欢|要求|偏好)[^，。；,.;]{0,12}(?:回答|回复|答复)"
     r"|过敏|忌口|素食|叫我|称呼|名字|姓名",
@@ -43,8 +48,10 @@ def standing(pages: Mapping[str, str], core: Sequence[Memory]) -> list[str]:
     own = page_lines.matching({layout.CORE_PAGE: pages.get(layout.CORE_PAGE, "")})
     lines += [line.text for line in own]
     for memory in core:
-        if core_memory_layout.block_of(memory) != "active" or acts(memory.shown_text):
-            lines.append(f"[{memory.id}] {memory.shown_text}")
+        text = memory.shown_text
+        is_rule = core_memory_layout.block_of(memory) != "active"
+        if acts(text) or (is_rule and not self_description.is_identity(text)):
+            lines.append(f"[{memory.id}] {text}")
     return sorted(dict.fromkeys(lines), key=lambda line: not acts(line))
 
 

@@ -186,8 +186,8 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
     async with connect() as host:
         host.engine.exchange.bring_in(notes, Options(), lambda *_: None)
         told = {
-            await stored(host, "The user keeps bees."): "user ✓",
-            await stored(host, "用户养蜜蜂。"): "用户 ✓",
+            await stored(host, "The user keeps bees."): "✓",
+            await stored(host, "用户养蜜蜂。"): "✓",
             (await receipt(host, content="The user may sail.", scores=GOOD))["id"]: "assistant",
             (await receipt(host, content="The user sails.", scores=GOOD, source="user"))[
                 "id"
@@ -200,21 +200,26 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
             told[id] = f"agent {name}"
         for memory in host.engine.search.latest("", 20):
             if memory.id not in told:
-                told[memory.id] = "导入" if "用户" in memory.text else "imported"
+                told[memory.id] = "imported"
         overview = await host.say("recall")
         recent = await host.read("memory://recent")
         context = await host.read("memory://context")
-        assert "user ✓: The user keeps bees." in overview
+        assert "✓ The user keeps bees." in overview
         for id, whose in told.items():
             text = memory_of(host, id).text
             answer = await host.call("recall", query=text)
             [hit] = [m for m in structured(answer)["memories"] if m["id"] == id]
-            assert hit["source"] == whose
-            row = f"{whose}: {text}"
-            assert row in await host.say("recall", query=text)
+            assert (hit["source"], hit["verified"]) == (
+                whose if whose != "✓" else "user",
+                whose == "✓",
+            )
+            row = f"✓ {text}" if whose == "✓" else f"{whose}: {text}"
             assert row in recent
             for page in (overview, context):
                 assert row in page or id not in page
+            asked_in_chinese = "用户" in text and whose == "imported"
+            row = row.replace("imported", "导入") if asked_in_chinese else row
+            assert row in await host.say("recall", query=text)
 
 
 async def test_pages_of_a_foreign_workspace_and_foreign_files_are_imported(

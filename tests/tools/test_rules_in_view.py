@@ -1,5 +1,6 @@
 """Rules that hold throughout: in the first answer of a session, and in the overview."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +149,23 @@ async def test_no_rule_gives_way_to_what_waits_or_happened_last(connect: Connect
     async with connect() as host:
         overview = await host.say("recall")
         assert [rule for rule in rules if rule not in overview] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "question"),
+    [
+        ("Never praise my questions.", "My name is Liu Han.", "May you praise my questions?"),
+        ("别跟用户说“加油”。", "用户叫刘晗。", "可以跟用户说加油吗？"),
+    ],
+)
+async def test_a_rule_that_the_answer_shows_is_not_shown_again(
+    connect: Connect, rule: str, name: str, question: str
+) -> None:
+    """And a name alone is no rule."""
+    async with connect() as host:
+        await stored(host, rule, store="core")
+        await stored(host, name, store="core", category="identity")
+    async with connect() as host:
+        answer = await host.say("recall", query=question)
+        assert answer.count(rule) == 1
+        assert not re.search("To be kept|每次回答", answer)

@@ -1,5 +1,6 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,13 +16,17 @@ from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
 from ...server.language.matters import grave_news
 from ...server.language.people import self_description
+from ...server.review import announcing
 from . import waiting
 from .language import phrases_for
 from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
 
 _LATEST = 8
+_LOOKED_BACK = 30
 _PLANS, _NEW_PLANS = 5, 2
+_SOON = timedelta(days=15)
+_LATELY = timedelta(days=14)
 _A_WEEK = timedelta(days=8)
 _A_MONTH = timedelta(days=32)
 _NAMED = 8
@@ -29,8 +34,12 @@ _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
 _FENCE_TOKENS = 24
-_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.4, "on": 0.6, "last": 1.0}
+_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.6, "last": 1.0}
 """Of the tokens that the sections before have left."""
+
+
+Plan = tuple[Memory, datetime, timedelta]
+"""What lies ahead: when, and how long a time is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +85,17 @@ def phrases_of_store(engine: Engine) -> Phrases:
 
 
 def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] = ()) -> str:
-    """How much waits for judgement, as far as it is to be told now; empty if nothing is."""
-    waiting = engine.review.to_tell_of(caller)
-    count = sum(not set(item.ids).intersection(without) for item in waiting)
-    return say.due.format(count=count) if count else ""
+    """How much waits for judgement, as far as it is to be told now; empty if nothing is.
+
+    What can wait is counted where nothing else waits.
+    """
+    waits = [
+        each for each in engine.review.to_tell_of(caller) if not set(each.ids).intersection(without)
+    ]
+    urgent = [each for each in waits if each.kind in announcing.URGENT]
+    if urgent:
+        return say.due.format(count=len(urgent))
+    return say.tidying.format(count=len(waits)) if waits else ""
 
 
 def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> str:
@@ -105,21 +121,22 @@ def _sections(
 
     rules, facts = engine.search.laid_down()
     core = new(engine.memories.current_in("core"))
-    acting = [_row(engine, each) for each in core if engine.search.acts(each.shown_text)]
+    acting = [_row(engine, each, say) for each in core if engine.search.acts(each.shown_text)]
     others = [each for each in core if not engine.search.acts(each.shown_text)]
     yield "act", [*_lines(rules), *acting]
-    plans = _plans(engine, caller)
+    coming = engine.search.ahead(caller.project, _PLANS * 4)
+    plans = _plans(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
     people = sorted([*others, *new(engine.search.who(days.keys()))], key=_is_of_taste)
-    yield "who", [*_lines(facts), *(_row(engine, each) for each in people)]
+    yield "who", [*_lines(facts), *(_row(engine, each, say) for each in people)]
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
         moment, span = days[memory.id]
-        ahead.append(_row(engine, memory, _ahead(engine, memory, moment, span, say)))
+        ahead.append(_row(engine, memory, say, _ahead(engine, memory, moment, span, say)))
     yield "on", ahead
     last: list[Row] = []
-    for memory in new(_last(engine, caller)):
-        last.append(_row(engine, memory, engine.calendar.day(memory.happened_at)))
+    for memory in new(_last(engine, caller, {memory.id for memory, _, _ in coming})):
+        last.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
     yield "last", last
 
 
@@ -129,12 +146,14 @@ def _is_of_taste(memory: Memory) -> bool:
     return not (self_description.is_identity(text) or grave_news.concerns_safety(text))
 
 
-def _plans(engine: Engine, caller: Caller) -> list[tuple[Memory, datetime, timedelta]]:
-    """The nearest, and what was told today or yesterday of days after them."""
-    plans = engine.search.ahead(caller.project, _PLANS * 4)
+def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
+    """Those of two weeks, else the nearest; what was told today or yesterday of later days."""
+    near = [p for p in plans if p[1] - engine.calendar.now < _SOON] or plans[:1]
     yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
-    later = [p for p in plans[_PLANS:] if engine.calendar.day(p[0].created_at) >= yesterday]
-    return plans[:_PLANS] + later[:_NEW_PLANS]
+    later = [
+        p for p in plans if p not in near and engine.calendar.day(p[0].created_at) >= yesterday
+    ]
+    return near + later[:_NEW_PLANS]
 
 
 def _ahead(engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases) -> str:
@@ -147,31 +166,59 @@ def _ahead(engine: Engine, memory: Memory, moment: datetime, span: timedelta, sa
         return f"{local:%Y}"
     if span > _A_WEEK:
         return f"{local:%Y-%m}"
-    told = (f"{local:%Y-%m-%d}", f"{local.year}年{local.month}月{local.day}日")
-    if any(day in memory.shown_text for day in told):
+    if _names_day(memory.shown_text, local):
         return f"({engine.calendar.distance(moment, chinese=say.is_chinese)})"
     return engine.calendar.when(moment, chinese=say.is_chinese)
 
 
-def _last(engine: Engine, caller: Caller) -> list[Memory]:
-    """What happened today and yesterday, and what was told last; nothing that lies ahead."""
-    today = engine.calendar.today
-    days = [*engine.search.day(today - timedelta(days=1)), *engine.search.day(today)]
-    latest = engine.search.latest(caller.project, _LATEST)
-    past = [m for m in latest if engine.calendar.day(m.happened_at) <= today.isoformat()]
-    return [*days[::-1][:_LATEST], *past]
+def _names_day(text: str, day: datetime) -> bool:
+    """Whether the text itself says which day it is: 2026-12-03, 3 December, 12月3日."""
+    month = f"{day:%B}"
+    names = (
+        f"{day:%Y-%m-%d}",
+        f"{day.day} {month}",
+        f"{month} {day.day}",
+        f"{day.month}月{day.day}[日号]",
+    )
+    return re.search(rf"(?<!\d)(?:{'|'.join(names)})(?!\d)", text) is not None
+
+
+def _last(engine: Engine, caller: Caller, coming: Collection[str]) -> list[Memory]:
+    """What happened lately, what took the place of something, what no summary tells of yet.
+
+    The newest first, and nothing that lies ahead (by its id in `coming`, or its date). Of a
+    conversation that was summed up the summary says more than each of its facts.
+    """
+    calendar = engine.calendar
+    days = [calendar.today - timedelta(days=1), calendar.today]
+    latest = engine.search.latest(caller.project, _LOOKED_BACK)
+    episodes = [memory for memory in latest if memory.store == "episodic"]
+    summed_up = max((each.created_at for each in episodes), default=None)
+    told = {memory.id: memory for day in days for memory in engine.search.day(day)}
+    for memory in latest:
+        is_news = summed_up is None or memory.created_at > summed_up or memory.supersedes
+        if memory.store == "episodic" or is_news:
+            told[memory.id] = memory
+    past = [
+        m
+        for id, m in told.items()
+        if id not in coming and m.happened_at.astimezone(calendar.zone).date() <= days[1]
+    ]
+    past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
+    lately = [m for m in past if calendar.now - m.created_at < _LATELY] or past[:1]
+    return lately[:_LATEST]
 
 
 def _lines(texts: Sequence[str]) -> list[Row]:
     return [Row(cut(text, _RULE_CHARACTERS)) for text in texts]
 
 
-def _row(engine: Engine, memory: Memory, day: str = "") -> Row:
+def _row(engine: Engine, memory: Memory, say: Phrases, day: str = "") -> Row:
     """`[id] day whose: text`; the sum of a conversation bears no name, its day says enough."""
     said, _ = whose(memory)
     is_account = memory.store == "episodic" and said == "assistant" and not memory.mood
-    told = without_moment(shown(memory)) if is_account else with_source(memory)
-    text = marked(engine, memory, told)
+    told = without_moment(shown(memory)) if is_account else with_source(memory, say)
+    text = marked(engine, memory, told, say)
     longest = _EPISODE_CHARACTERS if memory.store == "episodic" else _LINE_CHARACTERS
     parts = (f"[{memory.id}]", day, cut(text, longest))
     return Row(" ".join(part for part in parts if part), memory.id)

@@ -30,6 +30,7 @@ _FEWEST = 3
 """Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000
 _NEAR = timedelta(days=15)
+CONFIRMED = "✓"
 
 
 NOT_SUMMED_UP = "💬 not summed up yet:"
@@ -44,7 +45,10 @@ class FoundMemory(BaseModel):
     store: str
     state: str
     source: str = ""
+    verified: bool = False
     marks: str = ""
+    said: str = Field(default="", exclude=True)
+    """Whose words it holds, as a row tells it."""
     why: str = Field(default="", exclude=True)
     weak: bool = Field(default=False, exclude=True)
     same: list[str] = []
@@ -60,9 +64,9 @@ class Recalled(BaseModel):
 
 
 def hit_shown(
-    engine: Engine, hit: Hit, query: str, *, explain: bool, level: bool = False
+    engine: Engine, hit: Hit, query: str, say: Phrases, *, explain: bool, level: bool = False
 ) -> FoundMemory:
-    """A memory that was found, its part that answers.
+    """A memory that was found, its part that answers, and beside it the words of the answer.
 
     `explain`: with the terms of its score; `level`: with how much of it still comes.
     """
@@ -71,20 +75,23 @@ def hit_shown(
     return FoundMemory(
         id=memory.id,
         text=_hour_alone(_answering(memory, hit.level, query), memory, calendar),
-        date=dated(memory, calendar),
+        date=dated(memory, calendar, say),
         store=memory.store,
         state=hit.state,
-        source=source_told(memory),
-        marks=_hit_marks(engine, hit, level=level or explain),
+        source=" ".join(each for each in whose(memory) if each),
+        verified=memory.verified,
+        said=source_told(memory, say),
+        marks=_hit_marks(engine, hit, say, level=level or explain),
         why=_why(hit) if explain else "",
         weak=hit.weak,
     )
 
 
-def _hit_marks(engine: Engine, hit: Hit, *, level: bool) -> str:
+def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:
     """The marks of a hit; that it is a summary is said always."""
-    told = marks(engine, hit.memory, faded=hit.faded, weak=hit.weak)
-    how_much = level_told(hit.memory, hit.level) if level or hit.level == "summary" else ""
+    told = marks(engine, hit.memory, say, faded=hit.faded, weak=hit.weak)
+    is_told = level or hit.level == "summary"
+    how_much = say.levels.get(hit.level, "") if is_told else ""
     return f"{told} {how_much}".strip()
 
 
@@ -136,20 +143,21 @@ def fitting(found: Sequence[FoundMemory], tokens: int) -> list[FoundMemory]:
     return list(found)
 
 
-def held_shown(engine: Engine, heard: Heard) -> FoundMemory:
+def held_shown(engine: Engine, heard: Heard, say: Phrases) -> FoundMemory:
     """A message that no summary has told of yet."""
     calendar = engine.calendar
+    away = calendar.distance(heard.at, chinese=say.is_chinese)
     return FoundMemory(
         id="said",
         text=cut(str(heard.said), _SHOWN_CHARACTERS),
-        date=f"{calendar.minute(heard.at)} ({calendar.distance(heard.at)})",
+        date=f"{calendar.minute(heard.at)} ({away})",
         store="episodic",
         state="active",
         marks=NOT_SUMMED_UP,
     )
 
 
-def proposal_shown(engine: Engine, proposal: Proposal) -> FoundMemory:
+def proposal_shown(engine: Engine, proposal: Proposal, say: Phrases) -> FoundMemory:
     """What waits for the user: no memory yet."""
     return FoundMemory(
         id=proposal.id,
@@ -157,7 +165,7 @@ def proposal_shown(engine: Engine, proposal: Proposal) -> FoundMemory:
         date=engine.calendar.day(proposal.timestamp),
         store=proposal.store,
         state="proposed",
-        marks=phrases_for(proposal.content).undecided,
+        marks=say.undecided,
     )
 
 
@@ -178,35 +186,33 @@ def _row(found: FoundMemory) -> str:
 
 
 def _line(found: FoundMemory) -> str:
-    return f"{found.source}: {found.text}" if found.source else found.text
+    return behind_source(found.said, found.text) if found.said else found.text
 
 
-def source_told(memory: Memory) -> str:
-    """Whose words it holds, in the language of its text, and how they are meant.
+def behind_source(said: str, text: str) -> str:
+    """`agent eva: text`, `✓ text`."""
+    return f"{said} {text}" if said == CONFIRMED else f"{said}: {text}"
 
-    ✓ where the user has confirmed it; a mood where it is no plain fact.
+
+def source_told(memory: Memory, say: Phrases) -> str:
+    """Whose words it holds, and how they are meant: a mood where it is no plain fact.
+
+    ✓ where the user has confirmed it; alone it stands for the user's own words.
     """
     said, name = whose(memory)
-    phrases = phrases_for(memory.shown_text)
-    told = phrases.whose[said].format(name=name)
-    if memory.verified:
-        told = f"{told} ✓"
-    return f"{told} {mood_told(memory)}".strip()
+    parts = [] if said == "user" and memory.verified else [say.whose[said].format(name=name)]
+    parts += [CONFIRMED] if memory.verified else []
+    return " ".join([*parts, mood_told(memory, say)]).strip()
 
 
-def level_told(memory: Memory, level: Level) -> str:
-    """How much of it is shown, if it is not the whole."""
-    return phrases_for(memory.shown_text).levels.get(level, "")
-
-
-def mood_told(memory: Memory) -> str:
+def mood_told(memory: Memory, say: Phrases) -> str:
     """How it is meant, if it is no plain fact: (planned)."""
-    return f"({phrases_for(memory.shown_text).moods[memory.mood]})" if memory.mood else ""
+    return f"({say.moods[memory.mood]})" if memory.mood else ""
 
 
-def with_source(memory: Memory, level: Level = "full") -> str:
+def with_source(memory: Memory, say: Phrases, level: Level = "full") -> str:
     """A memory on one line, and before it whose words it holds."""
-    return f"{source_told(memory)}: {shown(memory, level)}"
+    return behind_source(source_told(memory, say), shown(memory, level))
 
 
 def shown(memory: Memory, level: Level = "full") -> str:
@@ -218,12 +224,12 @@ def _at_level(memory: Memory, level: Level) -> str:
     return memory.summary if level == "summary" else memory.shown_text
 
 
-def marked(engine: Engine, memory: Memory, text: str) -> str:
+def marked(engine: Engine, memory: Memory, text: str, say: Phrases) -> str:
     """A memory's text for a list, behind the marks that say where it is no longer so."""
-    return f"{marks(engine, memory)} {text}".strip()
+    return f"{marks(engine, memory, say)} {text}".strip()
 
 
-def dated(memory: Memory, calendar: Calendar) -> str:
+def dated(memory: Memory, calendar: Calendar, say: Phrases) -> str:
     """When it happened, and when it was told where that was another day.
 
     How far away that is, too, within two weeks: of what is older the date says enough.
@@ -232,29 +238,30 @@ def dated(memory: Memory, calendar: Calendar) -> str:
     day = calendar.day(happened)
     notes: list[str] = []
     if abs(calendar.now - happened) < _NEAR:
-        notes.append(calendar.distance(happened, chinese=is_chinese(memory.shown_text)))
+        notes.append(calendar.distance(happened, chinese=say.is_chinese))
     told = day if happened == memory.created_at else calendar.day(memory.created_at)
     if told != day:
-        notes.append(phrases_for(memory.shown_text).told_on.format(day=told))
+        notes.append(say.told_on.format(day=told))
     noted = f" ({'; '.join(notes)})" if notes else ""
     return f"{day}{noted}"
 
 
-def held(memory: Memory, calendar: Calendar) -> str:
+def held(memory: Memory, calendar: Calendar, say: Phrases) -> str:
     """From when to when it was so, as far as that is known: `2020-03-01 – 2024-06-01`."""
-    phrases = phrases_for(memory.shown_text)
     start = calendar.day(memory.valid_from) if memory.valid_from else ""
     ended = memory.valid_until or memory.negated_at
     if not ended:
-        return phrases.since_day.format(day=start) if start else ""
+        return say.since_day.format(day=start) if start else ""
     begun = memory.occurred_at
     if not start and begun and begun < ended:
         start = calendar.day(begun)
     end = calendar.day(ended)
-    return f"{start} – {end}" if start else phrases.until_day.format(day=end)
+    return f"{start} – {end}" if start else say.until_day.format(day=end)
 
 
-def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = False) -> str:
+def marks(
+    engine: Engine, memory: Memory, say: Phrases, *, faded: bool = False, weak: bool = False
+) -> str:
     """❔ weak match, 💤 faded, ⚖️ contradicted, ✏️ replaced, 🧩 merged away, ↺ no longer so.
 
     ⏳ is to end, 🗑️ is deleted.
@@ -262,26 +269,25 @@ def marks(engine: Engine, memory: Memory, *, faded: bool = False, weak: bool = F
     What was replaced or is no longer so says from when to when it was.
     """
     calendar = engine.calendar
-    say = phrases_for(memory.shown_text).marks
     found = ["❔"] if weak else []
     found += ["💤"] if faded else []
     rivals = engine.memories.in_conflict_with(memory)
     if rivals:
         found.append(f"⚖️ {', '.join(rivals)}")
     if memory.store == "episodic":
-        found += [_outdated(past, say) for past in engine.memories.outdated_in(memory)]
+        found += [_outdated(past, say.marks) for past in engine.memories.outdated_in(memory)]
     if memory.superseded_by:
-        was_so = held(memory, calendar)
-        replaced = say["replaced"].format(id=memory.superseded_by)
+        was_so = held(memory, calendar, say)
+        replaced = say.marks["replaced"].format(id=memory.superseded_by)
         found.append(replaced + (f" ({was_so})" if was_so else ""))
     if memory.merged_into:
-        found.append(say["merged"].format(id=memory.merged_into))
+        found.append(say.marks["merged"].format(id=memory.merged_into))
     if ended_at(memory, calendar.now) and not memory.superseded_by:
-        found.append(f"↺ {held(memory, calendar)}")
+        found.append(f"↺ {held(memory, calendar, say)}")
     elif memory.valid_until and memory.current:
-        found.append(f"⏳ {held(memory, calendar)}")
+        found.append(f"⏳ {held(memory, calendar, say)}")
     if memory.deleted_at:
-        found.append(say["deleted"])
+        found.append(say.marks["deleted"])
     return " ".join(found)
 
 

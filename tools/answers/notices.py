@@ -28,7 +28,10 @@ def notices(
         told += around_tools.told(happened, say, engine.settings.zone)
     if engine.upkeep.begins(caller):
         if asked:
-            told += [*_rules(engine, caller), due(engine, caller, phrases_of_store(engine))]
+            told += [
+                *_rules(engine, caller, without),
+                due(engine, caller, phrases_of_store(engine)),
+            ]
         else:
             told.append(context_block(engine, caller, without))
         told += waiting(engine, caller)
@@ -41,10 +44,11 @@ def waiting(engine: Engine, caller: Caller) -> list[str]:
     return [phrases_of_store(engine).not_summed_up.format(count=count)] if count else []
 
 
-def _rules(engine: Engine, caller: Caller) -> list[str]:
+def _rules(engine: Engine, caller: Caller, without: Collection[str]) -> list[str]:
     say = phrases_of_store(engine)
+    shown = tuple(f"[{id}]" for id in without)
     standing = engine.search.standing_rules(caller)
-    rules = [cut(rule, _LINE_CHARACTERS) for rule in standing]
+    rules = [cut(rule, _LINE_CHARACTERS) for rule in standing if not rule.startswith(shown)]
     budget = _MOST_TOKENS
     lines: list[str] = []
     for rule in rules:

@@ -115,6 +115,7 @@ Forgetting = Literal[
 """What forget says beside what it did."""
 Recalling = Literal[
     "found",
+    "unasked",
     "unsure",
     "waiting",
     "private",
@@ -213,6 +214,8 @@ class Phrases:
     """`names`"""
     nothing_yet: str
     due: str
+    tidying: str
+    """The same, where nobody waits for it."""
     """`count`"""
     can_wait: str
     """`count`, of what merely tidies up"""

@@ -130,6 +130,7 @@ ENGLISH = Phrases(
     },
     recall={
         "found": "Remembered",
+        "unasked": "From memory, may be outdated",
         "unsure": "Nothing surely about it; one of these may be",
         "waiting": "Waiting for the user's yes",
         "private": "({count} private: only the main agent sees it)",
@@ -258,7 +259,7 @@ ENGLISH = Phrases(
     marks_mean={
         "❔": "may be about something else",
         "💤": "not spoken of for long",
-        "✓": "confirmed",
+        "✓": "the user said or confirmed it",
         "⏳": "holds for that time",
         "⚖️": "contradicted by the one named",
         "↺": "no longer so",
@@ -279,6 +280,7 @@ ENGLISH = Phrases(
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
     due="{count} waiting for judgement: reflect, once the user's request is answered.",
+    tidying="{count} old memories to tidy when there is time: reflect.",
     can_wait="Mere tidying, which can wait ({count}):",
     due_asks={
         "proposal": (

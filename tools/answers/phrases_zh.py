@@ -115,6 +115,7 @@ CHINESE = Phrases(
     },
     recall={
         "found": "记得的",
+        "unasked": "记忆里的，可能已过时",
         "unsure": "没有确定相关的，也许是其中一条",
         "waiting": "等待用户同意",
         "private": "（{count} 条是私密的：只有主代理能看到）",
@@ -234,7 +235,7 @@ CHINESE = Phrases(
     marks_mean={
         "❔": "可能说的是别的事",
         "💤": "很久没提起",
-        "✓": "用户确认过",
+        "✓": "用户说过或确认过",
         "⏳": "在这段时间内有效",
         "⚖️": "与所列的那条矛盾",
         "↺": "不再如此",
@@ -255,6 +256,7 @@ CHINESE = Phrases(
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
     due="有 {count} 件事等待判断：答完用户的话后调用 reflect。",
+    tidying="有 {count} 条旧记忆可以整理，不急：reflect。",
     can_wait="只是整理，可以以后再说（{count} 件）：",
     due_asks={
         "proposal": (

@@ -12,7 +12,7 @@ from ...server.domain.text import one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
 from .language import phrases_for
-from .memories import held, level_told, marks, mood_told
+from .memories import held, marks, mood_told
 from .phrases import Phrases, Record
 
 _COMMITS_LOOKED_AT = 500
@@ -32,16 +32,18 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
     # How much is left of it says nothing beside the word that it is so no more.
     alive = state if is_current(memory, calendar.now) else ""
-    marked = f"{alive} {level_told(memory, shown_at)} {marks(engine, memory, faded=False)}".strip()
-    parts = (memory.id, memory.store, memory.category, f"{marked} {mood_told(memory)}".strip())
     phrases = phrases_for(memory.text)
+    how_much = phrases.levels.get(shown_at, "")
+    marked = f"{alive} {how_much} {marks(engine, memory, phrases)}".strip()
+    mood = mood_told(memory, phrases)
+    parts = (memory.id, memory.store, memory.category, f"{marked} {mood}".strip())
     say = phrases.record
     verified = say["verified"] if memory.verified else ""
     source = f"{memory.source}{verified}{approved(commits, calendar.zone)}"
     lines = [
         " · ".join(parts),
         say["created"].format(day=calendar.minute(memory.created_at), source=source),
-        _times(memory, calendar, say),
+        _times(memory, calendar, phrases),
         say["strength"].format(
             terms=strength.explain(phrases.terms),
             used=activity.use_count,
@@ -77,14 +79,15 @@ def _past(memory: Memory, activity: Activity, calendar: Calendar, phrases: Phras
     return lines
 
 
-def _times(memory: Memory, calendar: Calendar, say: Mapping[Record, str]) -> str:
+def _times(memory: Memory, calendar: Calendar, phrases: Phrases) -> str:
     """When it happened, and from when to when it was so, where that is said."""
+    say = phrases.record
     lines: list[str] = []
     if memory.occurred_at:
         is_ahead = memory.occurred_at > calendar.now
         told = say["ahead" if is_ahead else "happened"]
         lines.append(told.format(day=calendar.minute(memory.occurred_at)))
-    if was_so := held(memory, calendar):
+    if was_so := held(memory, calendar, phrases):
         lines.append(say["held"].format(span=was_so))
     return ", ".join(lines)
 

@@ -5,11 +5,17 @@ from collections.abc import Mapping
 
 _WITHIN = r"[^.;!?]{0,60}?"
 _WITHIN_ZH = "[^，。；！？]{0,16}?"
+_SOMEBODY = (
+    r"(?:^|\b(?:[Ii]|[Ww]e|[Uu]ser|family|(?!The\b|An?\b|My\b|Our\b|Its?\b|This\b)[A-Z][\w.'-]*)"
+    r"(?:['’](?:m|re|ve|s))?(?: (?!and\b)[a-z]+){0,4}? )"
+)
+"""Data live in a folder too; a person is named, or there is none."""
 _CHILD = r"\b(?:sons?|daughters?|child|children|kids?|twins|bab(?:y|ies))\b"
 _TELLING: Mapping[str, str] = {
     "residence": (
-        r"\b(?:lives?|living|based|resid(?:es?|ing)|rents?|renting|settled) "
+        rf"{_SOMEBODY}(?:lives?|living|based|resid(?:es?|ing)|rents?|renting|settled) "
         r"(?:in|at|near|on|with|alone)\b"
+        r"|\brent(?:s|ing)? (?:an? |the )?(?:[a-z]+ ){0,2}(?:flat|house|room|apartment|home)\b"
         r"|\b(?:moved|home is|hometown is|address is)\b"
         "|(?:现居|定居|居住|常住|住在|住进|家在|搬到|搬去|搬进|租住|租了)"
     ),
@@ -22,8 +28,8 @@ _TELLING: Mapping[str, str] = {
         f"|(?:职业|工作)是|[当是]{_WITHIN_ZH}(?:师|员|工|医生|护士|经理|教授|顾问|律师|记者|编辑)"
     ),
     "partner": (
-        r"\b(?:husband|wife|partner|fianc[eé]e?|girlfriend|boyfriend|spouse)\b,? "
-        r"(?:is|was|[A-Z]|called|named)"
+        r"\b(?:husband|wife|(?:[Mm]y|user's|[Oo]ur|life) partner|fianc[eé]e?|girlfriend|boyfriend"
+        r"|spouse)\b,? (?:is|was|[A-Z]|called|named)"
         r"|\b(?:married|engaged) (?:to\b|since\b|in\b|[A-Z])"
         rf"|\bis {_WITHIN}(?:husband|wife|partner)\b"
         "|(?:先生|丈夫|老公|太太|妻子|老婆|爱人|伴侣|男友|女友|男朋友|女朋友|对象)(?:叫|是|名叫|姓)"

@@ -59,11 +59,15 @@ class ToldTimes:
         With the earliest such time, from when to when, the nearest first. Where it is known when
         something happens, its text may tell of other days too: from when it was moved, what is due.
         What comes round once a year is ahead again when its day is over.
+        Of a month and a day in it the day counts: "in December, rehearsal on the 9th".
         """
         sql = (
             "SELECT n, min(day), until FROM ("
-            "SELECT n, start AS day, end AS until FROM told_times JOIN memories USING (n) "
-            "WHERE start>=? AND happened<=created UNION ALL "
+            "SELECT n, start AS day, end AS until FROM told_times AS told "
+            "JOIN memories USING (n) "
+            "WHERE start>=? AND happened<=created AND NOT EXISTS ("
+            "SELECT 1 FROM told_times AS within WHERE within.n=told.n AND within.start>=told.start "
+            "AND within.end<=told.end AND within.end-within.start<told.end-told.start) UNION ALL "
             "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
             "GROUP BY n ORDER BY 2 LIMIT ?"
         )
