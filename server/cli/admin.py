@@ -104,7 +104,7 @@ def list_tokens(context: typer.Context, home: HomeOption = None) -> None:
 def revoke_token(context: typer.Context, name: str, home: HomeOption = None) -> None:
     """Refuse a token from now on; the memory stays."""
     access_tokens.revoke(settings_of(context, home).home, name)
-    say(f"revoked: {name}")
+    say(told(f"revoked: {name}"))
 
 
 # --- the folder ---
@@ -126,10 +126,11 @@ def init(
         status = engine.upkeep.status()
     counts = ", ".join(f"{name}: {count}" for name, count in status.memories.items() if count)
     shown = f" ({counts})" if counts else ""
-    say(f"{settings.workspace} is ready: {len(known)} files kept, {len(made)} made{shown}.")
+    ready = f"{settings.workspace} is ready: {len(known)} files kept, {len(made)} made{shown}."
+    say(told(ready))
     for path, flaw in status.set_aside.items():
-        say(f"set aside: {path}: {flaw}")
-    say("For AGENTS.md or CLAUDE.md: recollect agents-block")
+        say(told(f"set aside: {path}: {flaw}"))
+    say(told("For AGENTS.md or CLAUDE.md: recollect agents-block"))
 
 
 def agents_block(
@@ -255,13 +256,14 @@ def sweep(
     with open_engine(settings_of(context, home)) as engine:
         done = engine.upkeep.sweep(dry=dry_run)
     out = console()
-    out.print(
+    summary = (
         f"{len(done.stepped)} step down in importance, {len(done.leaving)} leave, "
         f"{len(done.deleted)} deleted (restorable), "
         f"average strength {done.average_strength:.2f}"
     )
+    out.print(told(summary))
     levels = ", ".join(f"{level}: {count}" for level, count in sorted(done.levels.items()))
-    out.print(levels or "nothing to sweep")
+    out.print(levels or told("nothing to sweep"))
     for id, reason in done.leaving.items():
         out.print(f"{id}: {reason}", markup=False)
 
@@ -291,7 +293,7 @@ def reindex(context: typer.Context, home: HomeOption = None) -> None:
             bar.update(tasks[what], completed=done, total=total)
 
         count = build_anew(settings, report)
-    console().print(f"{count} memories indexed.")
+    console().print(told(f"{count} memories indexed."))
 
 
 def demo(

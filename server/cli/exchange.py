@@ -47,7 +47,7 @@ def import_(
     name: Annotated[
         str, typer.Option("--from", help="What it is, where it is not recognised.")
     ] = "",
-    project: Annotated[str, typer.Option("--project", help="Recalled in this project only.")] = "",
+    project: Annotated[str, typer.Option("--project", help="Into this project.")] = "",
     secrets: Annotated[
         str, typer.Option("--secrets", help="Facts with secrets in them: seal, or skip.")
     ] = "seal",

@@ -22,18 +22,23 @@ from . import admin, backup, completion, doctor, exchange, history, hosts, memor
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
 from .terminal import console, fail, language, set_language, typed_at
-from .texts import TextCommand
+from .texts import TextCommand, TextGroup
 
 EXIT_IN_USE = 3
 
 cli = typer.Typer(
+    cls=TextGroup,
     no_args_is_help=False,
     add_completion=False,
     help="A long-term memory for AI assistants, in your own git repository.",
 )
-token = typer.Typer(no_args_is_help=True, help="Who may use the memory over HTTP from elsewhere.")
+token = typer.Typer(
+    cls=TextGroup, no_args_is_help=True, help="Who may use the memory over HTTP from elsewhere."
+)
 cli.add_typer(token, name="token")
-user = typer.Typer(no_args_is_help=True, help="Who may sign in over HTTP, and their programs.")
+user = typer.Typer(
+    cls=TextGroup, no_args_is_help=True, help="Who may sign in over HTTP, and their programs."
+)
 cli.add_typer(user, name="user")
 
 
@@ -205,6 +210,6 @@ USER_COMMANDS: dict[str, Callable[..., None]] = {
 for _name, _command in COMMANDS.items():
     cli.command(name=_name, cls=TextCommand)(_command)
 for _name, _command in TOKEN_COMMANDS.items():
-    token.command(name=_name)(_command)
+    token.command(name=_name, cls=TextCommand)(_command)
 for _name, _command in USER_COMMANDS.items():
-    user.command(name=_name)(_command)
+    user.command(name=_name, cls=TextCommand)(_command)

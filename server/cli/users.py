@@ -22,7 +22,7 @@ from ..storage.workspace.folder_lock import FolderLock
 from ..storage.workspace.unreadable import UnreadableFile
 from . import backup
 from .folder import HomeOption, settings_of
-from .terminal import answered, here, say, warn
+from .terminal import answered, here, say, told, warn
 
 _TELLING_CHARACTERS = 12
 """A shorter text may stand anywhere."""
@@ -73,24 +73,26 @@ def _say_door(settings: Settings, accounts: Accounts, name: str, openid: str) ->
     url = settings.http_public_url or _LOCAL_URL
     if openid:
         accounts.identify(name, openid)
-        say(f"{name} signs in as {openid}: {url}/account")
+        say(told(f"{name} signs in as {openid}: {url}/account"))
     else:
         say(f"{url}/sign-in?link={accounts.new_link(name)}")
     if not settings.http_public_url:
-        warn("this address is of this machine alone: http_public_url is not set in recollect.toml")
+        alone = "this address is of this machine alone: http_public_url is not set in recollect.toml"
+        warn(told(alone))
 
 
 def list_users(context: typer.Context, home: HomeOption = None) -> None:
     """Who may sign in, and which programs they let in."""
     accounts = _accounts(context, settings_of(context, home))
     for account in accounts.all():
-        state = " suspended" if account.is_suspended else ""
+        state = f" {told('suspended')}" if account.is_suspended else ""
         called = accounts.identity(account.name)
         openid = f" openid {called}" if called else ""
         say(f"{account.name} {_day(account.created_at)} {account.folder}{openid}{state}")
         for grant in accounts.grants(account.name):
             allowed = ", ".join(grant.scopes)
-            say(f"  {grant.id} {grant.called}: {allowed}, last used {_day(grant.used_at)}")
+            used = told(f"last used {_day(grant.used_at)}")
+            say(f"  {grant.id} {grant.called}: {allowed}, {used}")
 
 
 def disconnect_program(
@@ -103,7 +105,7 @@ def disconnect_program(
     if grant not in {each.id for each in accounts.grants()}:
         raise InputError("program", f"{grant[:40]!r} is not connected", "See: recollect user list")
     accounts.disconnect(grant)
-    say("disconnected")
+    say(told("disconnected"))
 
 
 def suspend_user(
@@ -114,7 +116,8 @@ def suspend_user(
 ) -> None:
     """Let somebody in no more, nor their token and programs; the memory stays."""
     _accounts(context, settings_of(context, home)).suspend(name, on=not resume)
-    say(f"{'may sign in again' if resume else 'suspended'}: {name}")
+    state = told("may sign in again") if resume else told("suspended")
+    say(f"{state}: {name}")
 
 
 def export_user(
@@ -226,26 +229,27 @@ def delete_user(
         raise InputError("name", "it was not confirmed", "Nothing was changed.")
     if any(bearer.name == name for bearer in access_tokens.bearers(settings.home)):
         access_tokens.revoke(settings.home, name)
-    told = _told(folder)
+    texts = _texts_in(folder)
     accounts.delete(name)
     count = _erase(folder) if folder.exists() else 0
     if folder.exists() or accounts.find(name) or accounts.grants(name):
         raise StorageError(f"files of {name} are left in {folder}")
     others = [_folder(settings, other) for other in accounts.all()]
     left = purge_check.left_of(
-        settings.home, told, but=[*others, settings.workspace, settings.index]
+        settings.home, texts, but=[*others, settings.workspace, settings.index]
     )
     if left:
         places = ", ".join(left[:_PLACES_SHOWN])
         raise StorageError(f"{name} is erased, and words of theirs still stand in {places}")
-    say(
-        f"erased: {name}, {count} files; looked again for {len(told)} of their texts: "
+    said = (
+        f"erased: {name}, {count} files; looked again for {len(texts)} of their texts: "
         "nothing of them is left on this server"
     )
-    say("Backups and remotes they had are not touched.")
+    say(told(said))
+    say(told("Backups and remotes they had are not touched."))
 
 
-def _told(folder: Path) -> list[str]:
+def _texts_in(folder: Path) -> list[str]:
     """What their memories say, the longest: looked for once they are erased."""
     reader = MemoryReader(zone=UTC, clock=lambda: datetime.now(UTC))
     texts: set[str] = set()

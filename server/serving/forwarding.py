@@ -60,8 +60,8 @@ def _relay(connection: Connection) -> int | None:
 
 
 def locale_of_messages() -> str:
-    """What the environment says about the language of messages; empty if nothing."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    """What the environment says about the language of messages, ours first; empty if nothing."""
+    names = ("RECOLLECT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     return next((os.environ[name] for name in names if os.environ.get(name)), "")
 
 

@@ -4,10 +4,12 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
-from recollect.server.cli.main import run_for
+from recollect.server.cli.main import cli, run_for
 from recollect.server.domain.data_folder import CONFIG
 from recollect.server.engine import Engine
 from recollect.server.hosts.programs import PROGRAMS, Program
@@ -22,7 +24,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SAYS = {"InputError": (1, 2), "Unread": (0, 1), "told": (0,), "Finding": (0, 2, 3)}
 """Whose arguments are words for people, and which."""
 _ALOUD = {"say", "warn", "confirmed", "answered"}
-_COMMANDS = {"recollect commit "}
+_COMMANDS = {"recollect commit ", "/sign-in?link="}
 _KEPT = {"remedy", "what"}
 _NO_WORDS = {"git", "recollect init", "x, recollect x", "x: x"}
 _NO_WORDS |= {"chmod 700 x", "recollect install x"}
@@ -184,14 +186,14 @@ def said_by(node: ast.AST) -> Sequence[ast.expr]:
 def test_every_word_of_these_commands_has_its_chinese() -> None:
     files = [*(ROOT / "server/exchange").rglob("*.py"), ROOT / "server/storage/passphrase.py"]
     exchanging = ("exchange.py", "backup.py", "hosts.py", "doctor.py", "adoption.py")
-    names = (*exchanging, "history.py", "memory.py")
+    names = (*exchanging, "history.py", "memory.py", "admin.py", "users.py")
     files += [ROOT / "server/cli" / name for name in names]
     texts = {text for file in files for text in words_of(file)}
     assert len(texts) > 50
     assert not sorted(text for text in texts - _NO_WORDS if not _HAN.search(in_chinese(text)))
 
 
-@pytest.mark.parametrize("name", ["history.py", "memory.py"])
+@pytest.mark.parametrize("name", ["history.py", "memory.py", "admin.py", "users.py"])
 def test_nothing_is_said_in_english_alone(name: str) -> None:
     """What is said goes through `told`."""
     raw: list[str] = []
@@ -200,7 +202,37 @@ def test_nothing_is_said_in_english_alone(name: str) -> None:
             first = node.args[0]
             parts = first.values if isinstance(first, ast.JoinedStr) else [first]
             raw += [str(part.value) for part in parts if isinstance(part, ast.Constant)]
-    assert not [text for text in raw if re.search("[a-z]{3}", text) and text not in _COMMANDS]
+    said = [text for text in raw if re.search("[a-z]{3}", text)]
+    assert not [text for text in said if text not in _COMMANDS]
+
+
+def commands_below(command: Any) -> Iterator[Any]:
+    yield command
+    for below in getattr(command, "commands", {}).values():
+        yield from commands_below(below)
+
+
+def test_every_command_and_option_has_its_help_in_chinese() -> None:
+    texts: set[str] = set()
+    for command in commands_below(typer.main.get_command(cli)):
+        helps = [command.help, *(getattr(each, "help", None) for each in command.params)]
+        texts |= {part for text in helps if text for part in text.split("\n\n")}
+    assert len(texts) > 100
+    assert not sorted(text for text in texts if not _HAN.search(in_chinese(text)))
+
+
+@pytest.mark.parametrize("command", [(), ("user",), ("import",), ("recall",), ("user", "add")])
+def test_help_is_in_the_language_of_the_terminal_with_its_headings(
+    engine: Engine, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    """The names of commands, options and types stay; a sentence in English is none of them."""
+    typed_in_chinese(engine, tmp_path, *command, "--help")
+    shown = capsys.readouterr().out
+    assert "选项" in shown
+    assert "用法" in shown
+    assert not re.search(r"Usage|Options|Arguments|Commands|required|default:", shown)
+    sentences = re.sub(r"recollect( [a-z]+)*", "", shown)
+    assert not re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", sentences), shown
 
 
 def test_help_on_secrets_and_purges_is_in_the_language_of_the_terminal(

@@ -95,7 +95,7 @@ def test_init_builds_the_whole_workspace_and_keeps_what_is_there(home: Path) -> 
     """
     (home / "workspace").mkdir(parents=True)
     (home / "workspace/SOUL.md").write_text("# SOUL.md\nBe kind.", encoding="utf-8")
-    assert "1 files kept" in command(home, "init", RECOLLECT_LANGUAGE="zh")
+    assert "保留 1 个文件" in command(home, "init", RECOLLECT_LANGUAGE="zh")
     root = home / "workspace"
     meta = (
         "decay-scores.json",
@@ -144,6 +144,12 @@ def test_a_preference_told_at_the_command_line_is_core(home: Path) -> None:
     assert "- I prefer TypeScript over JavaScript (mem_" in page.split("## Persona")[1]
     assert "我更喜欢简短的回答" in page
     assert "blue server" not in page
+
+
+def test_help_is_in_the_language_that_is_set(home: Path) -> None:
+    """Before any setting of a folder is read."""
+    assert "用法" in command(home, "--help", RECOLLECT_LANGUAGE="zh")
+    assert "Usage" in command(home, "--help", RECOLLECT_LANGUAGE="en", LC_ALL="zh_CN.UTF-8")
 
 
 def test_the_block_for_agents_names_every_tool_in_both_languages(home: Path) -> None:

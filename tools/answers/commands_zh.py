@@ -99,4 +99,37 @@ COMMANDS: Mapping[str, str] = {
     "🔒 their keys are on another machine (copy its keys folder): {}": (
         "🔒 它们的密钥在另一台机器上（请复制那里的 keys 文件夹）：{0}"
     ),
+    # --- the folder, tokens, users ---
+    "revoked: {}": "已作废：{0}",
+    "{} is ready: {} files kept, {} made.": "{0} 已就绪：保留 {1} 个文件，新建 {2} 个。",
+    "{} is ready: {} files kept, {} made ({}).": (
+        "{0} 已就绪：保留 {1} 个文件，新建 {2} 个（{3}）。"
+    ),
+    "set aside: {}: {}": "搁置：{0}：{1}",
+    "For AGENTS.md or CLAUDE.md: recollect agents-block": (
+        "写进 AGENTS.md 或 CLAUDE.md 的说明：recollect agents-block"
+    ),
+    "{} step down in importance, {} leave, {} deleted (restorable), average strength {}": (
+        "{0} 条重要性下降，{1} 条离开，{2} 条删除（可恢复），平均强度 {3}"
+    ),
+    "nothing to sweep": "没有要处理的",
+    "{} memories indexed.": "已为 {0} 条记忆建立索引。",
+    "{} signs in as {}: {}/account": "{0} 以 {1} 登录：{2}/account",
+    "suspended": "已停用",
+    "last used {}": "最近使用 {0}",
+    "erased: {}, {} files; looked again for {} of their texts: "
+    "nothing of them is left on this server": (
+        "已抹去：{0}，{1} 个文件；又查找了其中 {2} 段文字：这台服务器上什么也没有留下"
+    ),
+    "Backups and remotes they had are not touched.": "对方的备份和远程仓库没有改动。",
+    "disconnected": "已断开",
+    "may sign in again": "可以重新登录",
+    "en or zh.": "en 或 zh。",
+    "Delete it by hand.": "请手动删除。",
+    "Name one that is not.": "请另选一个。",
+    "See: recollect user list": "见：recollect user list",
+    "it was not confirmed": "没有得到确认",
+    "{} is not connected": "{0} 没有连接",
+    "{} is somebody's": "{0} 已是别人的",
+    "{}'s memory is the one that serves": "{0} 的记忆正是提供服务的那一份",
 }
