@@ -77,7 +77,9 @@ def _say_door(settings: Settings, accounts: Accounts, name: str, openid: str) ->
     else:
         say(f"{url}/sign-in?link={accounts.new_link(name)}")
     if not settings.http_public_url:
-        alone = "this address is of this machine alone: http_public_url is not set in recollect.toml"
+        alone = (
+            "this address is of this machine alone: http_public_url is not set in recollect.toml"
+        )
         warn(told(alone))
 
 

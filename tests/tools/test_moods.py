@@ -28,7 +28,7 @@ async def test_what_is_no_plain_fact_is_shown_as_what_it_is(
         assert found["store"] == "semantic"
         assert f"mood: {mood}" in file_of(host, found["file"])
         for answer in (
-            await host.say("recall", query="Kyoto 京都"),
+            await host.say("recall", query="搬到京都" if "用户" in text else "Kyoto"),
             await host.say("recall"),
             await host.say("recall", id=found["id"]),
             await host.read("memory://context"),

@@ -314,3 +314,21 @@ async def test_two_friends_of_one_first_name_stay_two(connect: Connect) -> None:
         asked = await host.say("remember", content="Tom bought a boat.", scores=GOOD)
         assert f"Tom Baker (friend) {baker}" in asked
         assert f"Tom Smith (friend) {smith}" in asked
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "no_name"),
+    [
+        ("我儿子的语文老师是方静。", "方静", "文老师"),
+        ("用户的历史老师叫谢丽。", "谢丽", "史老师"),
+        ("用户的班主任老师姓何，叫何青。", "何青", "任老师"),
+    ],
+)
+async def test_what_somebody_teaches_is_not_their_name(
+    connect: Connect, text: str, name: str, no_name: str
+) -> None:
+    async with connect() as host:
+        await stored(host, text)
+        await stored(host, f"{name}喜欢划船。")
+        everybody = await host.read("memory://graph")
+        assert no_name not in everybody

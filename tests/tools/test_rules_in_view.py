@@ -154,14 +154,14 @@ async def test_no_rule_gives_way_to_what_waits_or_happened_last(connect: Connect
 @pytest.mark.parametrize(
     ("rule", "name", "question"),
     [
-        ("Never praise my questions.", "My name is Liu Han.", "May you praise my questions?"),
+        ("Never praise my questions.", "I am a nurse in Leeds.", "May you praise my questions?"),
         ("别跟用户说“加油”。", "用户叫刘晗。", "可以跟用户说加油吗？"),
     ],
 )
 async def test_a_rule_that_the_answer_shows_is_not_shown_again(
     connect: Connect, rule: str, name: str, question: str
 ) -> None:
-    """And a name alone is no rule."""
+    """And who somebody is, is no rule."""
     async with connect() as host:
         await stored(host, rule, store="core")
         await stored(host, name, store="core", category="identity")

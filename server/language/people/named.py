@@ -27,7 +27,11 @@ _END = (
     "(?=[，。、；：！？,.;:!?()（）的是在和住去说喜有也叫不很对会要想养搬开买做跟刚最又已就换]|$)"
 )
 _NO_WEEKDAY = f"(?!周[一二三四五六日天末]{_END})"
-_HAN_NAME = f"(?<!英){_NO_WEEKDAY}((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
+_NO_SUBJECT = "(?!(?<=[语英中日法德俄韩作外古])文|(?<=历)史|(?<=主)任|老[师板婆公家人乡])"
+"""What somebody teaches, or that they head a class, is no surname: 语文老师, 班主任老师."""
+_HAN_NAME = (
+    f"(?<!英){_NO_WEEKDAY}{_NO_SUBJECT}((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
+)
 _HAN_ALIAS = f"([{HAN}]{{1,4}}?|[A-Za-z]{{2,20}}){_END}"
 _OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
 _WHOSE = f"(?:{_OF_THE_USER}|(?:^|(?<=[，。；？！])))"
