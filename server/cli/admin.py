@@ -77,7 +77,7 @@ def stop(context: typer.Context, home: HomeOption = None) -> None:
 
     Hosts that are open start another with their next call.
     """
-    say(stop_backend(settings_of(context, home).home))
+    say(told(stop_backend(settings_of(context, home).home)))
 
 
 def add_token(

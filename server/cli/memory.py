@@ -125,7 +125,7 @@ def _row(engine: Engine, hit: Hit) -> dict[str, Any]:
     return {
         "id": memory.id,
         "date": engine.calendar.day(memory.happened_at),
-        "marks": marks(engine, memory, phrases(language()), faded=hit.faded),
+        "marks": marks(engine, memory, phrases(language()), faded=hit.faded, weak=hit.weak),
         "text": memory.shown_text,
         "score": round(hit.score, _SCORE_DIGITS),
     }

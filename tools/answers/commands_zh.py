@@ -132,4 +132,8 @@ COMMANDS: Mapping[str, str] = {
     "{} is not connected": "{0} 没有连接",
     "{} is somebody's": "{0} 已是别人的",
     "{}'s memory is the one that serves": "{0} 的记忆正是提供服务的那一份",
+    "nothing was running": "没有在运行的",
+    "stopped": "已停止",
+    "asked to end, and goes on": "已请它结束，它还在运行",
+    "process {} did not answer and was ended": "进程 {0} 没有回应，已强行结束",
 }
