@@ -27,7 +27,7 @@ _ALOUD = {"say", "warn", "confirmed", "answered"}
 _COMMANDS = {"recollect commit ", "/sign-in?link="}
 _KEPT = {"remedy", "what"}
 _NO_WORDS = {"git", "recollect init", "x, recollect x", "x: x"}
-_NO_WORDS |= {"chmod 700 x", "recollect install x"}
+_NO_WORDS |= {"chmod 700 x", "recollect install x", "x: x taken inx."}
 
 
 def typed_in_chinese(engine: Engine, cwd: Path, *arguments: str) -> str:
@@ -53,7 +53,7 @@ def test_a_chinese_terminal_is_told_in_chinese_what_becomes_of_an_import(
     (tmp_path / "facts.jsonl").write_text(told, encoding="utf-8")
     shown = typed_in_chinese(engine, tmp_path, "import", "facts.jsonl", "--dry-run")
     assert "facts：新的：1，未导入：1\n什么也没有改动。" in shown
-    assert "未导入: 第 2 行: 里面没有文字" in shown
+    assert "未导入：第 2 行：里面没有文字" in shown
     assert "要撤回：recollect undo" in typed_in_chinese(engine, tmp_path, "import", "facts.jsonl")
     assert "nowhere 不存在。什么也没有改动" in typed_in_chinese(
         engine, tmp_path, "import", "nowhere"

@@ -136,4 +136,7 @@ COMMANDS: Mapping[str, str] = {
     "stopped": "已停止",
     "asked to end, and goes on": "已请它结束，它还在运行",
     "process {} did not answer and was ended": "进程 {0} 没有回应，已强行结束",
+    "this address is of this machine alone: http_public_url is not set in recollect.toml": (
+        "这个地址只在本机有效：recollect.toml 里没有设置 http_public_url"
+    ),
 }

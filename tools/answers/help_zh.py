@@ -230,8 +230,8 @@ HELP: Mapping[str, str] = {
     "Who may sign in, and which programs they let in.": "谁可以登录，以及他们允许了哪些程序。",
     "Let a program in no more.": "不再允许某个程序。",
     "As `user list` prints it.": "照 `user list` 输出的写。",
-    "Let somebody in no more, nor their programs; the memory stays.": (
-        "不再让某人及其程序登录；记忆保留。"
+    "Let somebody in no more, nor their token and programs; the memory stays.": (
+        "不再让某人、其令牌和程序登录；记忆保留。"
     ),
     "Let them in again.": "重新允许。",
     "Write somebody's whole memory with its history to one file (see recollect backup).": (
