@@ -116,7 +116,7 @@ async def test_a_file_put_there_by_hand_is_nobody_s_confirmation(connect: Connec
         put(root, PATH, memory_file(A, "The user rows.", *CLAIMS[:3]))
         put(root, f"{SEMANTIC}/b.md", memory_file("mem_BBBBBBBB", "用户划船。", *CLAIMS[:3]))
         said = await host.say("recall", query="rows 划船")
-        assert "user: The user rows." in said
+        assert "用户: The user rows." in said
         assert "用户: 用户划船。" in said
         assert "is not believed" in said
         assert claims(host.engine, A)[1:3] == (False, False)
