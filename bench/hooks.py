@@ -3,7 +3,9 @@
 Run: python -m bench.hooks [--memories 1000] [--runs 40] [FACTS.jsonl …]
 
 Each run is a process, as a host starts it. What the bar lets through is told for the dialogues of
-tests/host_dialogues (how many turns that want a memory get it, and how many others get one), and
+tests/host_dialogues (how many turns that want a memory get it, and how many others get one), for
+the prompts beside them (thirty in each language that a memory answers, half of them in other words
+than its own, and thirty others, over a hundred memories), and
 with files of facts and questions (bench.banks): how many questions bring a memory that answers
 them, and how many prompts that have nothing to do with a bank bring anything.
 """
@@ -16,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,6 +41,9 @@ _EVENTS = {
     "stop": {"hook_event_name": "Stop", "last_assistant_message": "On the first."},
 }
 _DIALOGUES = Path(__file__).parents[1] / "tests/host_dialogues/dialogues.json"
+_PROMPTS = _DIALOGUES.with_name("prompts.json")
+_OF_STORE = 75
+"""Memories of the store of each language; with those of the prompts' own they make a hundred."""
 _MEMORY_MATTERS = {"recall", "verdict", "duplicate"}
 """What a turn of a dialogue is expected to lead to, if a known memory bears on it."""
 _SHOWN = 5
@@ -73,6 +79,7 @@ def main() -> None:
         if options.runs:
             _speed(Path(folder) / "home", options.memories, options.runs)
         _dialogues(Path(folder) / "dialogues")
+        _prompts(Path(folder))
         for path in options.data:
             _bar(banks.load(path), Path(folder) / path.stem)
 
@@ -152,6 +159,23 @@ def _dialogues(home: Path) -> None:
     print("  others bring something")
 
 
+def _prompts(folder: Path) -> None:
+    """By language, and by whether the prompt has the words of the memory that answers it."""
+    for language, told in json.loads(_PROMPTS.read_text(encoding="utf-8")).items():
+        store = _PROMPTS.parent / "stores" / told["store"]
+        lines = store.read_text(encoding="utf-8").splitlines()[:_OF_STORE]
+        facts = [line.split("|", 2)[2] for line in lines] + told["facts"]
+        with _holding(facts, folder / language) as (engine, known):
+            brought: Counter[str] = Counter()
+            for each in told["wanted"]:
+                found = [known.get(id, "") for id in _brought(engine, each["prompt"])]
+                brought[each["words"]] += any(each["answer"] in text for text in found)
+            unwanted = sum(bool(_brought(engine, prompt)) for prompt in told["others"])
+        print(f"prompts, {language}: of {len(told['wanted']) // 2} in a memory's words")
+        print(f"  {brought['same']} bring it, in others {brought['other']};", end=" ")
+        print(f"{unwanted} of {len(told['others'])} others bring something")
+
+
 def _bar(loaded: Sequence[banks.Bank], folder: Path) -> None:
     chosen = random.Random(1)
     answered = anything = asked = foreign = everyday = 0
@@ -177,14 +201,23 @@ def _bar(loaded: Sequence[banks.Bank], folder: Path) -> None:
 @contextmanager
 def _stored(bank: banks.Bank, home: Path) -> Iterator[tuple[Engine, dict[str, str]]]:
     """An engine that holds a bank's facts, and by our ids those they have in the bank."""
+    items = list(bank.everything)
+    with _holding([item.text for item in items], home) as (engine, known):
+        names = {item.text: item.id for item in items}
+        yield engine, {id: names[text] for id, text in known.items()}
+
+
+@contextmanager
+def _holding(texts: Sequence[str], home: Path) -> Iterator[tuple[Engine, dict[str, str]]]:
+    """An engine that holds facts, and by their ids their texts."""
     engine = Engine(load_settings(home))
     engine.open(watch=False)
     known: dict[str, str] = {}
     try:
-        for item in bank.everything:
-            draft = Draft(content=item.text, explicit=True)
+        for text in texts:
+            draft = Draft(content=text, explicit=True)
             stored = engine.capture.remember([draft], Caller(session="ses_BENCH000"))[0]
-            known[str(stored.id)] = item.id
+            known[str(stored.id)] = text
         engine.upkeep.settle(600)
         yield engine, known
     finally:
