@@ -170,7 +170,8 @@ def _found(
     phrases = _said(call, engine)
     say = phrases.recall
     by_words = found.answered_by != "full"
-    if by_words and engine.upkeep.first_time("by words", context.session.id):
+    # That nothing is found by words alone is no answer without saying so.
+    if by_words and (engine.upkeep.first_time("by words", context.session.id) or not hits):
         notes = [*notes, say["by_words"]]
     notes = [*notes, *kept_apart(engine, query)]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]

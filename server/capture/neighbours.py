@@ -45,6 +45,8 @@ _UNTRUE = 0.3
 """What may be untrue now comes before what is only like it."""
 _FIRM = 2.0
 """More than what only names somebody who changed, or has a word of the change, is worth."""
+_NAMED = 0.01
+"""What names somebody of whom a draft tells news, and is like it in nothing else."""
 _SOUGHT = 6
 _SOUGHT_ON_A_MATTER = 20
 _HIGH_VALUE = 8.0
@@ -276,9 +278,9 @@ def _closeness(draft: Draft, near: Near) -> float:
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
         return _FIRM + near.contested + likeness + untrue
-    return (
-        likeness if near.is_of_the_changed or overlaps.may_change(draft.content, overlap) else 0.0
-    )
+    if near.is_of_the_changed:
+        return max(likeness, _NAMED)
+    return likeness if overlaps.may_change(draft.content, overlap) else 0.0
 
 
 def _is_like(draft: Draft, near: Near, overlap: float) -> bool:

@@ -500,7 +500,6 @@ ENGLISH: Mapping[str, str] = {
     "term_wish": "a wish",
     "term_asked": "what is asked for",
     "term_instead": "holds instead of what was found",
-    "term_perhaps instead": "may hold instead of what was found",
     "log_kept in a review": "kept in a review",
     "log_mentioned": "mentioned",
     "log_merged": "merged",

@@ -482,7 +482,6 @@ CHINESE: Mapping[str, str] = {
     "term_wish": "愿望",
     "term_asked": "所问的内容",
     "term_instead": "取代了找到的内容",
-    "term_perhaps instead": "可能取代了找到的内容",
     "log_kept in a review": "复查时保留",
     "log_mentioned": "提到",
     "log_merged": "合并",

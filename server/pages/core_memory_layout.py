@@ -114,8 +114,9 @@ def compose(
         {},
         list[Memory](),
     )
+    chinese = is_chinese(" ".join((own, *(memory.shown_text for memory in core))))
     for block in _FILLED:
-        head = f"## {_TITLES[block][is_chinese(own)]}"
+        head = f"## {_TITLES[block][chinese]}"
         members = [m for m in core if block_of(m) == block]
         limit = min(cap * _SIXTHS[block] // 6, room) - count(head)
         chosen, out, used = _fitting(members, limit, count, contested)

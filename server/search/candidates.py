@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from ..domain.memory import Memory
 from ..domain.scores import Term
 from ..language import dates, people
 from ..storage.index.catalog import Catalog
@@ -41,6 +42,8 @@ class Candidates:
     turns: dict[int, Turn] = field(default_factory=dict)
     similar: dict[int, float] = field(default_factory=dict)
     """How near in meaning to the question, of the nearest."""
+    instead_of: dict[int, tuple[Memory, ...]] = field(default_factory=dict)
+    """What was asked for and is so no more, by what took its place and tells less of it."""
     of_time: dict[int, float] = field(default_factory=dict)
     """What tells of the time that is asked for, and how much of what it tells is of it, 0 to 1."""
 

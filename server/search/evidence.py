@@ -14,6 +14,7 @@ from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis, ranking
 from .candidates import CandidateFinder, Candidates
+from .heirs import Heirs
 from .legs import generic_turns
 from .matters_asked import MattersAsked
 from .meal_limits import MealLimits
@@ -41,6 +42,7 @@ class Evidence:
         turns: Turns,
         finder: CandidateFinder,
         matters_asked: MattersAsked,
+        heirs: Heirs,
         *,
         zone: tzinfo,
     ) -> None:
@@ -49,6 +51,7 @@ class Evidence:
         self._turns = turns
         self._finder = finder
         self._matters_asked = matters_asked
+        self._heirs = heirs
         self._meal_limits = MealLimits(catalog, words)
         self._zone = zone
 
@@ -170,6 +173,11 @@ class Evidence:
         """What tells where somebody lives or works, where that is asked, in whatever words."""
         telling = self._matters_asked.telling(candidates.query.text, candidates.now)
         self._finder.admit(candidates, telling)
+        if not candidates.asked:
+            # What took the place of one that told it is on it too, in whatever words.
+            instead = self._heirs.instead_of(candidates, telling)
+            telling = list(dict.fromkeys([*telling, *instead]))
+            self._finder.admit(candidates, telling)
         candidates.terms |= self._matters_asked.terms(candidates, telling)
 
     def _told_of(

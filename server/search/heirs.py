@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from ..domain.memory import Memory
-from ..domain.scores import best_of
+from ..domain.scores import Term, best_of
 from ..domain.standing import is_current
-from ..language import matters
+from ..language import matters, people
 from ..storage.index.catalog import Catalog
 from ..storage.index.turn_context import searchable
 from . import ranking
@@ -14,12 +14,21 @@ from .candidates import CandidateFinder, Candidates
 from .matters_asked import asked_in
 from .sureness import tells_most_of
 
-_LOOKED_AT = 3
-"""So many of the best matches, whether they are so or not."""
-_INSTEAD, _PERHAPS = "instead", "perhaps instead"
-"""The terms of what comes for a sure match; and for any, where nothing that is so matches."""
+_LOOKED_AT = 30
+"""So many of the best matches that are so no more."""
+_LOOKED_FOR = 3
+"""Of so many of them what ended them is looked for, where they do not name it themselves."""
+_INSTEAD = "instead"
+"""The term of what took the place of a sure match."""
+_FIRST = 3
+"""What took the place of one of so many best matches, if they are sure, has twice its score."""
+_MARK = 1e-6
+"""The value of the term for others."""
 _LONGEST = 8
 """So often at most may one thing have been replaced by another."""
+
+_Place = tuple[int, Memory, int]
+"""The number of what is so no more, itself, and the number of what is so instead."""
 
 
 class Heirs:
@@ -32,29 +41,68 @@ class Heirs:
         self._finder = finder
         self._clock = clock
 
-    def add(self, candidates: Candidates) -> None:
-        """To the candidates what became of those that would answer, if they still were so.
+    def add(self, candidates: Candidates) -> dict[str, Term]:
+        """Let what took the place of a match be found as that would be, whatever its own words.
 
         "Do I have a dog?" has no word of "Rex died", by which "the user has a dog, Rex" ended.
+        What speaks for the surest of them is returned: nothing else is measured by that.
         """
         if candidates.query.mode != "normal" or candidates.asked:
-            return
-        total = ranking.total(candidates.terms.values())
-        best = self._catalog.by_number(best_of(total, _LOOKED_AT))
-        is_all = not candidates.rows
-        term = _INSTEAD
-        instead: dict[int, float] = {}
-        for n, old in best.items():
-            is_sure = _answers(candidates.query.text, old)
-            if not self._is_over(old) or not (is_sure or is_all):
-                continue
-            term = term if is_sure else _PERHAPS
-            heirs = self._catalog.numbers([heir.id for heir in self.of([old])])
-            instead |= {heir: max(total[n], instead.get(heir, 0.0)) for heir in heirs.values()}
-        self._finder.admit(candidates, instead)
-        instead = {n: score for n, score in instead.items() if n in candidates.rows}
-        if instead:
-            candidates.terms[term] = instead
+            return {}
+        found = ranking.total(candidates.terms.values())
+        now, rows = candidates.now.timestamp(), candidates.rows
+        past = {n: score for n, score in found.items() if n not in rows or rows[n].ends <= now}
+        places = self._places(best_of(past, _LOOKED_AT))
+        self._finder.admit(candidates, dict.fromkeys(heir for _, _, heir in places))
+        places = [place for place in places if place[2] in candidates.rows]
+        candidates.terms = {n: _inherited(term, places) for n, term in candidates.terms.items()}
+        candidates.similar = _inherited(candidates.similar, places)
+        return {_INSTEAD: self._of_the_sure(candidates, places, found)}
+
+    def _places(self, numbers: Sequence[int]) -> list[_Place]:
+        """Whose place is taken by what, of those of these that are so no more."""
+        known = self._catalog.by_number(numbers)
+        over = [n for n in numbers if n in known and self._is_over(known[n])]
+        nameless = [n for n in over if not _heir_named(known[n])][_LOOKED_FOR:]
+        found: list[_Place] = []
+        for n in over:
+            if n not in nameless:
+                heirs = self._catalog.numbers([heir.id for heir in self.of([known[n]])])
+                found += [(n, known[n], heir) for heir in heirs.values()]
+        return found
+
+    def _of_the_sure(
+        self, candidates: Candidates, places: Sequence[_Place], scores: Term
+    ) -> dict[int, float]:
+        """What speaks for what took the place of a sure match."""
+        question, best = candidates.query.text, best_of(scores, _FIRST)
+        sure = [place for place in places if _answers(question, place[1])]
+        gains: dict[int, float] = {}
+        for n, _, heir in sure:
+            gains[heir] = max(scores[n] if n in best else _MARK, gains.get(heir, 0.0))
+        self._add_what_was(candidates, sure)
+        return gains
+
+    def _add_what_was(self, candidates: Candidates, places: Sequence[_Place]) -> None:
+        """What stood in their place and says more of what is asked: the latest, and the last."""
+        heirs = self._catalog.by_number([heir for _, _, heir in places])
+        for _, old, n in sorted(places, key=lambda place: place[1].created_at):
+            if _tells_more(candidates.query.text, old, heirs[n]):
+                last = self._last_before(heirs[n])
+                candidates.instead_of[n] = (old,) if last in (None, old) else (old, last)
+
+    def _last_before(self, heir: Memory) -> Memory | None:
+        """What was so right before it."""
+        before = self._catalog.get_many([*heir.supersedes, *heir.related])
+        gone = [m for m in before if self._is_over(m) and m.created_at <= heir.created_at]
+        gone = [memory for memory in gone if not memory.is_secret]
+        return max(gone, key=lambda memory: memory.created_at, default=None)
+
+    def instead_of(self, candidates: Candidates, numbers: Sequence[int]) -> list[int]:
+        """What is so now in the place of those of these that are so no more."""
+        places = self._places(numbers)
+        self._add_what_was(candidates, places)
+        return list(dict.fromkeys(heir for _, _, heir in places))
 
     def of(self, gone: Collection[Memory]) -> list[Memory]:
         """The facts that are so now: what replaced, negated or ended these, or their heirs."""
@@ -72,12 +120,32 @@ class Heirs:
         return list(found.values())
 
     def _next(self, gone: Sequence[Memory]) -> list[Memory]:
-        told = {memory.id: memory.created_at for memory in gone}
-        heirs = self._catalog.get_many(self._catalog.pointing_to(list(told))) if told else []
-        return [heir for heir in heirs if heir.store != "episodic" and _comes_after(heir, told)]
+        """What each names as having taken its place; else what tells that it is over."""
+        named = [heir for memory in gone if (heir := _heir_named(memory))]
+        told = {memory.id: memory.created_at for memory in gone if not _heir_named(memory)}
+        pointing = self._catalog.pointing_to(list(told)) if told else []
+        heirs = [*self._catalog.get_many(named), *self._catalog.get_many(pointing)]
+        return [
+            heir
+            for heir in heirs
+            if heir.store != "episodic" and (heir.id in named or _comes_after(heir, told))
+        ]
 
     def _is_over(self, memory: Memory) -> bool:
         return not memory.deleted_at and not is_current(memory, self._clock())
+
+
+def _inherited(term: Term, places: Sequence[_Place]) -> dict[int, float]:
+    """A leg's values, where what took the place of a match has what that has at least."""
+    values = dict(term)
+    for n, _, heir in places:
+        if n in term:
+            values[heir] = max(term[n], values.get(heir, term[n]))
+    return values
+
+
+def _heir_named(memory: Memory) -> str:
+    return memory.superseded_by or memory.merged_into
 
 
 def _answers(question: str, old: Memory) -> bool:
@@ -88,6 +156,14 @@ def _answers(question: str, old: Memory) -> bool:
     if asked is None:
         return False
     return any(bool(of) == bool(told.get(m)) for m, of in asked.about.items() if m in told)
+
+
+def _tells_more(question: str, old: Memory, heir: Memory) -> bool:
+    """Whether what was replaced answers, or says who somebody is, and what replaced it does not."""
+    if old.is_secret or heir.is_secret:
+        return False
+    introduces = people.read(old.text).roles and not people.read(heir.text).roles
+    return bool(introduces) or not _answers(question, heir)
 
 
 def _comes_after(heir: Memory, told: Mapping[str, datetime]) -> bool:

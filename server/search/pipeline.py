@@ -84,9 +84,16 @@ class Retriever:
         self._sureness = Sureness(translator)
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
-        matters_asked = MattersAsked(catalog, matters)
-        self._evidence = Evidence(catalog, words, turns, self._finder, matters_asked, zone=zone)
         self._heirs = Heirs(catalog, self._finder, clock=clock)
+        self._evidence = Evidence(
+            catalog,
+            words,
+            turns,
+            self._finder,
+            MattersAsked(catalog, matters),
+            self._heirs,
+            zone=zone,
+        )
         self._corrections = Corrections(
             catalog, outdated, rivals, self._heirs, self._vitality, clock=clock, ageing=ageing
         )
@@ -195,8 +202,9 @@ class Retriever:
         if len(candidates.rows) < query.limit and longest >= _POOL:
             # Filters left too little of what the legs found.
             candidates = self._finder.find(query, _WIDER_POOL, asked=asked, now=now)
+        instead = self._heirs.add(candidates)
         self._evidence.add(candidates)
-        self._heirs.add(candidates)
+        candidates.terms |= instead
         return self._weighed(candidates)
 
     def _weighed(self, candidates: Candidates) -> list[Hit]:
@@ -275,7 +283,8 @@ class Retriever:
             hit = self._hit(memories[each.n], vitality[each.n], each, now)
             similarity = candidates.similar.get(each.n, 0.0)
             weak = candidates.is_of_later(each.n)
-            hits.append(replace(hit, similarity=similarity, weak=weak))
+            gone = candidates.instead_of.get(each.n, ())
+            hits.append(replace(hit, similarity=similarity, weak=weak, instead_of=gone))
         # What tells of the time that is asked for stands before what began later.
         return sorted(hits, key=lambda hit: hit.weak)
 

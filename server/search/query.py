@@ -56,6 +56,11 @@ class Hit:
     """To the question, where it is among the nearest."""
     weak: bool = False
     """Nothing says that it answers: it may share something with the question by chance."""
+    instead_of: tuple[Memory, ...] = ()
+    """What it took the place of, where that tells more of what is asked: who Sarah is.
+
+    What was asked for first, then what was so last.
+    """
 
 
 @dataclass(frozen=True, slots=True)

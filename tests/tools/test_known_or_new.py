@@ -50,7 +50,8 @@ def test_the_tables_are_large_and_half_chinese() -> None:
         ("The key is userId.", "The key is userID.", "letter case: userId / userID"),
         ("The disk has 5 Mb.", "The disk has 5 MB.", "letter case: Mb / MB"),
         ("Ask Anne Marie.", "Ask Anne-Marie.", "punctuation: – / -"),
-        ("除了周五，晚上我有空。", "除了周五晚上，我有空。", "word order"),
+        ("除了周五，晚上我有空。", "除了周五晚上，我有空。", "语序"),
+        ("配置项叫 userId。", "配置项叫 userID。", "大小写: userId / userID"),
     ],
 )
 async def test_what_differs_by_a_sign_is_shown_beside_with_the_difference(

@@ -136,3 +136,89 @@ async def _rows(host: Host, **arguments: str) -> list[str]:
 
 def _untrue(rows: list[str], stale: str) -> list[str]:
     return [row for row in rows if stale in row and not any(mark in row for mark in _PAST)]
+
+
+INSTEAD = [
+    (
+        "The user is a nurse at St Thomas' Hospital.",
+        "The user moved from St Thomas' Hospital to a practice in Peckham.",
+        "Where do I work?",
+        "Peckham",
+        "nurse at",
+    ),
+    (
+        "The user's sister Sarah lives in Leeds.",
+        "Sarah moved to Glasgow.",
+        "Who is Sarah?",
+        "Glasgow",
+        "The user's sister Sarah",
+    ),
+    (
+        "用户买了吴中区的新房，12月20日交房。",
+        "交房推迟到2027年3月了。",
+        "我买房了吗？",
+        "2027年3月",
+        "吴中区的新房",
+    ),
+]
+
+
+@pytest.mark.parametrize(("was", "became", "question", "answer", "before"), INSTEAD)
+async def test_what_took_the_place_of_a_fact_answers_for_it_and_says_what_that_was(
+    connect: Connect, clock: Clock, was: str, became: str, question: str, answer: str, before: str
+) -> None:
+    """Its own words need not be those of the question; what it leaves out is not lost."""
+    async with connect() as host:
+        old = await receipt(host, content=was, explicit=True)
+        await receipt(host, content="The user cycles to work.", explicit=True)
+        await receipt(host, content="用户喜欢新鲜的鱼。", explicit=True)
+        clock.forward(days=30)
+        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        await receipt(host, content=became, explicit=True, verdicts=verdicts)
+        rows = await _rows(host, query=question)
+        assert answer in rows[0]
+        assert "↺" in rows[0].partition(before)[0]
+        assert before in rows[0]
+
+
+async def test_what_took_the_place_of_the_best_match_stands_before_another_fact_on_the_matter(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        text = "The user's immigration lawyer is Mr Haddad."
+        old = await receipt(host, content=text, explicit=True)
+        await receipt(host, content="The user works at a bakery.", explicit=True)
+        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        text = "Mr Haddad was replaced by his colleague Nadia Roy."
+        await receipt(host, content=text, explicit=True, verdicts=verdicts)
+        rows = await _rows(host, query="Who is my lawyer?")
+        assert "Nadia" in rows[0]
+
+
+async def test_of_several_that_replaced_each_other_the_last_before_is_told_too(
+    connect: Connect,
+) -> None:
+    told = (
+        "The user plays bass in a band called The Paper Lanterns.",
+        "The band was renamed Low Orchard.",
+        "The user quit the band.",
+    )
+    async with connect() as host:
+        last = ""
+        for text in told:
+            verdicts = [{"id": last, "verdict": "updates"}] if last else []
+            last = (await receipt(host, content=text, explicit=True, verdicts=verdicts))["id"]
+        [row] = await _rows(host, query="Which band do I play bass in?")
+        assert row.endswith(f"{told[2]} (↺ before: {told[0]} → {told[1]})")
+
+
+async def test_what_says_as_much_as_what_it_replaced_does_not_repeat_that(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        old = await receipt(host, content="The user lives in Ghent.", explicit=True)
+        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        await receipt(host, content="The user moved to Antwerp.", explicit=True, verdicts=verdicts)
+        rows = await _rows(host, query="Where do I live?")
+        assert "Antwerp" in rows[0]
+        assert "Ghent" not in rows[0]

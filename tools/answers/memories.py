@@ -74,7 +74,8 @@ def hit_shown(
     calendar = engine.calendar
     return FoundMemory(
         id=memory.id,
-        text=_hour_alone(_answering(memory, hit.level, query), memory, calendar),
+        text=_hour_alone(_answering(memory, hit.level, query), memory, calendar)
+        + _before(hit, say),
         date=dated(memory, calendar, say),
         store=memory.store,
         state=hit.state,
@@ -85,6 +86,13 @@ def hit_shown(
         why=_why(hit) if explain else "",
         weak=hit.weak,
     )
+
+
+def _before(hit: Hit, say: Phrases) -> str:
+    """What was so before it, where that tells more of what is asked."""
+    if not hit.instead_of:
+        return ""
+    return f" {say.before.format(text=' → '.join(map(shown, hit.instead_of)))}"
 
 
 def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:

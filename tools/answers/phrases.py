@@ -182,6 +182,8 @@ class Phrases:
     """Why a strength moved, by the word the log has for it."""
     terms: Mapping[str, str]
     """What the terms of a strength are called, by their English name."""
+    differences: Mapping[str, str]
+    """In what alone two texts differ."""
     marks: Mapping[Mark, str]
     """`id`"""
     undecided: str
@@ -199,6 +201,7 @@ class Phrases:
     """What each mark before a memory means; said once a conversation."""
     more_without: str
     """`filter`, an argument's name; `count`"""
+    before: str
     more_past: str
     """`count`"""
     kept_apart: str

@@ -192,6 +192,11 @@ ENGLISH = Phrases(
         "user": "user",
         "shown as": "shown as",
     },
+    differences={
+        "letter case": "letter case",
+        "punctuation": "punctuation",
+        "word order": "word order",
+    },
     marks={
         "replaced": "✏️ replaced by {id}",
         "merged": "🧩 merged into {id}",
@@ -266,6 +271,7 @@ ENGLISH = Phrases(
         "🔒": "encrypted: recall(id) opens it",
     },
     more_without="(without the filter {filter}: {count})",
+    before="(↺ before: {text})",
     more_past="(past, replaced or faded: {count}; mode=review shows them)",
     kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",
     glance="Memory at a glance on {today}",

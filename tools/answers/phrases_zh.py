@@ -177,6 +177,11 @@ CHINESE = Phrases(
         "user": "用户",
         "shown as": "显示为",
     },
+    differences={
+        "letter case": "大小写",
+        "punctuation": "标点",
+        "word order": "语序",
+    },
     marks={
         "replaced": "✏️ 已被 {id} 取代",
         "merged": "🧩 已并入 {id}",
@@ -242,6 +247,7 @@ CHINESE = Phrases(
         "🔒": "已加密，recall(id) 可打开",
     },
     more_without="（去掉条件 {filter}: {count} 条）",
+    before="（↺ 之前：{text}）",
     more_past="（已过去、被取代或淡忘的：{count}；mode=review 可见）",
     kept_apart="（这里各项目分开：其他项目还有 {count} 条；project='*' 可见）",
     glance="记忆概览（{today}）",

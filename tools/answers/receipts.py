@@ -292,4 +292,8 @@ def _which(asked: WhichOne, text: str) -> str:
 
 def _neighbour(neighbour: Neighbour) -> str:
     told = f"- {neighbour.id} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"
-    return f"{told} ({neighbour.difference})" if neighbour.difference else told
+    if not neighbour.difference:
+        return told
+    kind, colon, words = neighbour.difference.partition(": ")
+    named = phrases_for(neighbour.text).differences.get(kind)
+    return f"{told} ({named}{colon}{words})" if named else f"{told} ({words})"

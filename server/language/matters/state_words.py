@@ -174,7 +174,7 @@ STATES: Mapping[str, Matter] = {
     "an age": Matter(
         """
         is_one is_two is_three is_four is_five is_six is_seven is_eight is_nine is_ten
-        birthday turned_* years_old year-old months_old 岁 生日 满月 周岁
+        birthday turned_1* turned_2* turned_3* years_old year-old months_old 岁 生日 满月 周岁
         """,
         single=True,
     ),
@@ -293,7 +293,7 @@ STATES: Mapping[str, Matter] = {
     ),
     "a boss": Matter(
         """
-        manager boss supervisor team_lead report_to reports_to reporting_to
+        manager boss supervis* team_lead report_to reports_to reporting_to
         经理 老板 上司 领导 主管 归…管 汇报
         """,
         single=True,

@@ -32,6 +32,8 @@ _NONE = re.compile(
 )
 _JOINED = re.compile(r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))")
 """A firm; it is a club that one joins with an article."""
+_TITLE = re.compile(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
+"""Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
 _OWNER = re.compile("['’]s$")
@@ -92,6 +94,8 @@ def read(text: str) -> Statement:
     text = text[:_READ_CHARACTERS]
     folded = moved_on(fold(text))
     told = sorted([*_told(folded), *((at.start(), _OCCUPATION) for at in _JOINED.finditer(text))])
+    titles = {at.start() for at in _TITLE.finditer(text)}
+    told = [(at, label) for at, label in told if not (at in titles and label in _OF_A_TITLE)]
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     whose = {} if topic(text) else _whose_each_is(text, folded, told)
     labels = {label for _, label in told}
@@ -258,6 +262,7 @@ _CHANGE = "a change"
 _PLAN = "a plan"
 _DEATH = "a death"
 _OCCUPATION = "an occupation"
+_OF_A_TITLE = frozenset({"work", _OCCUPATION})
 
 
 @dataclass(frozen=True, slots=True)
