@@ -70,7 +70,8 @@ class Housekeeping:
         return changed
 
     def _tell(self, changed: Sequence[str], *, around: bool) -> None:
-        self._notices.edited(changed, around=around, flawed=self._manifest.flawed())
+        gone = set(changed) - self._manifest.states(changed).keys()
+        self._notices.edited(changed, around=around, flawed=self._manifest.flawed(), gone=gone)
         self._notices.doubted(*self._reconciler.take_doubted())
         if covered := self._reconciler.take_covered():
             self._cover(covered)

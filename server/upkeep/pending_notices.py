@@ -3,7 +3,7 @@
 Files edited by hand, and what a sync brought.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -20,6 +20,8 @@ class AroundTools:
     """Exchanges that brought something, or met strangers or conflicts."""
     edited: list[str] = field(default_factory=list)
     """Edited by hand and taken in."""
+    deleted: list[str] = field(default_factory=list)
+    """Deleted by hand: what they told is known no more."""
     set_aside: dict[str, str] = field(default_factory=dict)
     """Edited by hand and not taken in, with the reason: what was known of them still holds."""
     doubted: list[str] = field(default_factory=list)
@@ -61,16 +63,23 @@ class PendingNotices:
         return is_first
 
     def edited(
-        self, paths: Sequence[str], *, around: bool, flawed: Mapping[str, str] | None = None
+        self,
+        paths: Sequence[str],
+        *,
+        around: bool,
+        flawed: Mapping[str, str] | None = None,
+        gone: Collection[str] = (),
     ) -> None:
         """Files that were edited by hand; `around` a host that was there.
 
-        Of those that could not be read `flawed` says why.
+        Of those that could not be read `flawed` says why; `gone` are no more.
         """
         flawed = flawed or {}
         for path in paths:
             if path in flawed:
                 self._since.set_aside[path] = flawed[path]
+            elif path in gone:
+                self._since.deleted.append(path)
             else:
                 self._since.edited.append(path)
         if around and paths:

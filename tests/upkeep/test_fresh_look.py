@@ -90,6 +90,33 @@ async def test_new_and_removed_files_are_seen_by_the_next_call(connect: Connect)
         assert "The user keeps bees." not in await host.say("recall", query="keeps bees")
 
 
+@pytest.mark.parametrize(
+    ("facts", "deleted"),
+    [
+        (["The user keeps bees.", "The user sails.", "The user is 40."], "Deleted by hand (2)"),
+        (["用户养蜜蜂。", "用户周日去划船。", "用户四十岁。"], "手工删除（2 个）"),
+    ],
+    ids=["en", "zh"],
+)
+async def test_files_deleted_by_hand_are_said_to_be_and_come_back(
+    connect: Connect, facts: list[str], deleted: str
+) -> None:
+    """S0-38: whoever emptied the folder by mistake is told, and told what brings it back."""
+    async with connect() as host:
+        found = [await receipt(host, content=fact, explicit=True) for fact in facts]
+        await host.say("recall", query=facts[0])
+        for each in found[:2]:
+            page_of(host, each["file"]).unlink()
+        said = await host.say("recall", query=facts[0])
+        assert deleted in said
+        assert not re.search("taken in|已读入", said)
+        log = await host.say("recall", id="log")
+        for commit in re.findall(r"([0-9a-f]{10}) \[EDIT\]", log):
+            await host.say("forget", undo=commit)
+        assert facts[0] in await host.say("recall", query=facts[0])
+        assert facts[1] in await host.say("recall", query=facts[1])
+
+
 async def test_a_file_that_was_set_aside_is_not_said_to_be_taken_in(connect: Connect) -> None:
     """S0-38: the old text is still served, and the answer says so, with the reason."""
     async with connect() as host:

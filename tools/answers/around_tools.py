@@ -22,8 +22,11 @@ def told(since: AroundTools, say: Phrases, zone: tzinfo) -> list[str]:
         lines += _of_sync(done, say)
     read = [path for path in since.edited if layout.is_read(path)]
     others = [path for path in since.edited if not layout.is_read(path)]
+    lines += critical([*read, *since.deleted], say)
+    if since.deleted:
+        heading = words["deleted"].format(count=len(since.deleted))
+        lines.append(data_block(heading, _some(since.deleted, say), "files"))
     if read:
-        lines += critical(read, say)
         lines.append(data_block(words["taken_in"], _some(read, say), "files"))
     if others:
         lines.append(data_block(words["unread"], _some(others, say), "files"))

@@ -66,6 +66,7 @@ Beside = Literal[
 
 Around = Literal[
     "taken_in",
+    "deleted",
     "unread",
     "not_taken_in",
     "doubted",

@@ -223,6 +223,10 @@ ENGLISH = Phrases(
     },
     around={
         "taken_in": "Edited by hand, taken in",
+        "deleted": (
+            "Deleted by hand ({count}), so recall finds it no more; if the user did not mean to, "
+            "git has it: forget(undo=the commit that recall(id='log') names)"
+        ),
         "unread": (
             "On record beside the memories, and not read: recall finds nothing of it. What is to "
             "be remembered: remember, or `recollect import FILE`"

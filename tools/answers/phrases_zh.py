@@ -208,6 +208,10 @@ CHINESE = Phrases(
     },
     around={
         "taken_in": "手工改过，已读入",
+        "deleted": (
+            "手工删除（{count} 个），recall 不再找得到；若用户不是有意的，git 里还有："
+            "forget(undo=recall(id='log') 所列的那次提交)"
+        ),
         "unread": (
             "只是记录在案，没有读入：recall 找不到其中的内容。要记住就用 remember，"
             "或 `recollect import 文件`"
