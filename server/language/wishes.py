@@ -31,17 +31,26 @@ _TASTES = (
     r"|过敏|受不了|忌口|偏好|别让我|不想|不碰"
 )
 _ANSWERS = r"(?:answers?|replies|reply|responses?|explanations?)"
+_WRITES = (
+    "(?:write|draft|answer|reply|respond|send|explain|translate|summari[sz]e|list|recommend|suggest"
+    "|give|show|quote|use|put|add|include|format|code|review|book|order|buy|plan)"
+)
+"""What an assistant does."""
 _TO_THE_ASSISTANT = re.compile(
     r"^(?:please |from now on,? )?(?:always |never |don['’]t |do not )?"
     r"(?:(?:answer|reply|respond|call me|address me)\b"
     rf"|(?:keep|give|write|use)\b[^.;]{{0,30}}\b{_ANSWERS}\b)"
     rf"|^(?:my |all )?{_ANSWERS} (?:should|must|are to|in)\b"
+    rf"|\b(?:when|whenever|whatever|anything|everything|if) you {_WRITES}\b"
+    rf"|^(?:please )?(?:always|never) {_WRITES}\b(?! to\b)"
     r"|^(?:please )?(?:always|never|don['’]t|do not)\b[^.;]{0,60}"
     r"\b(?:without asking|ask(?:ing)? (?:me|first)|on my behalf|in my name|for me)\b"
     r"|\b(?:i|the user|user) (?:\w+ )?(?:wants?|prefers?|likes?|expects?)\b"
     rf"[^.;]{{0,30}}\b{_ANSWERS}\b"
     r"|\b(?:wants?|expects?|asks?) (?:you|the assistant) (?:not )?to\b"
     r"|^(?:以后|今后|请|一律|不要|别)*(?:回答|回复|答复|跟我说话|称呼我|叫我|叫用户)"
+    r"|^(?:以后|今后|请|凡是|给我|替我|帮我)*(?:写|改|翻译|起草|总结|列(?!车)|推荐)[^，。；]{0,14}"
+    r"(?:一律|都[给要用先写]|不要|不用|别|先给|时候?[^，。；]{0,4}[用先])"
     r"|^(?:以后|今后|请)?(?:未经|没有)[^，。；]{0,10}(?:不要|别|不得|不许)"
     r"|^(?:以后|今后|请)?(?:不要|别|不得|不许|先问)[^，。；]{0,4}(?:替|帮|给)(?:我|用户)"
     r"|(?:我|用户)(?:希望|喜欢|要求|偏好)[^，。；]{0,12}(?:回答|回复|答复|助手|你(?:不|别|用|先|只))",

@@ -20,6 +20,12 @@ from recollect.server.language.wishes import directs_assistant
         "用户希望回答用中文。",
         "我希望你先问我再删文件。",
         "叫我老王就行。",
+        "Never use exclamation marks when you write to me.",
+        "British spelling, whatever you write for me.",
+        "Always give temperatures in Celsius.",
+        "写代码的时候注释用英文。",
+        "以后改中文论文的句子都给一短一长两版。",
+        "写文案一律不用四个字的成语。",
     ],
 )
 def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
@@ -31,6 +37,11 @@ def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
     [
         "Don't forget to buy milk.",
         "I never eat meat.",
+        "Never write to Anna again, she said.",
+        "Never been to Rome.",
+        "写论文要三个月。",
+        "翻译是用户的工作。",
+        "列车别晚点就好。",
         "Write to Anna on Monday.",
         "Keep the receipt for the laptop until May.",
         "The user wants to move to Berlin.",
