@@ -89,6 +89,7 @@ async def test_somebody_else_s_private_life_needs_more(
         ("Depression is what the user's thesis is about.", "stored"),
         ("用户得了糖尿病。", "stored"),
         ("用户的同事小王会下棋。", "stored"),
+        ("苏晓现在吃香菜了，吃上瘾了。", "stored"),
     ],
 )
 async def test_somebody_else_s_private_life_is_private_though_the_host_did_not_say_so(

@@ -148,7 +148,7 @@ def _is_of_taste(memory: Memory) -> bool:
 
 def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
     """Those of two weeks, else the nearest; what was told today or yesterday of later days."""
-    near = [p for p in plans if p[1] - engine.calendar.now < _SOON] or plans[:1]
+    near = [p for p in plans if p[1] - engine.calendar.now < _SOON] or list(plans[:1])
     yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
     later = [
         p for p in plans if p not in near and engine.calendar.day(p[0].created_at) >= yesterday
