@@ -107,7 +107,7 @@ async def test_a_model_reads_that_it_came_by_sync(
     async with connect() as host:
         host.engine.history.sync("", ME)
         said = await host.say("recall", query="hens 养鸡")
-        assert "synced: The user has hens." in said
+        assert "同步: The user has hens." in said
         assert "同步: 用户养鸡。" in said
         assert "not known as the user's machine: A User (unsigned)" in said
 

@@ -38,7 +38,7 @@ async def test_tonight_asks_for_what_bears_on_it_and_not_for_all_that_was_told_t
         shown = [line for line in shown if line.startswith("[")]
         assert len(shown) < len(TOLD)
         plain = [line for line in shown if "❔" not in line]
-        assert {CORIANDER, SEAFOOD} <= {line.partition(": ")[2] for line in plain}
+        assert {CORIANDER, SEAFOOD} <= {line.partition(" ✓ ")[2] for line in plain}
         assert not any("rent" in line or "Vos" in line for line in plain)
 
 

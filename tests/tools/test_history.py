@@ -24,6 +24,7 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
             host, "The user now lives in Lyon.", verdicts=[{"id": old, "verdict": "updates"}]
         )
         await host.say("reflect", operations=f"[PROMOTE:{new}]")
+        await host.say("recall", query="bees")  # it is in view: no question before it goes
         await host.say("forget", target=[gone])
         with host.engine.parts.writer.lock:
             host.engine.parts.transactions.tidy()  # nothing waits for quiet meanwhile

@@ -33,9 +33,6 @@ _NEAR = timedelta(days=15)
 CONFIRMED = "✓"
 
 
-NOT_SUMMED_UP = "💬 not summed up yet:"
-
-
 class FoundMemory(BaseModel):
     """One hit."""
 
@@ -161,7 +158,7 @@ def held_shown(engine: Engine, heard: Heard, say: Phrases) -> FoundMemory:
         date=f"{calendar.minute(heard.at)} ({away})",
         store="episodic",
         state="active",
-        marks=NOT_SUMMED_UP,
+        marks=say.held,
     )
 
 

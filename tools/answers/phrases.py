@@ -188,6 +188,7 @@ class Phrases:
     marks: Mapping[Mark, str]
     """`id`"""
     undecided: str
+    held: str
     """Before a proposal among memories."""
     ask_once: str
     """What the overview says before proposals that nobody has asked the user about."""

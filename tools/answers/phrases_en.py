@@ -204,6 +204,7 @@ ENGLISH = Phrases(
         "outdated": "✏️ partly outdated: {id}",
     },
     undecided="📝 not decided",
+    held="💬 not summed up yet:",
     ask_once=(
         "📝 Ask the user once, when it fits, whether to keep (then "
         "remember(proposal=id, explicit=true), or reflect(operations='[REJECT:id]')):"

@@ -189,6 +189,7 @@ CHINESE = Phrases(
         "outdated": "✏️ 部分过时：{id}",
     },
     undecided="📝 未决定",
+    held="💬 还没总结:",
     ask_once=(
         "📝 合适时问用户一次要不要记住（要：remember(proposal=id, explicit=true)；"
         "不要：reflect(operations='[REJECT:id]')）："
