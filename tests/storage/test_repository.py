@@ -210,6 +210,28 @@ def test_tidying_makes_status_clean_and_keeps_out_of_a_hooks_repository(
     assert git(tmp_path, "status", "--porcelain") == ""
 
 
+def test_a_history_begins_in_its_own_folder_wherever_the_environment_points_git(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that a hook started, or a user whose shell names a repository of their own."""
+    theirs, ours = tmp_path / "theirs", tmp_path / "ours"
+    for folder in (theirs, ours):
+        folder.mkdir()
+    git(theirs, "init", "--quiet")
+    git(theirs, "commit", "--quiet", "--allow-empty", "-m", "theirs")
+    config = (theirs / ".git/config").read_bytes()
+    with monkeypatch.context() as environment:
+        environment.setenv("GIT_DIR", str(theirs / ".git"))
+        environment.setenv("GIT_WORK_TREE", str(theirs))
+        history = Repository(ours)
+        history.commit({"x": b"1"}, "ours", NOW)
+        history.tidy()
+        history.close()
+    assert git(theirs, "log", "--all", "--format=%s").split() == ["theirs"]
+    assert (theirs / ".git/config").read_bytes() == config
+    assert git(ours, "log", "--format=%s").split() == ["ours"]
+
+
 @pytest.mark.parametrize("said", ["", "0"])
 def test_a_history_of_small_changes_is_packed_early(
     history: Repository, tmp_path: Path, said: str

@@ -24,7 +24,7 @@ _REDIRECTING = (
     "GIT_NAMESPACE",
     "GIT_SHALLOW_FILE",
 )
-"""Set while git runs a hook; they would point our git at another repository."""
+"""Set while git runs a hook, and by some users; they point any git at another repository."""
 _NO_QUESTIONS: Mapping[str, str] = {
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_ASKPASS": "",
@@ -88,6 +88,16 @@ def usual_environment() -> dict[str, str]:
     for name in _REDIRECTING:
         known.pop(name, None)
     return {**known, **_NO_QUESTIONS, **neutral.AS_IT_IS}
+
+
+def stay_here() -> None:
+    """Forget in this process what sends git, and GitPython, to another repository.
+
+    A host that a hook of git started has it, and so has a shell whose user keeps a repository of
+    their home folder.
+    """
+    for name in _REDIRECTING:
+        os.environ.pop(name, None)
 
 
 def _end(running: "subprocess.Popen[bytes]") -> None:

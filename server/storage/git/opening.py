@@ -88,6 +88,7 @@ class Opening:
         if self._opened is None:
             # A missing git is found below, not at the import.
             os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+            git_command.stay_here()
             _refuse_elsewhere(self._root)
             repo = self._repository()
             usual = git_command.usual_environment()
