@@ -365,7 +365,7 @@ def test_nothing_is_committed_into_somebodys_merge(
     outcome = store(engine, "Stored during the merge.")
     assert outcome.commit is None
     assert engine.upkeep.status().commits_pending
-    assert found(engine, "stored merge") == ["Stored during the merge."]
+    assert found(engine, "stored merge")[0] == "Stored during the merge."
     put(root, f"{SEMANTIC}/{A}.md", memory_file(A, "The bakery opens at ten."))
     git(root, "add", f"{SEMANTIC}/{A}.md")
     git(root, "commit", "--quiet", "--message", "resolved")
