@@ -23,7 +23,7 @@ class TextCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """A backend serves terminals of several languages."""
-        super(TextCommand, _shown(self, ctx)).format_help(ctx, formatter)
+        TyperCommand.format_help(_shown(self, ctx), ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """As the command's own; no option has a blank before its value."""
@@ -56,7 +56,7 @@ class TextGroup(TyperGroup):
             shown.commands[name] = copy.copy(command)
             shown.commands[name].help = _translated(command.help)
             shown.commands[name].rich_help_panel = told("Commands")
-        super(TextGroup, shown).format_help(ctx, formatter)
+        TyperGroup.format_help(shown, ctx, formatter)
 
 
 def _shown(command: Any, ctx: Any) -> Any:
