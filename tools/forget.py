@@ -26,7 +26,7 @@ from .answers import deletions
 from .answers.amounts import counted
 from .answers.context_block import phrases_of_store
 from .answers.forms import worded
-from .answers.language import phrases_for
+from .answers.language import phrases, phrases_for, words_in
 from .answers.listing import Item, listed
 from .answers.notices import notices
 from .arguments import Names, OneLine
@@ -201,7 +201,11 @@ def forget(call: _Call, context: InContext, found: _Found, answer: _Answer) -> C
     """Carry the call out, and say what happened around the tools."""
     done = _carried_out(call, context, found, answer)
     blocks = list(done.content)
-    for notice in notices(context.engine(), context.caller(call.agent)):
+    said = words_in([call.target, call.confirm])
+    say = phrases_for(said) if said else None
+    if found:
+        say = phrases(deletions.language(found))
+    for notice in notices(context.engine(), context.caller(call.agent), say):
         blocks.append(TextContent(type="text", text=notice))
     return done.model_copy(update={"content": blocks})
 
@@ -315,7 +319,8 @@ def _deleted(
         awaiting = capture.hold(_memories(found), caller, hard=deletion.hard, proposals=waiting)
         minutes, zone = context.settings.confirm_minutes, context.settings.zone
         return deletions.asked(awaiting, minutes, zone, labels=call.labels)
-    return _gone(found, context, replace(caller, by_form=was_asked), "", hard=deletion.hard)
+    seen = "" if was_asked else deletions.said(found, context.settings.zone, labels=call.labels)
+    return _gone(found, context, replace(caller, by_form=was_asked), seen, hard=deletion.hard)
 
 
 def _none_told(words: str, context: ToolContext) -> str:
@@ -328,7 +333,7 @@ def _none_told(words: str, context: ToolContext) -> str:
 def _gone(
     found: Sequence[Item], context: ToolContext, caller: Caller, told: str, *, hard: bool
 ) -> CallToolResult:
-    """Carry it out; `told`: how it was decided."""
+    """Carry it out; `told`: how it was decided, or what it said where nobody has seen it."""
     engine = context.engine()
     proposals = [item.id for item in found if isinstance(item, Proposal)]
     if proposals:
@@ -337,7 +342,7 @@ def _gone(
     gone = engine.capture.forget(_memories(found), caller, hard=hard)
     if hard:
         return deletions.erased(gone, engine.history.remotes(), told)
-    return deletions.forgotten(gone, context.settings.restorable_days)
+    return deletions.forgotten(gone, context.settings.restorable_days, told)
 
 
 def _memories(found: Sequence[Item]) -> list[Memory]:

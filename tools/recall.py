@@ -38,7 +38,7 @@ from .recall_request import (
     Start,
 )
 from .registration import gathered, published
-from .where_more import kept_apart, nothing_found
+from .where_more import kept_apart, nothing_found, outside_tags
 
 DESCRIPTION = (
     "Call this at the start of a conversation (empty query), and before answering anything that "
@@ -51,6 +51,8 @@ _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
 _WEAK_BESIDE_SURE = 4
 """So many weak matches at most stand beside a sure one, where no number is asked for."""
+_MOST = 100
+"""Of what filters alone leave, so many are looked at."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -118,12 +120,30 @@ def _recall_now(
     say = _said(call, engine)
     notes = [*notes, *asked_times.told(engine, found, call.query, (call.since, call.until))]
     hits += _hits(call, context, found, notes)
-    whole = found.asked is not None and found.asked.alone
-    answers = hits if whole else _shown(hits, call, engine, all_asked=found.all_asked)
+    of_time = found.asked is not None and found.asked.alone
+    if of_time and (call.query.strip() or call.limit):
+        answers = hits
+    else:  # filters alone may leave everything
+        answers = _shown(hits, call, engine, all_asked=found.all_asked or of_time)
+    notes += _left_out(call, hits, answers, say)
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
     waiting = _undecided(query, caller, engine, say)
     return _found(call, answers, found, context, notes, query, waiting)
+
+
+def _left_out(
+    call: RecallRequest,
+    hits: Sequence[FoundMemory],
+    shown_ones: Sequence[FoundMemory],
+    say: Phrases,
+) -> list[str]:
+    """How many more the filters leave, where nothing else was asked, and what shows them."""
+    seen = {id for each in shown_ones for id in (each.id, *each.same)}
+    more = sum(hit.id not in seen for hit in hits)
+    if call.query.strip() or call.limit or not more:
+        return []
+    return [say.more_with_limit.format(count=more, limit=_MOST)]
 
 
 def _undecided(query: Query, caller: Caller, engine: Engine, say: Phrases) -> list[FoundMemory]:
@@ -173,7 +193,12 @@ def _found(
     # That nothing is found by words alone is no answer without saying so.
     if by_words and (engine.upkeep.first_time("by words", context.session.id) or not hits):
         notes = [*notes, say["by_words"]]
-    notes = [*notes, *kept_apart(engine, query)]
+    shown_ids = {id for hit in hits for id in (hit.id, *hit.same)}
+    notes = [
+        *notes,
+        *outside_tags(engine, query, phrases, shown_ids),
+        *kept_apart(engine, query),
+    ]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
         text = shown.listed(hits, title)
@@ -322,7 +347,7 @@ def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str)
         session=context.session.id,
         since=bound(call.since, now, zone, "since"),
         until=bound(until, now, zone, "until"),
-        limit=call.limit or context.settings.recall_limit,
+        limit=call.limit or (context.settings.recall_limit if call.query.strip() else _MOST),
         whole_days=not call.limit,
     )
 
@@ -341,7 +366,8 @@ def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
 
 
 def _notices(call: RecallRequest, context: ToolContext, without: Collection[str] = ()) -> list[str]:
-    return notices(context.engine(), context.caller(call.agent), asked=True, without=without)
+    say = _said(call, context.engine())
+    return notices(context.engine(), context.caller(call.agent), say, asked=True, without=without)
 
 
 def _answered(by: str) -> Recalled:

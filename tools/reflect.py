@@ -159,7 +159,7 @@ def _stepped(
     reflected.commit = said.commit or reflected.commit
     if place.open and place.outcome == "recorded":
         reflected.reflection = place.open.id
-    told_besides = notices(context.engine(), caller, asked=True)
+    told_besides = notices(context.engine(), caller, phrases(language), asked=True)
     return result([*lines, said.text, *told_besides], reflected, between="\n\n")
 
 
@@ -270,7 +270,7 @@ def _listed(
 ) -> CallToolResult:
     """What was done, and what is due now."""
     engine = context.engine()
-    lines += notices(engine, caller, asked=True)
+    lines += notices(engine, caller, _phrases(call, context), asked=True)
     if call.depth == "session" and not call.operations.strip():  # a goodbye is no time to judge
         return result(lines, reflected)
     due = _seen_by(caller, engine.review.due(caller), engine)

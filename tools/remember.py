@@ -13,6 +13,7 @@ from ..server.capture.drafts import Draft
 from ..server.errors import InputError
 from ..server.language import dates
 from .answers import asked_times, receipts
+from .answers.language import phrases_for
 from .answers.notices import notices
 from .answers.receipts import Receipts
 from .answers.results import result
@@ -25,9 +26,9 @@ DESCRIPTION = (
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or their work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
-    "explicit=true if they asked, stressed or corrected; else scores. An older memory on the "
-    "matter: give verdicts: updates (this takes its place: wrong, moved, another tool), changed "
-    "(taste, habit), ended (over: a lease, a job, a death, declined)."
+    "explicit=true if they asked, stressed or corrected; a plain lasting fact needs no scores; "
+    "else scores. An older memory on the matter: give verdicts: updates (this takes its place: "
+    "wrong, moved, another tool), changed (taste, habit), ended (over: a lease, a job, a death, declined)."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]
@@ -57,7 +58,8 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         given.append(receipts.receipt(outcome, indexed=indexed))
     told = [outcome.id for outcome in outcomes]
     parts += asked_times.resolved(engine, call.moments())
-    parts += notices(engine, context.caller(call.agent), without=told)
+    say = phrases_for(" ".join(outcome.text for outcome in outcomes))
+    parts += notices(engine, context.caller(call.agent), say, without=told)
     return result(parts, Receipts(receipts=given), between="\n\n")
 
 

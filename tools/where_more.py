@@ -1,6 +1,6 @@
 """Where there would be more than an answer holds: without a filter, in the past, elsewhere."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from ..server.engine import Engine
 from ..server.search.query import Query
 from .answers.context_block import phrases_of_store
 from .answers.language import phrases_for
+from .answers.phrases import Phrases
 
 _FILTERS: Mapping[str, Any] = {
     "store": None,
@@ -41,6 +42,18 @@ def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool
         if past:
             more.append(say.more_past.format(count=past))
     return "\n".join([say.nothing_found, *more])
+
+
+def outside_tags(engine: Engine, query: Query, say: Phrases, shown: Collection[str]) -> list[str]:
+    """What a filter by tags keeps out that answers as well; without words, what bears no tag."""
+    if not query.tags or not shown:
+        return []
+    if not query.text.strip():
+        count = engine.memories.untagged()
+        return [say.untagged.format(count=count)] if count else []
+    hits = engine.search.look_up(replace(query, tags=())).hits
+    count = sum(not hit.weak and hit.memory.id not in shown for hit in hits)
+    return [say.more_without.format(filter="tags", count=count)] if count else []
 
 
 def kept_apart(engine: Engine, query: Query) -> list[str]:

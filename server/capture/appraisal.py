@@ -4,7 +4,7 @@ The rules are those of D1, D2, D4, D8 and D9.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from math import floor
 from typing import Literal
@@ -18,6 +18,7 @@ EXPLICIT_TOTAL = 8.0  # the least a user's own wish is worth (D9)
 RELATED_EASE = 0.5  # S0-14
 SENSITIVE_RISE = 1.0  # S0-16
 SENSITIVE_FROM = 2
+TIMELY = 8.0
 _LOW_WORDS = (
     "trivial",
     "small talk",
@@ -116,6 +117,7 @@ def appraise(
     sensitivity: int = 0,
     of_somebody_else: bool = False,
     misleading: bool = False,
+    awaited: bool = False,
     rubric: RubricName = "weighted",
     store_at: float = 7.0,
     propose_at: float = 5.0,
@@ -124,10 +126,11 @@ def appraise(
 
     What is private raises the threshold where it is somebody else's life (`of_somebody_else`): what
     users tell of their own they need, and it is kept with care instead. `related_high`: strongly
-    related to a memory scored 8 or more. A misleading memory is stored only on an explicit wish,
-    and the caller then marks it as not verified. Related and sensitive content move the threshold
-    for storing only: the one for proposing stays, so that content they hold back is still put
-    before the user.
+    related to a memory scored 8 or more. `awaited`: it tells of a day to come, and is as timely as
+    anything until then, however short it holds. A misleading memory is stored only on an explicit
+    wish, and the caller then marks it as not verified. Related and sensitive content move the
+    threshold for storing only: the one for proposing stays, so that content they hold back is
+    still put before the user.
 
     Raises:
         ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal
@@ -141,6 +144,9 @@ def appraise(
         )
     is_held_to_more = of_somebody_else or sensitivity >= Sensitivity.SECRET
     threshold, reasons = _threshold(store_at, related_high, sensitivity if is_held_to_more else 0)
+    if awaited and scores.timeliness < TIMELY:
+        scores = replace(scores, timeliness=TIMELY)
+        reasons += (f"of a day to come: timeliness counts as {TIMELY:g}",)
     reached = total(scores, rubric)
     band = _band(reached, threshold, propose_at)
     if misleading:

@@ -27,6 +27,35 @@ def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone
     return replace(draft, verdicts=tuple(verdicts), occurred_at=begins, begins=begins)
 
 
+def beside_what_happened(
+    draft: Draft, known: Callable[[str], Memory], now: datetime, zone: tzinfo
+) -> Draft:
+    """The draft, linked to the events that it was said to take the place of, if it lies ahead.
+
+    What happened goes on having happened, whatever is planned after it.
+    """
+    if not draft.judged(*TAKE_ITS_PLACE) or not _lies_ahead(draft, now, zone):
+        return draft
+    verdicts: list[tuple[str, VerdictWord]] = []
+    for id, word in draft.verdicts:
+        stays = word in TAKE_ITS_PLACE and _has_happened(known(id), now, zone)
+        verdicts.append((id, "related" if stays else word))
+    return replace(draft, verdicts=tuple(verdicts))
+
+
+def _lies_ahead(draft: Draft, now: datetime, zone: tzinfo) -> bool:
+    if draft.occurred_at:
+        return draft.occurred_at > now
+    return day_ahead(draft.content, now, zone) is not None or matters.read(draft.content).plans
+
+
+def _has_happened(memory: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether it is of a day that is over, and tells of none to come."""
+    if memory.store != "episodic" or memory.happened_at > now:
+        return False
+    return day_ahead(memory.text, now, zone) is None
+
+
 def is_to_come(memory: Memory, now: datetime) -> bool:
     """Whether what it tells has not begun."""
     return memory.occurred_at is not None and memory.occurred_at > now

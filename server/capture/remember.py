@@ -6,6 +6,7 @@ Decides; the transactions write.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from ..aging.activity import created
 from ..domain import layout, validation
@@ -17,6 +18,7 @@ from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.intents import asks_to_be_kept
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
+from ..language.plain_facts import lies_ahead
 from ..language.script import is_chinese
 from ..language.secrets import Kind
 from ..search.pipeline import Retriever
@@ -28,10 +30,10 @@ from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from . import appraisal, namesakes, neighbours, proposing
+from . import appraisal, namesakes, neighbours, plain_scores, proposing
 from .appraisal import Scores
 from .batch import Batch
-from .changes_to_come import with_beginning
+from .changes_to_come import beside_what_happened, with_beginning
 from .commit_reason import reason_of
 from .drafts import REPLACING, TAKE_ITS_PLACE, Draft, check, mood_of, verdicts_in_force
 from .host_warnings import HostWarnings
@@ -170,8 +172,10 @@ class Rememberer:
             draft = self._with_proposal(draft, caller, batch)
         draft = replace(draft, verdicts=verdicts_in_force(draft))
         draft = self._as_first_told(self._succession.followed(draft, batch), caller, batch)
-        replaced = [self._succession.memory(id, batch) for id in draft.judged(*REPLACING)]
         now, zone = self._clock(), self._settings.zone
+        known = partial(self._succession.memory, batch=batch)
+        draft = beside_what_happened(draft, known, now, zone)
+        replaced = [known(id) for id in draft.judged(*REPLACING)]
         draft = with_beginning(with_inheritance(draft, replaced), replaced, now, zone)
         draft = self._succession.with_changes_to_come(draft, batch)
         happened = draft.occurred_at or dialogue_turns.opening_moment(draft.content, now, zone)
@@ -232,6 +236,9 @@ class Rememberer:
         if draft.committed:
             return self._commit(draft, caller, batch, near)
         explicit = self._is_wished(draft)
+        if not (explicit or batch.is_import):
+            now, zone = self._clock(), self._settings.zone
+            draft = plain_scores.as_plainly_told(draft, near, now, zone)
         if explicit or draft.scores is not None:
             return self._appraise(draft, caller, batch, near, explicit=explicit)
         outcome = self._not_stored.propose(draft, caller, batch, None, "not yet appraised")
@@ -268,6 +275,7 @@ class Rememberer:
             sensitivity=draft.sensitivity,
             of_somebody_else=_of_somebody_else(draft),
             misleading=draft.misleading,
+            awaited=lies_ahead(draft.content, self._clock(), self._settings.zone),
             rubric=self._settings.rubric,
             store_at=self._settings.store_at,
             propose_at=self._settings.propose_at,

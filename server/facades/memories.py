@@ -71,6 +71,10 @@ class MemoriesFacade(Facade):
         """The tags that most memories carry."""
         return self._parts.catalog.tags_in_use(self._parts.clock(), limit)
 
+    def untagged(self) -> int:
+        """How many current memories bear no tag."""
+        return self._parts.catalog.untagged(self._parts.clock())
+
     def in_conflict_with(self, memory: Memory) -> list[str]:
         """Ids of what it contradicts, as long as neither is past: else the conflict is over."""
         return [other.id for other in self._parts.rivals.of(memory)]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from ...tools.answers import memories as shown
-from ...tools.answers.context_block import in_view, overview
+from ...tools.answers.context_block import in_view, overview, phrases_of_store
 from ...tools.answers.language import phrases_for
 from ...tools.answers.notices import waiting
 from ..domain.caller import Caller
@@ -89,7 +89,8 @@ class Contexts:
         with self._lock:
             shown_already = frozenset(self._of(caller.session).ids)
         text = _overview(engine, caller, shown_already)
-        told = "\n".join(part for part in (text, *waiting(engine, caller)) if part)
+        waits = waiting(engine, caller, phrases_of_store(engine))
+        told = "\n".join(part for part in (text, *waits) if part)
         with self._lock:
             if not in_time():
                 return ""

@@ -299,7 +299,7 @@ def _opens_or_closes(sentence: str) -> bool:
     _, told, asked = _PATTERNS[0]
     if asked.match(sentence):
         return True
-    if _is_question(sentence):
+    if is_question(sentence):
         return False
     if told.match(sentence):
         return True
@@ -324,10 +324,16 @@ def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
     heard = sentence[:_HEARD_CHARACTERS]
     if asked.search(heard):
         return True
-    return not _is_question(sentence) and told.search(heard) is not None
+    return not is_question(sentence) and told.search(heard) is not None
 
 
-def _is_question(sentence: str) -> bool:
+def may_be_quoted(text: str) -> bool:
+    """Whether somebody else's words may stand in a text: in quotation marks, or told as said."""
+    return _SOMEBODY_ELSE_S.search(text) is not None
+
+
+def is_question(sentence: str) -> bool:
+    """Whether a sentence ends as a question."""
     return _QUESTION.search(sentence[-_END_CHARACTERS:]) is not None
 
 

@@ -22,7 +22,7 @@ def test_the_first_call_without_scores_gets_a_line_of_advice_and_every_one_is_au
     """S1-16, S1-34: guidance at the first fault, all faults in the audit log."""
     first, second = (
         engine.capture.remember([Draft(content=text)], ME)[0]
-        for text in ("The user plays the cello.", "The user owns a boat.")
+        for text in ("The cello is in tune.", "The boat needs paint.")
     )
     assert first.guidance
     assert not second.guidance
@@ -41,9 +41,9 @@ def test_all_tens_are_taken_but_doubted(engine: Engine) -> None:
 
 def test_another_session_is_advised_anew(engine: Engine) -> None:
     """S1-20: warnings are counted by session."""
-    engine.capture.remember([Draft(content="The user plays the cello.")], ME)
+    engine.capture.remember([Draft(content="The cello is in tune.")], ME)
     assert engine.capture.remember(
-        [Draft(content="The user owns a boat.")], Caller(session="ses_OTHER")
+        [Draft(content="The boat needs paint.")], Caller(session="ses_OTHER")
     )[0].guidance
 
 

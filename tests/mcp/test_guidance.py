@@ -60,7 +60,7 @@ async def test_the_instructions_say_when_each_tool_is_called_unasked(
         "lasting fact, preference, decision, plan or correction about themselves, their people",
         "or a tool result is worth keeping",
         "Not for small talk, moods, jokes",
-        "explicit=true if they asked, stressed or corrected; else scores",
+        "explicit=true if they asked, stressed or corrected; a plain lasting fact needs no scores",
     ],
 )
 async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect, words: str) -> None:

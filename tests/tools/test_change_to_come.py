@@ -304,3 +304,39 @@ async def test_what_waited_for_a_change_that_is_forgotten_goes_on(
         await host.say("forget", target=[rise], restore=True)
         assert so_then(host, [old, rise], 20) == [known]
         assert so_then(host, [old, rise], 100) == [change]
+
+
+@pytest.mark.parametrize(
+    ("event", "plan"),
+    [
+        (
+            "The user had a tooth out at the dentist's.",
+            "The user goes to the dentist again on 4 December 2026.",
+        ),
+        ("用户在牙医那里拔了一颗牙。", "用户2026年12月4日再去看牙医。"),
+    ],
+)
+@pytest.mark.parametrize("verdict", ["updates", "changed", "ended"])
+async def test_a_plan_takes_the_place_of_nothing_that_has_happened(
+    connect: Connect, event: str, plan: str, verdict: str
+) -> None:
+    """The event stays as it was told, and the plan is linked to it."""
+    async with connect() as host:
+        old = await stored(host, event, store="episodic", occurred_at="2026-11-19")
+        said = await host.say(
+            "remember", content=plan, explicit=True, verdicts=[{"id": old, "verdict": verdict}]
+        )
+        assert old in said.partition("\n")[2]
+        assert event in await host.say("recall", query=event)
+        assert is_current(host.engine.memories.by_ids([old])[0], NOW)
+
+
+async def test_an_event_that_was_told_wrong_is_corrected(connect: Connect) -> None:
+    async with connect() as host:
+        old = await stored(
+            host, "The user had two teeth out.", store="episodic", occurred_at="2026-11-19"
+        )
+        await stored(
+            host, "The user had one tooth out.", verdicts=[{"id": old, "verdict": "updates"}]
+        )
+        assert not is_current(host.engine.memories.by_ids([old])[0], NOW)

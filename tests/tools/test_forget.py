@@ -530,3 +530,38 @@ async def test_words_that_only_held_messages_say_are_told_to_stand_there(
         told = await host.say("forget", target=[words], hard=True)
         assert "recollect purge" in told
         assert "purge" not in await host.say("forget", target=["a violin"], hard=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("The user drinks green tea.", "What it said"), ("用户喝绿茶。", "忘掉的内容")],
+)
+async def test_who_forgets_by_an_id_hears_what_it_said(
+    connect: Connect, text: str, told: str
+) -> None:
+    """S3-10: nobody has read it before; without its words only where that is asked for."""
+    async with connect() as host:
+        id = await stored(host, text)
+        said = await host.say("forget", target=[id])
+        assert told in said
+        assert f"- {id} (2026-11-21) {text}" in said
+        await host.say("forget", target=[id], restore=True)
+        assert text not in await host.say("forget", target=[id], labels=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "warned"),
+    [
+        ("The user drinks green tea.", "green tea", "do not tell of it unless they ask"),
+        ("用户喝绿茶。", "绿茶", "不要提起"),
+    ],
+)
+async def test_a_search_that_shows_what_was_forgotten_says_so(
+    connect: Connect, text: str, query: str, warned: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, text)
+        await host.say("forget", target=[id])
+        said = await host.say("recall", query=query, mode="debug")
+        assert "🗑️" in said
+        assert warned in said

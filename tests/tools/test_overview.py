@@ -7,7 +7,7 @@ import pytest
 
 from recollect.server.domain.text import tokens_of
 from tests.conftest import Clock, Connect, Host
-from tests.tools.answers import stored
+from tests.tools.answers import receipts, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -385,3 +385,42 @@ async def test_what_the_assistant_is_told_to_do_is_how_to_act(
         assert act.startswith(heading)
         assert wish in act
         assert fact in rest
+
+
+@LANGUAGES
+async def test_what_a_section_leaves_out_is_shown_by_the_call_that_it_names(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    """Core facts, plans, and what was last: each "(N more)" is as good as its word."""
+    async with connect() as host:
+        facts = [str(said["fact"]).format(n=n) for n in range(30)]
+        core = await receipts(host, content=facts, explicit=True, store="core")
+        days = range(1, 10)
+        plans = [
+            str(said["plan"]).replace("12-03", f"12-0{n}").replace("3日", f"{n}日") for n in days
+        ]
+        ahead = await receipts(host, content=plans, explicit=True)
+        clock.forward(minutes=1)
+        overview = await host.say("recall")
+        asked = dict(re.findall(r"[( ]\d+ [^\n]*?\b(store|since)=([\w-]+)", overview))
+        assert set(asked) == {"store", "since"}
+        seen = overview + "".join([await host.say("recall", **{k: v}) for k, v in asked.items()])
+        for each in (*core, *ahead):
+            assert each["id"] in seen
+
+
+@LANGUAGES
+async def test_what_filters_alone_leave_is_counted_where_it_is_cut(
+    connect: Connect, said: dict[str, Any]
+) -> None:
+    async with connect() as host:
+        facts = [str(said["fact"]).format(n=n) * 3 for n in range(60)]
+        ids = [
+            each["id"] for each in await receipts(host, content=facts, explicit=True, store="core")
+        ]
+        answer = await host.say("recall", store="core")
+        [(count, limit)] = re.findall(r"(\d+)[^\d]{1,8}limit=(\d+)", answer)
+        shown = [id for id in ids if f"[{id}]" in answer]
+        assert len(shown) + int(count) == 60
+        everything = await host.say("recall", store="core", limit=int(limit))
+        assert all(id in everything for id in ids)

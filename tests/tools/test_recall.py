@@ -1,5 +1,7 @@
 """recall through the MCP surface: what comes back, in which form, and that it stays data."""
 
+import re
+
 import pytest
 
 from tests.conftest import Clock, Connect
@@ -420,3 +422,29 @@ async def test_a_tag_is_one_however_it_is_marked(connect: Connect) -> None:
         second = await stored(host, "用户早上喝美式。", tags=["coffee"])
         for tag in ("coffee", "#Coffee", "＃coffee"):
             assert set(await recalled(host, tags=[tag])) == {first, second}
+
+
+@pytest.mark.parametrize(
+    ("tagged", "untagged", "tag", "query", "told"),
+    [
+        (
+            "The user has asthma.",
+            "The user's health: allergic to nuts.",
+            "health",
+            "health of the user: asthma, allergic",
+            "without the filter tags: 1",
+        ),
+        ("用户有哮喘。", "用户对坚果过敏。", "健康", "坚果过敏和哮喘", "去掉条件 tags: 1"),
+    ],
+)
+async def test_a_filter_by_tag_says_that_more_lies_outside(
+    connect: Connect, tagged: str, untagged: str, tag: str, query: str, told: str
+) -> None:
+    """Nobody tags everything: what is searched for by a tag alone may be elsewhere."""
+    async with connect() as host:
+        await stored(host, tagged, tags=[tag])
+        other = await stored(host, untagged)
+        alone = await host.say("recall", tags=[tag])
+        assert other not in alone
+        assert re.search("1 bear no tag|1 条没有", alone)
+        assert told in await host.say("recall", tags=[tag], query=query)

@@ -268,8 +268,8 @@ async def test_a_verdict_on_what_waits_takes_it_up(
 @pytest.mark.parametrize(
     ("known", "new", "private", "linked"),
     [
-        ("The user rows.", "The user sees a therapist.", "only for the main agent", "linked to "),
-        ("用户划船。", "用户在看心理医生。", "仅主代理可见", "已关联 "),
+        ("The user rows.", "The user sees a therapist.", "sub-agents do not see it", "linked to "),
+        ("用户划船。", "用户在看心理医生。", "子代理看不到", "已关联 "),
     ],
 )
 async def test_what_was_given_beside_a_fact_is_confirmed(
@@ -327,3 +327,32 @@ async def test_a_contradiction_that_was_named_is_confirmed(
         verdicts = [{"id": id, "verdict": "conflicts"}]
         said = await host.say("remember", content=new, explicit=True, verdicts=verdicts)
         assert contradicts.format(id=id) in said
+
+
+@pytest.mark.parametrize(
+    ("facts", "first"),
+    [
+        (
+            ["The user sings.", "The user may like jazz."],
+            "🧠 Remembered. 📝 Kept as a proposal. (The user may like jazz.)",
+        ),
+        (["用户唱歌。", "用户也许喜欢爵士。"], "🧠 记住了。 📝 留作提议。（用户也许喜欢爵士。）"),
+    ],
+)
+async def test_the_first_line_of_a_list_names_what_was_not_kept(
+    connect: Connect, facts: list[str], first: str
+) -> None:
+    """S1-31: it may be repeated to the user, who then knows which."""
+    async with connect() as host:
+        content = [
+            {"content": facts[0], "explicit": True},
+            {"content": facts[1], "scores": MIDDLING},
+        ]
+        assert (await host.say("remember", content=content)).splitlines()[0] == first
+
+
+async def test_a_secret_in_a_list_bears_one_lock(connect: Connect) -> None:
+    async with connect() as host:
+        secret = {"content": "The alarm code is 9182.", "sensitivity": 3, "label": "alarm"}
+        said = await host.say("remember", content=["The user sings.", secret], explicit=True)
+        assert re.search(r"^🔒 mem_\w+ alarm$", said, re.MULTILINE), said

@@ -52,7 +52,7 @@ async def test_an_explicit_wish_is_stored_at_once_and_found_again(
         ({"scores": MIDDLING}, "📝", "proposed"),
         ({"scores": POOR}, "🚫", "refused"),
         ({"scores": GOOD, "agent": "researcher"}, "📝", "proposed"),
-        ({}, "🧭", "unappraised"),
+        ({"source": "quoted"}, "🧭", "unappraised"),
         ({"explicit": True, "sensitivity": 3, "label": "a number"}, "🔒", "stored"),
     ],
 )
@@ -574,3 +574,20 @@ async def test_the_audit_log_says_what_was_held_and_what_was_refused(connect: Co
         held, refused = host.engine.history.audit()[-2:]
         assert "The user may like jazz" in held
         assert "The user sneezed twice" in refused
+
+
+@pytest.mark.parametrize(
+    ("content", "outcome"),
+    [
+        ("The user takes the night train to Vienna next Tuesday.", "stored"),
+        ("用户下周二坐夜车去维也纳。", "stored"),
+        ("The user takes the night train.", "proposed"),
+    ],
+)
+async def test_what_is_needed_until_a_day_to_come_is_timely_until_then(
+    connect: Connect, content: str, outcome: str
+) -> None:
+    """S1-03: a trip of next week holds short, and is asked about until it is over."""
+    async with connect() as host:
+        scores = {**GOOD, "importance": 5, "timeliness": 2, "novelty": 7}
+        assert (await receipt(host, content=content, scores=scores))["outcome"] == outcome

@@ -156,7 +156,7 @@ async def test_the_receipts_of_a_list_show_each_text_with_its_id(connect: Connec
         text = words(answer)
         assert f"{found[0]['id']} The user keeps bees." in text
         assert f"{found[1]['id']} 用户喜欢兰州拉面。" in text
-        assert f"{found[2]['id']} 🔒 bank PIN" in text
+        assert f"🔒 {found[2]['id']} bank PIN" in text
         assert "4711" not in text
         one = await host.say("remember", content="The user rows.", explicit=True)
         assert "The user rows." not in one

@@ -433,7 +433,7 @@ async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
     again.
     """
     async with connect() as host:
-        waiting = values(await host.call("remember", content="The user plays the cello."))
+        waiting = values(await host.call("remember", content="The cello is in tune."))
         proposal = waiting["receipts"][0]["id"]
         before = len(host.engine.parts.repository.log(100))
         await host.say("reflect", operations=f"[ADD] The user owns a boat.\n[COMMIT:{proposal}]")

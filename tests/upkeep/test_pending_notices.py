@@ -67,3 +67,38 @@ async def test_many_files_are_counted_and_not_listed(connect: Connect) -> None:
             page.write_text(file_of(host, path).replace("hobby", "sport"), encoding="utf-8")
         host.engine.upkeep.take_in(paths)
         assert " and 2 more\n</files>" in await host.say("reflect")
+
+
+@pytest.mark.parametrize(
+    ("known", "question", "told"),
+    [
+        ("用户养蜜蜂。", "Which animals does the user keep?", "Edited by hand, taken in"),
+        ("The user keeps bees.", "用户养什么动物？", "手工改过，已读入"),
+    ],
+)
+async def test_it_is_told_in_the_language_of_the_answer_that_tells_it(
+    connect: Connect, known: str, question: str, told: str
+) -> None:
+    """One answer, one language: that of its question, whatever the store is in."""
+    async with connect() as host:
+        found = await receipt(host, content=known, explicit=True)
+        page = host.engine.settings.workspace / found["file"]
+        page.write_text(file_of(host, found["file"]) + "\n(1)\n", encoding="utf-8")
+        host.engine.upkeep.take_in([found["file"]])
+        assert told in await host.say("recall", query=question)
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "heading"),
+    [
+        ("用户养蜜蜂。", "The user rows on Sundays.", "## Who the user is"),
+        ("The user keeps bees.", "用户星期天划船。", "## 用户是谁"),
+    ],
+)
+async def test_an_overview_beside_an_answer_is_in_its_language(
+    connect: Connect, known: str, news: str, heading: str
+) -> None:
+    async with connect() as host:
+        await receipt(host, content=known, explicit=True, store="core")
+    async with connect() as host:
+        assert heading in await host.say("remember", content=news, explicit=True)

@@ -1,7 +1,7 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -50,24 +50,41 @@ class Row:
     id: str = ""
 
 
-def context_block(engine: Engine, caller: Caller, without: Collection[str] = ()) -> str:
+def context_block(
+    engine: Engine,
+    caller: Caller,
+    without: Collection[str] = (),
+    say: Phrases | None = None,
+) -> str:
     """All of it, within the tokens of the settings; empty if there is nothing.
 
-    Not what an answer shows besides: memories and proposals of the ids `without`.
+    Not what an answer shows besides: memories and proposals of the ids `without`. In the words of
+    that answer, `say`, else in those of the store.
     """
-    say = phrases_of_store(engine)
+    say = say or phrases_of_store(engine)
     tail = [due(engine, caller, say, without), _to_ask(engine, caller, without)]
     told = "\n".join(part for part in tail if part)
-    block = overview(engine, caller, engine.settings.context_tokens - tokens_of(told), without)
+    room = engine.settings.context_tokens - tokens_of(told)
+    block = overview(engine, caller, room, without, say)
     return "\n".join(part for part in (block, told) if part)
 
 
-def overview(engine: Engine, caller: Caller, tokens: int, without: Collection[str] = ()) -> str:
+def overview(
+    engine: Engine,
+    caller: Caller,
+    tokens: int,
+    without: Collection[str] = (),
+    say: Phrases | None = None,
+) -> str:
     """What is remembered, as much of it as so many tokens hold; empty if nothing is."""
-    say = phrases_of_store(engine)
+    say = say or phrases_of_store(engine)
     tail = [*_elsewhere(engine, caller, say), *_tags(engine, say)]
     room = tokens - _FENCE_TOKENS - sum(tokens_of(line) for line in tail)
-    lines = _within(room, _sections(engine, caller, frozenset(without), say), say)
+    since = engine.calendar.day(engine.calendar.now - _LATELY)
+    more: dict[Section, str] = {}
+    for section, text in say.more_in.items():
+        more[section] = text.format(count="{count}", day=since)
+    lines = _within(room, _sections(engine, caller, frozenset(without), say), say, more)
     if not lines and not tail:
         return ""
     heading = say.glance.format(today=engine.calendar.today_by_name(chinese=say.is_chinese))
@@ -127,7 +144,8 @@ def _sections(
     coming = engine.search.ahead(caller.project, _PLANS * 4)
     plans = _plans(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
-    people = sorted([*others, *new(engine.search.who(days.keys()))], key=_is_of_taste)
+    # Of a section that is cut the core is what is left, which one call shows.
+    people = sorted([*new(engine.search.who(days.keys())), *others], key=_is_of_taste)
     yield "who", [*_lines(facts), *(_row(engine, each, say) for each in people)]
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
@@ -240,18 +258,20 @@ def _is_the_user_s(memory: Memory, caller: Caller) -> bool:
 
 
 def _within(
-    room: int, sections: Iterator[tuple[Section, Sequence[Row]]], say: Phrases
+    room: int,
+    sections: Iterator[tuple[Section, Sequence[Row]]],
+    say: Phrases,
+    more: Mapping[Section, str],
 ) -> list[str]:
     """The lines of all sections, each within its share of the room that is left.
 
-    Of a section that was cut the last line says how many more there are.
+    Of a section that was cut the last line says how many more there are, and what shows them.
     """
     lines: list[str] = []
     for section, rows in sections:
         share = int(room * _SHARES[section])
         heading = f"## {say.sections[section]}"
-        more = say.more_ahead if section == "on" else say.more
-        taken = _fitting(rows, share - tokens_of(heading), more)
+        taken = _fitting(rows, share - tokens_of(heading), more[section])
         if taken:
             lines += [heading, *taken]
             room -= sum(tokens_of(line) for line in [heading, *taken])

@@ -33,12 +33,17 @@ class Deleted(BaseModel):
     commit: str = ""
 
 
-def forgotten(gone: Forgotten, restorable_days: int) -> CallToolResult:
-    """Deleted softly."""
+def forgotten(gone: Forgotten, restorable_days: int, said: str) -> CallToolResult:
+    """Deleted softly; `said`: what it told, where nobody has seen it yet."""
     say = _phrases(gone.memories)
     first = say.forgotten.format(days=say.days(restorable_days))
-    ids = ", ".join(memory.id for memory in gone.memories)
-    return answer(f"{first}\n{ids}", gone.memories, gone.recorded.commit, done=True)
+    told = said or ", ".join(memory.id for memory in gone.memories)
+    return answer(f"{first}\n{told}", gone.memories, gone.recorded.commit, done=True)
+
+
+def said(items: Sequence[Item], zone: tzinfo, *, labels: bool) -> str:
+    """What goes, for the user to hear."""
+    return listed(_phrases(items).forget["gone"], items, zone, labels=labels)
 
 
 def erased(gone: Forgotten, remotes: Sequence[str], words: str) -> CallToolResult:

@@ -8,44 +8,45 @@ from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
 from . import around_tools
 from .context_block import context_block, due, phrases_of_store
+from .phrases import Phrases
 
 _MOST_TOKENS = 350
 _LINE_CHARACTERS = 230
 
 
 def notices(
-    engine: Engine, caller: Caller, *, asked: bool = False, without: Collection[str] = ()
+    engine: Engine,
+    caller: Caller,
+    say: Phrases | None = None,
+    *,
+    asked: bool = False,
+    without: Collection[str] = (),
 ) -> list[str]:
     """Everything since the last answer; in a session's first one also the overview.
 
-    Where something was `asked` it is shortened to the rules and what is due: the answer is what
-    counts. It leaves out the memories that the answer itself shows.
+    In the words of the answer, `say`; where the call has none, in those of the store. Where
+    something was `asked` it is shortened to the rules and what is due: the answer is what counts.
+    It leaves out the memories that the answer itself shows.
     """
+    say = say or phrases_of_store(engine)
     happened = engine.upkeep.notices(caller)
-    told: list[str] = []
-    if happened:
-        say = phrases_of_store(engine)
-        told += around_tools.told(happened, say, engine.settings.zone)
+    told = around_tools.told(happened, say, engine.settings.zone) if happened else []
     if engine.upkeep.begins(caller):
         if asked:
-            told += [
-                *_rules(engine, caller, without),
-                due(engine, caller, phrases_of_store(engine)),
-            ]
+            told += [*_rules(engine, caller, say, without), due(engine, caller, say)]
         else:
-            told.append(context_block(engine, caller, without))
-        told += waiting(engine, caller)
+            told.append(context_block(engine, caller, without, say))
+        told += waiting(engine, caller, say)
     return told
 
 
-def waiting(engine: Engine, caller: Caller) -> list[str]:
+def waiting(engine: Engine, caller: Caller, say: Phrases) -> list[str]:
     """What earlier conversations left to be judged, for the beginning of the next."""
     count = 0 if caller.agent else engine.review.conversations_to_sum_up(caller.session)
-    return [phrases_of_store(engine).not_summed_up.format(count=count)] if count else []
+    return [say.not_summed_up.format(count=count)] if count else []
 
 
-def _rules(engine: Engine, caller: Caller, without: Collection[str]) -> list[str]:
-    say = phrases_of_store(engine)
+def _rules(engine: Engine, caller: Caller, say: Phrases, without: Collection[str]) -> list[str]:
     shown = tuple(f"[{id}]" for id in without)
     standing = engine.search.standing_rules(caller)
     rules = [cut(rule, _LINE_CHARACTERS) for rule in standing if not rule.startswith(shown)]

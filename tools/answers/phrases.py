@@ -93,6 +93,7 @@ Forgetting = Literal[
     "ask",
     "ask_hard",
     "would_go",
+    "gone",
     "no_match",
     "only_held",
     "not_confirmed",
@@ -212,9 +213,13 @@ class Phrases:
     """What the overview is called; `today`"""
     sections: Mapping[Section, str]
     more: str
-    """`count`, of what a section was cut by"""
-    more_ahead: str
-    """The same of what lies ahead, and how to see it"""
+    """`count`, of what a list was cut by"""
+    more_in: Mapping[Section, str]
+    """The same of a section of the overview, and the call that shows them; `day`"""
+    more_with_limit: str
+    """`count`, `limit`: of what the filters of a recall leave"""
+    untagged: str
+    """`count`, of memories that bear no tag"""
     tags: str
     """`names`"""
     nothing_yet: str

@@ -32,7 +32,7 @@ ENGLISH = Phrases(
             "⚖️ It is quoted, so it does not take the place of {ids}: both stand. If the user says "
             "it is so: the same again with explicit=true and the verdict."
         ),
-        "private": "only for the main agent",
+        "private": "private: sub-agents do not see it",
         "linked": "linked to {ids}",
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
@@ -105,6 +105,7 @@ ENGLISH = Phrases(
         "only_held": "Held messages say it: `recollect purge WORDS` takes words out of them.",
         "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
+        "gone": "What it said",
         "show": (
             "Show this to the user. After a yes: forget(confirm='{handle} …their words…'), valid "
             "{minutes} minutes."
@@ -274,6 +275,7 @@ ENGLISH = Phrases(
         "⚖️": "contradicted by the one named",
         "↺": "no longer so",
         "🔒": "encrypted: recall(id) opens it",
+        "🗑️": "the user had it forgotten: do not tell of it unless they ask",
     },
     more_without="(without the filter {filter}: {count})",
     before="(↺ before: {text})",
@@ -287,7 +289,14 @@ ENGLISH = Phrases(
         "last": "Last",
     },
     more="({count} more)",
-    more_ahead="({count} more: recall since=today)",
+    more_in={
+        "act": "({count} more: recall store=core)",
+        "who": "({count} more: recall store=core)",
+        "on": "({count} more, among others: recall since=today)",
+        "last": "({count} more, among others: recall since={day})",
+    },
+    more_with_limit="({count} more: limit={limit})",
+    untagged="(not everything is tagged: {count} bear no tag; a query finds those too)",
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
     due="{count} waiting for judgement: reflect, once the user's request is answered.",

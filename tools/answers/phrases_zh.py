@@ -32,7 +32,7 @@ CHINESE = Phrases(
             "⚖️ 这是转述的，没有取代 {ids}：两条并存。用户说确实如此时，"
             "再以 explicit=true 和同样的 verdicts 记一次。"
         ),
-        "private": "仅主代理可见",
+        "private": "私密：子代理看不到",
         "linked": "已关联 {ids}",
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
@@ -92,6 +92,7 @@ CHINESE = Phrases(
         "only_held": "暂存的对话里提到了：用户运行 `recollect purge 词语` 即可清除。",
         "not_confirmed": "用户没有同意；什么也没有删除。",
         "would_go": "将要忘掉的",
+        "gone": "忘掉的内容",
         "show": (
             "请给用户看。同意之后：forget(confirm='{handle} …用户原话…')，{minutes} 分钟内有效。"
         ),
@@ -250,6 +251,7 @@ CHINESE = Phrases(
         "⚖️": "与所列的那条矛盾",
         "↺": "不再如此",
         "🔒": "已加密，recall(id) 可打开",
+        "🗑️": "用户要求忘掉的：用户不问，就不要提起",
     },
     more_without="（去掉条件 {filter}: {count} 条）",
     before="（↺ 之前：{text}）",
@@ -263,7 +265,14 @@ CHINESE = Phrases(
         "last": "最近",
     },
     more="（还有 {count} 条）",
-    more_ahead="（还有 {count} 条：用 since=today 调用 recall）",
+    more_in={
+        "act": "（还有 {count} 条：用 store=core 调用 recall）",
+        "who": "（还有 {count} 条：用 store=core 调用 recall）",
+        "on": "（还有 {count} 条：用 since=today 调用 recall，其中可见）",
+        "last": "（还有 {count} 条：用 since={day} 调用 recall，其中可见）",
+    },
+    more_with_limit="（还有 {count} 条：limit={limit}）",
+    untagged="（并非都有标签：{count} 条没有；用 query 也能找到）",
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
     due="有 {count} 件事等待判断：答完用户的话后调用 reflect。",

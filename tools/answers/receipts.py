@@ -20,6 +20,9 @@ from .language import language_of, phrases_for
 
 _NEIGHBOUR_CHARACTERS = 160
 _TEXT_CHARACTERS = 100
+_NAMED_CHARACTERS = 40
+"""Of what was not kept, in the line that may be repeated."""
+_NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
 _WEAKEST = 2
 _LOW = 5
 NOTHING: Mapping[str, str] = {}
@@ -83,8 +86,7 @@ def told(
         one = outcomes[0]
         rest = [*_facts(one, one.id), *_next_lines(one, prompts, seen, before, first)]
         return ["\n".join([confirmation(one), *rest])]
-    counted = Counter(confirmation(outcome) for outcome in outcomes)
-    parts = [" ".join(_times(said, count) for said, count in counted.items())]
+    parts = [_first_line(outcomes)]
     parts.append(_which_is_which(outcomes, unnamed, first))
     asked_about: set[str] = set()
     for outcome in outcomes:
@@ -96,6 +98,19 @@ def told(
         if lines or facts != [outcome.id]:
             parts.append("\n".join([*facts, *lines]))
     return parts
+
+
+def _first_line(outcomes: Sequence[Outcome]) -> str:
+    """How many were kept and, where some were not, which."""
+    kept = Counter(confirmation(each) for each in outcomes if each.kind not in _NOT_KEPT)
+    others = [each for each in outcomes if each.kind in _NOT_KEPT]
+    if not kept and len({confirmation(each) for each in others}) == 1:
+        return _times(confirmation(others[0]), len(others))
+    told = [_times(said, count) for said, count in kept.items()]
+    for each in others:
+        text = fenced(cut(each.text, _NAMED_CHARACTERS))
+        told.append(confirmation(each) + phrases_for(each.text).bracketed.format(count=text))
+    return " ".join(told)
 
 
 def _times(said: str, count: int) -> str:
@@ -110,7 +125,8 @@ def _which_is_which(
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
-        rows.append(f"{mark} {outcome.id} {cut(outcome.text, _TEXT_CHARACTERS)}")
+        text = outcome.text.removeprefix(mark).strip()
+        rows.append(f"{mark} {outcome.id} {cut(text, _TEXT_CHARACTERS)}")
     lines = [data_block(said["which"], "\n".join(rows), "content")]
     if any(outcome.kind == "stored" for outcome in outcomes) and first("take back"):
         lines.append(said["take_back"])

@@ -218,6 +218,11 @@ class Catalog:
         )
         return self._db.column(sql, (now.timestamp(), limit))
 
+    def untagged(self, now: datetime) -> int:
+        """How many current memories bear no tag."""
+        sql = f"SELECT count(*) FROM memories WHERE {_CURRENT} AND n NOT IN (SELECT n FROM tags)"
+        return int(self._db.value(sql, (now.timestamp(),)))
+
     def with_relations(self, now: datetime) -> list[Memory]:
         """Current memories that state a relation."""
         where = f"WHERE {_CURRENT} AND instr(body, '\"relations\"') ORDER BY n"

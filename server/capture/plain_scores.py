@@ -1,0 +1,62 @@
+"""Scores that the server proposes where the user plainly told a lasting fact and nobody scored it.
+
+From its kind, from whether something like it is known, and from what it is related to (the caller
+eases the threshold for that). What is not plain waits for the six scores.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, tzinfo
+
+from ..domain.provenance import USER
+from ..language.people import private_life
+from ..language.plain_facts import Kind, kind_of
+from ..language.script import is_chinese
+from .appraisal import Scores
+from .drafts import Draft
+from .neighbours import Near
+
+_IMPORTANCE: Mapping[Kind, float] = {
+    "safety": 9,
+    "rule": 8,
+    "identity": 8,
+    "decision": 7,
+    "matter": 7,
+    "plan": 6,
+    "taste": 6,
+    "thing": 6,
+}
+_REASON, _REASON_ZH = "plainly told, scored by its kind", "直接告知，按种类评分"
+_NEW, _LIKE_KNOWN = 8.0, 5.0
+_OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
+_LASTS, _UNTIL_ITS_DAY = 9.0, 7.0
+
+
+def as_plainly_told(draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo) -> Draft:
+    """The draft with the scores that its kind proposes; as it was where somebody has to judge."""
+    if draft.scores is not None or draft.misleading:
+        return draft
+    scores = _proposed(draft, near, now, zone)
+    if scores is None:
+        return draft
+    reason = _REASON_ZH if is_chinese(draft.content) else _REASON
+    return replace(draft, scores=scores, reason=reason)
+
+
+def _proposed(draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo) -> Scores | None:
+    """The six scores; None where somebody has to judge."""
+    if draft.source not in ("", USER) or draft.mood or draft.is_private:
+        return None
+    if private_life.is_told(draft.content, draft.entities):
+        return None
+    kind = kind_of(draft.content, now, zone)
+    if kind is None:
+        return None
+    return Scores(
+        importance=_IMPORTANCE[kind],
+        novelty=_LIKE_KNOWN if any(each.is_similar for each in near) else _NEW,
+        relevance=_OF_THIS_LIFE,
+        credibility=_SAID_SO,
+        granularity=_SPECIFIC,
+        timeliness=_UNTIL_ITS_DAY if kind == "plan" else _LASTS,
+    )

@@ -1,0 +1,108 @@
+"""What a user plainly tells of their own life that lasts, and what kind of fact it is.
+
+Where the words leave a doubt (a question, a quotation, a condition, a mood of the hour), it is
+none: then whoever heard it judges.
+"""
+
+import re
+from datetime import datetime, timedelta, tzinfo
+from typing import Literal
+
+from . import dates, matters, wishes
+from .dates import recurring
+from .intents import is_question, may_be_quoted
+from .matters import grave_news
+from .near_duplicates import is_hedged
+from .people import self_description
+from .people.subject import begins_with_user, is_somebody_else_s
+from .unreal import told_as
+from .word_list import simplified
+
+Kind = Literal["safety", "rule", "identity", "decision", "matter", "plan", "taste", "thing"]
+
+_LONGEST = 300
+"""Characters: what is longer tells more than one thing."""
+_SUPPOSED = re.compile(
+    r"\b(?:if|unless|suppos\w+|imagine|hypothetical\w*|what if|would|could|wish|wonder\w*|thinking"
+    r"|think|guess|feel\w*|joke\w*|joking|kidding|lol|haha|pretend\w*|role-?play\w*)\b"
+    r"|\b(?:my|the|a|an) character\b|角色"
+    r"|如果|要是|假如|假设|假設|倘若|万一|萬一|就好了|好想|想要是|觉得|覺得|感觉|感覺|开玩笑|開玩笑"
+    r"|哈哈|扮演|假装|假裝|听说|聽說",
+    re.IGNORECASE,
+)
+"""What is supposed, felt or played is for whoever heard it to judge."""
+_OF_THIS_TALK = re.compile(
+    r"\b(?:this|that|these|those) (?!year|month|week|summer|autumn|winter|spring)\w"
+    r"|\byour?s?\b|你|这个|那个|這個|那個",
+    re.IGNORECASE,
+)
+"""What it is about stands in the conversation, and not in the text."""
+_AT_THE_MOMENT = re.compile(
+    r"\b(?:right now|at the moment|a bit|so (?:tired|happy|sad))\b|正在|此刻|有点|有點",
+    re.IGNORECASE,
+)
+_OF_TODAY = re.compile(
+    r"\b(?:today|tonight|just|this (?:morning|afternoon|evening))\b"
+    r"|今天|今晚|今早|刚|剛",
+    re.IGNORECASE,
+)
+"""What somebody did today is over tomorrow; what changed today lasts."""
+_DECIDED = re.compile(
+    r"\b(?:decided|decision|chose|settled on|agreed (?:to|on)|(?:we|i) (?:now )?use)\b"
+    r"|决定|決定|选定|選定|商定|约定|改用|[，。；]不用|统一用|都用",
+    re.IGNORECASE,
+)
+_OWN_THING = re.compile(
+    r"(?:my|our|(?:the )?user['’]s) [^,.;]{2,60}?\b(?:is|are|was born|has|have|works|runs|lives)\b"
+    r"|(?:我|我们|用户)(?:家|的|家的)?[^，。；]{1,12}?(?:是|叫|在|有|为|為)"
+    r"|(?:i am|i['’]m|the user is) an? [\w-]+[.!]?$"
+    r"|(?:我|用户)(?:是|有)(?![点點没沒个個])",
+    re.IGNORECASE,
+)
+"""What is, has or is called something: "my car is a Skoda", 我家猫叫年糕."""
+
+
+def kind_of(text: str, now: datetime, zone: tzinfo) -> Kind | None:
+    """What kind of lasting fact it is; None where it is none, or not plainly one."""
+    plain = simplified(text).strip()
+    if not plain or len(plain) > _LONGEST or _leaves_a_doubt(plain):
+        return None
+    if wishes.directs_assistant(plain):
+        return "rule"
+    if not (begins_with_user(plain) or is_somebody_else_s(plain, ())):
+        return None
+    if grave_news.concerns_safety(plain):
+        return "safety"
+    return _kind_of_statement(plain, now, zone)
+
+
+def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
+    told = matters.read(plain)
+    if _AT_THE_MOMENT.search(plain) or _OF_THIS_TALK.search(plain):
+        return None
+    lasts = told.changes or not _OF_TODAY.search(plain)
+    if self_description.is_identity(plain) and lasts:
+        return "identity"
+    if lies_ahead(plain, now, zone):
+        return "plan"
+    if not lasts:
+        return None
+    if _DECIDED.search(plain):
+        return "decision"
+    if told.about or (told.states and not told.changes):
+        return "matter"
+    if wishes.states_wish(plain) or recurring.days_told(plain):
+        return "taste"
+    return "thing" if told.slot or _OWN_THING.match(plain) else None
+
+
+def _leaves_a_doubt(plain: str) -> bool:
+    if told_as(plain) or is_hedged(plain) or _SUPPOSED.search(plain):
+        return True
+    return is_question(plain) or may_be_quoted(plain)
+
+
+def lies_ahead(text: str, now: datetime, zone: tzinfo) -> bool:
+    """Whether a text names a day to come, beyond this evening."""
+    tomorrow = (now.astimezone(zone) + timedelta(days=1)).replace(hour=0, minute=0, second=0)
+    return any(span.start >= tomorrow for span in dates.spans(text, now, zone, ahead=True))
