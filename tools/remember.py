@@ -28,7 +28,8 @@ DESCRIPTION = (
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
     "explicit=true if they asked, stressed or corrected; a plain lasting fact needs no scores; "
     "else scores. An older memory on the matter: give verdicts: updates (this takes its place: "
-    "wrong, moved, another tool), changed (taste, habit), ended (over: a lease, a job, a death, declined)."
+    "wrong, moved, another tool), changed (taste, habit), ended (over: a lease, a job, a death, "
+    "declined)."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]
