@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import SequenceMatcher
 from itertools import takewhile
@@ -30,6 +30,8 @@ _OVERLAP = 0.4
 _CHINESE_OVERLAP = 0.3
 """Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
 _OVERLAP_WITH_NAME = 0.2
+_LIKE_IN_ALL = 0.75
+"""Similarity and shared words together, of what shares words: a word in common is none yet."""
 _OF_ONE_THING = 0.5
 _IS = re.compile(
     r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
@@ -67,10 +69,14 @@ class Near:
     similarity: float | None
     contested: int = 0
     """On how many matters of one person the two may contradict each other."""
+    is_firm: bool = False
+    """Whether one of them is such that one has one of it at a time, or both give it a value."""
     is_of_the_changed: bool = False
     """Whether it names somebody of whom a draft tells what became of them: the dog, Rex."""
     shares_name: bool = False
     """Whether both name the same person or thing, by whichever name."""
+    is_far: bool = False
+    """Whether others are nearer in meaning, so that nobody measured how near it is."""
     is_of_another: bool = False
     """Whether it is about somebody else of the same name."""
 
@@ -108,15 +114,26 @@ class Neighbourhood:
         found: list[Near] = []
         for memory, similarity in self._sought(draft, statement, others):
             known = self._stated(memory.text)
-            contested = _contested(statement, known)
+            contested, is_firm = _contested(statement, known)
             of_changed = statement.changes and _opens_with_who_is_told_of(draft, memory, known)
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
             )
             of_another = _is_of_another(draft, memory)
-            found.append(Near(memory, similarity, contested, of_changed, shares, of_another))
-        return found
+            found.append(
+                Near(
+                    memory,
+                    similarity,
+                    contested=contested,
+                    is_firm=is_firm,
+                    is_of_the_changed=of_changed,
+                    shares_name=shares,
+                    is_of_another=of_another,
+                )
+            )
+        measured = any(each.similarity is not None for each in found)
+        return [replace(each, is_far=measured and each.similarity is None) for each in found]
 
     def _sought(
         self, draft: Draft, statement: Statement, others: Set[str]
@@ -169,11 +186,13 @@ class Neighbourhood:
                 yield memory
 
 
-def _contested(new: Statement, known: Statement) -> int:
-    """On how many matters of one person the two may contradict each other."""
-    count = len(matters.contested(new, known)) or len(matters.outlived(new, known))
-    count += matters.tells_more(new, known)
-    return count + bool(count and known.plans and new.changes)
+def _contested(new: Statement, known: Statement) -> tuple[int, bool]:
+    """On how many matters of one person the two may contradict each other, and how firmly."""
+    contested, outlived = matters.contested(new, known), matters.outlived(new, known)
+    tells_more = matters.tells_more(new, known)
+    count = (len(contested) or len(outlived)) + tells_more
+    is_firm = bool(tells_more or contested & matters.SINGLE or outlived & matters.SINGLE_STATES)
+    return count + bool(count and known.plans and new.changes), is_firm
 
 
 def _opens_with_who_is_told_of(draft: Draft, memory: Memory, known: Statement) -> bool:
@@ -235,13 +254,12 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
 
 
 def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
-    may_be_over = near.contested > 0 or near.is_of_the_changed
     return Neighbour(
         id=near.memory.id,
         text=near.memory.text,
         similarity=near.similarity,
         difference=difference,
-        contested=may_be_over or _may_be_untrue(draft, near.memory),
+        contested=near.is_firm or _may_be_untrue(draft, near.memory),
     )
 
 
@@ -286,7 +304,8 @@ def _closeness(draft: Draft, near: Near) -> float:
 def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
     """By meaning or by words; a topic that both open with makes all that is told of it alike."""
     if _shares_enough(draft, near, overlap):
-        return True
+        is_unknown = near.similarity is None and not near.is_far
+        return is_unknown or (near.similarity or 0) + overlap >= _LIKE_IN_ALL
     return near.is_similar and not overlaps.opening_of_both(draft.content, near.memory.text)
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.conftest import Connect, words
+from tests.conftest import Connect, bundled_model, words
 from tests.tools.answers import GOOD, MIDDLING, POOR, receipt, stored
 
 pytestmark = pytest.mark.anyio
@@ -356,3 +356,48 @@ async def test_a_secret_in_a_list_bears_one_lock(connect: Connect) -> None:
         secret = {"content": "The alarm code is 9182.", "sensitivity": 3, "label": "alarm"}
         said = await host.say("remember", content=["The user sings.", secret], explicit=True)
         assert re.search(r"^🔒 mem_\w+ alarm$", said, re.MULTILINE), said
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        (
+            "My routine on an inspection: photos clockwise from the north corner, crack gauge "
+            "readings into the notebook, everything on SharePoint the same evening.",
+            "The cracks are in the south silo, not the north.",
+        ),
+        (
+            "My National Insurance is paid up; pension with Nest, 150 pounds a month.",
+            "The service charge is 96 pounds a month from 1 April 2027.",
+        ),
+    ],
+)
+async def test_a_word_in_common_is_no_reason_to_ask(connect: Connect, known: str, new: str) -> None:
+    """What neither contradicts nor repeats is not asked about, whatever words it shares."""
+    async with connect(embedder=bundled_model()) as host:
+        id = await stored(host, known)
+        for other in ("The user rows.", "Mia plays the cello.", "用户喜欢兰州拉面。"):
+            await stored(host, other)
+        assert host.engine.upkeep.settle()
+        assert id not in await host.say("remember", content=new, explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("known", "query", "new"),
+    [
+        ("I get a migraine about once a month.", "migraine", "My knee has hurt since yesterday."),
+        ("我有偏头痛，一个月一次。", "偏头痛", "我的膝盖昨天开始疼。"),
+    ],
+)
+async def test_what_is_in_view_is_asked_about_only_where_one_of_the_two_must_be_wrong(
+    connect: Connect, known: str, query: str, new: str
+) -> None:
+    """Two ailments go together; of two homes one is given up."""
+    async with connect() as host:
+        ill = await stored(host, known)
+        home = await stored(host, "The user lives in Leeds.")
+    async with connect() as host:
+        await host.say("recall", query=query)
+        assert ill not in await host.say("remember", content=new, explicit=True)
+        await host.say("recall", query="Where does the user live?")
+        assert home in await host.say("remember", content="The user lives in York.", explicit=True)

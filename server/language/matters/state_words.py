@@ -302,7 +302,7 @@ STATES: Mapping[str, Matter] = {
         "notion obsidian evernote onenote logseq my_notes for_notes note-taking 笔记 有道云 语雀",
         single=True,
     ),
-    "weight": Matter("weigh weighs kilos kg pounds lbs 体重 公斤 千克", single=True),
+    "weight": Matter("weigh weighs kilos kg lbs 体重 公斤 千克", single=True),
     "schooling": Matter(
         """
         kindergarten nursery preschool primary_school elementary first_grade second_grade
