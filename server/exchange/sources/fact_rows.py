@@ -5,9 +5,7 @@ names of the fields.
 """
 
 import csv
-import gzip
-import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -41,7 +39,6 @@ _STORES: dict[str, Store] = {
 }
 _SAYS_NOTHING = {"fact", "core", "note", "memory", "text", "default"}
 """Kinds that are no tag worth having."""
-_BACKUP = "memories.jsonl.gz"
 _LOOKED_AT = 20
 _ONE_IN = 4
 """So many rows at least say something where rows are facts."""
@@ -77,9 +74,6 @@ def _told_by(marks: Callable[[Row], bool], certainty: float) -> Callable[[Path],
 
 
 def _may_hold_rows(path: Path) -> bool:
-    if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            return any(name.endswith(_BACKUP) for name in archive.namelist())
     beginning = reading.head(path).lstrip()
     return beginning[:1] in ("{", "[") or path.suffix.lower() in (".csv", ".tsv")
 
@@ -88,7 +82,12 @@ def _may_hold_rows(path: Path) -> bool:
 
 
 def read(path: Path) -> Iterator[Found]:
-    for where, row in _rows(path):
+    return facts(_rows(path))
+
+
+def facts(rows: Iterable[tuple[str, Row | str]]) -> Iterator[Found]:
+    """What each row tells; text in its place says why there is none."""
+    for where, row in rows:
         if isinstance(row, str):
             yield Unread(where, row)
             continue
@@ -102,23 +101,11 @@ def read(path: Path) -> Iterator[Found]:
 
 def _rows(path: Path) -> Iterator[tuple[str, Row | str]]:
     """Where each row stands, and the row, or why there is none."""
-    if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            name = next(n for n in archive.namelist() if n.endswith(_BACKUP))
-            try:
-                with (
-                    archive.open(name) as packed,
-                    gzip.open(packed, "rt", encoding="utf-8") as text,
-                ):
-                    yield from _objects_in_lines(enumerate(text, 1))
-            except (*reading.DAMAGED, UnicodeDecodeError):
-                yield name, "the file is cut off or damaged from here on"
-        return
     if path.suffix.lower() in (".csv", ".tsv"):
         yield from _table(path)
         return
     if _is_a_line_each(path):
-        yield from _objects_in_lines(reading.lines(path))
+        yield from objects_in_lines(reading.lines(path))
         return
     yield from _json(path)
 
@@ -131,7 +118,7 @@ def _is_a_line_each(path: Path) -> bool:
     )
 
 
-def _objects_in_lines(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[str, Row | str]]:
+def objects_in_lines(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[str, Row | str]]:
     for number, line in lines:
         yield f"line {number}", reading.object_in(line) or "it is no JSON object"
 
