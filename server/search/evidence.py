@@ -198,11 +198,12 @@ class Evidence:
         """Memories that name whom the query names, by any of their names or by what they are."""
         entities, people = self._catalog.entities, self._catalog.people
         found = entities.naming(entities.known(names), _POOL)
-        kin = matters.kin(fold(text)) if query_analysis.names_user(text) else ()
-        relatives = people.being(kin, now)
-        for other in dict.fromkeys([*people.others(names, now), *relatives]):
+        for other in people.others(names, now):
             found += people.telling(other, now)[-_POOL:]
-        return found
+        for relative in people.being(query_analysis.kin_of_user(text), now):
+            telling = self._words.naming(relative).union(people.telling(relative, now))
+            found += sorted(telling)[-_POOL:]
+        return list(dict.fromkeys(found))
 
     def _rarely_named(self, text: str) -> set[int]:
         """The few memories that name whom the query names, where nobody listed it as a name."""

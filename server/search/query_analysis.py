@@ -2,7 +2,10 @@
 
 import re
 
+from ..language import matters
 from ..language.dialogue_turns import split_questions
+from ..language.script import is_chinese
+from ..language.tokenizer import fold
 from ..language.word_list import simplified
 from ..language.wordings import wordings
 
@@ -65,6 +68,8 @@ _ABOUT_USER = re.compile(
     r"\b(?:i|i['’](?:m|ve|d|ll)|me|my|mine|myself|we|us|our|ours|users?)\b|[我咱俺]|用户|使用者",
     re.IGNORECASE,
 )
+_LONGEST_KIN = 3
+"""Characters of a Chinese word for one of the family."""
 _SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
@@ -103,6 +108,13 @@ def about_user(query: str) -> bool:
 def names_user(query: str) -> bool:
     """Whether it names the user at all; "How do I …?" may ask how something is done as well."""
     return _ABOUT_USER.search(simplified(query)) is not None or asks_assistant(query)
+
+
+def kin_of_user(query: str) -> frozenset[str]:
+    """What those are to the user whom it names so; who asks of 妈妈 first asks of their own."""
+    opening = simplified(query).strip()[:_LONGEST_KIN]
+    is_theirs = names_user(query) or is_chinese(opening) and matters.kin(fold(opening))
+    return matters.kin(fold(query)) if is_theirs else frozenset()
 
 
 def asks_of_somebody(query: str) -> bool:

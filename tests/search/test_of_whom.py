@@ -124,3 +124,38 @@ async def test_what_may_have_ended_a_thing_is_as_sure_as_the_thing(
         await tell(host, ["Biscuit died on Sunday."])
         lines = (await host.say("recall", query="Do we still have the dog?")).splitlines()
         assert any("Biscuit died" in line and "❔" not in line for line in lines)
+
+
+KIN = (
+    "用户的妈妈叫李慧芬，住在绵阳，爱吃甜。",
+    "李慧芬2025年12月确诊二型糖尿病，2026年8月起服用达格列净（之前是二甲双胍，胃不舒服）。",
+    "用户的女儿叫周念桉（木字旁的桉），2026年2月满五岁。",
+    "周念桉有湿疹，对尘螨过敏。",
+    "用户对花生过敏。",
+    "用户的主编叫方敏之。",
+    "用户家养了一只三花猫，叫豆花（2026年8月朋友送的）。",
+    "用户每周四晚上在平江路上评弹班。",
+    "节气绘本2027年1月15日交稿。",
+    "用户的丈夫叫周砚。",
+    "周砚2026年9月辞职，自己接外包。",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("我妈现在吃什么药？", KIN[1]),
+        ("妈妈现在吃什么药？", KIN[1]),
+        ("女儿有什么健康问题？", KIN[3]),
+        ("老公现在做什么？", KIN[10]),
+    ],
+)
+async def test_who_is_asked_about_by_what_they_are_is_found_by_name(
+    connect: Connect, query: str, told: str
+) -> None:
+    """Also where a date stands right behind the name, and where nobody says whose mother it is."""
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, KIN)
+        assert told in await found(host, query)
+        lines = (await host.say("recall", query=query)).splitlines()
+        assert [line for line in lines if told in line and "❔" not in line], lines
