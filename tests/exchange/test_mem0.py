@@ -104,3 +104,27 @@ def test_a_backup_of_openmemory_that_is_cut_off_gives_what_stands_before(
     told = json.loads(done.out)
     assert told["counts"]["stored"] > 100
     assert "cut off" in told["unread"][-1]["why"]
+
+
+def test_a_chroma_that_mem0_filled_is_known_from_its_history(
+    typed: Type, history: str, tmp_path: Path
+) -> None:
+    """It keeps the text beside the vector; the names it found are an index of its own."""
+    import chromadb
+    import numpy
+
+    client = chromadb.PersistentClient(str(tmp_path / "db"))
+    said = {"hash": "1f", "user_id": "anna", "role": "user"}
+    for name, id, text in (
+        ("mem0", "00000000-0000-0000-0000-000000000001", "Prefers window seats"),
+        ("mem0_entities", "e1", "window seats"),
+    ):
+        client.create_collection(name).add(
+            ids=[id],
+            metadatas=[{"data": text, **said}],
+            embeddings=numpy.array([[0.1, 0.2]], dtype=numpy.float32),
+        )
+    imported(typed, history)
+    done = typed("import", str(tmp_path / "db"))
+    assert done.out == "mem0: known: 1, not taken: 1\n"
+    assert "mem0_entities: it is an index of the other texts" in done.err

@@ -1,9 +1,11 @@
-"""A folder of Chroma, as MemPalace and knowledge bases keep theirs: texts with metadata.
+"""A folder of Chroma, as MemPalace, mem0 and knowledge bases keep theirs: texts with metadata.
 
 Its SQLite file is read as it stands; no vector is needed.
 """
 
+import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,8 +28,9 @@ _FIELDS = (
 )
 _PLACES = ("wing", "hall", "room")
 """Where MemPalace keeps a text."""
-_CLOSETS = "mempalace_closets"
-"""MemPalace's own index of its texts: lines that point to them."""
+_INDEXES = re.compile(r"mempalace_closets|.+_entities")
+"""MemPalace's and mem0's own indexes of their texts: lines and names that point to them."""
+_TEXT_OF_MEM0 = "data"
 _WRITTEN = ("content_date", "filed_at", "created_at", "timestamp", "date")
 _LOOKED_AT = 20
 
@@ -61,18 +64,18 @@ def read(path: Path) -> Iterator[Found]:
     if file is None:
         yield from palace_graph.read(path)
         return
-    closets = 0
+    pointing: Counter[str] = Counter()
     try:
         for row in _rows(file):
             collection = row.pop("collection")
-            if collection == _CLOSETS:
-                closets += 1
+            if _INDEXES.fullmatch(collection):
+                pointing[collection] += 1
             else:
                 yield fact_of(row, f"{collection}, {row['id']}")
     except sqlite3.Error as error:
         yield Unread(_FILE, cannot_be_read_on(error))
-    if closets:
-        yield Unread(_CLOSETS, f"it is an index of the other texts ({closets} lines)")
+    for name, lines in pointing.items():
+        yield Unread(name, f"it is an index of the other texts ({lines} lines)")
     yield from palace_graph.read(file.parent)
 
 
@@ -88,7 +91,7 @@ def _rows(file: Path) -> Iterator[dict[str, Any]]:
     with opened(file) as database:
         for number, id, collection in database.execute(_ROWS):
             fields = dict(database.execute(_FIELDS, (number,)))
-            text = fields.pop(_TEXT, "")
+            text = fields.pop(_TEXT, "") or fields.get(_TEXT_OF_MEM0, "")
             row = {"id": id, "content": text, "metadata": fields, "collection": collection}
             places = [fields[name] for name in _PLACES if fields.get(name)]
             if places:
@@ -102,5 +105,6 @@ def _rows(file: Path) -> Iterator[dict[str, Any]]:
 _has_rooms = _recogniser(0.96, "wing", "room")
 SOURCES = (
     Source("mempalace", _recognise_palace, read),
+    Source("mem0", _recogniser(0.95, _TEXT_OF_MEM0, "hash"), read),
     Source("chroma", _recogniser(0.9), read),
 )
