@@ -113,7 +113,7 @@ def names_user(query: str) -> bool:
 def kin_of_user(query: str) -> frozenset[str]:
     """What those are to the user whom it names so; who asks of 妈妈 first asks of their own."""
     opening = simplified(query).strip()[:_LONGEST_KIN]
-    is_theirs = names_user(query) or is_chinese(opening) and matters.kin(fold(opening))
+    is_theirs = names_user(query) or (is_chinese(opening) and matters.kin(fold(opening)))
     return matters.kin(fold(query)) if is_theirs else frozenset()
 
 
