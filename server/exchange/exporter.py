@@ -148,6 +148,8 @@ class Exporter:
             else:
                 chosen.append(memory)
         chosen.sort(key=lambda memory: memory.happened_at)
+        if form == "html":
+            chosen = _without_what_is_summed_up(chosen, taken)
         taken.memories = len(chosen)
         if sharing:
             kept = {memory.id for memory in chosen}
@@ -219,6 +221,15 @@ def _stays(memory: Memory, form: Form, sharing: Sharing | None) -> str:
     if sharing and memory.sensitivity >= Sensitivity.PRIVATE:
         return "private"
     return "secret" if memory.is_secret and form != "jsonl" else ""
+
+
+def _without_what_is_summed_up(chosen: list[Memory], taken: Taken) -> list[Memory]:
+    """A book tells once what was said: turns stand for themselves until a summary does."""
+    summed_up = {id for memory in chosen for id in memory.compressed_from}
+    kept = [memory for memory in chosen if memory.id not in summed_up]
+    if len(kept) < len(chosen):
+        taken.left_out["told by a summary"] = len(chosen) - len(kept)
+    return kept
 
 
 def _masked(memory: Memory) -> Memory:

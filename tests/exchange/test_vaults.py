@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from recollect.server.engine import Engine
+from recollect.server.exchange.sources import observations
 from tests.cli.conftest import Type
 from tests.cli.conftest import typed as typed  # the fixture
-from tests.exchange.test_import import imported, memories, written
+from tests.exchange.test_import import FIXTURES, imported, memories, written
 from tests.workspace import found
 
 
@@ -57,3 +60,34 @@ def test_what_only_lays_a_note_out_is_not_read_as_its_words(
     text = "Sintra by train. ^trip-1\n\n![[map.png|300]] ![[Plan.pdf|the plan]]\n"
     imported(typed, written(tmp_path, "vault/Lisbon.md", text))
     assert "Lisbon:\nSintra by train.\n\nmap.png the plan" in memories(engine)
+
+
+def test_notes_of_basic_memory_tell_since_when_and_until_when(typed: Type, engine: Engine) -> None:
+    """A folder that its package wrote, version 0.24."""
+    done = typed("import", str(FIXTURES / "basic-memory"))
+    assert done.out.startswith("basic-memory: stored: 9, not taken: 1"), done.err
+    assert "misc/Empty.md: it holds its title alone" in done.err
+    known = memories(engine)
+    since = known["Anna Weber: Works at ASML"].occurred_at
+    assert since
+    assert since.date().isoformat() == "2023-07-01"
+    assert "Anna Weber: Worked at Philips (2020-01-01 – 2023-06-30)" in known
+    assert "Anna Weber: Runs the Rotterdam marathon (June 10, 2027)" in known
+    walnuts = known["Anna Weber: Allergic to walnuts (told at dinner)"]
+    assert walnuts.occurred_at
+    assert walnuts.occurred_at.date().isoformat() == "2024-03-01"
+    assert known["Anna Weber sings in Utrecht Choir"].relations[0].predicate == "sings in"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@anna said so",
+        "@1 first item",
+        "@asserted:2026-01-01 unknown",
+        '@due:"soon" later',
+        "@[,) x",
+    ],
+)
+def test_what_looks_like_a_time_of_basic_memory_and_is_none_stays_in_the_text(text: str) -> None:
+    assert observations.timed(text) == observations.Timed(text)

@@ -76,6 +76,7 @@ EXCHANGE: Mapping[str, str] = {
     "attachments are not taken: {}": "附件不导入：{0}",
     "an attachment, which is not taken": "附件，不导入",
     "it holds links alone": "里面只有链接",
+    "it holds its title alone": "里面只有标题",
     "no memories are kept there": "那里不存放记忆",
     "nothing is told of {}": "关于 {0} 没有任何内容",
     "{} messages of branches that were left": "放弃的分支里有 {0} 条消息",
@@ -157,6 +158,7 @@ EXCHANGE: Mapping[str, str] = {
     "encrypted in it: {} secrets": "其中 {0} 条机密已加密",
     "private": "私密",
     "secret whose key is gone": "机密，密钥已不在",
+    "told by a summary": "已由摘要概括",
     # --- backup ---
     "{} memories, {} files in {}; restoring it works": (
         "{0} 条记忆、{1} 个文件已写入 {2}；试恢复成功"

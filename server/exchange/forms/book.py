@@ -1,5 +1,6 @@
 """A book of a memory: one HTML file to read or print. Who, what, when, by month, with plots."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
@@ -8,6 +9,7 @@ from html import escape
 from ...domain import calendar
 from ...domain.memory import Memory
 from ...language import people, value_names
+from ...language.tokenizer import fold
 
 _WORDS = {
     "title": ("What is remembered", "记忆之书"),
@@ -25,16 +27,20 @@ _WORDS = {
 _STYLE = """
 body{font:11pt/1.55 Georgia,"Songti SC","Noto Serif CJK SC",serif;max-width:46em;margin:3em auto;
 padding:0 1em;color:#222;background:#fff}h1{font-size:2em}h2{margin-top:2.2em;border-bottom:1px
-solid #ccc}h3{margin:1.6em 0 .4em}li{margin:.25em 0;white-space:pre-wrap}.d{color:#777;font-size:
-.85em;margin-right:.6em}svg{width:100%;height:auto}text{font:10px sans-serif;fill:#555}rect{fill:
-#5b7aa8}figure{margin:1.4em 0;break-inside:avoid}figcaption{color:#555}@media print{h2{break-before
-:page}body{margin:0;max-width:none}}
+solid #ccc}h3{margin:1.6em 0 .4em}h3::first-letter{text-transform:uppercase}h3 .d{font-weight:
+normal;margin-left:.4em}li{margin:.25em 0;white-space:pre-wrap}.d{color:#777;font-size:.85em;
+margin-right:.6em}svg{width:100%;height:auto}text{font:10px sans-serif;fill:#555}rect{fill:#5b7aa8}
+figure{margin:1.4em 0;break-inside:avoid}figcaption{color:#555}@media print{h2{break-before:page}
+body{margin:0;max-width:none}}
 """
 _WIDTH, _HEIGHT = 720, 150
 _WIDEST = 90
 """Of a bar with its gap: one month alone is a bar, no wall."""
 _MOST_BARS = 36
 _MOST_PEOPLE = 60
+_TOLD_OF_TWICE = 2
+_STAMP = re.compile(r"\[\d{4}-\d\d-\d\d \d\d:\d\d\] ")
+"""Before a summary; its day stands before it here."""
 
 
 def lines(
@@ -57,12 +63,15 @@ def lines(
     yield f"<p>{words['many'].format(len(told), first, last)}</p>\n"
     yield from _plots(told, state_of, zone, words)
     facts = [each for each in told if each.store not in ("episodic", "procedural")]
-    if who := "".join(_people(facts)):
+    if who := "".join(_people(facts, chinese=chinese)):
         yield f"<h2>{words['who']}</h2>\n{who}"
     if facts:
         yield f"<h2>{words['what']}</h2>\n"
-    for category, rows in _grouped(facts, lambda each: each.category).items():
-        yield f"<h3>{words[f'category_{category}']}</h3>\n{_list(rows, zone)}"
+    by_category = _grouped(facts, lambda each: each.category)
+    for category, rows in by_category.items():
+        if by_category.keys() != {"fact"}:
+            yield f"<h3>{words[f'category_{category}']}</h3>\n"
+        yield _list(rows, zone)
     procedures = [each for each in told if each.store == "procedural"]
     if procedures:
         yield f"<h2>{words['how']}</h2>\n{_list(procedures, zone)}"
@@ -78,18 +87,23 @@ def _plots(
     zone: tzinfo,
     words: Mapping[str, str],
 ) -> Iterator[str]:
+    """Of each that tells some from others; where all are of one kind there is nothing to see."""
     months = Counter(_month(memory, zone) for memory in told)
-    yield _bars(words["by_month"], sorted(months.items())[-_MOST_BARS:])
     kinds = Counter(words[f"store_{memory.store}"] for memory in told)
-    yield _bars(words["by_kind"], kinds.most_common())
     states: Counter[str] = Counter()
     importances: Counter[str] = Counter()
     for memory in told:
         state, importance = state_of(memory)
         states[words[f"state_{state}"]] += 1
         importances[f"{round(importance * 2) / 2:.1f}"] += 1
-    yield _bars(words["by_state"], states.most_common())
-    yield _bars(words["by_importance"], sorted(importances.items()))
+    for title, counts in (
+        (words["by_month"], sorted(months.items())[-_MOST_BARS:]),
+        (words["by_kind"], kinds.most_common()),
+        (words["by_state"], states.most_common()),
+        (words["by_importance"], sorted(importances.items())),
+    ):
+        if len(counts) > 1:
+            yield _bars(title, counts)
 
 
 def _bars(title: str, counts: Sequence[tuple[str, int]]) -> str:
@@ -108,31 +122,57 @@ def _bars(title: str, counts: Sequence[tuple[str, int]]) -> str:
     return f"<figure>{picture}<figcaption>{escape(title)}</figcaption></figure>\n"
 
 
-def _people(facts: Sequence[Memory]) -> Iterator[str]:
-    """Each entity, and who is something to the user, with what is told of it; the most told first.
-
-    A memory whose entities nobody gave tells of those known ones whom it names.
-    """
-    spelled: dict[str, str] = {}
-    for memory in facts:
-        for name in memory.entities:
-            spelled.setdefault(people.folded(name), name)
-        read = people.read(memory.text)
-        for known in read.roles:
-            spelled.setdefault(known, read.spelled[known])
+def _people(facts: Sequence[Memory], *, chinese: bool) -> Iterator[str]:
+    """Whom or what somebody named, and who is something to the user; the most told of first."""
+    spelled, roles = _known(facts)
     about: dict[str, list[Memory]] = defaultdict(list)
     for memory in facts:
-        named = map(people.folded, memory.entities) if memory.entities else _named(memory, spelled)
-        for known in named:
+        given = set(map(people.folded, memory.entities)) & spelled.keys()
+        for known in given or _named(memory, spelled):
             about[known].append(memory)
     most = sorted(about.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_MOST_PEOPLE]
     for known, rows in most:
         told = "".join(f"<li>{escape(row.text)}</li>\n" for row in rows)
-        yield f"<h3>{escape(spelled[known])}</h3>\n<ul>{told}</ul>\n"
+        are = " / ".join(people.role_told(role, chinese=chinese) for role in sorted(roles[known]))
+        role = f' <span class="d">{escape(are)}</span>' if are else ""
+        yield f"<h3>{escape(spelled[known])}{role}</h3>\n<ul>{told}</ul>\n"
+
+
+def _known(facts: Sequence[Memory]) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """How those are spelled who have a name of their own, and what they are to the user.
+
+    A name that nobody gave is one's where several facts begin with it.
+    """
+    spelled: dict[str, str] = {}
+    roles: dict[str, set[str]] = defaultdict(set)
+    openings: Counter[str] = Counter()
+    names: dict[str, str] = {}
+    for memory in facts:
+        for name in memory.entities:
+            spelled.setdefault(people.folded(name), name)
+        read = people.read(memory.text)
+        for known, told in read.roles.items():
+            spelled.setdefault(known, read.spelled[known])
+            roles[known] |= told
+        names |= read.spelled
+        openings.update(name for name in read.names if _stands_in(name, memory.text, at_start=True))
+    for name, count in openings.items():
+        if count >= _TOLD_OF_TWICE and name in names:
+            spelled.setdefault(name, names[name])
+    spelled.pop(people.USER, None)
+    return spelled, roles
 
 
 def _named(memory: Memory, known: Collection[str]) -> Iterator[str]:
-    return (name for name in people.read(memory.text).names if name in known)
+    return (name for name in known if _stands_in(name, memory.text))
+
+
+def _stands_in(name: str, text: str, *, at_start: bool = False) -> bool:
+    """Whether a folded name stands in a text; Chinese writes what follows right behind it."""
+    before, after = (r"(?<!\w)", r"(?!\w)") if name.isascii() else ("", "")
+    pattern = re.compile(before + re.escape(name) + after)
+    find = pattern.match if at_start else pattern.search
+    return find(fold(text).lstrip()) is not None
 
 
 def _grouped(rows: Sequence[Memory], key: Callable[[Memory], str]) -> dict[str, list[Memory]]:
@@ -146,7 +186,8 @@ def _list(rows: Sequence[Memory], zone: tzinfo) -> str:
     told = []
     for row in rows:
         day = calendar.day(row.happened_at, zone)
-        told.append(f'<li><span class="d">{day}</span>{escape(row.text)}</li>\n')
+        text = _STAMP.sub("", row.text, count=1)
+        told.append(f'<li><span class="d">{day}</span>{escape(text)}</li>\n')
     return f"<ul>{''.join(told)}</ul>\n"
 
 

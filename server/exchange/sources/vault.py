@@ -20,15 +20,18 @@ from ...storage.workspace.unreadable import UnreadableFile
 from .. import reading
 from ..forms import notes
 from ..records import Found, Record, Source, Unread
+from . import observations
 from .server_memory import about
 
 _OBSERVATION = re.compile(r"[-*+][ \t]+\[(?![xX/>?! -]\])([^\[\]()\d][^\[\]()]*)\][ \t]+(\S.*)")
 _RELATION = re.compile(
-    r"[-*+][ \t]+(?:([\w][\w -]{0,60}?)[ \t]+)?\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]\s*(\([^()]*\))?$"
+    r"[-*+][ \t]+(?:[\"']?([\w][\w -]{0,60}?)[\"']?[ \t]+)?"
+    r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]\s*(\([^()]*\))?$"
 )
 _LINK = re.compile(r"(!?)\[\[([^\[\]|#]*)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
 _PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 _TAG = re.compile(r"(?:^|(?<=\s))#([^\W\d_][\w/-]*)")
+_DIRECTIVE = re.compile(r"\s+#bm:links_to\s*$")
 _CONTEXT = re.compile(r"\s*\(([^()]*)\)$")
 _TIME = re.compile(r"([01]?\d|2[0-3])[:：]([0-5]\d)")
 """A heading that tells when in a day something was written."""
@@ -144,7 +147,8 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
     elif _leads_on_alone(text):
         yield Unread(name, "it holds links alone")
     else:
-        yield from _told(note, text, folder)
+        found = list(_told(note, text, folder))
+        yield from found or [Unread(name, "it holds its title alone")]
 
 
 def _with_properties(said: Mapping[str, Any], text: str) -> str:
@@ -212,13 +216,15 @@ def _leads_to_a_note(line: str, folder: Path) -> bool:
 
 
 def _observation(note: _Note, found: re.Match[str], where: str) -> Record:
-    context = _CONTEXT.search(found[2])
-    text = _CONTEXT.sub("", found[2]) if context else found[2]
+    held = observations.timed(_DIRECTIVE.sub("", found[2]))
+    context = _CONTEXT.search(held.text)
+    text = _CONTEXT.sub("", held.text) if context else held.text
     tags = (found[1].strip(), *_TAG.findall(text), *note.tags)
     told = _TAG.sub("", text).strip() or text
     if context and context[1].strip():
         told = f"{told} ({context[1].strip()})"
     draft = _draft(note, about(note.title, _plain(told)), _links(found[2]), tags)
+    draft = replace(draft, occurred_at=held.since or note.day)
     return Record(draft=draft, where=where, place=note.place)
 
 
