@@ -1,9 +1,10 @@
 """The recall tool: search, one memory whole, and what a conversation starts with."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache
+from functools import cache, partial
+from itertools import islice
 from typing import Annotated, assert_never
 
 from mcp.server.mcpserver import Resolve
@@ -50,7 +51,7 @@ DESCRIPTION = (
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
 _WEAK_BESIDE_SURE = 4
-"""So many weak matches at most stand beside a sure one, where no number is asked for."""
+"""So many weak matches at most stand behind the sure ones, where no number is asked for."""
 _MOST = 100
 """Of what filters alone leave, so many are looked at."""
 _ALL_TIMES = 2
@@ -124,7 +125,7 @@ def _recall_now(
     if of_time and (call.query.strip() or call.limit):
         answers = hits
     else:  # filters alone may leave everything
-        answers = _shown(hits, call, engine, all_asked=found.all_asked or of_time)
+        answers = _shown(hits, call, context, all_asked=found.all_asked or of_time)
     notes += _left_out(call, hits, answers, say)
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
@@ -166,14 +167,14 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         # The moment is where the day that was named is over.
         day = engine.calendar.day((moment or engine.clock()) - _A_MOMENT)
         notes = [*notes, _said(call, engine).recall["not_recorded"].format(day=day)]
-        hits = _shown(_hits(call, context, found, notes), call, engine)
+        hits = _shown(_hits(call, context, found, notes), call, context)
         return _found(call, hits, found, context, notes, now_known)
     day = engine.calendar.day(then.commit.time)
     notes = [
         *notes,
         _said(call, engine).recall["as_known"].format(day=day, commit=then.commit.sha[:10]),
     ]
-    hits = _shown(_hits(call, context, then.found, notes), call, engine)
+    hits = _shown(_hits(call, context, then.found, notes), call, context)
     return _found(call, hits, then.found, context, notes, query)
 
 
@@ -259,27 +260,30 @@ def _refuse_agents(caller: Caller, name: str) -> None:
 
 
 def _shown(
-    hits: list[FoundMemory], call: RecallRequest, engine: Engine, *, all_asked: bool = False
+    hits: list[FoundMemory], call: RecallRequest, context: ToolContext, *, all_asked: bool = False
 ) -> list[FoundMemory]:
     """Each thing once; as many as asked for, else as many as the budget holds.
 
     Beside what answers for sure then only a few weak matches: they are read, and seldom say more.
     """
+    engine = context.engine()
+    first = partial(engine.upkeep.first_time, session=context.session.id)
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
         return found
     if not all_asked:
-        found = _with_few_weak(found)
+        found = _with_few_weak(found, first)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 
 
-def _with_few_weak(hits: list[FoundMemory]) -> list[FoundMemory]:
-    weak = [hit for hit in hits if hit.weak]
-    if len(weak) == len(hits):
+def _with_few_weak(hits: list[FoundMemory], first: Callable[[str], bool]) -> list[FoundMemory]:
+    """The sure ones, then a few weak ones; beside an answer each of these once a conversation."""
+    sure = [hit for hit in hits if not hit.weak]
+    if not sure:
         return hits
-    left_out = {hit.id for hit in weak[_WEAK_BESIDE_SURE:]}
-    return [hit for hit in hits if hit.id not in left_out]
+    weak = (hit for hit in hits if hit.weak and first(f"weak {hit.id}"))
+    return [*sure, *islice(weak, _WEAK_BESIDE_SURE)]
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:
