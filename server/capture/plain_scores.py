@@ -10,10 +10,10 @@ from datetime import datetime, tzinfo
 
 from ..domain.provenance import USER
 from ..language.people import private_life
-from ..language.plain_facts import Kind, kind_of
+from ..language.plain_facts import Kind, kind_of, leaves_a_doubt
 from ..language.script import is_chinese
 from .appraisal import Scores
-from .drafts import Draft
+from .drafts import TAKE_ITS_PLACE, Draft
 from .neighbours import Near
 
 _IMPORTANCE: Mapping[Kind, float] = {
@@ -32,26 +32,33 @@ _OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
 _LASTS, _UNTIL_ITS_DAY = 9.0, 7.0
 
 
-def as_plainly_told(draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo) -> Draft:
+def as_plainly_told(
+    draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo, *, of_somebody_known: bool
+) -> Draft:
     """The draft with the scores that its kind proposes; as it was where somebody has to judge."""
     if draft.scores is not None or draft.misleading:
         return draft
-    scores = _proposed(draft, near, now, zone)
-    if scores is None:
+    kind = _kind(draft, now, zone, of_somebody_known=of_somebody_known)
+    if kind is None:
         return draft
     reason = _REASON_ZH if is_chinese(draft.content) else _REASON
-    return replace(draft, scores=scores, reason=reason)
+    return replace(draft, scores=_proposed(kind, near), reason=reason)
 
 
-def _proposed(draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo) -> Scores | None:
-    """The six scores; None where somebody has to judge."""
+def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool) -> Kind | None:
+    """What kind of lasting fact it plainly is; None where somebody has to judge."""
     if draft.source not in ("", USER) or draft.mood or draft.is_private:
         return None
     if private_life.is_told(draft.content, draft.entities):
         return None
-    kind = kind_of(draft.content, now, zone)
-    if kind is None:
-        return None
+    is_news = bool(draft.judged(*TAKE_ITS_PLACE))
+    known = of_somebody_known or is_news
+    kind = kind_of(draft.content, now, zone, of_somebody_known=known)
+    # What takes the place of something known is worth keeping as that was.
+    return kind or ("matter" if is_news and not leaves_a_doubt(draft.content) else None)
+
+
+def _proposed(kind: Kind, near: Sequence[Near]) -> Scores:
     return Scores(
         importance=_IMPORTANCE[kind],
         novelty=_LIKE_KNOWN if any(each.is_similar for each in near) else _NEW,

@@ -238,7 +238,8 @@ class Rememberer:
         explicit = self._is_wished(draft)
         if not (explicit or batch.is_import):
             now, zone = self._clock(), self._settings.zone
-            draft = plain_scores.as_plainly_told(draft, near, now, zone)
+            is_known = self._transactions.catalog.people.opens_with_somebody(draft.content, now)
+            draft = plain_scores.as_plainly_told(draft, near, now, zone, of_somebody_known=is_known)
         if explicit or draft.scores is not None:
             return self._appraise(draft, caller, batch, near, explicit=explicit)
         outcome = self._not_stored.propose(draft, caller, batch, None, "not yet appraised")

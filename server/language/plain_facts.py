@@ -62,14 +62,39 @@ _OWN_THING = re.compile(
 """What is, has or is called something: "my car is a Skoda", 我家猫叫年糕."""
 
 
-def kind_of(text: str, now: datetime, zone: tzinfo) -> Kind | None:
-    """What kind of lasting fact it is; None where it is none, or not plainly one."""
+_NAME = r"(?:the )?user(?:['’]s [\w ]{2,40})?"
+_NAME = rf"{_NAME}|(?-i:(?!(?:My|Our|I|It|This|That|The)\b)[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+_STATED = re.compile(
+    rf"(?:{_NAME}),? (?:(?:also|still|now|always|never|usually|no longer) )*"
+    r"(?:is|are|has|have|owns|can|can['’]t|cannot|doesn['’]t|does not|isn['’]t|speaks|takes|wears"
+    r"|uses|keeps|likes|dislikes|eats|drinks|plays|studies|collects|drives|rides|sings|knows"
+    r"|goes|gets|pays|works|lives|sleeps|reads)\b"
+    r"|(?:用户|[^我你，。]{2,3}?)(?:(?:也|还|都|现在|一直|从来|平时)*)"
+    r"(?:是|有|会|爱|喜欢|讨厌|怕|不|每|用|戴|穿|学|养|喝|吃|开|骑|住|在|信)"
+    r"(?![^，。]*了[，。]?$)",
+    re.IGNORECASE,
+)
+"""What somebody is, has or does, as a host words it: "Toby is left-handed", 豆豆是左撇子."""
+_FEELING = re.compile(
+    r"\b(?:annoyed|angry|tired|hungry|thirsty|bored|happy|sad|glad|excited|upset|stressed|busy"
+    r"|curious|confused|sorry|grateful)\b|心情|困|累|饿|渴|烦|开心|高兴|难过|生气|无聊",
+    re.IGNORECASE,
+)
+
+
+def kind_of(
+    text: str, now: datetime, zone: tzinfo, *, of_somebody_known: bool = False
+) -> Kind | None:
+    """What kind of lasting fact it is; None where it is none, or not plainly one.
+
+    `of_somebody_known`: it begins with the name of somebody of whom more is remembered.
+    """
     plain = simplified(text).strip()
-    if not plain or len(plain) > _LONGEST or _leaves_a_doubt(plain):
+    if not plain or len(plain) > _LONGEST or leaves_a_doubt(plain):
         return None
     if wishes.directs_assistant(plain):
         return "rule"
-    if not (begins_with_user(plain) or is_somebody_else_s(plain, ())):
+    if not (of_somebody_known or begins_with_user(plain) or is_somebody_else_s(plain, ())):
         return None
     if grave_news.concerns_safety(plain):
         return "safety"
@@ -81,6 +106,10 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
     if _AT_THE_MOMENT.search(plain) or _OF_THIS_TALK.search(plain):
         return None
     lasts = told.changes or not _OF_TODAY.search(plain)
+    if _STATED.match(plain) and lasts and not _FEELING.search(plain):
+        other: Kind | None = "thing"
+    else:
+        other = None
     if self_description.is_identity(plain) and lasts:
         return "identity"
     if lies_ahead(plain, now, zone):
@@ -93,10 +122,11 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
         return "matter"
     if wishes.states_wish(plain) or recurring.days_told(plain):
         return "taste"
-    return "thing" if told.slot or _OWN_THING.match(plain) else None
+    return "thing" if told.slot or _OWN_THING.match(plain) else other
 
 
-def _leaves_a_doubt(plain: str) -> bool:
+def leaves_a_doubt(plain: str) -> bool:
+    """Whether it may be supposed, asked, felt, played or somebody else's words."""
     if told_as(plain) or is_hedged(plain) or _SUPPOSED.search(plain):
         return True
     return is_question(plain) or may_be_quoted(plain)

@@ -8,6 +8,9 @@ from recollect.server.language.plain_facts import kind_of
 
 NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
 LASTING = [
+    "The user has gone off rhubarb altogether and no longer eats it.",
+    "The user's new espresso machine is a Lelit Bianca.",
+    "用户会弹尤克里里。",
     "I'm allergic to walnuts.",
     "My sister Hannah lives in Leeds.",
     "I'm vegetarian.",
@@ -64,6 +67,9 @@ LASTING = [
     "我妹妹考上了复旦。",
 ]
 PASSING = [
+    "The user is annoyed.",
+    "The user needs the CSV sorted by date.",
+    "用户今天很累。",
     "Good morning, how are you today?",
     "It's raining again here.",
     "Thanks, that was really helpful!",

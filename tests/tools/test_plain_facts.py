@@ -35,6 +35,24 @@ async def test_a_plain_lasting_fact_is_stored_by_the_first_call(
 
 
 @pytest.mark.parametrize(
+    ("known", "name", "told"),
+    [
+        ("The user's son is called Toby.", "Toby", "Toby is left-handed."),
+        ("用户的女儿小名豆豆。", "豆豆", "豆豆是左撇子，老师发现的。"),
+    ],
+)
+async def test_of_somebody_who_is_known_it_is_stored_and_of_a_stranger_it_is_asked(
+    connect: Connect, known: str, name: str, told: str
+) -> None:
+    async with connect() as host:
+        assert (await receipt(host, content=told))["outcome"] == "unappraised"
+    async with connect() as host:
+        for text in (known, f"{name} likes cake." if name.isascii() else f"{name}喜欢吃蛋糕。"):
+            await receipt(host, content=text, explicit=True)
+        assert (await receipt(host, content=told))["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("I'm a bit tired today.", {}),
@@ -67,3 +85,27 @@ async def test_a_list_asks_for_the_scores_of_those_alone_that_are_not_plain(
         assert said.splitlines()[0] == (
             "🧠 Remembered. 🧭 Not yet stored: please score it. (It rained in Leeds.)"
         )
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "In weeks of nights Mrs Bhatt fetches Toby.",
+            "From January 2027 Bethan Rees fetches Toby in weeks of nights.",
+        ),
+        ("停车证的号码是A12。", "停车证的号码是B7。"),
+    ],
+)
+async def test_what_takes_the_place_of_something_known_needs_no_scores(
+    connect: Connect, known: str, news: str
+) -> None:
+    """It is worth keeping as that was; a doubt is asked about all the same."""
+    async with connect() as host:
+        old = await receipt(host, content=known, explicit=True)
+        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        doubt = "Maybe " + news if news.isascii() else "也许" + news
+        unsure = await receipt(host, content=doubt, verdicts=verdicts)
+        assert unsure["outcome"] == "unappraised"
+        found = await receipt(host, content=news, verdicts=verdicts)
+        assert found["outcome"] == "stored"

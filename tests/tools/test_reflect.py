@@ -264,7 +264,7 @@ async def test_proposals_are_stored_rejected_or_deferred(connect: Connect) -> No
 
 async def test_score_completes_a_proposal(connect: Connect) -> None:
     async with connect() as host:
-        waiting = await receipt(host, content="The user keeps bees.")
+        waiting = await receipt(host, content="Bees sleep in winter.")
         assert waiting["outcome"] == "unappraised"
         [scored] = await done(host, f"[SCORE:{waiting['id']}] 9 7 9 8 8 9")
         assert scored["id"] in await recalled(host, query="bees")

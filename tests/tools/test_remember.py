@@ -192,7 +192,7 @@ async def test_an_unappraised_fact_waits_and_the_next_call_completes_it(connect:
     """Nothing the host says is lost for want of scores."""
     async with connect() as host:
         arguments: dict[str, Any] = {
-            "content": "The user keeps bees.",
+            "content": "Bees sleep in winter.",
             "tags": ["hobby"],
             "entities": ["Roof"],
         }

@@ -35,6 +35,7 @@ CREATE INDEX IF NOT EXISTS aliases_n ON aliases (n);
 """
 _CURRENT = "JOIN memories USING (n) WHERE current AND ends > ?"
 _TWO = 2
+_OPENING = 40
 _NAME_LENGTHS = (4, 3, 2)
 """Of a Chinese name, in characters."""
 _MOST_NAMES = 20
@@ -232,6 +233,14 @@ class People:
             if is_chinese(text[:length]) and self.has_page(people.folded(text[:length])):
                 return frozenset({people.folded(text[:length])} - {people.USER})
         return frozenset()
+
+    def opens_with_somebody(self, text: str, now: datetime) -> bool:
+        """Whether a text begins with somebody of whom a memory tells: Toby, 豆豆."""
+        if self._opening(text):
+            return True
+        opening = text[:_OPENING].casefold()
+        names = [name for name in people.read(text).names if opening.startswith(name)]
+        return any(self.telling(name, now) for name in names)
 
     def _known_by(self, subject: frozenset[str], now: datetime) -> frozenset[str]:
         found = set(subject)
