@@ -132,8 +132,13 @@ class Neighbourhood:
                     is_of_another=of_another,
                 )
             )
-        measured = any(each.similarity is not None for each in found)
-        return [replace(each, is_far=measured and each.similarity is None) for each in found]
+        if all(each.similarity is None for each in found):
+            return found  # by words alone
+        return [replace(each, is_far=self._is_far(each)) for each in found]
+
+    def _is_far(self, near: Near) -> bool:
+        has_vector = self._catalog.vector_queue.has_vector
+        return near.similarity is None and has_vector(near.memory.id)
 
     def _sought(
         self, draft: Draft, statement: Statement, others: Set[str]

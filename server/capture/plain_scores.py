@@ -25,6 +25,7 @@ _IMPORTANCE: Mapping[Kind, float] = {
     "plan": 6,
     "taste": 6,
     "thing": 6,
+    "place": 6,
 }
 _REASON, _REASON_ZH = "plainly told, scored by its kind", "直接告知，按种类评分"
 _NEW, _LIKE_KNOWN = 8.0, 5.0
@@ -42,7 +43,8 @@ def as_plainly_told(
     if kind is None:
         return draft
     reason = _REASON_ZH if is_chinese(draft.content) else _REASON
-    return replace(draft, scores=_proposed(kind, near), reason=reason)
+    category = draft.category or ("temporary" if kind == "place" else None)
+    return replace(draft, scores=_proposed(kind, near), reason=reason, category=category)
 
 
 def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool) -> Kind | None:
@@ -65,5 +67,5 @@ def _proposed(kind: Kind, near: Sequence[Near]) -> Scores:
         relevance=_OF_THIS_LIFE,
         credibility=_SAID_SO,
         granularity=_SPECIFIC,
-        timeliness=_UNTIL_ITS_DAY if kind == "plan" else _LASTS,
+        timeliness=_UNTIL_ITS_DAY if kind in ("plan", "place") else _LASTS,
     )

@@ -18,7 +18,9 @@ from .people.subject import begins_with_user, is_somebody_else_s
 from .unreal import told_as
 from .word_list import simplified
 
-Kind = Literal["safety", "rule", "identity", "decision", "matter", "plan", "taste", "thing"]
+Kind = Literal[
+    "safety", "rule", "identity", "decision", "matter", "plan", "taste", "thing", "place"
+]
 
 _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
@@ -32,7 +34,8 @@ _SUPPOSED = re.compile(
 )
 """What is supposed, felt or played is for whoever heard it to judge."""
 _OF_THIS_TALK = re.compile(
-    r"\b(?:this|that|these|those) (?!year|month|week|summer|autumn|winter|spring)\w"
+    r"\b(?:this|that|these|those) (?!year|month|week|summer|autumn"
+    r"|winter|spring|evening|afternoon|morning)\w"
     r"|\byour?s?\b|你|这个|那个|這個|那個",
     re.IGNORECASE,
 )
@@ -62,6 +65,13 @@ _OWN_THING = re.compile(
 """What is, has or is called something: "my car is a Skoda", 我家猫叫年糕."""
 
 
+_WHEREABOUTS = re.compile(
+    r"(?:my|our|(?:the )?user['’]s) [\w ]{2,40} (?:is|are) (?:parked|left|kept|locked|stored|hidden"
+    r"|in|at|on|under|behind|with) \w"
+    r"|(?:我|我们|用户)(?:的|们的|家的)?[^，。；]{1,16}?(?:停|放|存|寄存|锁|落|藏)在",
+    re.IGNORECASE,
+)
+"""Where a thing of theirs is: asked for before the day is over."""
 _NAME = r"(?:the )?user(?:['’]s [\w ]{2,40})?"
 _NAME = rf"{_NAME}|(?-i:(?!(?:My|Our|I|It|This|That|The)\b)[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
 _STATED = re.compile(
@@ -114,6 +124,8 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
         return "identity"
     if lies_ahead(plain, now, zone):
         return "plan"
+    if _WHEREABOUTS.match(plain):
+        return "place"
     if not lasts:
         return None
     if _DECIDED.search(plain):

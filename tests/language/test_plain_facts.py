@@ -153,6 +153,8 @@ def test_what_passes_or_leaves_a_doubt_has_none(text: str) -> None:
         ("用户下周二飞东京出差，周五回来。", "plan"),
         ("I always use pnpm, never npm.", "taste"),
         ("我是左撇子。", "thing"),
+        ("The user's car is parked on level 4, bay 62, until this evening.", "place"),
+        ("用户的车今天停在万象城B3，D区218。", "place"),
     ],
 )
 def test_the_kind_says_how_much_hangs_on_it(text: str, kind: str) -> None:

@@ -236,8 +236,6 @@ class People:
 
     def opens_with_somebody(self, text: str, now: datetime) -> bool:
         """Whether a text begins with somebody of whom a memory tells: Toby, 豆豆."""
-        if self._opening(text):
-            return True
         opening = text[:_OPENING].casefold()
         names = [name for name in people.read(text).names if opening.startswith(name)]
         return any(self.telling(name, now) for name in names)
