@@ -60,11 +60,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+SUFFIXES = (".py", ".md", ".txt", ".typed", ".onnx", ".bin", ".html", ".css", ".js", ".svg")
+
+
 def shipped(folder: str) -> set[str]:
     return {
         f"recollect/{p.relative_to(ROOT).as_posix()}"
         for p in (ROOT / folder).rglob("*")
-        if p.suffix in (".py", ".md", ".txt", ".typed", ".onnx", ".html", ".css", ".js", ".svg")
+        if p.suffix in SUFFIXES
     }
 
 

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.server.language import secrets
+from recollect.server.language.secrets.detection import told_in
 
 _HERE = Path(__file__).parent
 
@@ -190,3 +191,37 @@ def test_the_digits_of_a_way_in_need_no_word_for_a_code(text: str, value: str) -
 
 def test_the_year_of_a_door_is_no_code() -> None:
     assert not secrets.secrets_in("The church door is 1907, like the tower")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The stair lift won't move unless someone gives it 7714 first", "7714"),
+        ("got hacked so from today it's b1scuit_Tin everywhere", "b1scuit_Tin"),
+        ("跑步机又卡住了，试试6617，别告诉别人", "6617"),
+        ("用户提到菜园小屋换了，现在拨到 5829", "5829"),
+    ],
+)
+def test_what_no_rule_has_words_for_is_told_by_what_stands_around_it(text: str, value: str) -> None:
+    """S0-16: told as people tell it; what it is called says no more than is known."""
+    assert not told_in(text)
+    assert value not in secrets.masked(text)
+    assert secrets.named(secrets.seen_in([text]), chinese=False) == "what looks like a secret"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The stair lift was repaired on 14 March and cost 7714 euros",
+        "got hacked, so I changed everything again",
+        "跑步机又坏了，报修单 66170234，周四来",
+        "用户提到菜园小屋换了，花了 582 块",
+    ],
+)
+def test_ordinary_numbers_in_the_same_words_are_none(text: str) -> None:
+    assert not secrets.secrets_in(text)
+
+
+def test_a_table_of_numbers_is_not_taken_for_a_list_of_codes() -> None:
+    table = "\n".join(f"row {each} | {each * 37} | {each * 911}" for each in range(1_000, 1_060))
+    assert not secrets.secrets_in(table)

@@ -1,7 +1,7 @@
 """Secrets in a text: what they are, where they stand, and how the rest reads without them.
 
 Keys and tokens by their form, numbers by their check digits, passwords by what is said around them.
-No model: it has to be sure, and quick enough for every call.
+What is told in words that no rule has, weights see that were learned (`learned`).
 """
 
 import re
@@ -20,7 +20,7 @@ from .numbers import numbers_in
 from .phrases import phrases_in
 from .words import words_in
 
-Kind = Literal["key", "password", "card", "account", "identity"]
+Kind = Literal["key", "password", "card", "account", "identity", "likely"]
 
 _NAMES: dict[Kind, tuple[str, str]] = {
     "key": ("a key or token", "密钥或令牌"),
@@ -28,6 +28,7 @@ _NAMES: dict[Kind, tuple[str, str]] = {
     "card": ("a card number", "银行卡号"),
     "account": ("an account number", "银行账号"),
     "identity": ("an identity number", "证件号码"),
+    "likely": ("what looks like a secret", "像是机密的内容"),
 }
 _WORTH_A_LOOK = re.compile(
     r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:"
@@ -61,6 +62,16 @@ def secrets_in(text: str) -> list[Secret]:
 @lru_cache(maxsize=1_024)
 def _found_in(text: str) -> tuple[Secret, ...]:
     """Remembered for a while: on its way in, a text is looked at in several places."""
+    from .learned import learned_in
+
+    found = told_in(text)
+    for start, end, name in learned_in(text):
+        found.append(Secret("likely", start, end, name))
+    return tuple(_apart(found))
+
+
+def told_in(text: str) -> list[Secret]:
+    """Those that the rules tell, overlapping ones too."""
     from .asides import asides_in
 
     found: list[Secret] = []
@@ -81,7 +92,7 @@ def _found_in(text: str) -> tuple[Secret, ...]:
     for secret in (*found,):
         for start, end in others_in(text, secret.start, secret.end):
             found.append(Secret(secret.kind, start, end, secret.name))
-    return tuple(_apart(found))
+    return found
 
 
 def _apart(found: Sequence[Secret]) -> list[Secret]:
@@ -92,8 +103,9 @@ def _apart(found: Sequence[Secret]) -> list[Secret]:
         if last is None or secret.start >= last.end:
             apart.append(secret)
             continue
-        name = last.name or secret.name
-        apart[-1] = Secret(last.kind, last.start, max(last.end, secret.end), name)
+        first, second = (secret, last) if last.kind == "likely" else (last, secret)
+        name = first.name or ("" if second.kind == "likely" else second.name)
+        apart[-1] = Secret(first.kind, last.start, max(last.end, secret.end), name)
     return apart
 
 

@@ -61,7 +61,7 @@ _NOT_BEFORE = re.compile(
     r"|(?<![，,])(?<!, )叫做?)\s{0,2}[\"“'‘]?$",
     re.I,
 )
-_UNITS = re.compile(
+UNITS = re.compile(
     r"[\"”'’」]?\s{0,2}(?:[-–](?:year|day|page|digit|bit|letter|character)"
     r"|(?:degrees?|euros?|eur|usd|dollars?|pounds?|bucks|cents?|percent|gb|mb|kb|tb|mbps|km|kg|cm|mm|ms|miles?|met(?:er|re)s?"
     r"|feet|inch(?:es)?|grams?|ml|lit(?:er|re)s?|calories|kcal|watts?|volts?|hz|dpi|px|pixels?"
@@ -149,7 +149,7 @@ def values_in(sentence: str) -> Iterator[Value]:
 
 def _is_counted(sentence: str, digits: re.Match[str]) -> bool:
     """Whether a number counts something, tells a time, or is an end of a range."""
-    if _UNITS.match(sentence, digits.end()) or digits[0] in _EMERGENCY:
+    if UNITS.match(sentence, digits.end()) or digits[0] in _EMERGENCY:
         return True
     if _RANGE_BEFORE.search(sentence, 0, digits.start()):
         return True

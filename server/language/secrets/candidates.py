@@ -1,0 +1,78 @@
+"""What of a text may be a secret by its form, however it is told: numbers, made-up words, words."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...domain.ids import ID
+from .forms import UNITS
+
+
+class Candidate(NamedTuple):
+    """A piece of a text, and what kind of form it has."""
+
+    form: str
+    start: int
+    end: int
+
+
+_GROUPS = (
+    # 4 4 7 1; 12-34-56; 4821 9930, 7719; 77、12、49
+    r"[#*]?\d{1,8}(?:(?:[ \-.]|, |,|、|，)\d{1,8}){1,9}[#*]?(?![\w])"
+    # YX 48 21 07 C; H7QK-22PM; XQH 884 201
+    r"|(?=[A-Z \-]*\d)[A-Z0-9]{1,8}(?:[ \-][A-Z0-9]{1,8}){1,9}(?![\w])"
+)
+_RUN = r"[!-~]+"
+_HAN_RUN = r"(?<=[是为為：:叫答说說，])[\u4e00-\u9fff]{2,10}(?=$|[\s。，！；”」.,!;])"
+_CANDIDATE = re.compile(
+    rf"(?<![A-Za-z0-9])(?P<groups>{_GROUPS})|(?P<run>{_RUN})|(?P<han>{_HAN_RUN})"
+    r"|[“「『](?P<quoted>[^”」』\n，。、！？]{2,24})[”」』]"
+)
+_SPACED = re.compile(r"[\s\u4e00-\u9fff]")
+_OPENING, _CLOSING = "\"'([{<`*_", "\"'.,;:!?)]}>`*_"
+_NONE = re.compile(
+    # words, contractions, compounds; ordinals, measures; money; rows of a table
+    r"[A-Za-z]?[a-z]+(?:['’\-][A-Za-z][a-z]*)?|[A-Z]+(?:['’]?[a-z]{1,2})?|[A-Za-z]+['’][a-z]+"
+    r"|[A-Za-z]+/[A-Za-z]+|(?:[A-Za-z]+-)+(?:in|of|the|old|to|by|and|up|out|off|on)(?:-[a-z]+)*"
+    r"|\d+(?:[.\-]\d+)?(?:[ckm]?m|kg|g|ml|l|[kmgt]b|mah|hz|[mk]w|mbps|px|dpi)"
+    r"|[a-z]+-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+"
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?"
+    r"|[$€£¥]\S*|(?:[A-Za-z_ ]+,)?\d+(?:,\d+)*,?"
+)
+_CUE = re.compile(
+    r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with)|[:=])"
+    r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}[A-Za-z]{3,14})[\"”'’]?(?=\s*(?:$|[.,;!?)\n]))",
+    re.I,
+)
+"""Words at the end of what is said, behind one that gives something."""
+
+
+def candidates_in(text: str) -> Iterator[Candidate]:
+    """They may touch and overlap. What stands alone is none: nothing tells what it is."""
+    if not _SPACED.search(text.strip()):
+        return
+    for found in _CANDIDATE.finditer(text):
+        if found["run"] is not None:
+            for candidate in _of_run(found["run"], found.start()):
+                if candidate.form != "digits" or not UNITS.match(text, candidate.end):
+                    yield candidate
+        elif found["groups"] is not None and not UNITS.match(text, found.end()):
+            yield Candidate("groups", *found.span("groups"))
+        elif found["quoted"] is not None:
+            yield Candidate("quoted", *found.span("quoted"))
+        elif found["han"] is not None:
+            yield Candidate("han", *found.span("han"))
+    for found in _CUE.finditer(text):
+        yield Candidate("words", *found.span(1))
+
+
+def _of_run(run: str, at: int) -> Iterator[Candidate]:
+    """Of what stands without a space, that which is no word."""
+    kept = run.lstrip(_OPENING)
+    start = at + len(run) - len(kept)
+    kept = kept.rstrip(_CLOSING) or kept
+    if ID.match(kept) or (_NONE.fullmatch(kept) and not kept.isdigit()):
+        return
+    if len(kept) < 3 or not any(map(str.isalnum, kept)):
+        return
+    yield Candidate("digits" if kept.isdigit() else "run", start, start + len(kept))

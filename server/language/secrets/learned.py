@@ -1,0 +1,66 @@
+"""Secrets told by weights that were learned from a table: where the rules have no words for it.
+
+A number, a made-up word or a quoted one is a secret if what is counted of it and of the words
+around it weighs enough. `python -m bench.secret_weights` makes the weights.
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from zlib import crc32
+
+from .candidates import Candidate, candidates_in
+from .features import Words, features_of
+from .topics import Topic, topics_in
+
+BITS = 17
+"""A feature stands at the last bits of its checksum: two may share a place."""
+ONE = 32
+"""How much a weight of one is in the file, in which a weight is one byte."""
+ENOUGH = 0.8
+"""Summed up, what makes a secret."""
+FILE = Path(__file__).parent / "weights.bin"
+_MOST = 60
+"""Candidates of a text. What has more is a table, or code."""
+_FARTHEST_NAME = 60
+
+
+def learned_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where they stand, and the words near them that may name them."""
+    candidates = list(islice(candidates_in(text), _MOST + 1))
+    if not candidates or len(candidates) > _MOST:
+        return
+    words, topics = Words(text), list(topics_in(text))
+    weights = _weights()
+    for candidate in candidates:
+        places = places_of(features_of(text, candidate, words, topics))
+        if sum(weights[place] for place in places) > ENOUGH * ONE:
+            yield candidate.start, candidate.end, _name(text, candidate, topics)
+
+
+def places_of(features: Iterable[str]) -> set[int]:
+    """Where the weights of features stand."""
+    mask = (1 << BITS) - 1
+    return {crc32(feature.encode()) & mask for feature in features}
+
+
+@cache
+def _weights() -> Sequence[int]:
+    return array("b", FILE.read_bytes())
+
+
+def _name(text: str, candidate: Candidate, topics: list[Topic]) -> str:
+    """What it opens, or is called, if that stands near it."""
+    near = [topic for topic in topics if _distance(topic, candidate) < _FARTHEST_NAME]
+    if not near:
+        return ""
+    nearest = min(near, key=lambda topic: _distance(topic, candidate))
+    return text[nearest.start : nearest.end]
+
+
+def _distance(topic: Topic, candidate: Candidate) -> int:
+    if topic.start < candidate.end and candidate.start < topic.end:
+        return _FARTHEST_NAME
+    return max(candidate.start - topic.end, topic.start - candidate.end)
