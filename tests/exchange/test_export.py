@@ -416,6 +416,21 @@ def test_a_book_tells_who_is_who_though_nobody_gave_the_names(
     assert told[1] in who
 
 
+def test_a_vault_links_whom_memories_name_to_them_and_leaves_their_text_as_it_is(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    store(engine, "用户的妈妈叫李慧芬，住在绵阳。")
+    store(engine, "李慧芬2025年12月确诊二型糖尿病。")
+    typed("export", "vault", "--as", "obsidian")
+    about = (tmp_path / "vault/People and things/李慧芬.md").read_text("utf-8")
+    titles = re.findall(r"\[\[(.*?)\]\]", about)
+    assert len(titles) == 2
+    notes = {path.stem: path.read_text("utf-8") for path in (tmp_path / "vault").rglob("*.md")}
+    assert set(titles) < notes.keys()
+    assert not any("[[" in notes[title] for title in titles)
+    assert imported(typed, str(tmp_path / "vault")) == {"known": 2, "not taken": 1}
+
+
 def test_a_book_tells_once_what_a_summary_tells_of_its_turns(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 from html import escape
 
 from ...domain import calendar
 from ...domain.memory import Memory
 from ...language import people, value_names
-from ...language.tokenizer import fold
+from . import who
 
 _WORDS = {
     "title": ("What is remembered", "记忆之书"),
@@ -38,7 +38,6 @@ _WIDEST = 90
 """Of a bar with its gap: one month alone is a bar, no wall."""
 _MOST_BARS = 36
 _MOST_PEOPLE = 60
-_TOLD_OF_TWICE = 2
 _STAMP = re.compile(r"\[\d{4}-\d\d-\d\d \d\d:\d\d\] ")
 """Before a summary; its day stands before it here."""
 
@@ -63,8 +62,8 @@ def lines(
     yield f"<p>{words['many'].format(len(told), first, last)}</p>\n"
     yield from _plots(told, state_of, zone, words)
     facts = [each for each in told if each.store not in ("episodic", "procedural")]
-    if who := "".join(_people(facts, chinese=chinese)):
-        yield f"<h2>{words['who']}</h2>\n{who}"
+    if told_of := "".join(_people(facts, chinese=chinese)):
+        yield f"<h2>{words['who']}</h2>\n{told_of}"
     if facts:
         yield f"<h2>{words['what']}</h2>\n"
     by_category = _grouped(facts, lambda each: each.category)
@@ -124,11 +123,10 @@ def _bars(title: str, counts: Sequence[tuple[str, int]]) -> str:
 
 def _people(facts: Sequence[Memory], *, chinese: bool) -> Iterator[str]:
     """Whom or what somebody named, and who is something to the user; the most told of first."""
-    spelled, roles = _known(facts)
+    spelled, roles = who.known(facts)
     about: dict[str, list[Memory]] = defaultdict(list)
     for memory in facts:
-        given = set(map(people.folded, memory.entities)) & spelled.keys()
-        for known in given or _named(memory, spelled):
+        for known in who.named(memory, spelled):
             about[known].append(memory)
     most = sorted(about.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_MOST_PEOPLE]
     for known, rows in most:
@@ -136,43 +134,6 @@ def _people(facts: Sequence[Memory], *, chinese: bool) -> Iterator[str]:
         are = " / ".join(people.role_told(role, chinese=chinese) for role in sorted(roles[known]))
         role = f' <span class="d">{escape(are)}</span>' if are else ""
         yield f"<h3>{escape(spelled[known])}{role}</h3>\n<ul>{told}</ul>\n"
-
-
-def _known(facts: Sequence[Memory]) -> tuple[dict[str, str], dict[str, set[str]]]:
-    """How those are spelled who have a name of their own, and what they are to the user.
-
-    A name that nobody gave is one's where several facts begin with it.
-    """
-    spelled: dict[str, str] = {}
-    roles: dict[str, set[str]] = defaultdict(set)
-    openings: Counter[str] = Counter()
-    names: dict[str, str] = {}
-    for memory in facts:
-        for name in memory.entities:
-            spelled.setdefault(people.folded(name), name)
-        read = people.read(memory.text)
-        for known, told in read.roles.items():
-            spelled.setdefault(known, read.spelled[known])
-            roles[known] |= told
-        names |= read.spelled
-        openings.update(name for name in read.names if _stands_in(name, memory.text, at_start=True))
-    for name, count in openings.items():
-        if count >= _TOLD_OF_TWICE and name in names:
-            spelled.setdefault(name, names[name])
-    spelled.pop(people.USER, None)
-    return spelled, roles
-
-
-def _named(memory: Memory, known: Collection[str]) -> Iterator[str]:
-    return (name for name in known if _stands_in(name, memory.text))
-
-
-def _stands_in(name: str, text: str, *, at_start: bool = False) -> bool:
-    """Whether a folded name stands in a text; Chinese writes what follows right behind it."""
-    before, after = (r"(?<!\w)", r"(?!\w)") if name.isascii() else ("", "")
-    pattern = re.compile(before + re.escape(name) + after)
-    find = pattern.match if at_start else pattern.search
-    return find(fold(text).lstrip()) is not None
 
 
 def _grouped(rows: Sequence[Memory], key: Callable[[Memory], str]) -> dict[str, list[Memory]]:

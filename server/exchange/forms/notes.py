@@ -2,13 +2,14 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import tzinfo
 
 from ...domain import calendar, layout, paths
 from ...domain.ids import is_episode
 from ...domain.memory import Memory
 from ...storage.workspace import daily_log, front_matter, memory_files
+from . import who
 
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]')
 _LONGEST_NAME = 60
@@ -31,11 +32,17 @@ def as_it_is(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, by
 
 
 def vault(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes]]:
-    """A note a memory, daily notes, and a note for each entity that links to what tells of it."""
+    """A note a memory, daily notes, and a note for each entity that links to what tells of it.
+
+    Of somebody known the note links also to what names them in its text alone; that text stays
+    as it is, so that it comes back as it was.
+    """
+    all_of_them = list(memories)
+    spelled, _ = who.known([memory for memory in all_of_them if not is_episode(memory.id)])
     about: dict[str, list[str]] = defaultdict(list)
     days: dict[str, list[str]] = defaultdict(list)
-    for memory in memories:
-        for name in memory.entities:
+    for memory in all_of_them:
+        for name in memory.entities or _known_in(memory, spelled):
             about[_named(name)].append(_title(memory, zone))
         if is_episode(memory.id):
             when = memory.happened_at.astimezone(zone)
@@ -49,6 +56,10 @@ def vault(memories: Iterable[Memory], zone: tzinfo) -> Iterator[tuple[str, bytes
     for name, titles in about.items():
         linked = "\n".join(f"- [[{title}]]" for title in dict.fromkeys(titles))
         yield f"People and things/{name}.md", f"# {name}\n\n{linked}\n".encode()
+
+
+def _known_in(memory: Memory, spelled: Mapping[str, str]) -> list[str]:
+    return [] if is_episode(memory.id) else [spelled[name] for name in who.named(memory, spelled)]
 
 
 def _title(memory: Memory, zone: tzinfo) -> str:
