@@ -57,6 +57,15 @@ _NOT_EATEN = re.compile(
     r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*喝(?!彩)|戒咖啡|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
     re.IGNORECASE,
 )
+_ASKS_WHAT_IS_NOT_EATEN = re.compile(
+    r"\b(?:what|which|anything|any (?:food|dish|drink)s?)\b[^.;!]*?"
+    r"(?:n['’]t|\bnot|\bcannot|\bnever|\bno longer)\b[^.;!?]{0,30}?\b(?:eat|drink|have to eat)\b"
+    r"|\b(?:food|dish|drink|ingredient)s?\b[^.;!]*?\b(?:avoid|allergic|intolerant)\b"
+    r"|\bdiet(?:s|ary)?\b(?! coke)|\b(?:food )?(?:allergies|intolerances)\b"
+    r"|(?:什么|哪些|啥)[^，。；]{0,4}不(?:能|可以|敢|爱|喜欢|想|会)?[吃喝]"
+    r"|不(?:能|可以|敢|爱|喜欢|想|会)?[吃喝](?:什么|哪些|啥)|忌口|[饮食]食?禁忌|食物过敏",
+    re.IGNORECASE,
+)
 CUES = (
     f"allergic allergy allergies intolerant intolerance {_DIETS} gluten-free lactose eat eats "
     f"eating drink drinks drinking {_DISLIKED} 过敏 不耐受 {_CHINESE_DIETS} 不吃 不能吃 不喝 "
@@ -68,6 +77,11 @@ CUES = (
 def asks_for_meal(text: str) -> bool:
     """Whether it is about what to cook, to order or where to eat."""
     return _MEAL.search(simplified(text)) is not None
+
+
+def asks_what_is_not_eaten(question: str) -> bool:
+    """Whether what somebody does not eat is asked for itself: "which food should I avoid?"."""
+    return _ASKS_WHAT_IS_NOT_EATEN.search(simplified(question)) is not None
 
 
 def tells_what_is_not_eaten(text: str) -> bool:

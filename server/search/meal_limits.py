@@ -23,9 +23,9 @@ class MealLimits:
     def bearing_on(self, question: str) -> list[int]:
         """Row numbers of what the user does not eat, or a relative whom the question names.
 
-        Newest first; none where no meal is to be chosen or made.
+        Newest first; none where neither it is asked for, nor a meal is to be chosen or made.
         """
-        if not (meals.asks_for_meal(question) and query_analysis.asks_for_work(question)):
+        if not (_asks_for_limits(question) or _is_to_be_made(question)):
             return []
         guests = matters.kin(fold(question))
         told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
@@ -37,3 +37,12 @@ class MealLimits:
             if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
                 found.append(n)
         return sorted(found, reverse=True)[:_SHOWN]
+
+
+def _asks_for_limits(question: str) -> bool:
+    is_of_theirs = query_analysis.about_user(question) or query_analysis.kin_of_user(question)
+    return bool(is_of_theirs) and meals.asks_what_is_not_eaten(question)
+
+
+def _is_to_be_made(question: str) -> bool:
+    return meals.asks_for_meal(question) and query_analysis.asks_for_work(question)

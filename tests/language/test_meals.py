@@ -2,7 +2,11 @@
 
 import pytest
 
-from recollect.server.language.meals import asks_for_meal, tells_what_is_not_eaten
+from recollect.server.language.meals import (
+    asks_for_meal,
+    asks_what_is_not_eaten,
+    tells_what_is_not_eaten,
+)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +85,35 @@ def test_somebody_does_not_eat_something(text: str) -> None:
 )
 def test_nothing_is_said_of_food(text: str) -> None:
     assert not tells_what_is_not_eaten(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What can't I eat?",
+        "Is there anything I don't eat?",
+        "Which foods should I avoid?",
+        "Do I have any food allergies?",
+        "What am I not supposed to drink?",
+        "我什么东西不能吃？",
+        "我不吃什么？",
+        "我有忌口吗？",
+    ],
+)
+def test_what_is_not_eaten_is_asked_for_itself(text: str) -> None:
+    assert asks_what_is_not_eaten(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What did we eat on Friday?",
+        "What do I like to eat?",
+        "Why can't I log in?",
+        "Which streets should I avoid?",
+        "我喜欢吃什么？",
+        "我为什么不能登录？",
+    ],
+)
+def test_other_questions_ask_for_nothing_that_is_not_eaten(text: str) -> None:
+    assert not asks_what_is_not_eaten(text)

@@ -32,6 +32,11 @@ PEANUTS, MOTHER = HOME[10:]
         "Give me a curry recipe.",
         "今晚吃什么好？",
         "find me a pesto recipe",
+        "What can't I eat?",
+        "Which foods should I avoid?",
+        "Do I have any dietary restrictions?",
+        "我有什么不能吃的？",
+        "我有什么忌口？",
     ],
 )
 async def test_what_the_user_does_not_eat_comes_unmarked(connect: Connect, query: str) -> None:
