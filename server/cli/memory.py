@@ -11,6 +11,7 @@ import typer
 from ...tools.answers.language import phrases
 from ...tools.answers.memories import marks
 from ...tools.answers.receipts import confirmation
+from ...tools.answers.whole_memory import record
 from ..capture.drafts import Draft
 from ..capture.outcomes import Outcome
 from ..domain.invisible import shown
@@ -222,24 +223,19 @@ def explain(
     plot: Annotated[bool, typer.Option("--plot", help="Also as a line over time.")] = False,
     home: HomeOption = None,
 ) -> None:
-    """One memory's strength as a sum a person can read."""
+    """Why one memory stands where it does: its strength as a sum, its history, its file."""
     drawn = ""
     with open_engine(settings_of(context, home)) as engine:
         memory = engine.memories.by_ids([id])[0]
-        activity, power, state = engine.memories.vitality_of(memory)
+        lines = [memory.shown_text, *record(engine, memory, phrases(language()))]
         if plot:
+            activity, *_ = engine.memories.vitality_of(memory)
             past, ahead = points(memory, activity, engine.clock(), engine.settings.ageing)
             start, end = engine.calendar.day(past[0][0]), engine.calendar.day(ahead[-1][0])
             drawn = (
                 f"{start} {over_time(past, ahead)} {end} {told('(│ now; then if nothing happens)')}"
             )
-    counts = f"used {activity.use_count}×, mentioned {activity.mention_count}×"
-    for line in (
-        f"{memory.id} {memory.shown_text}",
-        f"strength {power.explain()}",
-        f"{state}; importance {activity.importance:.2f}, {counts}",
-        *([drawn] if drawn else []),
-    ):
+    for line in [*lines, drawn] if drawn else lines:
         console().print(shown(line), markup=False)
 
 

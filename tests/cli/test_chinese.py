@@ -99,6 +99,16 @@ def test_a_chinese_terminal_reads_the_status(engine: Engine, tmp_path: Path) -> 
     assert all(_HAN.search(name) for name in filter(None, rows))
 
 
+def test_a_chinese_terminal_reads_why_a_memory_weighs_less(engine: Engine, tmp_path: Path) -> None:
+    """S4-33: what changed its weight, when, and by what."""
+    id = store(engine, "用户喝咖啡。").id
+    store(engine, "用户改喝茶了。", verdicts=((id, "changed"),))
+    shown = typed_in_chinese(engine, tmp_path, "explain", id)
+    assert "强度 1.00 时间 × " in shown
+    assert "有了变化，现在：用户改喝茶了。" in shown
+    assert "2026-11-21：强度 1.10 → 0.33，有了变化" in shown
+
+
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_what_is_to_be_done_in_a_host_has_its_chinese(program: Program) -> None:
     for text in filter(None, (program.then, program.then_hooks)):

@@ -139,7 +139,8 @@ def test_a_dry_sweep_says_what_would_happen_and_changes_nothing(
 def test_one_memory_s_strength_is_a_sum(typed: Type, engine: Engine) -> None:
     id = store(engine, "The user keeps bees.").id
     said = typed("explain", id).out
-    assert said.startswith(f"{id} The user keeps bees.\nstrength ")
+    assert said.startswith(f"The user keeps bees.\n{id} · semantic")
+    assert "\nstrength 1.00 time × " in said
     assert "used 0×, mentioned 0×" in said
 
 

@@ -194,7 +194,9 @@ HELP: Mapping[str, str] = {
     "Let the days that passed take effect now.": "让过去的日子现在就生效。",
     "A running server does so by itself once a day.": "运行中的服务器每天会自动做一次。",
     "Only say what would happen.": "只说明会发生什么。",
-    "One memory's strength as a sum a person can read.": "一条记忆的强度，列成看得懂的算式。",
+    "Why one memory stands where it does: its strength as a sum, its history, its file.": (
+        "一条记忆为什么是这样：强度的算式、经过、所在文件。"
+    ),
     "Also as a line over time.": "并画出随时间变化的曲线。",
     "Build the whole index anew from the files.": "根据文件重建整个索引。",
     "End the backend of the data folder.": "结束这个数据文件夹的后台进程。",

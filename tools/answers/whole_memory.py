@@ -24,15 +24,21 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
 
     `why` says what a query made of it.
     """
-    calendar = engine.calendar
-    commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
     if memory.is_secret:
         memory = engine.memories.secret(memory)
+    phrases = phrases_for(memory.text)
+    about = "\n".join(record(engine, memory, phrases, why=why))
+    return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
+
+
+def record(engine: Engine, memory: Memory, phrases: Phrases, *, why: str = "") -> list[str]:
+    """Everything about one memory but its text, a line each, in the language of `phrases`."""
+    calendar = engine.calendar
+    commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
     activity, strength, state = engine.memories.vitality_of(memory)
     shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
     # How much is left of it says nothing beside the word that it is so no more.
     alive = state if is_current(memory, calendar.now) else ""
-    phrases = phrases_for(memory.text)
     how_much = phrases.levels.get(shown_at, "")
     marked = f"{alive} {how_much} {marks(engine, memory, phrases)}".strip()
     mood = mood_told(memory, phrases)
@@ -58,8 +64,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     lines.append(say["file"].format(path=engine.memories.path(memory.id)))
     if why:
         lines.append(say["why"].format(why=why))
-    about = "\n".join(one_line(each) for each in lines if each)
-    return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
+    return [one_line(each) for each in lines if each]
 
 
 def _past(memory: Memory, activity: Activity, calendar: Calendar, phrases: Phrases) -> list[str]:
