@@ -303,7 +303,7 @@ def _closeness(draft: Draft, near: Near) -> float:
         return _FIRM + near.contested + likeness + untrue
     if near.is_of_the_changed:
         return max(likeness, _NAMED)
-    return likeness if overlaps.may_change(draft.content, overlap) else 0.0
+    return likeness if overlaps.may_change(draft.content, near.memory.text, overlap) else 0.0
 
 
 def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
@@ -317,7 +317,7 @@ def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
 def _may_be_untrue(draft: Draft, memory: Memory) -> bool:
     """Whether a draft tells a change of what is known, or of one thing something else."""
     overlap = _overlap(draft, memory)
-    if overlaps.may_change(draft.content, overlap):
+    if overlaps.may_change(draft.content, memory.text, overlap):
         return True
     if overlap < _OF_ONE_THING:
         return False

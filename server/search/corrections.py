@@ -1,6 +1,6 @@
 """What is so now stands before what it corrects, what contradicts a hit beside it."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -8,18 +8,24 @@ from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
 from ..language import matters
-from ..language.matters import Statement, overlaps
+from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
+from ..storage.index.turn_context import searchable
+from . import news, query_analysis
 from .filters import refusal
 from .heirs import Heirs
 from .matters_asked import asked_in
+from .news import News
 from .query import Hit, Query
-from .rivals import Rivals, is_settled
+from .rivals import Rivals
+from .sureness import share_told
 from .vitality import Vitality
 
 _FIRST = 3
 """So many hits bring with them what contradicts them."""
+_TELLS_IT = 0.5
+"""Of the question's words, by which a hit brings what became of those whom it names."""
 
 
 class Corrections:
@@ -31,6 +37,7 @@ class Corrections:
         outdated: Outdated,
         rivals: Rivals,
         heirs: Heirs,
+        news: News,
         vitality: Vitality,
         *,
         clock: Callable[[], datetime],
@@ -40,6 +47,7 @@ class Corrections:
         self._outdated = outdated
         self._rivals = rivals
         self._heirs = heirs
+        self._news = news
         self._vitality = vitality
         self._clock = clock
         self._ageing = ageing
@@ -69,7 +77,9 @@ class Corrections:
         found: dict[str, Hit] = {}
         for hit in hits[:_FIRST]:
             rivals = self._may_answer(self._rivals_of(hit, hits, asked), query)
-            for each in self._among_rivals(hit, rivals, hits):
+            group = self._among_rivals(hit, rivals, hits)
+            instead, beside = self._news_of(hit, hits, query)
+            for each in [*_latest_first([*instead, *group]), *beside]:
                 known = found.get(each.memory.id)
                 if known is None or known.weak:
                     found[each.memory.id] = each
@@ -78,16 +88,12 @@ class Corrections:
         return _with_what_holds_first(list(found.values()), self._clock())
 
     def _among_rivals(self, hit: Hit, rivals: list[Memory], hits: list[Hit]) -> list[Hit]:
-        """A hit among what contradicts it, the latest first; then what may have changed it."""
+        """A hit and what contradicts it."""
         known = {each.memory.id: each for each in hits}
         group = [hit]
         for rival in rivals:
             beside = known.get(rival.id) or self._brought(rival, hit, "contradicts")
             group.append(replace(beside, weak=beside.weak and hit.weak))
-        group.sort(key=lambda each: each.memory.created_at, reverse=True)
-        if not hit.weak:
-            news = (each for each in hits if _may_change(each.memory, hit.memory))
-            group += [replace(each, weak=False) for each in news]
         return group
 
     def _rivals_of(self, hit: Hit, hits: list[Hit], asked: Statement | None) -> list[Memory]:
@@ -97,6 +103,22 @@ class Corrections:
             rivals += self._rivals.later(hit.memory, next(iter(asked.about)))
         rivals += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
         return [rival for rival in rivals if not _is_of_else(rival, asked)]
+
+    def _news_of(self, hit: Hit, hits: list[Hit], query: Query) -> tuple[list[Hit], list[Hit]]:
+        """What was told later and may have changed a hit: to stand before it, and behind it."""
+        if hit.weak:
+            return [], []
+        known = {each.memory.id: each for each in hits}
+        told = [each.memory for each in hits if news.may_change(each.memory, hit.memory)]
+        if query_analysis.asks_what_is_so(query.text) and _tells_it(hit, query):
+            told += self._may_answer(self._news.of_those_named(hit.memory), query)
+        instead: list[Hit] = []
+        beside: list[Hit] = []
+        for memory in told:
+            each = known.get(memory.id) or self._brought(memory, hit, "contradicts")
+            answers = news.answers_instead(memory, hit, query.text)
+            (instead if answers else beside).append(replace(each, weak=False))
+        return instead, _latest_first(beside)
 
     def _may_answer(self, memories: Sequence[Memory], query: Query) -> list[Memory]:
         """Those that no hard filter keeps out."""
@@ -111,6 +133,16 @@ class Corrections:
         shown_at = level(memory, activity, now, self._ageing)
         terms = {term: by.score}
         return Hit(memory, state, shown_at, power, by.score, terms=terms, weak=by.weak)
+
+
+def _tells_it(hit: Hit, query: Query) -> bool:
+    """Whether a hit says what is asked for, and not only something of that."""
+    share = share_told(query.text, searchable(hit.memory))
+    return "asked" in hit.terms or share >= _TELLS_IT
+
+
+def _latest_first(hits: Iterable[Hit]) -> list[Hit]:
+    return sorted(hits, key=lambda hit: hit.memory.created_at, reverse=True)
 
 
 def _is_of_else(memory: Memory, asked: Statement | None) -> bool:
@@ -140,23 +172,6 @@ def _says_later(new: Memory, known: Memory) -> bool:
     if not slot or new.created_at <= known.created_at or new.mood or new.store == "episodic":
         return False
     return matters.read(new.indexable_text).slot == slot
-
-
-def _may_change(new: Memory, known: Memory) -> bool:
-    """Whether a later fact tells of a change of much that a known one tells, and nobody judged it.
-
-    "We moved it from Fly.io to Hetzner" beside "we deploy it to Fly.io".
-    """
-    if new.created_at <= known.created_at or new.mood or new.store == "episodic":
-        return False
-    if known.store == "episodic" or is_settled(new, known):
-        return False
-    project = new.project if new.project == known.project else ""
-    said = new.indexable_text
-    told = matters.read(said)
-    if told.plans or not told.changes:
-        return False
-    return overlaps.may_change(said, overlaps.share(said, known.indexable_text, project))
 
 
 def successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:

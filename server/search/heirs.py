@@ -22,6 +22,8 @@ _INSTEAD = "instead"
 """The term of what took the place of a sure match."""
 _FIRST = 3
 """What took the place of one of so many best matches, if they are sure, has twice its score."""
+_NEAR_THE_BEST = 0.9
+"""Of the best score: what matches less well than others do was not what is asked for."""
 _MARK = 1e-6
 """The value of the term for others."""
 _LONGEST = 8
@@ -75,7 +77,9 @@ class Heirs:
         self, candidates: Candidates, places: Sequence[_Place], scores: Term
     ) -> dict[int, float]:
         """What speaks for what took the place of a sure match."""
-        question, best = candidates.query.text, best_of(scores, _FIRST)
+        question = candidates.query.text
+        least = _NEAR_THE_BEST * max(scores.values(), default=0.0)
+        best = [n for n in best_of(scores, _FIRST) if scores[n] >= least]
         sure = [place for place in places if _answers(question, place[1])]
         gains: dict[int, float] = {}
         for n, _, heir in sure:

@@ -4,11 +4,13 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
-from ..language import people
+from ..domain.memory import Memory
+from ..language import matters, people
 from ..language.matters import Statement
 from ..language.matters.asked import Asked
 from ..language.matters.asked import asked as matters_asked
 from ..language.matters.words import MATTERS
+from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.wordings import wordings
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
@@ -23,6 +25,8 @@ _NOBODY = 0.5
 """Of the weight, for what does not begin with the user of whom it is asked."""
 _WAS_SO = 0.5
 """So surely does what was so then tell of that time."""
+_NOT_YET = 0.25
+"""Of the weight, for what is planned or possible where it is asked what is so."""
 _FADES = 0.05
 """Of the weight, for each statement that came later on the same matter."""
 
@@ -77,12 +81,20 @@ class MattersAsked:
             fits = self._fits_then(candidates, found, asked)
         for n in fits.keys() - theirs:
             fits[n] *= _NOBODY
+        if query_analysis.asks_what_is_so(candidates.query.text):
+            for n in self._meant_to_be(found):
+                fits[n] *= _NOT_YET
         base = candidates.relevance()
         if not _is_of_somebody(candidates.query.text, asked):
             return {"matter of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
         return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
+
+    def _meant_to_be(self, numbers: list[int]) -> list[int]:
+        """Those that tell what somebody plans or what may be: it is not so, or not yet."""
+        memories = self._catalog.by_number(numbers)
+        return [n for n, memory in memories.items() if n in numbers and _is_to_be(memory)]
 
     def _fits_then(
         self, candidates: Candidates, found: list[int], asked: Statement
@@ -104,6 +116,11 @@ class MattersAsked:
             if one.is_told:
                 candidates.of_time.setdefault(one.n, _WAS_SO)
         return {one.n: 1.0 for one in held}
+
+
+def _is_to_be(memory: Memory) -> bool:
+    told = matters.read(memory.indexable_text)
+    return bool(memory.mood) or is_in_doubt(memory.text) or (told.plans and not told.changes)
 
 
 def _is_of_somebody(query: str, asked: Statement) -> bool:

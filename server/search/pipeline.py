@@ -34,6 +34,7 @@ from .heirs import Heirs
 from .legs import Legs, Meaning
 from .matters_asked import MattersAsked
 from .namesakes import of_whom_is_asked
+from .news import News
 from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
@@ -95,7 +96,14 @@ class Retriever:
             zone=zone,
         )
         self._corrections = Corrections(
-            catalog, outdated, rivals, self._heirs, self._vitality, clock=clock, ageing=ageing
+            catalog,
+            outdated,
+            rivals,
+            self._heirs,
+            News(catalog, words, clock=clock),
+            self._vitality,
+            clock=clock,
+            ageing=ageing,
         )
 
     def search(self, query: Query) -> SearchResult:

@@ -71,6 +71,19 @@ _ABOUT_USER = re.compile(
 _LONGEST_KIN = 3
 """Characters of a Chinese word for one of the family."""
 _SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
+_OF_NOW = re.compile(
+    r"\b(?:do|does|don['’]t|doesn['’]t|is|are|am|isn['’]t|aren['’]t|has|have|can|will|who['’]s"
+    r"|what['’]s|where['’]s|still|now|currently)\b",
+    re.IGNORECASE,
+)
+_OF_THE_PAST = re.compile(
+    r"\b(?:did|didn['’]t|was|were|had|been|used to|when|ago|before|previous(?:ly)?|former(?:ly)?"
+    r"|last|past|first|ever|how (?:long|many times|often)|since|wh(?:y|ere) from|happened|said"
+    r"|told|(?:has|have) \w+ \w+(?:ed|en)|(?:19|20)\d\d)\b"
+    r"|以前|之前|从前|曾|当时|那时|那年|那天|过[吗么没？?]|什么时候|何时|哪一?[年天]|第一次|上次|上回|去年|前年|昨天"
+    r"|小时候|原来|多久|为什么|怎么会|(?:19|20)\d\d",
+    re.IGNORECASE,
+)
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -115,6 +128,14 @@ def kin_of_user(query: str) -> frozenset[str]:
     opening = simplified(query).strip()[:_LONGEST_KIN]
     is_theirs = names_user(query) or (is_chinese(opening) and matters.kin(fold(opening)))
     return matters.kin(fold(query)) if is_theirs else frozenset()
+
+
+def asks_what_is_so(query: str) -> bool:
+    """Whether it asks how things stand now ("do I have …?", 现在用什么), not what happened."""
+    asked = simplified(asking_part(query) or wordings(query)[0])
+    if _OF_THE_PAST.search(asked) or asks_for_work(query) or asks_assistant(asked):
+        return False
+    return not asked.isascii() or _OF_NOW.search(asked) is not None
 
 
 def asks_of_somebody(query: str) -> bool:

@@ -24,6 +24,14 @@ _PARTED = re.compile(
 )
 
 
+_INSTEAD = re.compile(
+    r"\b(?:switch(?:ed|ing)?|swapped|replaced|instead|changed|traded|back (?:on|to))\b"
+    r"|[换改转](?:成|为|到|用|学|吃|喝|做|去)|换了|改了|转专业|转系|不[^，。]{1,4}了，",
+    re.IGNORECASE,
+)
+"""It tells that one thing came for another."""
+
+
 class Rivals:
     """Reads only, and holds nothing."""
 
@@ -74,17 +82,17 @@ class Rivals:
             return []
         if not is_current(memory, self._clock()):
             return []
-        numbers = set(self._alike(known))
+        numbers = set(self._alike(known, states=True))
         for name in known.names:
             numbers |= set(self._catalog.people.telling(name, self._clock())[-_LOOKED_AT:])
         told = self._still(sorted(numbers))
         found = [other for other in told if self._changes(other, memory, known, matter)]
         return found[: -_SHOWN - 1 : -1]
 
-    def _alike(self, told: Statement) -> list[int]:
+    def _alike(self, told: Statement, *, states: bool = False) -> list[int]:
         """What is on the same matters of the same person, whatever the user is called there."""
         names = self._catalog.people.called([people.USER], self._clock())
-        return self._matters.alike(told, _LOOKED_AT, names)
+        return self._matters.alike(told, _LOOKED_AT, names, states=states)
 
     def _changes(self, other: Memory, memory: Memory, known: Statement, matter: str) -> bool:
         """Whether a later memory tells that what a known one tells may be so no more."""
@@ -93,12 +101,16 @@ class Rivals:
         new = self._stated(other.text)
         if not new.changes or new.plans:
             return False
+        theirs = new.about.get(matter)
+        if theirs is not None and not matters.is_of_one(theirs, known.about[matter]):
+            return False  # Sam moved out: where the user lives is not told
         named, parted = _named_again(new, known, memory), _parted(other.text)
         if new.begins_with in named or (named and parted):
             return True
-        if matter not in matters.contested(new, known):
+        if not matters.may_end(new, known, matter):
             return False
-        return matter in matters.SINGLE or bool(named) or parted
+        is_instead = matter in matters.SINGLE or _INSTEAD.search(other.text) is not None
+        return is_instead or bool(named) or parted
 
     def _is_open(self, other: Memory, memory: Memory) -> bool:
         """Whether another is told as it is now, of the same people, and nobody judged the two."""

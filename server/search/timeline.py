@@ -44,14 +44,14 @@ def stated(n: int, memory: Memory, told: Sequence[Range]) -> Stated:
 def on_matter(
     matter: str, memories: Mapping[int, Memory], told: Mapping[int, Sequence[Range]]
 ) -> list[Stated]:
-    """What gives the matter a value, or says since when it is so; the first that began first."""
+    """What gives the matter a value, or says since when or until when it was so, as they began."""
     found: list[Stated] = []
     for n, memory in memories.items():
         one = stated(n, memory, told.get(n, ()))
         has_value = matter not in single_values.VALUED or matter in single_values.values(
             memory.text
         )
-        if one.is_told or has_value:
+        if one.is_told or has_value or memory.valid_until:
             found.append(one)
     return sorted(found, key=lambda one: one.begins)
 

@@ -117,6 +117,11 @@ CONTRADICTED = [
     ("用户又开始抽烟了。", "用户把烟戒了，这次是真的。"),
     ("The release of Heron is planned for March.", "Heron's release slipped to May."),
     ("The user's knee hurts.", "The knee is as good as new."),
+    ("用户的母亲每天吃氨氯地平。", "用户的母亲换成了缬沙坦。"),
+    ("My father takes ramipril.", "My father was moved to candesartan."),
+    ("The user's mother takes simvastatin 20 mg.", "Mum's tablets are rosuvastatin now."),
+    ("用户打算建一个冷库。", "冷库建好了，花了十二万。"),
+    ("I have a greenhouse behind the barn.", "The storm flattened the greenhouse."),
     ("用户的老伴腰不好。", "老伴做了腰椎手术，现在能走路了。"),
 ]
 OTHERS = [
@@ -164,6 +169,8 @@ async def test_what_a_changed_life_contradicts_comes_up(
         ("The user's cousin Max studies law in Graz.", "The user's cousin Max got a scooter."),
         ("用户的外甥踢守门员。", "用户的外甥得了奖学金。"),
         ("用户膝盖疼。", "用户修好了吱呀响的门。"),
+        ("用户有高血压，吃硝苯地平。", "用户的冷库建好了。"),
+        ("The user takes ramipril.", "The user's flight in April was moved."),
         ("图书馆晚上八点关门。", "用户加入了合唱团。"),
         ("用户去过两次日本。", "阿May去了秘鲁。"),
         ("同事老周会做面包。", "老周的女儿拿了象棋冠军。"),

@@ -11,6 +11,8 @@ from ..tokenizer import cjk_share, fold, telling
 
 _WITH_CHANGE, _CHINESE_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
+_OF_A_PLAN = 2 / 3
+"""Of that: what became of a plan names little of it."""
 _CHINESE_SHARE = 0.3
 _OF_OTHERS = 0.6
 """Where the two name other people: "Mia plays chess" does not compete with "Tom plays go"."""
@@ -55,10 +57,12 @@ def opening_of_both(one: str, other: str) -> str:
     return mine if mine == theirs else ""
 
 
-def may_change(new: str, overlap: float) -> bool:
+def may_change(new: str, known: str, overlap: float) -> bool:
     """Whether a text tells of a change, and shares enough for one with what it may change."""
     chinese = cjk_share(new) > _CHINESE_SHARE
     least = _CHINESE_WITH_CHANGE if chinese else _WITH_CHANGE
+    if matters.read(known).plans:
+        least *= _OF_A_PLAN
     return overlap >= least and matters.read(new).changes
 
 

@@ -11,7 +11,7 @@ from .words import MATTERS, Matter
 
 def _of(matter: str, more: str, *, single: bool = False) -> Matter:
     """A matter with words that tell it less surely."""
-    return Matter(MATTERS[matter].words + more, single)
+    return Matter(MATTERS[matter].words + more, single, matter)
 
 
 STATES: Mapping[str, Matter] = {
@@ -87,6 +87,12 @@ STATES: Mapping[str, Matter] = {
         gave_birth
         鼻炎 胃炎 湿疹 感冒 发烧 打石膏 拐杖 轮椅 助听器 听力 腰 颈椎 肩 睡得 睡不着 睡眠 停了 好了
         降压药 怀孕 生了
+        """,
+    ),
+    "a medicine": Matter(
+        """
+        medication* medicine* pills tablets inhaler insulin dose dosage prescri* put_on_…_mg
+        药 服用 剂量 胰岛素 毫克
         """,
     ),
     "what one drinks": _of(

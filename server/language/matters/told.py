@@ -16,9 +16,10 @@ from ..people import clauses, possessives
 from ..people.subject import begins_with_user
 from ..people.words import FAMILY, NO_NAMES, SURNAMES
 from ..tokenizer import HAN, fold
+from . import medicines
 from .state_words import OF_TWO, SHARED, STATES
 from .value_words import SLOTS
-from .words import CHANGE, DEATH, MATTERS, NOT_BEHIND, PLAN, Matter
+from .words import CHANGE, DEATH, EVENT, MATTERS, NOT_BEHIND, PLAN, Matter
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _HAN = re.compile(f"[{HAN}]")
@@ -74,6 +75,8 @@ class Statement:
     names: frozenset[str]
     changes: bool
     """Whether it tells that something came, went or was done."""
+    replaces: bool
+    """Whether it tells that something went, or came in the place of something."""
     plans: bool
     """Whether it tells what somebody means to do."""
     slot: str = ""
@@ -103,7 +106,8 @@ def read(text: str) -> Statement:
         {label: who for label, who in whose.items() if label in MATTERS},
         fold(names[0]) if names and text.startswith(names[0]) else "",
         frozenset(fold(name) for name in names),
-        changes=_CHANGE in labels,
+        changes=bool(labels & {_CHANGE, _EVENT}),
+        replaces=_CHANGE in labels,
         plans=_PLAN in labels,
         slot=_slot(text),
         kin=frozenset(FAMILY.keys() & labels),
@@ -168,6 +172,12 @@ def contested(new: Statement, known: Statement) -> frozenset[str]:
 def outlived(new: Statement, known: Statement) -> frozenset[str]:
     """As `contested`, the states beside the matters."""
     return _contested(new, known, new.states, known.states, STATES)
+
+
+def may_end(new: Statement, known: Statement, matter: str) -> bool:
+    """Whether a new statement may say that what a known one tells on a matter is so no more."""
+    of_it = {STATES[state].of for state in outlived(new, known)}
+    return matter in contested(new, known) or matter in of_it
 
 
 def in_common(one: Statement, other: Statement) -> frozenset[str]:
@@ -259,6 +269,7 @@ def _slots() -> tuple[re.Pattern[str], ...]:
 # --- looking for the words of the table ---
 
 _CHANGE = "a change"
+_EVENT = "an event"
 _PLAN = "a plan"
 _DEATH = "a death"
 _OCCUPATION = "an occupation"
@@ -313,7 +324,7 @@ class _Table:
 
 
 def _told(folded: str) -> Iterator[tuple[int, str]]:
-    """Where which phrase of the table stands: its place in the text, and what it tells."""
+    """Where which phrase of the table, or a medicine, stands: its place, and what it tells."""
     table = _table()
     places = [(found.start(), found[0]) for found in _WORD.finditer(_spaced(folded))]
     words = [word for _, word in places]
@@ -321,10 +332,14 @@ def _told(folded: str) -> Iterator[tuple[int, str]]:
         for phrase in table.english.get(word[:_PREFIX], ()):
             if phrase.stands_in(words, at):
                 yield start, phrase.label
+    ended = f"{folded}。"  # what ends with 了 tells that things are otherwise now
     for found in _HAN.finditer(folded):
         for pattern, label in table.chinese.get(found[0], ()):
-            if pattern.match(folded, found.start()):
+            if pattern.match(ended, found.start()):
                 yield found.start(), label
+    for at in medicines.named_in(folded):
+        yield at, "health"
+        yield at, "a medicine"
 
 
 def _spaced(folded: str) -> str:
@@ -360,5 +375,6 @@ def _labelled() -> Iterator[tuple[str, str]]:
         yield name, state.words
     yield from FAMILY.items()
     yield _CHANGE, CHANGE
+    yield _EVENT, EVENT
     yield _DEATH, DEATH
     yield _PLAN, PLAN

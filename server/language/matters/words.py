@@ -12,10 +12,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """`single`: one has one of it at a time, so two statements on it hardly both hold."""
+    """`single`: one has one of it at a time, so two statements on it hardly both hold.
+
+    `of`: the matter that it tells less surely.
+    """
 
     words: str
     single: bool = False
+    of: str = ""
 
 
 MATTERS: Mapping[str, Matter] = {
@@ -59,6 +63,7 @@ MATTERS: Mapping[str, Matter] = {
         晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 ~设计师 ~经理
         ~司机
         厨师 分析师 药剂师 ~摄影师 建筑师 研究员 编辑 销售
+        做…开发 做…运营 做…测试 做…设计 网约车
         记者 公务员 ~顾问 ~教授 在…当 公司当 公司做 公司叫 公司是 offer
         """,
         single=True,
@@ -149,7 +154,7 @@ MATTERS: Mapping[str, Matter] = {
         过敏 哮喘 糖尿病 高血压 确诊 诊断 生病 手术 住院 出院 受伤 骨折 扭伤 康复 痊愈 治好 好转
         吃药 服药 流感 感冒 发烧 退烧 新冠 肺炎 咳嗽 水痘 带状疱疹 肠胃炎 阑尾 感染 扁桃体 脑震荡
         贫血 关节炎
-        停药 药 疼 痛 癌 抑郁 焦虑 失眠 体检 血压 血糖 膝盖 病
+        停药 服用 药 疼 痛 癌 抑郁 焦虑 失眠 体检 血压 血糖 膝盖 病
         """,
     ),
     "allergy": Matter(
@@ -299,32 +304,42 @@ MATTERS: Mapping[str, Matter] = {
 
 CHANGE = """
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
-    switching replaced traded swapped upgraded ditched bought sold got gotten became become started
-    stopped gave_up passed failed
-    finished graduated married divorced broke_up split adopted died lost had_a born retired resigned
-    fired promoted cancelled canceled postponed turned_down declined accepted instead since
+    switching replaced traded swapped upgraded ditched sold
+    stopped gave_up failed
+    divorced broke_up split died lost retired resigned
+    fired promoted cancelled canceled postponed turned_down declined instead
     paid_off settled_up cleared off_the off_his off_her off_my weaned
     passed_away called_it_quits discontinued disbanded dissolved closed_down
-    recovered cured outgrew outgrown returned came_back already done completed signed
-    hired accepted_to
-    decided_against decided_not run_over killed stolen crashed disappeared handed_over handed_in
+    recovered cured outgrew outgrown returned came_back
+    decided_against decided_not run_over killed stolen crashed disappeared handed_over
     handed_the handed_on called_off ran_away ran_off put_to_sleep put_down was_given given_away
     went_missing slipped pushed_back delayed as_good_as_new
-    renamed rebranded relocated retrained gave_away gave_the settled_in flew_away brought
-    picked_up found_a my_new user's_new begins came_off tied_the_knot published born finally
-    gave_birth took_a is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
+    renamed rebranded relocated retrained gave_away gave_the settled_in flew_away
+    my_new user's_new came_off
+    is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
     tolerates tested_negative ruled_out
-    again admitted engaged back_to back_on back_in gone went_back dropped never isn't_*
+    fell_through backed_out took_over torn_down burned_down burnt_down destroyed flattened
+    again back_to back_on back_in gone went_back dropped never isn't_*
     doesn't don't stays remained
     又 重新
-    不再 更名 不…了 改 换 搬 辞 买了 卖了 考上 考过 录取 结束 完成 分手 离婚 结婚了 生了 毕业 退 戒
+    不再 更名 不…了 改 换 搬 辞 卖了 结束 分手 离婚 退 戒
     取消 推迟
-    现在 目前 已经 终于 开始 停 去世 走了 丢 拿到 入职 离职 转 当上 成了 成为 没有…了 没…了 通过
+    现在 目前 停 去世 走了 丢 离职 转 没有…了 没…了
     康复
     注销 不过敏 阴性
-    痊愈 治好 出院 怀 复合 脱单 升 降 涨 了
+    痊愈 治好 出院 复合 脱单 升 降 涨
+    了， 了。 了； 了！ 了,
 """
-"""Something came, went or was done."""
+"""Something went, or came in the place of something: what was known may be so no more."""
+
+EVENT = """
+    since bought got gotten became become started passed finished graduated married
+    adopted born had_a accepted accepted_to done completed signed hired handed_in brought
+    picked_up found_a begins published finally gave_birth took_a admitted engaged already
+    tied_the_knot
+    买了 考上 考过 录取 完成 结婚了 生了 毕业 终于 开始 拿到 入职 当上 成了 成为 通过 怀 已经 了
+"""
+"""Something came or was done, and what was known is as likely so still."""
 
 DEATH = """
     died dead passed_away deceased 去世 过世 病逝 不在了 走了
@@ -341,5 +356,5 @@ PLAN = """
 """
 """What somebody means to do."""
 
-NOT_BEHIND = {"生了": "究学医先花考", "好了": "修弄做写买装搞办谈约"}
+NOT_BEHIND = {"生了": "究学医先花考", "好了": "修弄做写买装搞办谈约建盖造"}
 """Signs that make another word of the phrase: 研究生了, 修好了."""

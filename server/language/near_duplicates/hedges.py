@@ -15,11 +15,20 @@ _IN_ENGLISH = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|likely|apparently|presumably|may|might|seems to)\b,? ?",
     re.IGNORECASE,
 )
+_IN_DOUBT = re.compile(
+    r"\b(?:maybe|perhaps|probably|possibly|presumably|may|might)\b"
+    "|大概|可能|也许|也許|或许|或許|估计|估計|恐怕|应该会|應該會"
+)
 
 
 def is_hedged(text: str) -> bool:
     """Whether it says so with doubt."""
     return _IN_CHINESE.search(text) is not None or _IN_ENGLISH.search(text) is not None
+
+
+def is_in_doubt(text: str) -> bool:
+    """Whether the words say that it may be so: no month of May, and no "should" of advice."""
+    return _IN_DOUBT.search(text) is not None
 
 
 def gist(text: str) -> str:

@@ -207,6 +207,14 @@ def opens_with_one_of(text: str, other: str) -> bool:
     )
 
 
+def named_beside(text: str) -> set[str]:
+    """Whom a text names, or a pet or a shop, but for whom it begins with; folded."""
+    plain = fold(text).lstrip()
+    names = {name for name in read(text).names if not begins_with_a_word(name)}
+    names |= {found[1] or found[2] for found in _INTRODUCED.finditer(plain)}
+    return {name for name in names - {USER} if len(name) > 1 and not plain.startswith(name)}
+
+
 def begins_with_a_word(name: str) -> bool:
     """Whether what looks like a Chinese name is none, by its first two signs: 马上, 高兴得."""
     return not name.isascii() and bool(_WORDS.english(name[:2]))
