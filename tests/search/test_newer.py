@@ -149,3 +149,24 @@ async def test_what_is_planned_or_possible_stands_behind_what_is_so(
         for query in ("我在哪家公司上班？", "Where do I work?"):
             [first, *_] = sure(await host.say("recall", query=query))
             assert "蚂蚁" in first
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "query"),
+    [
+        ("The user has a tortoise called Bertha.", "Bertha died.", "Do I have a tortoise?"),
+        ("用户养了一只金鱼叫泡泡。", "泡泡死了。", "我养的金鱼怎么样？"),
+    ],
+)
+async def test_what_became_of_whom_an_answer_names_is_looked_for(
+    connect: Connect, clock: Clock, before: str, now: str, query: str
+) -> None:
+    """Its own words are none of the question's, and so many others match as well."""
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, (before,))
+        clock.forward(days=30)
+        await tell(host, (now,))
+        await tell(host, [f"The user has a plant number {n}." for n in range(12)])
+        await tell(host, [f"用户养的花有{n}盆。" for n in range(12)])
+        rows = sure(await host.say("recall", query=query, limit=2))
+        assert any(now in row for row in rows)
