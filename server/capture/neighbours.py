@@ -301,6 +301,8 @@ def _closeness(draft: Draft, near: Near) -> float:
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
         return _FIRM + near.contested + likeness + untrue
+    if matters.read(near.memory.text).plans and _may_be_untrue(draft, near.memory):
+        return _FIRM + likeness  # what came of a plan
     if near.is_of_the_changed:
         return max(likeness, _NAMED)
     return likeness if overlaps.may_change(draft.content, near.memory.text, overlap) else 0.0

@@ -106,18 +106,17 @@ class Corrections:
 
     def _news_of(self, hit: Hit, hits: list[Hit], query: Query) -> tuple[list[Hit], list[Hit]]:
         """What was told later and may have changed a hit: to stand before it, and behind it."""
-        if hit.weak:
-            return [], []
         known = {each.memory.id: each for each in hits}
         told = [each.memory for each in hits if news.may_change(each.memory, hit.memory)]
-        if query_analysis.asks_what_is_so(query.text) and _tells_it(hit, query):
+        is_sure = not hit.weak and _tells_it(hit, query)
+        if is_sure and query_analysis.asks_what_is_so(query.text):
             told += self._may_answer(self._news.of_those_named(hit.memory), query)
         instead: list[Hit] = []
         beside: list[Hit] = []
         for memory in told:
             each = known.get(memory.id) or self._brought(memory, hit, "contradicts")
             answers = news.answers_instead(memory, hit, query.text)
-            (instead if answers else beside).append(replace(each, weak=False))
+            (instead if answers else beside).append(replace(each, weak=each.weak and hit.weak))
         return instead, _latest_first(beside)
 
     def _may_answer(self, memories: Sequence[Memory], query: Query) -> list[Memory]:

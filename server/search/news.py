@@ -9,7 +9,7 @@ from datetime import datetime
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import matters, people
-from ..language.matters import overlaps
+from ..language.matters import Statement, overlaps
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -61,6 +61,8 @@ def may_change(new: Memory, known: Memory) -> bool:
     if told.plans or not told.changes:
         return False
     before = known.indexable_text
+    if _tells_otherwise(told, matters.read(before)):
+        return True
     overlap = overlaps.share(said, before, _project_of_both(new, known))
     return overlaps.may_change(said, before, overlap) or _opens_with_one_named(said, before)
 
@@ -78,9 +80,20 @@ def answers_instead(new: Memory, known: Hit, question: str) -> bool:
     told, share = share_told(question, said), share_told(question, before)
     if told and told >= share:
         return True
+    stated = matters.read(new.indexable_text), matters.read(known.memory.indexable_text)
+    if share and _tells_otherwise(*stated):
+        return True
     least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
     common = telling(said) & telling(before) - telling(question)
     return bool(common) and overlaps.share(said, before) >= least
+
+
+def _tells_otherwise(new: Statement, known: Statement) -> bool:
+    """Whether it tells a change in what one has one of at a time: glasses, no lenses any more.
+
+    Of residence, work and the like the words alone tell too little: what is asked for decides.
+    """
+    return new.replaces and any(matters.is_apart(state) for state in matters.outlived(new, known))
 
 
 def _opens_with_one_named(text: str, other: str) -> bool:

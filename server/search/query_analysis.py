@@ -84,6 +84,8 @@ _OF_THE_PAST = re.compile(
     r"|小时候|原来|多久|为什么|怎么会|(?:19|20)\d\d",
     re.IGNORECASE,
 )
+_CAME_OF = re.compile(r"\s*(?:did|have|has)\b", re.IGNORECASE)
+"""It asks what came of something, and so how that stands: "did we hire a designer?"."""
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -133,9 +135,12 @@ def kin_of_user(query: str) -> frozenset[str]:
 def asks_what_is_so(query: str) -> bool:
     """Whether it asks how things stand now ("do I have …?", 现在用什么), not what happened."""
     asked = simplified(asking_part(query) or wordings(query)[0])
-    if _OF_THE_PAST.search(asked) or asks_for_work(query) or asks_assistant(asked):
+    if asks_for_work(query) or asks_assistant(asked):
         return False
-    return not asked.isascii() or _OF_NOW.search(asked) is not None
+    came_of = _CAME_OF.match(asked)
+    if _OF_THE_PAST.search(asked[came_of.end() :] if came_of else asked):
+        return False
+    return not asked.isascii() or came_of is not None or _OF_NOW.search(asked) is not None
 
 
 def asks_of_somebody(query: str) -> bool:

@@ -11,8 +11,8 @@ from ..tokenizer import cjk_share, fold, telling
 
 _WITH_CHANGE, _CHINESE_WITH_CHANGE = 0.25, 0.2
 """What tells of a change shares little with what it changes."""
-_OF_A_PLAN = 2 / 3
-"""Of that: what became of a plan names little of it."""
+_CHINESE_OF_A_PLAN = 0.15
+"""What became of a plan names little of it: 打算建一个冷库, 冷库建好了."""
 _CHINESE_SHARE = 0.3
 _OF_OTHERS = 0.6
 """Where the two name other people: "Mia plays chess" does not compete with "Tom plays go"."""
@@ -59,10 +59,9 @@ def opening_of_both(one: str, other: str) -> str:
 
 def may_change(new: str, known: str, overlap: float) -> bool:
     """Whether a text tells of a change, and shares enough for one with what it may change."""
-    chinese = cjk_share(new) > _CHINESE_SHARE
-    least = _CHINESE_WITH_CHANGE if chinese else _WITH_CHANGE
-    if matters.read(known).plans:
-        least *= _OF_A_PLAN
+    least = _WITH_CHANGE
+    if cjk_share(new) > _CHINESE_SHARE:
+        least = _CHINESE_OF_A_PLAN if matters.read(known).plans else _CHINESE_WITH_CHANGE
     return overlap >= least and matters.read(new).changes
 
 

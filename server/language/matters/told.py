@@ -174,6 +174,11 @@ def outlived(new: Statement, known: Statement) -> frozenset[str]:
     return _contested(new, known, new.states, known.states, STATES)
 
 
+def is_apart(state: str) -> bool:
+    """Whether it is a state that one has one of at a time, and no matter told less surely."""
+    return state in SINGLE_STATES and not STATES[state].of
+
+
 def may_end(new: Statement, known: Statement, matter: str) -> bool:
     """Whether a new statement may say that what a known one tells on a matter is so no more."""
     of_it = {STATES[state].of for state in outlived(new, known)}
@@ -299,7 +304,7 @@ def _is_had(words: Sequence[str], at: int) -> bool:
     """Whether a word names whom somebody has: my dentist, Anna's new lawyer."""
     *_, second, first = ("", "", *words[:at])
     if first in _ARTICLES:
-        return False
+        return at == 1 and first == "the"  # "The doctor changed the pills": it is somebody else
     return any(_POSSESSIVE.match(word) for word in (first, second))
 
 

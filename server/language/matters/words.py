@@ -63,7 +63,7 @@ MATTERS: Mapping[str, Matter] = {
         晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 ~设计师 ~经理
         ~司机
         厨师 分析师 药剂师 ~摄影师 建筑师 研究员 编辑 销售
-        做…开发 做…运营 做…测试 做…设计 网约车
+        做…开发 做…运营 做…测试 做…设计 网约车 ~翻译
         记者 公务员 ~顾问 ~教授 在…当 公司当 公司做 公司叫 公司是 offer
         """,
         single=True,
@@ -86,7 +86,7 @@ MATTERS: Mapping[str, Matter] = {
         in_a_relationship relationship_status marital_status love_life
         seeing_someone going_out_with together_with widow* ex-wife ex-husband
         感情状况 感情生活 婚姻状况
-        女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚
+        女朋友 男朋友 女友 男友 对象 恋爱 单身 结婚 已婚 未婚 离婚 分手 订婚 没离 和好了
         妻子 丈夫 老婆 老公 太太 我先生 我家先生
         用户的先生
         爱人 在一起了
@@ -319,7 +319,7 @@ CHANGE = """
     is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
     tolerates tested_negative ruled_out
     fell_through backed_out took_over torn_down burned_down burnt_down destroyed flattened
-    again back_to back_on back_in gone went_back dropped never isn't_*
+    again back_to back_on back_in back_together gone went_back dropped never isn't_*
     doesn't don't stays remained
     又 重新
     不再 更名 不…了 改 换 搬 辞 卖了 结束 分手 离婚 退 戒
