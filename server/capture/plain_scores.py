@@ -53,10 +53,10 @@ def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool)
         return None
     if private_life.is_told(draft.content, draft.entities):
         return None
-    is_news = bool(draft.judged(*TAKE_ITS_PLACE))
+    is_news = bool(draft.judged(*TAKE_ITS_PLACE, "related"))
     known = of_somebody_known or is_news
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
-    # What takes the place of something known is worth keeping as that was.
+    # What takes the place of something known, or goes with it, is worth keeping as that was.
     return kind or ("matter" if is_news and not leaves_a_doubt(draft.content) else None)
 
 

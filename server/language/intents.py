@@ -258,6 +258,8 @@ _SOMEBODY_ELSE_S = re.compile(
 )
 """Words after which a wish in a text is likely that of whoever the text is about."""
 
+_SENT = re.compile(r"\b(?:e-?mail|mail|message|text|post)ed\b|(?:发|来)(?:消息|微信|短信)", re.I)
+
 _CODE = re.compile(r"```.*?(?:```|\Z)|^[^\S\n]*>[^\n]*$", re.DOTALL | re.MULTILINE)
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n+")
 _QUESTION = re.compile(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[^\w]*$")
@@ -328,8 +330,12 @@ def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
 
 
 def may_be_quoted(text: str) -> bool:
-    """Whether somebody else's words may stand in a text: in quotation marks, or told as said."""
-    return _SOMEBODY_ELSE_S.search(text) is not None
+    """Whether somebody else's words may stand in a text: in quotation marks, or told as said.
+
+    A colon alone quotes nobody: it stands in a time of day as well, and before a reason.
+    """
+    told = text.replace(":", " ")
+    return _SOMEBODY_ELSE_S.search(told) is not None or _SENT.search(text) is not None
 
 
 def is_question(sentence: str) -> bool:

@@ -58,6 +58,7 @@ _DECIDED = re.compile(
 _OWN_THING = re.compile(
     r"(?:my|our|(?:the )?user['’]s) [^,.;]{2,60}?\b(?:is|are|was born|has|have|works|runs|lives)\b"
     r"|(?:我|我们|用户)(?:家|的|家的)?[^，。；]{1,12}?(?:是|叫|在|有|为|為)"
+    r"|(?:my|our|(?:the )?user['’]s) [^,.;]{2,60}?\b(?:is|was) (?:now |about )?\d"
     r"|(?:i am|i['’]m|the user is) an? [\w-]+[.!]?$"
     r"|(?:我|用户)(?:是|有)(?![点點没沒个個])",
     re.IGNORECASE,

@@ -36,6 +36,7 @@ _OF_THE_PAST = re.compile(
 """今天吃了什么, what have I eaten today: what was told then may answer."""
 _WORD = re.compile(r"[^\W_]")
 _DAYS_S = 8 * 86_400.0
+_SEASON_S = 93 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,11 @@ class AskedTime:
     def is_of_days(self) -> bool:
         """Whether it is a day, or a week of them, and no month or year."""
         return all(end - start <= _DAYS_S for start, end in self.spans)
+
+    @property
+    def is_of_months(self) -> bool:
+        """Whether it is at most a season."""
+        return all(end - start <= _SEASON_S for start, end in self.spans)
 
     def holds(self, moment: float) -> bool:
         """Whether a moment is in one of the ranges."""

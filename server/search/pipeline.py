@@ -342,8 +342,11 @@ class Retriever:
 
 
 def _is_by_date(query: Query, asked: AskedTime) -> bool:
-    """A month of the world's weather is nobody's; what is of one day is."""
-    return asked.is_of_days or query_analysis.about_user(query.text)
+    """A month of the world's weather is nobody's; what is of one day is.
+
+    That it is of a year says little of anything.
+    """
+    return asked.is_of_days or (asked.is_of_months and query_analysis.about_user(query.text))
 
 
 def _is_meant(row: Row, asked: AskedTime) -> bool:

@@ -8,6 +8,8 @@ from recollect.server.language.plain_facts import kind_of
 
 NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
 LASTING = [
+    "The user's dentist appointment is on 10 December 2026 at 11:40.",
+    "The user's HbA1c was 50 on 25 November 2026.",
     "The user has gone off rhubarb altogether and no longer eats it.",
     "The user's new espresso machine is a Lelit Bianca.",
     "用户会弹尤克里里。",
@@ -67,6 +69,8 @@ LASTING = [
     "我妹妹考上了复旦。",
 ]
 PASSING = [
+    "The user's neighbour mailed that they are selling the house.",
+    "用户的岳母发消息：12月去三亚住一个月。",
     "The user is annoyed.",
     "The user needs the CSV sorted by date.",
     "用户今天很累。",

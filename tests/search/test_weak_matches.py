@@ -369,3 +369,25 @@ async def test_what_contradicts_a_weak_match_is_as_weak(connect: Connect) -> Non
         rows = [line for line in said.splitlines() if line.startswith("[mem_")]
         assert len(rows) == 2, said
         assert all("❔" in row for row in rows), said
+
+
+@pytest.mark.parametrize(
+    ("answer", "other", "query"),
+    [
+        (
+            "HbA1c in June was 54.",
+            "The wind layer uses data of the Met Office.",
+            "What has my HbA1c been doing this year?",
+        ),
+        ("六月的血红蛋白是121。", "宽带续了两年，还是电信。", "我今年的血红蛋白怎么样？"),
+    ],
+)
+async def test_that_it_is_of_the_year_asked_for_makes_nothing_an_answer(
+    connect: Connect, answer: str, other: str, query: str
+) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await host.say("remember", content=[answer, other], explicit=True)
+        assert host.engine.upkeep.settle()
+        rows = (await host.say("recall", query=query)).splitlines()
+        assert "❔" not in next(row for row in rows if answer in row)
+        assert all("❔" in row for row in rows if other in row)
