@@ -10,6 +10,7 @@ from typing import Literal
 
 from . import dates, matters, wishes
 from .dates import recurring
+from .dates.times_told import without_dates
 from .intents import is_question, may_be_quoted
 from .matters import grave_news
 from .near_duplicates import is_hedged
@@ -140,7 +141,7 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
 
 def leaves_a_doubt(plain: str) -> bool:
     """Whether it may be supposed, asked, felt, played or somebody else's words."""
-    if told_as(plain) or is_hedged(plain) or _SUPPOSED.search(plain):
+    if told_as(plain) or is_hedged(without_dates(plain)) or _SUPPOSED.search(plain):
         return True
     return is_question(plain) or may_be_quoted(plain)
 

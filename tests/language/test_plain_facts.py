@@ -8,6 +8,7 @@ from recollect.server.language.plain_facts import kind_of
 
 NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
 LASTING = [
+    "The user has signed up for the CAPLE exam in Portuguese on 23 May 2027.",
     "The user's dentist appointment is on 10 December 2026 at 11:40.",
     "The user's HbA1c was 50 on 25 November 2026.",
     "The user has gone off rhubarb altogether and no longer eats it.",
