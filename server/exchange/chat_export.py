@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from . import json_stream
+from . import json_stream, reading
 from .records import Found, Unread
+
+_OTHERS = (".md", ".markdown", ".txt", ".csv", ".tsv", ".jsonl", ".ndjson", ".db", ".sqlite3")
+"""Endings of files in which memories may lie, beside the conversations."""
 
 
 def recognised(path: Path, messages: str, kind: type) -> float:
@@ -28,3 +31,8 @@ def found(
             yield Unread(f"conversation {number}", "the file ends or cannot be read from here on")
         else:
             yield Unread(f"conversation {number}", "it has no messages")
+    if path.is_dir():
+        for file in reading.files_below(path):
+            if file.suffix.lower() in _OTHERS:
+                name = file.relative_to(path).as_posix()
+                yield Unread(name, "it is no part of the export; bring it in by itself")

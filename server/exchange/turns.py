@@ -8,6 +8,7 @@ from typing import Any
 from ..capture.drafts import Draft
 from ..domain.text import one_line
 from ..language.dialogue_turns import is_assistant
+from ..language.word_list import simplified
 from .records import Conversation, Found, Record
 
 USER = "User"
@@ -28,7 +29,7 @@ class Turn:
 
 def speaker_of(role: str) -> str:
     """The user, the assistant, or the name as it stands."""
-    name = role.strip().casefold()
+    name = simplified(role.strip().casefold())
     if name in _USERS:
         return USER
     return ASSISTANT if is_assistant(name) or name == "gemini" else role.strip()

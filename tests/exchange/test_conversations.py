@@ -569,3 +569,28 @@ async def test_what_was_said_elsewhere_is_marked_as_outdated_but_not_to_be_rewor
         await host.say("reflect", depth="digest", summary="A rise.", operations=news)
         assert f"partly outdated: {fact}" in await host.say("recall", query="980 euros Ghent")
         assert "outdated" not in await host.say("reflect")
+
+
+def test_what_lies_beside_an_export_of_conversations_is_listed(typed: Type, tmp_path: Path) -> None:
+    """A folder of everything: the conversations come in, nothing else is lost silently."""
+    folder = tmp_path / "everything"
+    folder.mkdir()
+    message = {"sender": "human", "text": "I row.", "uuid": "m1"}
+    told = [{"uuid": "c1", "name": "Rowing", "chat_messages": [message]}]
+    (folder / "conversations.json").write_text(json.dumps(told), "utf-8")
+    (folder / "facts.csv").write_text("content\nThe user rows.\n", "utf-8")
+    (folder / "notes").mkdir()
+    (folder / "notes/boat.md").write_text("The boat is blue.", "utf-8")
+    done = typed("import", str(folder))
+    assert done.out.startswith("claude: stored: 1, not taken: 2"), done.out
+    for name in ("facts.csv", "notes/boat.md"):
+        assert f"{name}: it is no part of the export; bring it in by itself" in done.err
+
+
+def test_a_dialogue_in_traditional_characters_is_one(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    path = tmp_path / "chat.txt"
+    path.write_bytes("用戶：我住在台北。\n助手：好的。\n".encode("big5"))
+    assert imported(typed, str(path)) == {"stored": 2}
+    assert "User: 我住在台北。" in memories(engine)

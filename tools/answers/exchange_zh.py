@@ -81,6 +81,7 @@ EXCHANGE: Mapping[str, str] = {
     "nothing is told of {}": "关于 {0} 没有任何内容",
     "{} messages of branches that were left": "放弃的分支里有 {0} 条消息",
     "no dialogue stands in it; bring it in by itself": "里面没有对话；请单独导入",
+    "it is no part of the export; bring it in by itself": "它不属于这份导出；请单独导入",
     "a database of PromptX's later versions, which is not read": "PromptX 新版本的数据库，不读取",
     "its {} is missing: taken as far as it goes": "缺少 {0}：读到哪里就导入到哪里",
     "a secret ({}): it needs the pass phrase": "机密（{0}）：需要口令",

@@ -17,7 +17,7 @@ from ..turns import ASSISTANT, USER, Turn, records, speaker_of
 _MARK = r"(?:#{1,6}[ \t]+|[*_]{2}|>[ \t]*)?"
 _ROLES = (
     "user|human|you|me|assistant|ai|chatgpt|gpt|claude|gemini|copilot|model|bot|"
-    "用户|我|主人|你|助手|助理|机器人|小祥"
+    "用[户戶]|我|主人|你|助手|助理|[机機]器人|小祥"
 )
 _START = re.compile(
     rf"{_MARK}(?:[\[【(]([^\]】)\n]{{4,40}})[\]】)]\s*)?{_MARK}({_ROLES})(?: said)?[*_]{{0,2}}"
