@@ -128,3 +128,19 @@ def test_a_chroma_that_mem0_filled_is_known_from_its_history(
     done = typed("import", str(tmp_path / "db"))
     assert done.out == "mem0: known: 1, not taken: 1\n"
     assert "mem0_entities: it is an index of the other texts" in done.err
+
+
+def test_what_mem0_for_node_keeps_comes_in_once_though_it_keeps_it_twice(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """Vectors and history as its package wrote them, version 3.3."""
+    folder = tmp_path / ".mem0"
+    folder.mkdir()
+    database_of(folder, "mem0-node-vectors.sql", "vector_store.db")
+    database_of(folder, "mem0-node-history.sql", "memory.db")
+    done = typed("import", str(folder))
+    assert done.out.startswith("mem0: stored: 2, sealed: 1, known: 5, not taken: 1"), done.out
+    assert "it is deleted there" in done.err
+    moved = memories(engine)["2025年搬到苏州，还是后端工程师"]
+    assert moved.occurred_at
+    assert moved.origin.startswith("mem0:")

@@ -17,6 +17,7 @@ _HISTORIES = {
 """The tables of changes, Python's and Node's, and what each calls the same."""
 _OF_ALL = frozenset({"memory_id", "created_at", "updated_at", "is_deleted"})
 _VECTORS = frozenset({"id", "vector", "payload"})
+_WHEN = ("updatedAt", "createdAt", "updated_at", "created_at")
 _QDRANT = "collection/*/storage.sqlite"
 
 
@@ -54,8 +55,8 @@ def _rows(database: sqlite3.Connection) -> Iterator[Found]:
     if sqlite_file.has_columns(database, "vectors", _VECTORS):
         for row in database.execute("SELECT id, payload FROM vectors ORDER BY rowid"):
             said = reading.object_in(row["payload"]) or {}
-            text = said.pop("data", "")
-            told = {"id": row["id"], "content": text, "metadata": said}
+            text, when = said.pop("data", ""), reading.first(said, *_WHEN)
+            told = {"id": row["id"], "content": text, "date": when, "metadata": said}
             yield fact_of(told, f"memory {row['id']}")
     for table, columns in _HISTORIES.items():
         if sqlite_file.has_columns(database, table, _OF_ALL):
