@@ -287,3 +287,18 @@ async def test_what_is_shown_as_of_a_day_is_not_contradicted_by_what_came_later(
         said = await host.say("recall", query=query, mode="as-of", until=then)
         assert before in said
         assert "⚖️" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dentist on 8 December at 9:20, Bedminster Dental, a crown on the lower left.",
+        "An X-ray of my left knee on 8 December.",
+    ],
+)
+async def test_which_side_it_is_on_makes_no_day_a_past_one(connect: Connect, text: str) -> None:
+    """ "Left" is a side as well as a verb: the appointment is of this year."""
+    async with connect() as host:
+        id = await stored(host, text)
+        assert id in await host.say("recall", since="2026-12-07", until="2026-12-13")
+        assert id in (await host.say("recall")).partition("## Ahead")[2]

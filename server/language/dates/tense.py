@@ -15,8 +15,14 @@ _TO_COME = re.compile(
     r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|截止|到期|之前得|得[在去]|[底末]之?前",
     re.IGNORECASE,
 )
+_WENT_AWAY = (
+    r"(?<!\bthe\s)(?<!\bmy\s)(?<!\bhis\s)(?<!\bher\s)(?<!\bour\s)(?<!\blower\s)(?<!\bupper\s)"
+    r"(?<!\bon\s)left(?!\s(?:hand|foot|arm|leg|knee|hip|eye|ear|shoulder|wrist|side|of)\b)"
+)
+"""Not which side it is on: "a crown on the lower left"."""
 _OVER = re.compile(
-    r"\b(?:was|were|had|went|came|(?<!have\s)(?<!have\s[iI]\s)(?<!have\swe\s)(?<!have\syou\s)got|met|saw|took|ate|said|told|gave|left|made|felt|bought|spent"
+    r"\b(?:was|were|had|went|came|(?<!have\s)(?<!have\s[iI]\s)(?<!have\swe\s)(?<!have\syou\s)got"
+    rf"|met|saw|took|ate|said|told|gave|{_WENT_AWAY}|made|felt|bought|spent"
     r"|began|started|ended|used\sto|ago|last|since|already|(?!need|plan|book|schedul|expect)"
     r"[a-z]{2,12}[^e\W]ed|been)\b"
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
