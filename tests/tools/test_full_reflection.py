@@ -442,7 +442,7 @@ async def test_another_topic_in_between_disturbs_nothing(connect: Connect) -> No
 
 async def test_what_is_erased_for_good_leaves_a_reflection_under_way_too(connect: Connect) -> None:
     async with connect() as host:
-        text = 'The user\'s locker says "4711" in red.'
+        text = 'The user\'s perfume says "4711" in gold.'
         id = await stored(host, text)
         await granted(host)
         await step(host, monologue=f"{text} He never told anybody else.", turns=[f"User: {text}"])

@@ -177,12 +177,12 @@ def test_a_soft_deletion_that_expires_destroys_the_key(
     [
         (
             ["The lease ends on 31 December 2026.", "The bike lock has 14 keys (2026)."],
-            "The note on the fridge says mantou#8842 and nothing else.",
+            "The tea towel is embroidered mantou#8842 in blue.",
             "wifi password: mantou#8842 (changed on 22 November 2026)",
         ),
         (
             ["实习生归我带，实习到2026年12月31日。", "车位号是 B2-1178842。"],
-            "冰箱上的便签写着 mantou#8842，别撕掉。",
+            "新款茶巾叫 mantou#8842，蓝色。",
             "家里 wifi 密码：mantou#8842（2026年11月22日换的）",
         ),
     ],

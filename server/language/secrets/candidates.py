@@ -30,17 +30,25 @@ _CANDIDATE = re.compile(
 )
 _SPACED = re.compile(r"[\s\u4e00-\u9fff]")
 _OPENING, _CLOSING = "\"'([{<`*_", "\"'.,;:!?)]}>`*_"
+_KEYED = re.compile(r"[A-Za-z_\-]+:(?=[^/])")
+"""`score:9`: what is told is the value."""
 _NONE = re.compile(
-    # words, contractions, compounds; ordinals, measures; money; rows of a table
+    # words, contractions, compounds; ordinals, measures, days; money; rows of a table
     r"[A-Za-z]?[a-z]+(?:['’\-][A-Za-z][a-z]*)?|[A-Z]+(?:['’]?[a-z]{1,2})?|[A-Za-z]+['’][a-z]+"
     r"|[A-Za-z]+/[A-Za-z]+|(?:[A-Za-z]+-)+(?:in|of|the|old|to|by|and|up|out|off|on)(?:-[a-z]+)*"
     r"|\d+(?:[.\-]\d+)?(?:[ckm]?m|kg|g|ml|l|[kmgt]b|mah|hz|[mk]w|mbps|px|dpi)"
-    r"|[a-z]+-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+"
-    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?"
-    r"|[$€£¥]\S*|(?:[A-Za-z_ ]+,)?\d+(?:,\d+)*,?"
+    r"|[a-z]+-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+|[A-Za-z]+-\d{1,2}"
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+"
+    r"|[$€£¥]\S*|(?:[A-Za-z_ ]+,)?\d+(?:,\d+)*,?|sha\d+|(?:mem|ep|prop|ses)_.*"
+    # links, files, options
+    r"|[a-z]+://[^\s@]*|[\w\-]*\.[a-z]{2,4}|--?[a-z\-]+|.*[\\(){}].*"
+)
+_DAY = re.compile(
+    r"(?:19|20)\d\d[\-./]\d{1,2}(?:[\-./]\d{1,2})?"
+    r"|20[0-3]\d(?:0[1-9]|1[0-2])[0-3]\d(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?"
 )
 _CUE = re.compile(
-    r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with)|[:=])"
+    r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with))"
     r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}[A-Za-z]{3,14})[\"”'’]?(?=\s*(?:$|[.,;!?)\n]))",
     re.I,
 )
@@ -56,8 +64,9 @@ def candidates_in(text: str) -> Iterator[Candidate]:
             for candidate in _of_run(found["run"], found.start()):
                 if candidate.form != "digits" or not UNITS.match(text, candidate.end):
                     yield candidate
-        elif found["groups"] is not None and not UNITS.match(text, found.end()):
-            yield Candidate("groups", *found.span("groups"))
+        elif found["groups"] is not None:
+            if not UNITS.match(text, found.end()) and not _DAY.fullmatch(found["groups"]):
+                yield Candidate("groups", *found.span("groups"))
         elif found["quoted"] is not None:
             yield Candidate("quoted", *found.span("quoted"))
         elif found["han"] is not None:
@@ -68,10 +77,10 @@ def candidates_in(text: str) -> Iterator[Candidate]:
 
 def _of_run(run: str, at: int) -> Iterator[Candidate]:
     """Of what stands without a space, that which is no word."""
-    kept = run.lstrip(_OPENING)
+    kept = _KEYED.sub("", run.lstrip(_OPENING), count=1)
     start = at + len(run) - len(kept)
     kept = kept.rstrip(_CLOSING) or kept
-    if ID.match(kept) or (_NONE.fullmatch(kept) and not kept.isdigit()):
+    if ID.match(kept) or _DAY.fullmatch(kept) or (_NONE.fullmatch(kept) and not kept.isdigit()):
         return
     if len(kept) < 3 or not any(map(str.isalnum, kept)):
         return

@@ -70,7 +70,7 @@ UNITS = re.compile(
     r"|items?|requests?|tokens?|files?|commits?|copies|sheets|rooms|flats|floors|points?|pieces"
     r"|stars?|votes?|tickets?|m?ah|a\.?m|p\.?m|o[’']clock"
     r"|(?!(?:gets|lets|works|opens|unlocks|disarms|is|was|as|does)\b)[\w’']{2,14}s)\b"
-    r"|年|月|日|[号號](?=[楼樓线線館馆])|[楼樓层層][^下上]|元|[块塊]|个|個|位|次|[条條]|[页頁]|分|[点點]|秒|"
+    r"|年|月|日|[号號](?=[楼樓线線館馆码碼])|[楼樓层層][^下上]|元|[块塊]|个|個|位|次|[条條]|[页頁]|分|[点點]|秒|"
     r"[时時]|天|字|[岁歲]|度|[种種]|遍|人|家|本|件|套|米|公|里|克|斤|[万萬]|[亿億]|[户戶]|台|班|路|%)",
     re.I,
 )
