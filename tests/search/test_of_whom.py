@@ -148,6 +148,7 @@ KIN = (
         ("妈妈现在吃什么药？", KIN[1]),
         ("女儿有什么健康问题？", KIN[3]),
         ("老公现在做什么？", KIN[10]),
+        ("我有没有宠物？", KIN[6]),
     ],
 )
 async def test_who_is_asked_about_by_what_they_are_is_found_by_name(

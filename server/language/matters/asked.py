@@ -42,7 +42,7 @@ _QUESTIONS: Mapping[str, str] = {
         r"|[跟和与]谁(?:在一起|谈恋爱|结婚)"
     ),
     "household": r"\bwho\b[^?.]{0,30}\bliv(?:e|es|ing) with\b|[跟和与]谁(?:一起)?住",
-    "pets": r"\bpets?\b|养了?(?:什么|宠物)",
+    "pets": r"\bpets?\b|养了?什么|宠物",
     "vehicle": rf"{_WHAT}\b(?:drives?|driving)\b|开的?(?:是|什么)|什么车|有没?有?车"
     r"|车(?:子)?(?:是|叫)?(?:什么|哪[个种款])|什么牌子的车",
     "diet": rf"{_WHAT}\beats?\b|吃什么(?!{_GAP}药)|吃不吃",
