@@ -25,6 +25,7 @@ ENGLISH: Mapping[str, str] = {
     "between": "; ",
     "missing": "missing",
     "one_of": "it is one of {these}",
+    "or": " or ",
     "at_least": "at least {least:g}",
     "at_most": "at most {most:g}",
     "unknown": "there is no such argument",
@@ -42,6 +43,7 @@ CHINESE: Mapping[str, str] = {
     "between": "；",
     "missing": "缺少",
     "one_of": "应是其中之一：{these}",
+    "or": "或",
     "at_least": "至少 {least:g}",
     "at_most": "最多 {most:g}",
     "unknown": "没有这个参数",
@@ -104,7 +106,9 @@ def _reason(flaw: Any, say: Mapping[str, str]) -> str:
             told = str(flaw["msg"]).removeprefix(_OURS)
             return (_in_chinese(told) if say is CHINESE else told).rstrip(".。")
         case "literal_error":
-            return say["one_of"].format(these=context["expected"])
+            # pydantic joins the last two in English.
+            these = context["expected"].replace(" or ", say["or"])
+            return say["one_of"].format(these=these)
         case "greater_than_equal":
             return say["at_least"].format(least=context["ge"])
         case "less_than_equal":

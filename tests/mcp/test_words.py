@@ -72,6 +72,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         "scores.importance: it has to be a number",
     ),
     ({"content": "x", "store": "cellar"}, "store: it is one of"),
+    ({"content": "我喜欢茶", "store": "cellar"}, "'procedural'或'vault'。"),
     ({"content": "x", "verdicts": "updates"}, "verdicts: it has to be a list"),
     ({"content": [{"content": "x", "score": 1}]}, "score: there is no such argument"),
     ({"content": [1]}, "it has to be an object"),
