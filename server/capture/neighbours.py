@@ -169,6 +169,24 @@ class Neighbourhood:
             found += self._catalog.people.telling(name, self._clock())[-_SOUGHT_ON_A_MATTER:]
         return found
 
+    def to_ask_about(self, draft: Draft, near: Sequence[Near]) -> tuple[Neighbour, ...]:
+        """What may be wrong, over or the same now: of a secret, what has its label."""
+        if draft.is_secret:
+            return self._of_one_label(draft)
+        return to_ask_about(draft, near, self._clock())
+
+    def _of_one_label(self, draft: Draft) -> tuple[Neighbour, ...]:
+        """The secrets known under the label of a new one: which of them holds, only a host can say.
+
+        Two that nobody judged look alike wherever they are shown.
+        """
+        judged = {id for id, _ in draft.verdicts}
+        alike = [m for m in self._retriever.sealed_under(draft.label) if m.id not in judged]
+        found = [
+            Neighbour(id=m.id, text=f"🔒 {m.label}", similarity=None, contested=True) for m in alike
+        ]
+        return tuple(found[-_SHOWN:])
+
     def same(self, draft: Draft, batch: Batch) -> Memory | None:
         """The memory that says just this already, if there is one."""
         by_host = draft.judged("same")

@@ -220,6 +220,7 @@ class Rememberer:
         known = None
         if not _is_imported_turn(draft, batch):
             known = self._neighbourhood.same(draft, batch)
+            known = known or self._sealing_known.same(draft, self._retriever)
         if known and batch.is_import:
             return Outcome(kind="known", id=known.id, text=known.text, store=known.store)
         if caller.agent:
@@ -333,7 +334,7 @@ class Rememberer:
             twins=self._sealing_known.in_plain(draft, memory.id) if memory.is_secret else (),
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
-            neighbours=neighbours.to_ask_about(draft, near, self._clock()),
+            neighbours=self._neighbourhood.to_ask_about(draft, near),
             which=() if batch.is_import else self._which(draft, batch),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from ..domain.memory import Correction, Memory
+from ..search.pipeline import Retriever
 from ..storage.transaction import Transactions
 from ..storage.workspace.keys import Keys
-from ..storage.workspace.sealing import sealed
+from ..storage.workspace.sealing import opened, sealed
 from .batch import Batch
 from .drafts import Draft
 from .outcomes import Outcome
@@ -38,6 +39,15 @@ class SealingKnown:
             was_plain=True,
             twins=self.in_plain(draft, known.id),
         )
+
+    def same(self, draft: Draft, retriever: Retriever) -> Memory | None:
+        """The secret that is known under the draft's label and says just what it says."""
+        if not draft.is_secret:
+            return None
+        for memory in retriever.sealed_under(draft.label):
+            if self._keys.has(memory.id) and opened(memory, self._keys).text == draft.content:
+                return memory
+        return None
 
     def in_plain(self, draft: Draft, besides: str) -> tuple[str, ...]:
         """Other memories that tell the secret."""

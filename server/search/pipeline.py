@@ -14,6 +14,7 @@ from ..domain.memory import Memory
 from ..domain.scores import best_of
 from ..domain.standing import is_current
 from ..errors import UnknownId
+from ..language.tokenizer import fold
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -184,6 +185,11 @@ class Retriever:
         ]
         current = [m for m in self._catalog.get_many(ids) if m.current and not m.is_secret]
         return [(m, similar.get(m.id)) for m in current]
+
+    def sealed_under(self, label: str) -> list[Memory]:
+        """The current secrets that have just this label."""
+        known = self._catalog.by_number(sorted(self._words.naming(label))).values()
+        return [m for m in known if m.is_secret and m.current and fold(m.label) == fold(label)]
 
     # --- stages ---
 

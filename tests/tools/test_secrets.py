@@ -176,3 +176,22 @@ async def test_a_private_refusal_names_no_proposal_that_was_not_kept(connect: Co
         assert said.startswith("🚫")
         assert "prop_" not in said
         assert "explicit=true" in said
+
+
+@pytest.mark.parametrize("label", ["alarm code", "家里的门锁"])
+async def test_a_secret_under_a_label_that_another_has_is_asked_about(
+    connect: Connect, label: str
+) -> None:
+    """Two of one label look alike wherever they are shown; a verdict makes them one."""
+    async with connect() as host:
+        told = {"explicit": True, "sensitivity": 3, "label": label}
+        first = await receipt(host, content="The code is 4711.", **told)
+        other = {**told, "label": "library card"}
+        assert (await receipt(host, content="It is 7788.", **other))["neighbours"] == []
+        said = await host.say("remember", content="The code is 9922.", **told)
+        assert f"{first['id']} 🔒 {label}" in said
+        assert "4711" not in said
+        verdicts = [{"id": first["id"], "verdict": "updates"}]
+        await host.say("remember", content="The code is 9922.", **told, verdicts=verdicts)
+        shown = await host.say("recall", query=label)
+        assert shown.count(f"🔒 {label}") == 1
