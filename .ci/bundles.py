@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from recollect.server.hosts.programs import BY_NAME, NAME
+from recollect.server.hosts.known_hosts import BY_NAME, NAME
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "bundles"

@@ -20,8 +20,8 @@ from .history.machines import Machines
 from .history.purge import Purger
 from .history.sync import Syncer
 from .history.undo import Undoer
-from .pages.core_memory import CorePage
-from .pages.entity_graph import EntityGraph
+from .markdown_pages.core_memory import CorePage
+from .markdown_pages.entity_graph import EntityGraph
 from .reflection.reward_totals import reward_totals
 from .reflection.session import ReflectionSession
 from .review.due import DueList
@@ -33,10 +33,11 @@ from .review.session_summary import SessionSummaries
 from .search.as_of import AsOfSearch
 from .search.held_turns import HeldTurns
 from .search.pipeline import Retriever
+from .search.prompt_matches import PromptMatches
 from .search.rivals import Rivals
-from .search.unasked import Unasked
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
+from .storage.file_authors import Vouching
 from .storage.git.remote import Remote
 from .storage.git.rewriting import HistoryRewriter
 from .storage.index.held_messages import Working
@@ -46,11 +47,10 @@ from .storage.parts import StorageParts
 from .storage.reconcile import Reconciler
 from .storage.transaction import Transactions
 from .storage.vectors.embedder import Embedder
-from .storage.vouching import Vouching
 from .storage.writer import Writer
 from .upkeep.background import BackgroundTasks, BackgroundWork
 from .upkeep.daily_sweep import Sweeper
-from .upkeep.fresh_look import FreshLook
+from .upkeep.edited_files import EditedFiles
 from .upkeep.host_usage import HostUsage
 from .upkeep.housekeeping import Housekeeping
 from .upkeep.pending_notices import PendingNotices
@@ -164,7 +164,7 @@ class Parts(StorageParts):
             ageing=self._ageing,
             apart=self.settings.separate_projects,
         )
-        self.unasked = Unasked(self.retriever, self.words, clock=self.clock)
+        self.prompt_matches = PromptMatches(self.retriever, self.words, clock=self.clock)
         self.working = Working(self.database)
         self.database.drop_former()
         self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
@@ -376,7 +376,7 @@ class Parts(StorageParts):
             self.notices,
             cover=lambda texts: self.eraser.cover(texts),
         )
-        self.fresh_look = FreshLook(
+        self.edited_files = EditedFiles(
             self.files,
             self.manifest,
             take_in=self.housekeeping.take_in,
@@ -387,7 +387,7 @@ class Parts(StorageParts):
             sweep=self.housekeeping.sweep,
             take_in=self.housekeeping.take_in,
             take_in_all=self.housekeeping.take_in_all,
-            look=self.fresh_look.look_at_all,
+            look=self.edited_files.look_at_all,
         )
         self.background = BackgroundWork(
             self.transactions,

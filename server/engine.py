@@ -20,10 +20,10 @@ from .facades.review import ReviewFacade
 from .facades.search import SearchFacade
 from .facades.upkeep import UpkeepFacade
 from .history import import_workspace
-from .pages import templates
+from .markdown_pages import templates
 from .search import as_of
 from .settings import Settings
-from .storage import exhausted
+from .storage import out_of_resources
 from .storage.change import Change, Why
 from .storage.history_recorder import HEAD
 from .storage.index.database import is_damage, set_aside
@@ -148,8 +148,8 @@ class Engine:
                 raise
             self._start_anew(progress)
         except Exception as error:  # a damaged index can break what reads it in any way
-            if exhausted.is_exhausted(error):
-                raise StorageError(exhausted.told(error)) from error
+            if out_of_resources.is_exhausted(error):
+                raise StorageError(out_of_resources.told(error)) from error
             logger.exception("the index could not be used (%s)", type(error).__name__)
             self._start_anew(progress)
         finally:

@@ -14,7 +14,7 @@ TIERS = (
     {"language", "aging"},
     {"settings"},
     {"storage"},
-    {"pages"},
+    {"markdown_pages"},
     {"search"},
     {"capture"},
     {"review", "reflection"},

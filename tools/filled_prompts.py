@@ -14,9 +14,9 @@ from ..server.domain.memory import Memory
 from ..server.domain.text import one_line
 from ..server.engine import Engine
 from ..server.search.query import Query
-from .answers.context_block import phrases_of_store
 from .answers.language import language_of, phrases, phrases_for
 from .answers.memories import marked
+from .answers.overview import phrases_of_store
 from .context import ToolContext
 
 _RELATED = "related"

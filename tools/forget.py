@@ -24,11 +24,11 @@ from ..server.review.operation import Operation
 from ..server.search.query import Query
 from .answers import deletions
 from .answers.amounts import counted
-from .answers.context_block import phrases_of_store
 from .answers.forms import worded
 from .answers.language import phrases, phrases_for, words_in
 from .answers.listing import Item, listed
 from .answers.notices import notices
+from .answers.overview import phrases_of_store
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext, shows_forms
 from .registration import ToolRequest, errors_told, gathered, published

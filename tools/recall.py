@@ -20,11 +20,11 @@ from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
-from .answers.context_block import context_block, phrases_of_store
 from .answers.language import phrases_for, words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
+from .answers.overview import context_block, phrases_of_store
 from .answers.phrases import Phrases
 from .answers.results import result
 from .answers.waiting import asked_about

@@ -22,9 +22,9 @@ from ..server.review.plan import Applied
 from ..server.storage.change import Recorded
 from . import reflection_forms
 from .answers import deletions, due_items
-from .answers.context_block import phrases_of_store
 from .answers.language import language_of, phrases, phrases_for
 from .answers.notices import notices
+from .answers.overview import phrases_of_store
 from .answers.phrases import Phrases
 from .answers.reflection_steps import told
 from .answers.results import result

@@ -18,9 +18,9 @@ from ..prompts import Language
 from ..server.domain import invisible
 from ..server.errors import RecollectError
 from ..server.review.operation_parser import OperationError
-from .answers.context_block import phrases_of_store
 from .answers.errors import error_told, failure_told, operations_told
 from .answers.language import language_of, words_in
+from .answers.overview import phrases_of_store
 from .context import ToolContext
 
 _ANSWERED = AcceptedElicitation[Any]

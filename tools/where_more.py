@@ -8,8 +8,8 @@ from ..server.domain import projects
 from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.search.query import Query
-from .answers.context_block import phrases_of_store
 from .answers.language import phrases_for
+from .answers.overview import phrases_of_store
 from .answers.phrases import Phrases
 
 _FILTERS: Mapping[str, Any] = {

@@ -13,7 +13,7 @@ from ..domain.sensitivity import Sensitivity
 from ..errors import InputError, LeftBehind, StorageError, UnknownId
 from ..language import dialogue_turns, near_duplicates
 from ..search.pipeline import Retriever
-from ..storage import exhausted
+from ..storage import out_of_resources
 from ..storage.change import Change, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
@@ -222,7 +222,7 @@ def _each(steps: Sequence[Callable[[], None]]) -> None:
         except (StorageError, OSError, sqlite3.Error) as error:
             failed = failed or error
     if failed:
-        raise LeftBehind(exhausted.told(failed)) from failed
+        raise LeftBehind(out_of_resources.told(failed)) from failed
 
 
 def _freed(memory: Memory, gone: set[str], quoted: set[str]) -> Memory:

@@ -21,7 +21,7 @@ from ...tools.context import InContext, ToolContext
 from ...tools.registration import ToolRequest, gathered, published
 from ..domain.caller import Caller
 from ..errors import InputError, RecollectError
-from ..page import troubles
+from ..page import error_texts
 from ..page.reader import Reader
 from ..page.words import chosen_language, words
 from . import acts, views
@@ -124,7 +124,7 @@ def _told_to(context: ToolContext, locale: str) -> Iterator[None]:
         yield
     except RecollectError as error:
         language = chosen_language("", context.language, locale)
-        raise ToolError(troubles.told(error, words(language))) from error
+        raise ToolError(error_texts.told(error, words(language))) from error
 
 
 def _reader(context: ToolContext, locale: str) -> Reader:

@@ -26,7 +26,7 @@ from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
 from ..history import sync_state
-from ..pages import templates
+from ..markdown_pages import templates
 from ..serving import access_tokens, stdio_proxy
 from ..serving.launcher import stop_backend
 from ..serving.terminal import RunCommand

@@ -26,8 +26,8 @@ from ..exchange import last_backup
 from ..history import sync_state
 from ..hooks.answering import DOCTOR
 from ..hosts import hooks_trust
+from ..hosts.known_hosts import PROGRAMS, Command, Program
 from ..hosts.machine import Machine
-from ..hosts.programs import PROGRAMS, Command, Program
 from ..hosts.registration import install_steps
 from ..search.query import Query
 from ..serving.connection import connect

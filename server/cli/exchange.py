@@ -15,10 +15,10 @@ from ..domain.text import one_line
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
+from ..exchange.import_report import Tally
 from ..exchange.importer import Options
 from ..exchange.records import Unread
 from ..exchange.selection import Wanted
-from ..exchange.tally import Tally
 from ..search.query import bound
 from .folder import HomeOption, JsonOption, open_engine, settings_of
 from .terminal import (

@@ -13,8 +13,8 @@ import typer
 from ...prompts import shipped
 from ..domain.data_folder import default_home
 from ..errors import InputError, RecollectError
+from ..hosts.known_hosts import BY_NAME, NAME, PROGRAMS, Command, Program
 from ..hosts.machine import Machine
-from ..hosts.programs import BY_NAME, NAME, PROGRAMS, Command, Program
 from ..hosts.registration import Step, carry_out, install_steps, uninstall_steps
 from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook

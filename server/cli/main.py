@@ -17,7 +17,7 @@ from ..errors import FolderInUse, RecollectError, StorageError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
-from ..storage import exhausted
+from ..storage import out_of_resources
 from . import admin, backup, completion, doctor, exchange, history, hosts, memory, users
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
@@ -76,9 +76,9 @@ def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
 
 def _refused(error: OSError) -> StorageError:
     """Raises: the error itself, where the machine has refused nothing."""
-    if not exhausted.is_exhausted(error):
+    if not out_of_resources.is_exhausted(error):
         raise error
-    return StorageError(exhausted.told(error))
+    return StorageError(out_of_resources.told(error))
 
 
 def _exit_code(error: RecollectError) -> int:

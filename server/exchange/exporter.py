@@ -20,8 +20,8 @@ from ..storage.index.catalog import Catalog
 from ..storage.passphrase import PassPhrase, new_salt
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import opened
-from . import own_lines, redaction
-from .forms import book, notes, server_memory, table
+from . import jsonl, redaction
+from .formats import book, csv_table, notes, server_memory
 from .selection import Wanted
 
 Form = Literal["jsonl", "markdown", "server-memory", "obsidian", "csv", "html"]
@@ -164,17 +164,15 @@ class Exporter:
         salt = new_salt() if phrase else ""
         key = PassPhrase(phrase, salt) if phrase else None
         count = len(memories) if key else sum(not memory.is_secret for memory in memories)
-        yield own_lines.line(
-            own_lines.header(self._clock(), count, shared=bool(sharing), salt=salt)
-        )
+        yield jsonl.line(jsonl.header(self._clock(), count, shared=bool(sharing), salt=salt))
         for memory in memories:
             activity = None if sharing else self._retriever.vitality_of(memory)[0]
             if not memory.is_secret:
-                yield own_lines.line(own_lines.row(memory, activity))
+                yield jsonl.line(jsonl.row(memory, activity))
                 continue
             sealed = self._sealed(memory, key, taken)
             if sealed:
-                yield own_lines.line(sealed)
+                yield jsonl.line(sealed)
 
     def _sealed(
         self, memory: Memory, key: PassPhrase | None, taken: Taken
@@ -185,19 +183,19 @@ class Exporter:
             taken.leave("secret")
             return None
         try:
-            told = own_lines.row(opened(memory, self._keys), self._retriever.vitality_of(memory)[0])
+            told = jsonl.row(opened(memory, self._keys), self._retriever.vitality_of(memory)[0])
         except InputError:
             taken.leave("secret whose key is gone")
             return None
         taken.secrets += 1
-        text = own_lines.line(told)
+        text = jsonl.line(told)
         return {"id": memory.id, "label": memory.label, "sealed": key.seal(text.encode()).decode()}
 
     def _lines(self, form: Form, memories: Sequence[Memory]) -> Iterable[str]:
         if form == "server-memory":
             return server_memory.lines(memories)
         if form == "csv":
-            return table.lines(memories, self._zone)
+            return csv_table.lines(memories, self._zone)
         return book.lines(memories, self._state_of, self._zone, chinese=self._is_chinese(memories))
 
     def _is_chinese(self, memories: Sequence[Memory]) -> bool:

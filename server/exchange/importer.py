@@ -31,9 +31,9 @@ from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from .earlier_import import DIGEST, Earlier, digest, is_changed_here
+from .already_imported import DIGEST, Earlier, digest, is_changed_here
+from .import_report import Tally
 from .records import Conversation, Record, Source, Unread, readable
-from .tally import Tally
 
 BATCH = 200
 """Records in one change."""

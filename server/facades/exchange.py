@@ -11,10 +11,10 @@ from ..exchange import backup, sources
 from ..exchange.backup import Manifest
 from ..exchange.digest import Portion
 from ..exchange.exporter import Form, Sharing, Taken
+from ..exchange.import_report import Tally
 from ..exchange.importer import Options
 from ..exchange.selection import Wanted
 from ..exchange.sources import own
-from ..exchange.tally import Tally
 from ..review.operation import Operation
 from ..review.plan import Applied
 from ..storage.change import Recorded
@@ -33,7 +33,7 @@ class ExchangeFacade(Facade):
         source = sources.recognised(path, options.name)
         if source.name == own.NAME and options.phrase:
             source = replace(source, read=partial(own.read_with, phrase=options.phrase))
-        self._parts.fresh_look.look()  # what was edited a moment ago stays as it is
+        self._parts.edited_files.look()  # what was edited a moment ago stays as it is
         return self._parts.importer.bring_in(source, path, options, report)
 
     def claims_to_be_mine(self, path: Path, name: str = "") -> bool:

@@ -11,9 +11,9 @@ from ..errors import RecollectError
 from ..history import audit_digest, purge_check
 from ..history.log import change_line
 from ..history.purge import Purged
-from ..history.strangers import IsOwn
 from ..history.sync import Synced
 from ..history.undo import Undone
+from ..history.unsigned_changes import IsOwn
 from ..storage.git.commits import Commit, without_strangers_claims
 from ..storage.git.encrypted_remote import AskPhrase
 from .facade import Facade, page_text

@@ -9,8 +9,8 @@ from ..aging.strength import Strength
 from ..domain import layout, projects
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..pages import core_memory_layout, entity_graph
-from ..pages.entity_pages import Entity
+from ..markdown_pages import core_memory_layout, entity_graph
+from ..markdown_pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
 from .facade import Facade
 

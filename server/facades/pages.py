@@ -1,8 +1,8 @@
 """The workspace's pages as text."""
 
 from ..domain import layout
-from ..pages import entity_graph, entity_pages
-from ..pages.core_memory_layout import Composed
+from ..markdown_pages import entity_graph, entity_pages
+from ..markdown_pages.core_memory_layout import Composed
 from ..storage.change import Change, Recorded
 from .facade import Facade, day_of, page_text
 

@@ -38,10 +38,10 @@ class SearchFacade(Facade):
 
     def _edited(self, found: SearchResult) -> bool:
         """Whether a file that answers was edited, where there were too many to look at before."""
-        if not self._parts.fresh_look.is_partial:
+        if not self._parts.edited_files.is_partial:
             return False
         paths = [self._parts.catalog.path(hit.memory.id) for hit in found.hits]
-        return self._parts.fresh_look.these(path for path in paths if path)
+        return self._parts.edited_files.these(path for path in paths if path)
 
     def look_up(self, query: Query) -> SearchResult:
         """Search for the server itself, which does not count as a recall.
@@ -52,8 +52,8 @@ class SearchFacade(Facade):
         return find(query)
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
-        """What may be shown of itself when the user says this (see Unasked.bearing_on)."""
-        return self._parts.unasked.bearing_on(prompt, project)
+        """What may be shown of itself when the user says this (see PromptMatches.bearing_on)."""
+        return self._parts.prompt_matches.bearing_on(prompt, project)
 
     @property
     def is_warming_up(self) -> bool:

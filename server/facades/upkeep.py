@@ -47,8 +47,8 @@ class UpkeepFacade(Facade):
         return self._parts.housekeeping.take_in(paths)
 
     def look(self) -> None:
-        """See what somebody edited just now, before anything is answered (see FreshLook)."""
-        self._parts.fresh_look.look()
+        """See what somebody edited just now, before anything is answered (see EditedFiles)."""
+        self._parts.edited_files.look()
 
     def use_model(self) -> None:
         """Load the model that was left alone when the folder was opened."""

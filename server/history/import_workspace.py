@@ -12,7 +12,7 @@ from ..domain import layout, validation
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.provenance import IMPORTED
-from ..pages import entity_pages
+from ..markdown_pages import entity_pages
 from ..reflection.journal_pages import logged, rewards
 from ..storage.change import Change, Why
 from ..storage.transaction import Transactions

@@ -22,7 +22,7 @@ from ..domain.proposal import Proposal
 from ..domain.text import one_line
 from ..errors import HistoryError, InputError, PurgeError, StorageError
 from ..language import near_duplicates
-from ..storage import exhausted
+from ..storage import out_of_resources
 from ..storage.change import Change, Recorded, Why
 from ..storage.git.rewriting import HistoryRewriter
 from ..storage.index.catalog import Catalog
@@ -366,8 +366,8 @@ def _explained(*, rewritten: bool) -> Iterator[None]:
     try:
         yield
     except (StorageError, HistoryError, OSError, sqlite3.Error) as error:
-        is_full = exhausted.is_exhausted(error)
-        reason = exhausted.told(error) if is_full else str(error).removesuffix(".")
+        is_full = out_of_resources.is_exhausted(error)
+        reason = out_of_resources.told(error) if is_full else str(error).removesuffix(".")
         raise PurgeError(reason, is_full=is_full, rewritten=rewritten) from error
 
 

@@ -30,9 +30,9 @@ from . import merge
 from .machines import Machines
 from .purge import Purger
 from .purge_marks import purged_ids, read_marks
-from .strangers import UNSIGNED, Guard, Guarded, IsOwn, Vouched, vouched
 from .sync_plan import SyncPlan
 from .sync_side import Changes, Side, side_of
+from .unsigned_changes import UNSIGNED, Guard, Guarded, IsOwn, Vouched, vouched
 
 _TRIES = 4
 _LONGEST_NAME = 120

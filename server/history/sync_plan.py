@@ -7,7 +7,7 @@ from ..domain import layout
 from ..domain.ids import is_episode, suffix
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
-from ..pages import core_memory_layout
+from ..markdown_pages import core_memory_layout
 from ..storage.git import text_merge
 from ..storage.workspace import daily_log, memory_files, proposal_files
 from . import merge

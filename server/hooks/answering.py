@@ -18,7 +18,7 @@ from ..upkeep.host_usage import (
     SHOWN,
     TOKENS,
 )
-from .contexts import Contexts
+from .injection import Contexts
 from .payload import Event, takes_context
 from .project import project_of
 from .turns import Turns, left_behind

@@ -4,8 +4,8 @@ import json
 
 from . import toml
 from .edits import Hooks
+from .known_hosts import Program
 from .machine import Machine
-from .programs import Program
 
 
 def is_given(program: Program, machine: Machine) -> bool:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ..errors import RecollectError
 from .edits import Block, Edit, Entry, Hooks
+from .known_hosts import NAME, Command, Program
 from .machine import Machine
-from .programs import NAME, Command, Program
 
 _BACKUP = ".recollect-bak"
 

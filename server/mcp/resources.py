@@ -16,9 +16,9 @@ from mcp.server.mcpserver.resources import FunctionResource, ResourceTemplate
 from mcp.server.mcpserver.resources.templates import DEFAULT_RESOURCE_SECURITY
 from mcp.shared.uri_template import UriTemplate
 
-from ...tools.answers.context_block import context_block, phrases_of_store
 from ...tools.answers.language import phrases, phrases_for
 from ...tools.answers.memories import behind_source, marked, marks, source_told
+from ...tools.answers.overview import context_block, phrases_of_store
 from ...tools.answers.phrases import Phrases
 from ...tools.context import ToolContext
 from ..domain import layout

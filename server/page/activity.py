@@ -6,7 +6,7 @@ from datetime import timedelta
 from starlette.responses import Response
 
 from ..upkeep import host_usage
-from .visit import Visit
+from .page_request import Visit
 
 _DAYS = 30
 _HOST_COUNTS = (

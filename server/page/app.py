@@ -24,12 +24,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..engine import Engine
 from ..errors import FolderInUse, RecollectError, StorageError, UnknownId
 from ..settings import Settings
-from . import troubles
-from .door import Door, Guest
-from .kept import Kept
+from . import error_texts
+from .cached_counts import Kept
+from .page_request import Act, Done, Show, Visit, with_notice
 from .rendering import Templates
 from .routes import ACTIONS, VIEWS
-from .visit import Act, Done, Show, Visit, with_notice
+from .sign_in import Door, Guest
 from .words import Language, chosen_language, words
 
 _LARGEST_FORM_BYTES = 512 * 1024
@@ -183,7 +183,7 @@ class PageApp:
             return visit.page(
                 "trouble.html",
                 _status(error),
-                trouble=troubles.told(error, words(language)),
+                trouble=error_texts.told(error, words(language)),
                 said=str(error),
                 go_on=visit.back,
             )

@@ -9,14 +9,14 @@ from ..domain import invisible, layout
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
-from ..pages import core_memory_layout, house_rules, soul
-from ..pages.core_memory_layout import Composed
-from ..pages.house_rules import RuleLine, RulesError
+from ..markdown_pages import core_memory_layout, house_rules, soul
+from ..markdown_pages.core_memory_layout import Composed
+from ..markdown_pages.house_rules import RuleLine, RulesError
 from ..storage.change import Change, Why
 from ..storage.commit_message import name_of
 from .cards import Card, card
 from .memory import fingerprint
-from .visit import Done, Visit
+from .page_request import Done, Visit
 
 _LONGEST_RULE = 500
 _BLOCKS = ("identity", "active", "persona", "facts")

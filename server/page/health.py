@@ -15,8 +15,8 @@ from ..history import sync_state
 from ..upkeep import host_usage
 from ..upkeep.host_usage import ByWeek
 from .cards import cards
+from .page_request import Visit
 from .settings_zh import SETTINGS
-from .visit import Visit
 
 _SEALED = 200
 _FOLDERS = ("home",)

@@ -11,8 +11,8 @@ from ..errors import HistoryError, InputError
 from ..history import undo_choice
 from ..history.undo import Undone
 from ..storage.git.commits import Commit
+from .page_request import Done, Visit
 from .text_diff import diff_lines
-from .visit import Done, Visit
 
 _SHOWN = 50
 _MOST_SHOWN = 1_000

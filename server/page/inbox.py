@@ -14,8 +14,8 @@ from ..review.due import Due
 from ..review.operation import VERBS, Operation, Verb, is_verb
 from .cards import Card, cards
 from .memory import conflict, fingerprint
+from .page_request import Done, Visit
 from .reader import Reader
-from .visit import Done, Visit
 
 _ALLOWED: frozenset[Verb] = frozenset(
     (

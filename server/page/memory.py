@@ -12,8 +12,8 @@ from ..domain.standing import is_current
 from ..engine import Engine
 from . import curve
 from .cards import cards, marks
+from .page_request import Visit
 from .text_diff import Piece, pieces
-from .visit import Visit
 
 _MOST_VERSIONS = 40
 _CHANGES_SHOWN = 12

@@ -10,7 +10,7 @@ from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
 from .memory import moved_on
-from .visit import Done, Visit
+from .page_request import Done, Visit
 
 _SECRET = 3
 

@@ -10,19 +10,19 @@ from . import (
     inbox,
     memory,
     memory_actions,
+    people_and_things,
     search,
-    things,
     timeline,
 )
-from .visit import Act, Show
+from .page_request import Act, Show
 
 VIEWS: Mapping[str, Show] = {
     "/": search.show,
     "/inbox": inbox.show,
     "/core": core.show,
     "/timeline": timeline.show,
-    "/things": things.show,
-    "/things/{name:path}": things.show_one,
+    "/things": people_and_things.show,
+    "/things/{name:path}": people_and_things.show_one,
     "/activity": activity.show,
     "/health": health.show,
     "/memory/{id}": memory.show,

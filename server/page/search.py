@@ -11,7 +11,7 @@ from ..domain.projects import EVERY_PROJECT
 from ..errors import HistoryError
 from ..search.query import Mode, Query, SearchResult, bound
 from .cards import Card, card, cards
-from .visit import Visit
+from .page_request import Visit
 
 _SHOWN = 30
 _MOST_SHOWN = 300

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ..domain.memory import Memory
 from .cards import cards
-from .visit import Visit
+from .page_request import Visit
 
 _CELL = 13
 _LEFT = 30

@@ -12,7 +12,7 @@ from ..domain.memory import Memory, Store
 from ..domain.reflection_budgets import Budgets
 from ..domain.standing import is_current
 from ..language.script import is_chinese
-from ..pages.entity_pages import spelling
+from ..markdown_pages.entity_pages import spelling
 from ..storage.index.activity import Activities
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.files import Files

@@ -8,8 +8,8 @@ from ..domain.caller import Caller
 from ..domain.reflection_budgets import Budgets
 from ..domain.text import one_line
 from ..errors import InputError
-from ..pages import house_rules
-from ..pages.house_rules import RulesError
+from ..markdown_pages import house_rules
+from ..markdown_pages.house_rules import RulesError
 from ..storage.change import Change, Recorded, Why
 from ..storage.transaction import Transactions
 from . import evolution_page, journal_pages, self_image, style_guide

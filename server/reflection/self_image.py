@@ -11,8 +11,8 @@ from datetime import date
 from ..domain.text import one_line
 from ..language import markdown_sections
 from ..language.markdown_sections import Section
-from ..pages import identity
-from ..pages.identity import PARTS, Awareness, Part
+from ..markdown_pages import identity
+from ..markdown_pages.identity import PARTS, Awareness, Part
 
 _MONTH = re.compile(r"\d{4}-\d{2}")
 

@@ -11,8 +11,8 @@ from ..domain.text import one_line
 from ..domain.validation import flaw
 from ..errors import InputError
 from ..language import secrets
-from ..pages import house_rules
-from ..pages.house_rules import RulesError
+from ..markdown_pages import house_rules
+from ..markdown_pages.house_rules import RulesError
 from . import journal_pages, self_image, token_budget
 from .consent import Answer
 from .open_reflection import OpenReflection

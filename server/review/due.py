@@ -23,8 +23,8 @@ from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..domain.text import amount_mb, cut, one_line
 from ..language.wishes import lays_down_rule
-from ..pages import core_memory_layout
-from ..pages.core_memory import CorePage
+from ..markdown_pages import core_memory_layout
+from ..markdown_pages.core_memory import CorePage
 from ..search.pipeline import Retriever
 from ..search.rivals import Rivals
 from ..storage.index.activity import Activities

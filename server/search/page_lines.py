@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..language import markdown_sections
 from ..language.tokenizer import tokens
 from ..language.wordings import share_held
-from ..pages import core_memory_layout
+from ..markdown_pages import core_memory_layout
 
 _SHARE = 0.5
 _SHOWN = 3

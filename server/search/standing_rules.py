@@ -10,7 +10,7 @@ from ..domain import layout
 from ..domain.memory import Memory
 from ..language import markdown_sections
 from ..language.people import self_description
-from ..pages import core_memory_layout, identity
+from ..markdown_pages import core_memory_layout, identity
 from . import page_lines
 
 _ACTS = re.compile(

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 from .. import __version__
 from ..domain.data_folder import FAILURE, RUN
 from ..errors import FolderInUse, RecollectError
-from ..storage import c_memory
+from ..storage import process_memory
 from ..storage.workspace.folder_lock import FolderLock
 from . import crash_loop
 from .discovery import NoSockets, announce, listen, withdraw
@@ -46,7 +46,7 @@ def run(home: Path, lent_lock: int | None, run_command: RunCommand) -> NoReturn:
 
     `lent_lock` is the descriptor of the lock that the front took for us; None: take it.
     """
-    c_memory.use_one_heap()
+    process_memory.use_one_heap()
     run = home / RUN
     lock = FolderLock(run, "backend")
     try:

@@ -22,7 +22,7 @@ from anyio import to_thread
 from ..errors import InputError, RecollectError
 from ..mcp.server import build_server
 from ..settings import Settings
-from ..storage import c_memory
+from ..storage import process_memory
 from . import http_connections
 from .access_tokens import TokenRegistry, bearers
 from .accounts import Accounts
@@ -71,7 +71,7 @@ def serve_http(
         InputError: nobody could ask, for want of a token; an address that cannot be had.
         FolderInUse: another process owns the data folder.
     """
-    c_memory.use_one_heap()
+    process_memory.use_one_heap()
     off_machine = not is_loopback(host)
     tokens = TokenRegistry(settings.home)
     _refuse_without_tokens(settings, tokens, off_machine=off_machine, without_token=without_token)

@@ -20,7 +20,7 @@ from ..engine import Engine
 from ..mcp.opening import Opening
 from ..mcp.server import RecollectServer, build_server
 from ..settings import Settings
-from ..storage import c_memory
+from ..storage import process_memory
 from ..storage.workspace.folder_lock import FolderLock
 from .connection import introduction
 from .ending import Ending
@@ -38,7 +38,7 @@ def serve_stdio(settings: Settings) -> NoReturn:
 
     Then finish what is under way, let go of the folder and end the process.
     """
-    c_memory.use_one_heap()
+    process_memory.use_one_heap()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # They are text wrappers, though typed as any text stream.
         stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]

@@ -29,7 +29,7 @@ from ..errors import ModelError, StorageError
 from ..mcp.opening import Opening
 from ..mcp.server import RecollectServer, build_server
 from ..settings import Settings, load_settings
-from ..storage import c_memory
+from ..storage import process_memory
 from ..storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from ..storage.workspace.folder_lock import FolderLock
 from .backend import Backend
@@ -91,7 +91,7 @@ class Leftovers:
             if self._closed >= _CLOSED_AT_A_TIME:
                 self._closed = 0
                 gc.collect()
-                c_memory.give_back()
+                process_memory.give_back()
 
 
 @dataclass(frozen=True, slots=True)

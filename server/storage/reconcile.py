@@ -11,10 +11,10 @@ from datetime import UTC, datetime, tzinfo
 from ..domain import layout, limits
 from ..domain.memory import Memory
 from ..errors import StorageError
+from .file_authors import Vouching
 from .memory_reader import MemoryReader
 from .projections import EditablePage
 from .transaction import Transactions
-from .vouching import Vouching
 from .workspace import memory_files
 from .workspace.files import FileState, sha256_of
 from .workspace.unreadable import UnreadableFile

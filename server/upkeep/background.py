@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from ..errors import RecollectError
 from ..review.merge_candidates import MergeCandidates
-from ..storage import c_memory
+from ..storage import process_memory
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from .file_watcher import FileWatcher
@@ -133,7 +133,7 @@ class BackgroundWork:
             self._changed.clear()
             if not self._closing.wait(_TIDY_AFTER_S):
                 self._tidy_if_quiet()
-                c_memory.give_back()
+                process_memory.give_back()
 
     def _wait_for_change(self, timeout_s: float) -> None:
         ends = time.monotonic() + timeout_s

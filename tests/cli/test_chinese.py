@@ -12,7 +12,7 @@ import typer
 from recollect.server.cli.main import cli, run_for
 from recollect.server.domain.data_folder import CONFIG
 from recollect.server.engine import Engine
-from recollect.server.hosts.programs import PROGRAMS, Program
+from recollect.server.hosts.known_hosts import PROGRAMS, Program
 from recollect.server.serving.terminal import RemoteTerminal
 from recollect.tools.answers.errors import in_chinese
 from tests.cli.conftest import Type

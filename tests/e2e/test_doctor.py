@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from recollect.server.hosts.hooks_trust import is_given
+from recollect.server.hosts.known_hosts import BY_NAME
 from recollect.server.hosts.machine import Machine
-from recollect.server.hosts.programs import BY_NAME
 from tests.e2e.conftest import Launch
 from tests.processes import free, git, run, run_here, until
 

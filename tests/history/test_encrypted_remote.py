@@ -10,8 +10,8 @@ from recollect.server.history.sync import Synced
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.git import encrypted_remote
 from tests.conftest import ME, Clock, OpenEngine, store
-from tests.history.test_strangers import other_machine
 from tests.history.test_sync import both_alike, edit
+from tests.history.test_unsigned_changes import other_machine
 from tests.workspace import found, git
 
 PHRASE = "six quiet words of my own"

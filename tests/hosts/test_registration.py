@@ -9,8 +9,8 @@ import pytest
 
 from recollect.server.errors import RecollectError
 from recollect.server.hosts.jsonc import value_at
+from recollect.server.hosts.known_hosts import BY_NAME, PROGRAMS, Command
 from recollect.server.hosts.machine import Kind, Machine
-from recollect.server.hosts.programs import BY_NAME, PROGRAMS, Command
 from recollect.server.hosts.registration import Step, carry_out, install_steps, uninstall_steps
 
 COMMAND = Command("/home/林 ada/bin/recollect", ("--home", "/home/林 ada/memory"))

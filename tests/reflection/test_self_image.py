@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from recollect.server.pages import identity
+from recollect.server.markdown_pages import identity
 from recollect.server.reflection import self_image
 
 IMAGE = "\n".join(

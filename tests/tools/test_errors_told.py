@@ -11,9 +11,9 @@ import pytest
 
 from recollect.server.errors import HistoryError, StorageError, SyncError
 from recollect.server.mcp import refusals
-from recollect.server.storage.exhausted import is_exhausted
-from recollect.server.storage.exhausted import told as exhausted_told
 from recollect.server.storage.index.activity import Activities
+from recollect.server.storage.out_of_resources import is_exhausted
+from recollect.server.storage.out_of_resources import told as exhausted_told
 from recollect.server.storage.workspace.files import Files
 from recollect.tools.answers.errors import error_told, failure_told, in_chinese
 from recollect.tools.answers.errors_zh import ERRORS

@@ -7,7 +7,7 @@ from ...server.domain.fence import data_block
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
 from . import around_tools
-from .context_block import context_block, due, phrases_of_store
+from .overview import context_block, due, phrases_of_store
 from .phrases import Phrases
 
 _MOST_TOKENS = 350

@@ -8,7 +8,7 @@ from typing import assert_never
 from ...prompts import Language
 from ...server.domain.calendar import day
 from ...server.domain.fence import data_block
-from ...server.pages import house_rules
+from ...server.markdown_pages import house_rules
 from ...server.reflection.journal_pages import request_text
 from ...server.reflection.open_reflection import OpenReflection
 from ...server.reflection.session import StepResult

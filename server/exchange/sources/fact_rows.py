@@ -16,7 +16,7 @@ from ...domain.memory import Category, Relation, Store
 from ...domain.validation import readable
 from ...errors import InputError
 from .. import json_stream, reading
-from ..forms import table
+from ..formats import csv_table
 from ..records import Found, Record, Source, Unread
 
 Row = Mapping[str, Any]
@@ -137,7 +137,7 @@ def _table(path: Path) -> Iterator[tuple[str, Row | str]]:
 
 def _told(value: Any) -> Any:
     """A cell without what keeps a spreadsheet from calculating it."""
-    return table.as_told(value) if isinstance(value, str) else value
+    return csv_table.as_told(value) if isinstance(value, str) else value
 
 
 def _separator(beginning: str) -> str:

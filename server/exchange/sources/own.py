@@ -14,8 +14,8 @@ from ...errors import InputError
 from ...storage.passphrase import PassPhrase
 from ...storage.workspace import daily_log, memory_files
 from ...storage.workspace.unreadable import UnreadableFile
-from .. import own_lines, reading
-from ..own_lines import Unusable
+from .. import jsonl, reading
+from ..jsonl import Unusable
 from ..records import Found, Record, Source, Unread
 
 NAME = "recollect"
@@ -33,7 +33,7 @@ def recognise(path: Path) -> float:
         files = islice(_memory_files(path), _LOOKED_AT)
         return 0.98 if any(_OWN.search(reading.head(file)) for _, file in files) else 0.0
     first = reading.object_in(reading.head(path).partition("\n")[0])
-    return 1.0 if first and first.get("format") == own_lines.FORMAT else 0.0
+    return 1.0 if first and first.get("format") == jsonl.FORMAT else 0.0
 
 
 def claims_to_be_mine(path: Path) -> bool:
@@ -57,7 +57,7 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
         return
     told = reading.lines(path)
     header = reading.object_in(next(told, (0, ""))[1]) or {}
-    if header.get("version") != own_lines.VERSION:
+    if header.get("version") != jsonl.VERSION:
         raise InputError("file", f"its version is {header.get('version')!r}", _REMEDY)
     key = PassPhrase(phrase, str(header.get("salt"))) if phrase and header.get("salt") else None
     if key:
@@ -108,15 +108,15 @@ def _memories_in(inside: str, data: bytes) -> list[Memory]:
     """
     if inside.startswith(layout.EPISODES):
         return daily_log.parse(data, UTC)
-    memory = memory_files.parse(data, id=own_lines.NOBODY, written_at=datetime.now(UTC))
-    if memory.id == own_lines.NOBODY:
+    memory = memory_files.parse(data, id=jsonl.NOBODY, written_at=datetime.now(UTC))
+    if memory.id == jsonl.NOBODY:
         raise UnreadableFile("it has no id")
     return [memory]
 
 
 def _found(row: dict[str, Any], where: str, *, is_shared: bool) -> Found:
     try:
-        memory, activity = own_lines.read_row(row)
+        memory, activity = jsonl.read_row(row)
     except Unusable as error:
         return Unread.because(where, error)
     if is_shared:

@@ -18,7 +18,7 @@ from ...errors import InputError
 from ...storage.workspace import front_matter
 from ...storage.workspace.unreadable import UnreadableFile
 from .. import reading
-from ..forms import notes
+from ..formats import notes
 from ..records import Found, Record, Source, Unread
 from . import observations
 from .server_memory import about

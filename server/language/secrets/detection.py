@@ -11,12 +11,12 @@ from typing import Literal, NamedTuple, cast
 
 from ...errors import InputError
 from ..script import is_chinese
-from .abroad import identities_abroad, passwords_abroad
 from .documents import documents_in
 from .keys import keys_in
 from .lists import others_in
 from .locks import locks_in
 from .numbers import numbers_in
+from .other_languages import identities_abroad, passwords_abroad
 from .phrases import phrases_in
 from .words import words_in
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import HistoryError
-from .. import exhausted
+from .. import out_of_resources
 from ..whole_import import import_whole
 from . import borrowed, git_command, neutral
 from .objects import Objects
@@ -79,7 +79,8 @@ class Opening:
             if self._opened:
                 self._opened.tip = None
                 self._opened.trees.start_from(None)
-            reason = exhausted.told(error) if isinstance(error, OSError) else type(error).__name__
+            is_machines = isinstance(error, OSError)
+            reason = out_of_resources.told(error) if is_machines else type(error).__name__
             raise HistoryError(
                 f"git cannot be used ({reason}); changes are kept and will be recorded later."
             ) from error

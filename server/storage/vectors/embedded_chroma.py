@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import c_memory
-from ..exhausted import is_exhausted, told
+from .. import process_memory
+from ..out_of_resources import is_exhausted, told
 from ..whole_import import import_whole
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class EmbeddedChroma:
 
         # Chroma's index writes blocks to its files, also the part not in use yet: with whatever
         # stood there before, such as a text that is to be erased.
-        c_memory.wipe_blocks()
+        process_memory.wipe_blocks()
         try:
             return self._open()
         except Exception as error:

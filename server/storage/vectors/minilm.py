@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import c_memory
+from .. import process_memory
 from ..whole_import import import_whole
 
 if TYPE_CHECKING:
@@ -138,5 +138,5 @@ def _session(folder: Path) -> Any:
     session = onnxruntime.InferenceSession(
         GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"]
     )
-    c_memory.give_back()  # the weights before they were rounded
+    process_memory.give_back()  # the weights before they were rounded
     return session

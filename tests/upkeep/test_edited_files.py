@@ -8,7 +8,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.settings import Settings
-from recollect.server.upkeep import fresh_look
+from recollect.server.upkeep import edited_files
 from tests.conftest import Clock, Connect, Host, WordVectors, store
 from tests.tools.answers import file_of, receipt
 from tests.workspace import found
@@ -23,7 +23,7 @@ def page_of(host: Host, path: str) -> Path:
 @pytest.fixture(params=[500, 0], ids=["a few files", "very many files"])
 def most_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """With very many only the pages, and what is about to be shown, are looked at."""
-    monkeypatch.setattr(fresh_look, "_MOST_FILES", request.param)
+    monkeypatch.setattr(edited_files, "_MOST_FILES", request.param)
 
 
 @pytest.mark.usefixtures("most_files")
@@ -63,7 +63,7 @@ def test_a_folder_that_is_one_of_many_is_looked_at_instead_of_watched(
         page = settings.workspace / path
         text = page.read_text(encoding="utf-8").replace("keeps bees", "keeps bees and goats")
         page.write_text(text, encoding="utf-8")
-        engine.parts.fresh_look.look_at_all()
+        engine.parts.edited_files.look_at_all()
         assert found(engine, "goats") == ["The user keeps bees and goats."]
     finally:
         engine.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from recollect.server.engine import Engine
-from recollect.server.pages import core_memory_layout
+from recollect.server.markdown_pages import core_memory_layout
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from recollect.server.storage.vectors.token_counter import TokenCounter

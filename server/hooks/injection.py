@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from ...tools.answers import memories as shown
-from ...tools.answers.context_block import in_view, overview, phrases_of_store
 from ...tools.answers.language import phrases_for
 from ...tools.answers.notices import waiting
+from ...tools.answers.overview import in_view, overview, phrases_of_store
 from ..domain.caller import Caller
 from ..domain.ids import ID
 from ..domain.text import tokens_of

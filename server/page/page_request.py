@@ -10,9 +10,9 @@ from starlette.responses import HTMLResponse, Response
 
 from ..aging.metrics import Metrics
 from ..domain.caller import Caller
-from .door import Guest
 from .reader import Reader
 from .rendering import Templates
+from .sign_in import Guest
 from .words import words
 
 _PLACE = re.compile(r"/(?!/)[\w\-./?=&%+,:~]*", re.ASCII)

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from ..errors import InputError
 from . import graph_drawing
 from .cards import cards
-from .visit import Visit
+from .page_request import Visit
 
 _DRAWN = (40, 80, 160)
 """How many names the picture holds, from near to far."""

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.server.language import markdown_sections
-from recollect.server.pages import identity, soul
-from recollect.server.pages.identity import (
+from recollect.server.markdown_pages import identity, soul
+from recollect.server.markdown_pages.identity import (
     PARTS,
     Awareness,
     Part,

@@ -24,7 +24,7 @@ _PAGES = (
 )
 
 
-class FreshLook:
+class EditedFiles:
     """Compares the files with what was seen of them last. Takes no lock to look."""
 
     def __init__(

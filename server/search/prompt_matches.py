@@ -15,7 +15,7 @@ _LOOKED_AT = 8
 _LONGEST_QUERY = 1_000
 
 
-class Unasked:
+class PromptMatches:
     """Reads the index; changes nothing, and counts as no recall."""
 
     def __init__(
