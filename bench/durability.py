@@ -82,8 +82,8 @@ class Burst:
     def fact(self, number: int) -> str:
         words = " ".join(self.random.sample(_WORDS, 5))
         return (
-            f"{self.random.choice(_SUBJECTS)} {number}-{self.random.getrandbits(40):x}: "
-            f"{words}；第{number}条。"
+            f"{self.random.choice(_SUBJECTS)}: {words}, "
+            f"{self.random.getrandbits(40):,} km；第{number}条。"
         )
 
     def next_call(self) -> dict[str, Any] | None:

@@ -1,9 +1,9 @@
 """The recall tool: search, one memory whole, and what a conversation starts with."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from typing import Annotated, assert_never
 
@@ -266,23 +266,21 @@ def _shown(
 
     Beside what answers for sure then only a few weak matches: they are read, and seldom say more.
     """
-    engine = context.engine()
-    first = partial(engine.upkeep.first_time, session=context.session.id)
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
         return found
     if not all_asked:
-        found = _with_few_weak(found, first)
-    budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
+        found = _with_few_weak(found)
+    budget = context.engine().settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 
 
-def _with_few_weak(hits: list[FoundMemory], first: Callable[[str], bool]) -> list[FoundMemory]:
-    """The sure ones, then a few weak ones; beside an answer each of these once a conversation."""
+def _with_few_weak(hits: list[FoundMemory]) -> list[FoundMemory]:
+    """The sure ones, then a few weak ones."""
     sure = [hit for hit in hits if not hit.weak]
     if not sure:
         return hits
-    weak = (hit for hit in hits if hit.weak and first(f"weak {hit.id}"))
+    weak = (hit for hit in hits if hit.weak)
     return [*sure, *islice(weak, _WEAK_BESIDE_SURE)]
 
 

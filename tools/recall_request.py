@@ -70,9 +70,7 @@ class RecallRequest(ToolRequest):
     used: Annotated[Names, Field(description="Ids your last answer used")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
     agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
-    id: Annotated[
-        OneLine, Field(description="One memory whole: text, links, history; or a commit; or 'log'")
-    ] = ""
+    id: Annotated[OneLine, Field(description="One memory whole; or a commit; or 'log'")] = ""
 
     def intent(self) -> Intent:
         """What the call looks for."""

@@ -58,15 +58,6 @@ _TRIVIAL = {
     "timeliness": 1,
     "why": "small talk",
 }
-_PLAN = {
-    "importance": 8,
-    "novelty": 8,
-    "relevance": 8,
-    "credibility": 9,
-    "granularity": 8,
-    "timeliness": 6,
-    "why": "a plan with a date",
-}
 
 
 class Failed(Exception):
@@ -195,12 +186,9 @@ async def _said_in_passing(stage: Stage) -> None:
     stage.say("User: … I sort of like lo-fi music while I sketch.")
     taste = "Lin Wei likes lo-fi music while sketching."
     await stage.call("remember", "📝", content=taste, scores=_MIDDLING)
-    stage.say("The host forgets the scores: nothing is lost, the server asks for them.")
+    stage.say("What is plainly told needs no scores: the server proposes them.")
     plan = "Lin Wei presents the new design to the board on 2026-12-04."
-    waiting = await stage.call("remember", "🧭", content=plan)
-    proposal = waiting["receipts"][0]["id"]
-    tags = ["work", "plan"]
-    await stage.call("remember", "🧠", proposal=proposal, scores=_PLAN, tags=tags)
+    await stage.call("remember", "🧠", content=plan, tags=["work", "plan"])
 
 
 async def _next_day(stage: Stage) -> None:

@@ -8,7 +8,7 @@ from tests.processes import run
 def test_the_demo_walks_through_the_whole_story(tmp_path: Path) -> None:
     done = run("demo", TMPDIR=str(tmp_path), COLUMNS="200")
     assert done.returncode == 0, done.stdout + done.stderr
-    for emoji in ("🧠", "📝", "🚫", "🧭", "✏️", "🗑️", "↩️", "📔"):
+    for emoji in ("🧠", "📝", "🚫", "✏️", "🗑️", "↩️", "📔"):
         assert emoji in done.stdout, emoji
     for shown in (
         "→ remember",

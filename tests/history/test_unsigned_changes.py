@@ -109,7 +109,7 @@ async def test_a_model_reads_that_it_came_by_sync(
         said = await host.say("recall", query="hens 养鸡")
         assert "同步: The user has hens." in said
         assert "同步: 用户养鸡。" in said
-        assert "not known as the user's machine: A User (unsigned)" in said
+        assert "还不认识的设备：A User (unsigned)" in said
 
 
 def test_a_stranger_changes_nothing_that_the_user_said(engine: Engine, clone: Path) -> None:

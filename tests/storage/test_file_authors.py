@@ -118,7 +118,7 @@ async def test_a_file_put_there_by_hand_is_nobody_s_confirmation(connect: Connec
         said = await host.say("recall", query="rows 划船")
         assert "用户: The user rows." in said
         assert "用户: 用户划船。" in said
-        assert "is not believed" in said
+        assert "一概不采信" in said
         assert claims(host.engine, A)[1:3] == (False, False)
         assert "verified" not in (root / PATH).read_text("utf-8")
         assert "is not believed" not in await host.say("recall", query="rows")

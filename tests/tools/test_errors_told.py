@@ -94,7 +94,7 @@ async def test_what_is_no_operation_is_told_in_the_language_of_the_list(connect:
             assert "什么也没有执行" in ours, told
             assert re.findall("[a-z]{2,} [a-z]{2,}", ours) == [], told
         assert "没有找到操作" in await host.fail("reflect", operations="用户养了一窝蜜蜂。")
-        assert "Not yet stored" in await host.say("remember", content="The user keeps bees.")
+        assert "Not yet stored" in await host.say("remember", content="Bees may be about.")
         english = await host.fail("reflect", operations="[BOOST]")
         assert "BOOST needs an id" in english
 

@@ -424,8 +424,12 @@ async def test_a_secret_that_is_not_stored_leaves_no_trace(
 
 async def test_two_secrets_with_one_text_or_label_stay_two(connect: Connect) -> None:
     async with connect() as host:
-        ids = {await stored(host, "4711", sensitivity=3, label="a PIN") for _ in range(2)}
-        assert len(ids) == 2
+        ids = {
+            await stored(host, "4711", sensitivity=3, label="a PIN"),
+            await stored(host, "4712", sensitivity=3, label="a PIN"),
+            await stored(host, "4711", sensitivity=3, label="a PIN of the shed"),
+        }
+        assert len(ids) == 3
         assert set(await recalled(host, query="a PIN")) == ids
 
 
