@@ -264,6 +264,9 @@ class Rememberer:
         catalog = self._transactions.catalog
         return namesakes.asked_about(draft, batch, catalog, self._clock())
 
+    def _lies_ahead(self, draft: Draft) -> bool:
+        return lies_ahead(draft.content, self._clock(), self._settings.zone)
+
     def _appraise(
         self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near], *, explicit: bool
     ) -> Outcome:
@@ -277,7 +280,7 @@ class Rememberer:
             sensitivity=draft.sensitivity,
             of_somebody_else=_of_somebody_else(draft),
             misleading=draft.misleading,
-            awaited=lies_ahead(draft.content, self._clock(), self._settings.zone),
+            awaited=not explicit and self._lies_ahead(draft),
             rubric=self._settings.rubric,
             store_at=self._settings.store_at,
             propose_at=self._settings.propose_at,
