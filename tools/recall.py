@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
-from itertools import islice
 from typing import Annotated, assert_never
 
 from mcp.server.mcpserver import Resolve
@@ -31,6 +30,7 @@ from .answers.waiting import asked_about
 from .answers.whole_memory import whole
 from .context import InContext, ToolContext
 from .recall_request import (
+    MOST_HITS,
     OneChange,
     OneRecord,
     RecallRequest,
@@ -52,8 +52,6 @@ _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
 _WEAK_BESIDE_SURE = 4
 """So many weak matches at most stand behind the sure ones, where no number is asked for."""
-_MOST = 100
-"""Of what filters alone leave, so many are looked at."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -125,7 +123,7 @@ def _recall_now(
     if of_time and (call.query.strip() or call.limit):
         answers = hits
     else:  # filters alone may leave everything
-        answers = _shown(hits, call, context, all_asked=found.all_asked or of_time)
+        answers = _shown(hits, call, engine, all_asked=found.all_asked or of_time)
     notes += _left_out(call, hits, answers, say)
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
@@ -144,7 +142,7 @@ def _left_out(
     more = sum(hit.id not in seen for hit in hits)
     if call.query.strip() or call.limit or not more:
         return []
-    return [say.more_with_limit.format(count=more, limit=_MOST)]
+    return [say.more_with_limit.format(count=more, limit=MOST_HITS)]
 
 
 def _undecided(query: Query, caller: Caller, engine: Engine, say: Phrases) -> list[FoundMemory]:
@@ -167,14 +165,14 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         # The moment is where the day that was named is over.
         day = engine.calendar.day((moment or engine.clock()) - _A_MOMENT)
         notes = [*notes, _said(call, engine).recall["not_recorded"].format(day=day)]
-        hits = _shown(_hits(call, context, found, notes), call, context)
+        hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(call, hits, found, context, notes, now_known)
     day = engine.calendar.day(then.commit.time)
     notes = [
         *notes,
         _said(call, engine).recall["as_known"].format(day=day, commit=then.commit.sha[:10]),
     ]
-    hits = _shown(_hits(call, context, then.found, notes), call, context)
+    hits = _shown(_hits(call, context, then.found, notes), call, engine)
     return _found(call, hits, then.found, context, notes, query)
 
 
@@ -260,7 +258,7 @@ def _refuse_agents(caller: Caller, name: str) -> None:
 
 
 def _shown(
-    hits: list[FoundMemory], call: RecallRequest, context: ToolContext, *, all_asked: bool = False
+    hits: list[FoundMemory], call: RecallRequest, engine: Engine, *, all_asked: bool = False
 ) -> list[FoundMemory]:
     """Each thing once; as many as asked for, else as many as the budget holds.
 
@@ -271,7 +269,7 @@ def _shown(
         return found
     if not all_asked:
         found = _with_few_weak(found)
-    budget = context.engine().settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
+    budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 
 
@@ -280,8 +278,8 @@ def _with_few_weak(hits: list[FoundMemory]) -> list[FoundMemory]:
     sure = [hit for hit in hits if not hit.weak]
     if not sure:
         return hits
-    weak = (hit for hit in hits if hit.weak)
-    return [*sure, *islice(weak, _WEAK_BESIDE_SURE)]
+    weak = [hit for hit in hits if hit.weak]
+    return [*sure, *weak[:_WEAK_BESIDE_SURE]]
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:
@@ -349,7 +347,7 @@ def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str)
         session=context.session.id,
         since=bound(call.since, now, zone, "since"),
         until=bound(until, now, zone, "until"),
-        limit=call.limit or (context.settings.recall_limit if call.query.strip() else _MOST),
+        limit=call.limit or (context.settings.recall_limit if call.query.strip() else MOST_HITS),
         whole_days=not call.limit,
     )
 

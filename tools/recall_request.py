@@ -11,6 +11,7 @@ from .arguments import Names, OneLine
 from .registration import ToolRequest
 
 _COMMIT = re.compile("[0-9a-f]{7,40}")
+MOST_HITS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class RecallRequest(ToolRequest):
     project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
     until: Annotated[OneLine, Field(description="As since")] = ""
-    limit: Annotated[int, Field(ge=0, le=100, description="At most")] = 0
+    limit: Annotated[int, Field(ge=0, le=MOST_HITS, description="At most")] = 0
     used: Annotated[Names, Field(description="Ids your last answer used")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
     agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""

@@ -34,7 +34,7 @@ def beside_what_happened(
 
     What happened goes on having happened, whatever is planned after it.
     """
-    if not draft.judged(*TAKE_ITS_PLACE) or not _lies_ahead(draft, now, zone):
+    if not draft.judged(*TAKE_ITS_PLACE) or not _is_planned(draft, now, zone):
         return draft
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
@@ -43,7 +43,7 @@ def beside_what_happened(
     return replace(draft, verdicts=tuple(verdicts))
 
 
-def _lies_ahead(draft: Draft, now: datetime, zone: tzinfo) -> bool:
+def _is_planned(draft: Draft, now: datetime, zone: tzinfo) -> bool:
     if draft.occurred_at:
         return draft.occurred_at > now
     return day_ahead(draft.content, now, zone) is not None or matters.read(draft.content).plans

@@ -15,10 +15,10 @@ from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..errors import UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, secrets
+from ..language.dates.beginnings import lies_ahead
 from ..language.intents import asks_to_be_kept
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
-from ..language.plain_facts import lies_ahead
 from ..language.script import is_chinese
 from ..language.secrets import Kind
 from ..search.pipeline import Retriever
@@ -264,15 +264,13 @@ class Rememberer:
         catalog = self._transactions.catalog
         return namesakes.asked_about(draft, batch, catalog, self._clock())
 
-    def _lies_ahead(self, draft: Draft) -> bool:
-        return lies_ahead(draft.content, self._clock(), self._settings.zone)
-
     def _appraise(
         self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near], *, explicit: bool
     ) -> Outcome:
         if not explicit and not self._warnings.may_appraise():
             reason = "today's limit of appraisals is reached"
             return self._not_stored.propose(draft, caller, batch, None, reason)
+        zone = self._settings.zone
         judged = appraisal.appraise(
             draft.scores,
             explicit=explicit,
@@ -280,7 +278,7 @@ class Rememberer:
             sensitivity=draft.sensitivity,
             of_somebody_else=_of_somebody_else(draft),
             misleading=draft.misleading,
-            awaited=not explicit and self._lies_ahead(draft),
+            awaited=not explicit and lies_ahead(draft.content, self._clock(), zone),
             rubric=self._settings.rubric,
             store_at=self._settings.store_at,
             propose_at=self._settings.propose_at,

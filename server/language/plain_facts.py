@@ -5,11 +5,12 @@ none: then whoever heard it judges.
 """
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from typing import Literal
 
-from . import dates, matters, wishes
+from . import matters, wishes
 from .dates import recurring
+from .dates.beginnings import lies_ahead
 from .dates.times_told import without_dates
 from .intents import is_question, may_be_quoted
 from .matters import grave_news
@@ -74,8 +75,8 @@ _WHEREABOUTS = re.compile(
     re.IGNORECASE,
 )
 """Where a thing of theirs is: asked for before the day is over."""
-_NAME = r"(?:the )?user(?:['’]s [\w ]{2,40})?"
-_NAME = rf"{_NAME}|(?-i:(?!(?:My|Our|I|It|This|That|The)\b)[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+_USERS = r"(?:the )?user(?:['’]s [\w ]{2,40})?"
+_NAME = rf"{_USERS}|(?-i:(?!(?:My|Our|I|It|This|That|The)\b)[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
 _STATED = re.compile(
     rf"(?:{_NAME}),? (?:(?:also|still|now|always|never|usually|no longer) )*"
     r"(?:is|are|has|have|owns|can|can['’]t|cannot|doesn['’]t|does not|isn['’]t|speaks|takes|wears"
@@ -118,10 +119,6 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
     if _AT_THE_MOMENT.search(plain) or _OF_THIS_TALK.search(plain):
         return None
     lasts = told.changes or not _OF_TODAY.search(plain)
-    if _STATED.match(plain) and lasts and not _FEELING.search(plain):
-        other: Kind | None = "thing"
-    else:
-        other = None
     if self_description.is_identity(plain) and lasts:
         return "identity"
     if lies_ahead(plain, now, zone):
@@ -136,7 +133,8 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
         return "matter"
     if wishes.states_wish(plain) or recurring.days_told(plain):
         return "taste"
-    return "thing" if told.slot or _OWN_THING.match(plain) else other
+    is_stated = _STATED.match(plain) and not _FEELING.search(plain)
+    return "thing" if told.slot or _OWN_THING.match(plain) or is_stated else None
 
 
 def leaves_a_doubt(plain: str) -> bool:
@@ -144,9 +142,3 @@ def leaves_a_doubt(plain: str) -> bool:
     if told_as(plain) or is_hedged(without_dates(plain)) or _SUPPOSED.search(plain):
         return True
     return is_question(plain) or may_be_quoted(plain)
-
-
-def lies_ahead(text: str, now: datetime, zone: tzinfo) -> bool:
-    """Whether a text names a day to come, beyond this evening."""
-    tomorrow = (now.astimezone(zone) + timedelta(days=1)).replace(hour=0, minute=0, second=0)
-    return any(span.start >= tomorrow for span in dates.spans(text, now, zone, ahead=True))

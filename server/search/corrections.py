@@ -75,21 +75,21 @@ class Corrections:
         """
         asked = asked_in(query.text)
         found: dict[str, Hit] = {}
+        known = {each.memory.id: each for each in hits}
         for hit in hits[:_FIRST]:
             rivals = self._may_answer(self._rivals_of(hit, hits, asked), query)
-            group = self._among_rivals(hit, rivals, hits)
-            instead, beside = self._news_of(hit, hits, query)
+            group = self._among_rivals(hit, rivals, known)
+            instead, beside = self._news_of(hit, known, query)
             for each in [*_latest_first([*instead, *group]), *beside]:
-                known = found.get(each.memory.id)
-                if known is None or known.weak:
+                placed = found.get(each.memory.id)
+                if placed is None or placed.weak:
                     found[each.memory.id] = each
         for hit in hits[_FIRST:]:
             found.setdefault(hit.memory.id, hit)
         return _with_what_holds_first(list(found.values()), self._clock())
 
-    def _among_rivals(self, hit: Hit, rivals: list[Memory], hits: list[Hit]) -> list[Hit]:
+    def _among_rivals(self, hit: Hit, rivals: list[Memory], known: Mapping[str, Hit]) -> list[Hit]:
         """A hit and what contradicts it."""
-        known = {each.memory.id: each for each in hits}
         group = [hit]
         for rival in rivals:
             beside = known.get(rival.id) or self._brought(rival, hit, "contradicts")
@@ -104,10 +104,11 @@ class Corrections:
         rivals += [each.memory for each in hits if _says_later(each.memory, hit.memory)]
         return [rival for rival in rivals if not _is_of_else(rival, asked)]
 
-    def _news_of(self, hit: Hit, hits: list[Hit], query: Query) -> tuple[list[Hit], list[Hit]]:
+    def _news_of(
+        self, hit: Hit, known: Mapping[str, Hit], query: Query
+    ) -> tuple[list[Hit], list[Hit]]:
         """What was told later and may have changed a hit: to stand before it, and behind it."""
-        known = {each.memory.id: each for each in hits}
-        told = [each.memory for each in hits if news.may_change(each.memory, hit.memory)]
+        told = [each.memory for each in known.values() if news.may_change(each.memory, hit.memory)]
         is_sure = not hit.weak and _tells_it(hit, query)
         if is_sure and query_analysis.asks_what_is_so(query.text):
             told += self._may_answer(self._news.of_those_named(hit.memory), query)

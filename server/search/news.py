@@ -74,14 +74,15 @@ def answers_instead(new: Memory, known: Hit, question: str) -> bool:
     """
     if not query_analysis.asks_what_is_so(question):
         return False
-    if not (matters.read(new.indexable_text).replaces or _plans(known.memory)):
+    now_so = matters.read(new.indexable_text)
+    was_so = matters.read(known.memory.indexable_text)
+    if not (now_so.replaces or was_so.plans):
         return False  # who adopts another dog has the first one still
     said, before = searchable(new), searchable(known.memory)
     told, share = share_told(question, said), share_told(question, before)
     if told and told >= share:
         return True
-    stated = matters.read(new.indexable_text), matters.read(known.memory.indexable_text)
-    if share and _tells_otherwise(*stated):
+    if share and _tells_otherwise(now_so, was_so):
         return True
     least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
     common = telling(said) & telling(before) - telling(question)
@@ -100,10 +101,6 @@ def _opens_with_one_named(text: str, other: str) -> bool:
     """Whether it tells first of somebody whom the other names: "Jonah quit"."""
     begins = matters.read(text).begins_with
     return begins in people.named_beside(other) or people.opens_with_one_of(text, other)
-
-
-def _plans(memory: Memory) -> bool:
-    return matters.read(memory.indexable_text).plans
 
 
 def _project_of_both(one: Memory, other: Memory) -> str:

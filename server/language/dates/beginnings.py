@@ -1,7 +1,7 @@
 """From when on something is to be so, where a text tells it: "from 1 May", 下周一开始."""
 
 import re
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 from . import spans
 
@@ -60,3 +60,9 @@ def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     if len(named) != 1 or _ALREADY.search(text):
         return None
     return named[0].start if named[0].start > now else None
+
+
+def lies_ahead(text: str, now: datetime, zone: tzinfo) -> bool:
+    """Whether a text names any day to come, beyond this evening."""
+    tomorrow = (now.astimezone(zone) + timedelta(days=1)).replace(hour=0, minute=0, second=0)
+    return any(span.start >= tomorrow for span in spans(text, now, zone, ahead=True))

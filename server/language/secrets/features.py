@@ -96,18 +96,13 @@ def _forms(value: str) -> Iterator[str]:
             yield name
 
 
+_LENGTHS = ((1, "d1"), (2, "d2"), (3, "d3"), (4, "d4"), (6, "d56"), (8, "d78"), (12, "d9"))
+"""Up to so many digits are of one kind."""
+
+
 def _kind_of(candidate: Candidate, value: str) -> str:
     if candidate.form == "digits":
-        size = len(value)
-        return (
-            f"d{size}"
-            if size < 5
-            else "d56"
-            if size < 7
-            else "d78"
-            if size < 9
-            else ("d9" if size < 13 else "d13")
-        )
+        return next((kind for longest, kind in _LENGTHS if len(value) <= longest), "d13")
     if candidate.form == "run":
         has_sign = any(not each.isalnum() for each in value)
         has_digit = any(map(str.isdigit, value))
