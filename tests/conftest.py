@@ -31,6 +31,7 @@ from recollect.server.language.tokenizer import tokens
 from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
 from recollect.server.settings import Settings, load_settings
+from recollect.server.storage import passphrase
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
 
@@ -151,6 +152,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def bundled_model() -> SentenceTransformerEmbedder:
     """One for all tests of a process: each costs a second and some 70 MB."""
     return SentenceTransformerEmbedder()
+
+
+@pytest.fixture(autouse=True)
+def cheap_pass_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making a key takes a tenth of a second on purpose; here hundreds are made."""
+    monkeypatch.setattr(passphrase, "_COST", 2)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from recollect.server.language import matters
 from tests.conftest import Connect, bundled_model
-from tests.tools.answers import receipt, stored
+from tests.tools.answers import receipt, receipts, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -143,8 +143,7 @@ async def test_what_a_changed_life_contradicts_comes_up(
     done.
     """
     async with connect() as host:
-        for other in OTHERS:
-            await stored(host, other)
+        await receipts(host, content=OTHERS, explicit=True)
         before = await stored(host, known)
         found = await receipt(host, content=new, explicit=True)
         assert found["neighbours"][:1] == [before]

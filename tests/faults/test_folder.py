@@ -76,11 +76,16 @@ def _cut_short(index: Path) -> None:
         os.truncate(path, path.stat().st_size // 3)
 
 
-@pytest.mark.parametrize("running", [True, False], ids=["running", "at rest"])
 @pytest.mark.parametrize(
-    "damage",
-    [_deleted, _chroma_deleted, _overwritten, _cut_short],
-    ids=lambda d: d.__name__.strip("_"),
+    ("damage", "running"),
+    [
+        (_deleted, True),
+        (_chroma_deleted, True),
+        (_overwritten, True),
+        (_cut_short, True),
+        (_cut_short, False),
+    ],
+    ids=["deleted", "Chroma deleted", "overwritten", "cut short", "cut short, at rest"],
 )
 def test_a_damaged_index_costs_time_and_no_memory(
     home: Path, damage: Callable[[Path], None], running: bool

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
 from recollect.server.markdown_pages import core_memory_layout
 from recollect.server.search.query import Query
@@ -119,8 +120,8 @@ def test_what_does_not_fit_is_due_with_what_to_do_and_nothing_is_lost(
         * 2
         for n in range(60)
     ]
-    for text in texts:
-        store(engine, text, store="core")
+    core = [Draft(content=text, explicit=True, store="core") for text in texts]
+    engine.capture.remember(core, ME)
     store(engine, "The user is called Li Wei.", store="core", category="identity")
     count = TokenCounter().count
     heading = "关键事实" if language == "zh" else "Critical facts"
