@@ -8,7 +8,7 @@ from typing import Any
 
 from ..domain.caller import Caller
 from ..domain.ids import session_of
-from ..domain.text import tokens_of
+from ..domain.text import one_line, tokens_of
 from ..engine import Engine
 from ..upkeep.host_usage import (
     CONVERSATIONS,
@@ -139,7 +139,8 @@ def _counts(event: Event, shown: str, *, hands_over: bool) -> dict[str, int]:
 
 def _caller(event: Event) -> Caller:
     name = event.session or f"{event.host} {event.folder}"
-    return Caller(session=session_of(name), project=event.project or project_of(event.folder))
+    project = one_line(event.project or project_of(event.folder))
+    return Caller(session=session_of(name), project=project)
 
 
 def read_event(said: Mapping[str, Any]) -> Event | None:

@@ -49,7 +49,11 @@ lines = st.one_of(st.sampled_from(TRICKY), st.text(characters, max_size=60))
 texts = (
     st.lists(lines, min_size=1, max_size=4).map("\n".join).filter(lambda text: flaw(text) is None)
 )
-names = st.one_of(st.sampled_from(TRICKY), st.text(characters, max_size=20)).filter(bool)
+names = (
+    st.one_of(st.sampled_from(TRICKY), st.text(characters, max_size=20))
+    .map(lambda name: " ".join(name.splitlines()))
+    .filter(bool)
+)
 # The strategy adds the zones.
 times = st.datetimes(
     datetime(1980, 1, 1),  # noqa: DTZ001

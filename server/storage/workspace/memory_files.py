@@ -22,6 +22,10 @@ from .unreadable import UnreadableFile, decoded
 _ADAPTER: TypeAdapter[Memory] = TypeAdapter(Memory)
 _KNOWN = frozenset(f.name for f in fields(Memory)) - {"text", "other"}
 _NAMES = ("tags", "entities")
+_SHOWN_IN_ROWS = frozenset(
+    {*_NAMES, "relations", "source", "label", "project", "session", "origin"}
+)
+_LINE_BREAKS = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _MADE_UP = ("id", "created_at")
 """What `parse` makes up for a file that does not say it."""
 _LONGEST_SLUG = 48
@@ -152,6 +156,10 @@ def built(values: Mapping[Any, Any], *, id: str, written_at: datetime) -> Memory
     known.setdefault("id", id)
     known.setdefault("created_at", written_at)
     _refuse_unless_id(known["id"])
+    known = {
+        name: _on_one_line(value) if name in _SHOWN_IN_ROWS else value
+        for name, value in known.items()
+    }
     memory = _validated({**known, "other": _plain(other)})
     if reason := limits.flaw(memory):
         raise UnreadableFile(reason)
@@ -192,6 +200,20 @@ def _adopted(values: Mapping[Any, Any]) -> dict[Any, Any]:
         elif name != "text":
             theirs[f"original {name}" if name in _KNOWN else str(name)] = value
     return ours | theirs
+
+
+def _on_one_line(value: Any) -> Any:
+    """A name, and each of a list or a map, without line breaks.
+
+    Behind one, a row of an answer that nobody wrote would begin.
+    """
+    if isinstance(value, str):
+        return _LINE_BREAKS.sub(" ", value)
+    if isinstance(value, list):
+        return [_on_one_line(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _on_one_line(each) for name, each in value.items()}
+    return value
 
 
 def _plain(other: dict[str, Any]) -> dict[str, Any]:
