@@ -9,6 +9,7 @@ import typer
 
 from ...tools.answers.around_tools import critical
 from ...tools.answers.language import phrases
+from ...tools.answers.memories import in_full
 from ..domain.calendar import Calendar, day
 from ..errors import InputError
 from ..history.log import as_values, change_line
@@ -95,14 +96,16 @@ def as_of(
         warn(told("answered from words, time and links only."))
     rows: list[dict[str, Any]] = []
     for hit in then.found.hits:
-        happened = day(hit.memory.happened_at, zone)
-        rows.append({"id": hit.memory.id, "date": happened, "text": hit.memory.shown_text})
+        memory, happened = hit.memory, day(hit.memory.happened_at, zone)
+        rows.append(
+            {"id": memory.id, "date": happened, "source": memory.source, "text": memory.shown_text}
+        )
     if as_json:
         say_json(rows)
         return
     say(told(f"as of {Calendar(now, zone).minute(then.commit.time)}, {then.commit.sha[:10]}"))
-    for row in rows:
-        say(f"[{row['id']}] {row['date']} {row['text']}")
+    for row, hit in zip(rows, then.found.hits, strict=True):
+        say(f"[{row['id']}] {row['date']} {in_full(hit.memory, phrases(language()))}")
     if not rows:
         say(told("Nothing remembered about that then."))
 

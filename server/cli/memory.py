@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from ...tools.answers.language import phrases
-from ...tools.answers.memories import marks
+from ...tools.answers.memories import in_full, marks
 from ...tools.answers.receipts import confirmation
 from ...tools.answers.whole_memory import record
 from ..capture.drafts import Draft
@@ -106,6 +106,7 @@ def recall(
     as_json: JsonOption = False,
 ) -> None:
     """Search the memory."""
+    words = phrases(language())
     with open_engine(settings_of(context, home), meaning=True) as engine:
         found = engine.search.recall(Query(text=query, limit=limit))
         if found.answered_by != "full":
@@ -116,8 +117,8 @@ def recall(
         say_json(rows)
     elif not rows:
         say(told("Nothing remembered about that."))
-    for row in [] if as_json else rows:
-        parts = (f"[{row['id']}]", row["date"], row["marks"], row["text"])
+    for row, hit in [] if as_json else zip(rows, found.hits, strict=True):
+        parts = (f"[{row['id']}]", row["date"], row["marks"], in_full(hit.memory, words))
         say(" ".join(part for part in parts if part))
 
 
@@ -127,6 +128,7 @@ def _row(engine: Engine, hit: Hit) -> dict[str, Any]:
         "id": memory.id,
         "date": engine.calendar.day(memory.happened_at),
         "marks": marks(engine, memory, phrases(language()), faded=hit.faded, weak=hit.weak),
+        "source": memory.source,
         "text": memory.shown_text,
         "score": round(hit.score, _SCORE_DIGITS),
     }

@@ -11,7 +11,7 @@ from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import whose
 from ...server.domain.standing import ended_at
-from ...server.domain.text import cut, tokens_of
+from ...server.domain.text import as_turn, cut, tokens_of
 from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
 from ...server.language.excerpts import excerpt
@@ -218,6 +218,11 @@ def mood_told(memory: Memory, say: Phrases) -> str:
 def with_source(memory: Memory, say: Phrases, level: Level = "full") -> str:
     """A memory on one line, and before it whose words it holds."""
     return behind_source(source_told(memory, say), shown(memory, level))
+
+
+def in_full(memory: Memory, say: Phrases) -> str:
+    """All that it says behind whose words they are; no line of it looks like another row."""
+    return behind_source(source_told(memory, say), as_turn(memory.shown_text))
 
 
 def shown(memory: Memory, level: Level = "full") -> str:
