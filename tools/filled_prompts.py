@@ -15,7 +15,7 @@ from ..server.domain.text import one_line
 from ..server.engine import Engine
 from ..server.search.query import Query
 from .answers.language import language_of, phrases, phrases_for
-from .answers.memories import marked
+from .answers.memories import another_s, marked
 from .answers.overview import phrases_of_store
 from .context import ToolContext
 
@@ -127,5 +127,6 @@ def _known(context: ToolContext, matters: Sequence[str]) -> str:
 def _row(engine: Engine, memory: Memory) -> str:
     """`[mem_…] text (date)`: the date tells a change from a contradiction (S2-13)."""
     say = phrases_for(memory.shown_text)
-    text = marked(engine, memory, fenced(one_line(memory.shown_text)), say)
+    told = another_s(memory.source, one_line(memory.shown_text), say)
+    text = marked(engine, memory, fenced(told), say)
     return f"[{memory.id}] {text} ({engine.calendar.day(memory.happened_at)})"

@@ -283,6 +283,7 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
         similarity=near.similarity,
         difference=difference,
         contested=near.is_firm or _may_be_untrue(draft, near.memory),
+        source=near.memory.source,
     )
 
 

@@ -32,6 +32,8 @@ class Neighbour:
     """In what the two differ, where it is little: "letter case: userId / userID"."""
     contested: bool = False
     """Both tell what somebody has one of at a time, and not the same."""
+    source: str = ""
+    """Whose words it holds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

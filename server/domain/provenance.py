@@ -52,10 +52,15 @@ def is_turn_from_elsewhere(memory: Memory) -> bool:
 
 def whose(memory: Memory) -> tuple[Whose, str]:
     """Whose words it holds; of an agent with its name."""
-    known = _WHOSE.get(memory.source)
+    return named_by(memory.source)
+
+
+def named_by(source: str) -> tuple[Whose, str]:
+    """Whose words a source stands for; of an agent with its name."""
+    known = _WHOSE.get(source)
     if known:
         return known, ""
-    return "agent", memory.source.removeprefix(_AGENT)
+    return "agent", source.removeprefix(_AGENT)
 
 
 def is_confirmed(memory: Memory) -> bool:

@@ -222,6 +222,29 @@ async def test_every_row_that_a_model_reads_says_whose_words_it_holds(
             assert row in await host.say("recall", query=text)
 
 
+async def test_what_is_near_and_what_waits_say_whose_words_they_hold(
+    connect: Connect, tmp_path: Path
+) -> None:
+    """S0-43: what a page said could be taken for the user's own word where one is to decide."""
+    notes = tmp_path / "notes.md"
+    notes.write_text("- The user rows on Sundays.\n", encoding="utf-8")
+    async with connect() as host:
+        host.engine.exchange.bring_in(notes, Options(), lambda *_: None)
+        dialogue = {"dialogue": "User: I row on Mondays."}
+        asked = str(await host.client.get_prompt("monitor", dialogue))
+        near = await host.say("remember", content="The user rows on Mondays.", explicit=True)
+        for told in (asked, near):
+            assert "imported: The user rows on Sundays." in told
+        await host.say("remember", content="The page calls foxes shy.", source="quoted")
+        await host.say("remember", content="Foxes live in dens.", agent="scout")
+        told = await host.say("recall", query="foxes")
+        assert "quoted: The page calls foxes shy." in told
+        assert "agent scout: Foxes live in dens." in told
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert "agent scout: Foxes live in dens." in overview
+
+
 async def test_pages_of_a_foreign_workspace_and_foreign_files_are_imported(
     connect: Connect, clock: Clock
 ) -> None:

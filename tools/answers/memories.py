@@ -9,7 +9,7 @@ from ...server.domain.calendar import Calendar
 from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
-from ...server.domain.provenance import whose
+from ...server.domain.provenance import USER, named_by, source_of_agent, whose
 from ...server.domain.standing import ended_at
 from ...server.domain.text import as_turn, cut, tokens_of
 from ...server.engine import Engine
@@ -166,7 +166,7 @@ def proposal_shown(engine: Engine, proposal: Proposal, say: Phrases) -> FoundMem
     """What waits for the user: no memory yet."""
     return FoundMemory(
         id=proposal.id,
-        text=cut(proposal.content, _SHOWN_CHARACTERS),
+        text=another_s(source_of(proposal), cut(proposal.content, _SHOWN_CHARACTERS), say),
         date=engine.calendar.day(proposal.timestamp),
         store=proposal.store,
         state="proposed",
@@ -208,6 +208,20 @@ def source_told(memory: Memory, say: Phrases) -> str:
     parts = [] if said == "user" and memory.verified else [say.whose[said].format(name=name)]
     parts += [CONFIRMED] if memory.verified else []
     return " ".join([*parts, mood_told(memory, say)]).strip()
+
+
+def another_s(source: str, text: str, say: Phrases) -> str:
+    """A text behind whose words it holds, where they are not the user's own."""
+    said, name = named_by(source or USER)
+    return text if said == "user" else behind_source(say.whose[said].format(name=name), text)
+
+
+def source_of(proposal: Proposal) -> str:
+    """Whose words a proposal holds: those of the page it quotes, else of who proposes it."""
+    source = str(proposal.details.get("source", ""))
+    if source or proposal.agent == "main":
+        return source
+    return source_of_agent(proposal.agent)
 
 
 def mood_told(memory: Memory, say: Phrases) -> str:

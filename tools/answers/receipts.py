@@ -17,6 +17,7 @@ from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling
 from .language import language_of, phrases_for
+from .memories import another_s
 
 _NEIGHBOUR_CHARACTERS = 160
 _TEXT_CHARACTERS = 100
@@ -307,7 +308,8 @@ def _which(asked: WhichOne, text: str) -> str:
 
 
 def _neighbour(neighbour: Neighbour) -> str:
-    told = f"- {neighbour.id} {cut(neighbour.text, _NEIGHBOUR_CHARACTERS)}"
+    text = cut(neighbour.text, _NEIGHBOUR_CHARACTERS)
+    told = f"- {neighbour.id} {another_s(neighbour.source, text, phrases_for(text))}"
     if not neighbour.difference:
         return told
     kind, colon, words = neighbour.difference.partition(": ")

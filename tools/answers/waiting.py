@@ -8,6 +8,7 @@ from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 from ...server.engine import Engine
 from .language import phrases_for
+from .memories import another_s, source_of
 
 _LINE_CHARACTERS = 200
 _BRACKETS = re.compile(r"\[[A-Z][^\]]*\]")
@@ -32,5 +33,6 @@ def _blocks(
         question = say.ask_once if listed is facts else say.ask_operation
         rows: list[str] = []
         for proposal, text in zip(listed, texts, strict=True):
-            rows.append(f"- {proposal.id} {text if whole else cut(text, _LINE_CHARACTERS)}")
+            said = another_s(source_of(proposal), text, say)
+            rows.append(f"- {proposal.id} {said if whole else cut(said, _LINE_CHARACTERS)}")
         yield f"{question}\n{data_block(say.waiting, chr(10).join(rows))}"
