@@ -72,6 +72,12 @@ class Eraser:
         for erase in self._copies:
             erase(text)
 
+    def unsay(self, texts: Sequence[str]) -> None:
+        """Take texts out of what is held of conversations, and of the database's own log."""
+        for text in texts:
+            self.forget_said(text)
+        self._transactions.database.compact()
+
     def cover(self, texts: Mapping[str, str]) -> None:
         """Take the plain texts of secrets, by id, out of held messages, vectors, words and logs."""
         for text in texts.values():

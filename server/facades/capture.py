@@ -32,9 +32,7 @@ class CaptureFacade(Facade):
         """Take plain copies of secrets out of index, logs and held turns."""
         if outcomes:
             eraser = self._parts.eraser
-            for outcome in outcomes:
-                if not outcome.was_plain:
-                    eraser.forget_said(outcome.covered)
+            eraser.unsay([each.covered for each in outcomes if not each.was_plain])
             texts = {each.id: each.covered for each in outcomes if each.was_plain}
             if texts:
                 self._parts.writer.change(lambda: eraser.cover(texts))

@@ -36,6 +36,16 @@ async def test_a_fact_that_stood_in_plain_text_is_sealed_in_place(
     assert holders(home, "zanzibarquilt61") == []
 
 
+async def test_of_a_turn_that_told_a_secret_no_byte_stays_when_it_is_sealed(
+    connect: Connect,
+) -> None:
+    """S0-35: the turn went, and the log of the database kept it."""
+    async with connect() as host:
+        await host.say("reflect", turns=[f"User: {TOLD}"])
+        await host.say("remember", content=TOLD, explicit=True, sensitivity=3, label="cupboard")
+        assert holders(host.engine.settings.home, "zanzibarquilt61") == []
+
+
 async def test_other_memories_that_tell_the_secret_are_named_and_erased_on_a_yes(
     connect: Connect,
 ) -> None:
