@@ -1,7 +1,7 @@
 """What a statement is about, and of whom: where someone lives, works, what they drive, plan, eat.
 
 Two statements on one matter of one person may contradict each other without a common word. The
-words that tell a matter stand in `words`; everything here reads that table.
+words that tell a matter stand in `words` and are looked for in `phrases`.
 """
 
 import re
@@ -16,15 +16,24 @@ from ..people import clauses, possessives
 from ..people.subject import begins_with_user
 from ..people.words import FAMILY, NO_NAMES, SURNAMES
 from ..tokenizer import HAN, fold
-from . import medicines
+from .phrases import (
+    OCCUPATION,
+    OF_CHANGE,
+    OF_DEATH,
+    OF_EVENT,
+    OF_PLAN,
+    SIGN,
+    WORD,
+    spaced,
+    told_in,
+)
 from .state_words import OF_TWO, SHARED, STATES
 from .value_words import SLOTS
-from .words import CHANGE, DEATH, EVENT, MATTERS, NOT_BEHIND, PLAN, Matter
+from .words import MATTERS, Matter
 
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_HAN = re.compile(f"[{HAN}]")
 _CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
+_OF_A_TITLE = frozenset({"work", OCCUPATION})
 _COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person that tell whether they are beside the user."""
@@ -37,25 +46,9 @@ _TITLE = re.compile(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
-_OWNER = re.compile("['’]s$")
-"""My sister's cat is of the sister."""
 _WHICH_OF_THEM = re.compile("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
 """The new boss is the boss."""
-_GAP = "[^，。；！？,.;!?]{0,8}"
-_ENDS_WORDS = "高任金白康毛江史万段常文"
-"""Family names that words end with: 语文老师, 历史老师."""
-_NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
-_NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
-"""Behind a surname, or before a verb, a title tells whom, not what somebody does."""
-_NOT_HAD = "(?<![我户他她]的)"
-_POSSESSIVE = re.compile(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")
-"""My dentist is what somebody else does."""
-_ARTICLES = ("a", "an", "the")
 _AGED = {*FAMILY, "pets"}
-_SKIPPED = 3
-"""Words at most in the gap of an English phrase."""
-_PREFIX = 3
-"""Letters that every word before a `*` has at least."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be on one matter."""
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
@@ -96,7 +89,7 @@ def read(text: str) -> Statement:
     """What a text tells of, by the words it uses."""
     text = text[:_READ_CHARACTERS]
     folded = moved_on(fold(text))
-    told = sorted([*_told(folded), *((at.start(), _OCCUPATION) for at in _JOINED.finditer(text))])
+    told = sorted([*told_in(folded), *((at.start(), OCCUPATION) for at in _JOINED.finditer(text))])
     titles = {at.start() for at in _TITLE.finditer(text)}
     told = [(at, label) for at, label in told if not (at in titles and label in _OF_A_TITLE)]
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
@@ -106,12 +99,12 @@ def read(text: str) -> Statement:
         {label: who for label, who in whose.items() if label in MATTERS},
         fold(names[0]) if names and text.startswith(names[0]) else "",
         frozenset(fold(name) for name in names),
-        changes=bool(labels & {_CHANGE, _EVENT}),
-        replaces=_CHANGE in labels,
-        plans=_PLAN in labels,
+        changes=bool(labels & {OF_CHANGE, OF_EVENT}),
+        replaces=OF_CHANGE in labels,
+        plans=OF_PLAN in labels,
         slot=_slot(text),
         kin=frozenset(FAMILY.keys() & labels),
-        mourns=_DEATH in labels,
+        mourns=OF_DEATH in labels,
         lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
         states={label: who for label, who in whose.items() if label in STATES},
     )
@@ -142,13 +135,13 @@ def _openings(text: str, folded: str, told: Sequence[tuple[int, str]]) -> list[i
 
 def size(folded: str) -> int:
     """How many words a text has; two Chinese characters are one."""
-    han = len(_HAN.findall(folded))
-    return len(_WORD.findall(_spaced(folded))) + (han + 1) // 2
+    han = len(SIGN.findall(folded))
+    return len(WORD.findall(spaced(folded))) + (han + 1) // 2
 
 
 def kin(folded: str) -> frozenset[str]:
     """The members of a family, friends and others whom a folded text names by what they are."""
-    return frozenset(label for _, label in _told(folded) if label in FAMILY)
+    return frozenset(label for _, label in told_in(folded) if label in FAMILY)
 
 
 def _slot(text: str) -> str:
@@ -269,117 +262,3 @@ def _named(text: str, folded: str, end: int) -> set[str]:
 @cache
 def _slots() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in SLOTS)
-
-
-# --- looking for the words of the table ---
-
-_CHANGE = "a change"
-_EVENT = "an event"
-_PLAN = "a plan"
-_DEATH = "a death"
-_OCCUPATION = "an occupation"
-_OF_A_TITLE = frozenset({"work", _OCCUPATION})
-
-
-@dataclass(frozen=True, slots=True)
-class _Phrase:
-    """Words of the table, and what they tell."""
-
-    words: tuple[str, ...]
-    label: str
-    rest: tuple[str, ...] = ()
-    """What stands behind a gap of one to three words."""
-    is_title: bool = False
-
-    def stands_in(self, words: Sequence[str], at: int) -> bool:
-        """Whether the text has it from its word number `at` on."""
-        if not _stand_at(self.words, words, at) or (self.is_title and _is_had(words, at)):
-            return False
-        behind = at + len(self.words)
-        places = range(behind + 1, behind + 1 + _SKIPPED)
-        return not self.rest or any(_stand_at(self.rest, words, place) for place in places)
-
-
-def _is_had(words: Sequence[str], at: int) -> bool:
-    """Whether a word names whom somebody has: my dentist, Anna's new lawyer."""
-    *_, second, first = ("", "", *words[:at])
-    if first in _ARTICLES:
-        return at == 1 and first == "the"  # "The doctor changed the pills": it is somebody else
-    return any(_POSSESSIVE.match(word) for word in (first, second))
-
-
-def _stand_at(phrase: Sequence[str], words: Sequence[str], at: int) -> bool:
-    if at + len(phrase) > len(words):
-        return False
-    for mine, theirs in zip(phrase, words[at : at + len(phrase)], strict=True):
-        if mine.endswith("*"):
-            if not theirs.startswith(mine[:-1]):
-                return False
-        elif mine not in (theirs, _OWNER.sub("", theirs)):
-            return False
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """Every phrase by how it begins: English ones by three letters, Chinese ones by one sign."""
-
-    english: dict[str, list[_Phrase]]
-    chinese: dict[str, list[tuple[re.Pattern[str], str]]]
-
-
-def _told(folded: str) -> Iterator[tuple[int, str]]:
-    """Where which phrase of the table, or a medicine, stands: its place, and what it tells."""
-    table = _table()
-    places = [(found.start(), found[0]) for found in _WORD.finditer(_spaced(folded))]
-    words = [word for _, word in places]
-    for at, (start, word) in enumerate(places):
-        for phrase in table.english.get(word[:_PREFIX], ()):
-            if phrase.stands_in(words, at):
-                yield start, phrase.label
-    ended = f"{folded}。"  # what ends with 了 tells that things are otherwise now
-    for found in _HAN.finditer(folded):
-        for pattern, label in table.chinese.get(found[0], ()):
-            if pattern.match(ended, found.start()):
-                yield found.start(), label
-    for at in medicines.named_in(folded):
-        yield at, "health"
-        yield at, "a medicine"
-
-
-def _spaced(folded: str) -> str:
-    """The text with blanks for Chinese, so that a word beside it is a word."""
-    return _HAN.sub(" ", folded)
-
-
-@cache
-def _table() -> _Table:
-    table = _Table({}, {})
-    for label, words in _labelled():
-        for word in words.split():
-            bare = word.removeprefix("~")
-            head, _, rest = bare.partition("_…_")
-            if head.isascii():
-                behind = tuple(rest.split("_")) if rest else ()
-                phrase = _Phrase(tuple(head.split("_")), label, behind, is_title=bare != word)
-                table.english.setdefault(phrase.words[0].rstrip("*")[:_PREFIX], []).append(phrase)
-            else:
-                escaped = re.escape(bare).replace("…", _GAP)
-                if bare in NOT_BEHIND:
-                    escaped = f"(?<![{NOT_BEHIND[bare]}]){escaped}"
-                if bare != word:
-                    escaped = f"{_NO_TITLE}{_NOT_HAD}{escaped}{_NO_ACTOR}"
-                table.chinese.setdefault(bare[0], []).append((re.compile(escaped), label))
-    return table
-
-
-def _labelled() -> Iterator[tuple[str, str]]:
-    for name, matter in MATTERS.items():
-        yield name, matter.words
-    for name, state in STATES.items():
-        yield name, state.words
-    yield from FAMILY.items()
-    yield _CHANGE, CHANGE
-    yield _EVENT, EVENT
-    yield _DEATH, DEATH
-    yield _PLAN, PLAN

@@ -1,0 +1,161 @@
+"""Where the phrases of the tables stand in a text: matters, states, family, changes and plans."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ..people.words import FAMILY, SURNAMES
+from ..tokenizer import HAN
+from . import medicines
+from .state_words import STATES
+from .words import CHANGE, DEATH, EVENT, MATTERS, NOT_BEHIND, PLAN
+
+WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+SIGN = re.compile(f"[{HAN}]")
+_OWNER = re.compile("['’]s$")
+"""My sister's cat is of the sister."""
+_GAP = "[^，。；！？,.;!?]{0,8}"
+_ENDS_WORDS = "高任金白康毛江史万段常文"
+"""Family names that words end with: 语文老师, 历史老师."""
+_NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
+_NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
+"""Behind a surname, or before a verb, a title tells whom, not what somebody does."""
+_NOT_HAD = "(?<![我户他她]的)"
+_POSSESSIVE = re.compile(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")
+"""My dentist is what somebody else does."""
+_ARTICLES = ("a", "an", "the")
+_SKIPPED = 3
+"""Words at most in the gap of an English phrase."""
+_PREFIX = 3
+"""Letters that every word before a `*` has at least."""
+OF_CHANGE = "a change"
+OF_EVENT = "an event"
+OF_PLAN = "a plan"
+OF_DEATH = "a death"
+OCCUPATION = "an occupation"
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """Words of the table, and what they tell."""
+
+    words: tuple[str, ...]
+    label: str
+    rest: tuple[str, ...] = ()
+    """What stands behind a gap of one to three words."""
+    is_title: bool = False
+
+    def stands_in(self, words: Sequence[str], at: int) -> bool:
+        """Whether the text has it from its word number `at` on."""
+        if not _stand_at(self.words, words, at) or (self.is_title and _is_had(words, at)):
+            return False
+        behind = at + len(self.words)
+        places = range(behind + 1, behind + 1 + _SKIPPED)
+        return not self.rest or any(_stand_at(self.rest, words, place) for place in places)
+
+
+def _is_had(words: Sequence[str], at: int) -> bool:
+    """Whether a word names whom somebody has: my dentist, Anna's new lawyer."""
+    *_, second, first = ("", "", *words[:at])
+    if first in _ARTICLES:
+        return at == 1 and first == "the"  # "The doctor changed the pills": it is somebody else
+    return any(_POSSESSIVE.match(word) for word in (first, second))
+
+
+def _stand_at(phrase: Sequence[str], words: Sequence[str], at: int) -> bool:
+    if at + len(phrase) > len(words):
+        return False
+    for mine, theirs in zip(phrase, words[at : at + len(phrase)], strict=True):
+        if mine.endswith("*"):
+            if not theirs.startswith(mine[:-1]):
+                return False
+        elif mine not in (theirs, _OWNER.sub("", theirs)):
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _ChinesePhrase:
+    """Signs of the table, and what they tell."""
+
+    signs: str
+    label: str
+    pattern: re.Pattern[str] | None
+    """Of one that has a gap, or does not stand behind or before just anything."""
+
+    def stands_in(self, text: str, at: int) -> bool:
+        """Whether the text has it from its sign number `at` on."""
+        if self.pattern:
+            return self.pattern.match(text, at) is not None
+        return text.startswith(self.signs, at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Every phrase by how it begins: English ones by three letters, Chinese ones by one sign."""
+
+    english: dict[str, list[_Phrase]]
+    chinese: dict[str, list[_ChinesePhrase]]
+
+
+def told_in(folded: str) -> Iterator[tuple[int, str]]:
+    """Where which phrase of the table, or a medicine, stands: its place, and what it tells."""
+    table = _table()
+    places = [(found.start(), found[0]) for found in WORD.finditer(spaced(folded))]
+    words = [word for _, word in places]
+    for at, (start, word) in enumerate(places):
+        for phrase in table.english.get(word[:_PREFIX], ()):
+            if phrase.stands_in(words, at):
+                yield start, phrase.label
+    ended = f"{folded}。"  # what ends with 了 tells that things are otherwise now
+    for found in SIGN.finditer(folded):
+        for signs in table.chinese.get(found[0], ()):
+            if signs.stands_in(ended, found.start()):
+                yield found.start(), signs.label
+    for at in medicines.named_in(folded):
+        yield at, "health"
+        yield at, "a medicine"
+
+
+def spaced(folded: str) -> str:
+    """The text with blanks for Chinese, so that a word beside it is a word."""
+    return SIGN.sub(" ", folded)
+
+
+@cache
+def _table() -> _Table:
+    table = _Table({}, {})
+    for label, words in _labelled():
+        for word in words.split():
+            bare = word.removeprefix("~")
+            head, _, rest = bare.partition("_…_")
+            if head.isascii():
+                behind = tuple(rest.split("_")) if rest else ()
+                phrase = _Phrase(tuple(head.split("_")), label, behind, is_title=bare != word)
+                table.english.setdefault(phrase.words[0].rstrip("*")[:_PREFIX], []).append(phrase)
+            else:
+                signs = _ChinesePhrase(bare, label, _pattern(bare, is_title=bare != word))
+                table.chinese.setdefault(bare[0], []).append(signs)
+    return table
+
+
+def _pattern(signs: str, *, is_title: bool) -> re.Pattern[str] | None:
+    pattern = re.escape(signs).replace("…", _GAP)
+    if signs in NOT_BEHIND:
+        pattern = f"(?<![{NOT_BEHIND[signs]}]){pattern}"
+    if is_title:
+        pattern = f"{_NO_TITLE}{_NOT_HAD}{pattern}{_NO_ACTOR}"
+    return None if pattern == signs else re.compile(pattern)
+
+
+def _labelled() -> Iterator[tuple[str, str]]:
+    for name, matter in MATTERS.items():
+        yield name, matter.words
+    for name, state in STATES.items():
+        yield name, state.words
+    yield from FAMILY.items()
+    yield OF_CHANGE, CHANGE
+    yield OF_EVENT, EVENT
+    yield OF_DEATH, DEATH
+    yield OF_PLAN, PLAN
