@@ -28,8 +28,8 @@ from recollect.server.capture.drafts import Draft
 from recollect.server.domain.caller import Caller
 from recollect.server.domain.ids import new_id
 from recollect.server.engine import Engine
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
+from recollect.server.opening import Opening
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.tools.context import Session

@@ -16,8 +16,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from bench.banks import Item
 from recollect.server.engine import Engine
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
+from recollect.server.opening import Opening
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import BUNDLED, Embedder, Vector
 

@@ -28,8 +28,8 @@ from recollect.server.capture.outcomes import Outcome
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
 from recollect.server.language.tokenizer import tokens
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
+from recollect.server.opening import Opening
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage import passphrase
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder

@@ -18,10 +18,11 @@ from mcp.client.stdio import stdio_client
 from recollect.server import __version__
 from recollect.server.cli.main import run_for
 from recollect.server.engine import Engine
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import RecollectServer, build_server
+from recollect.server.opening import Opening
 from recollect.server.serving.backend import Backend
 from recollect.server.serving.discovery import announce, listen, withdraw
+from recollect.server.serving.sessions import Sessions
 from tests.conftest import Host
 from tests.processes import environment
 
@@ -38,7 +39,7 @@ class Opened(Opening):
             engine.open(patience_s=0, watch=watch)
         self.start()
 
-    def _open(self, attempt: Future[None], words_only: str) -> None:
+    def _open(self, attempt: Future[None], words_only: str, loads_model: bool) -> None:
         attempt.set_result(None)
 
 
@@ -86,7 +87,7 @@ def _fronts(
     """
     home, token = engine.settings.home, "token"
     backend = Backend(
-        server,
+        lambda: Sessions(server),
         opening,
         token=token,
         idle_s=math.inf,

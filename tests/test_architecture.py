@@ -24,6 +24,7 @@ TIERS = (
     {"composition"},
     {"facades"},
     {"engine"},
+    {"opening"},
     {"tools"},
     {"page"},
     {"chat_app"},
@@ -170,6 +171,18 @@ def test_starting_the_server_imports_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not [name for name in HEAVY if name in loaded]
+
+
+def test_what_answers_hooks_does_not_load_mcp() -> None:
+    """processes.md: its types alone take as long to load as a first hook may take."""
+    code = (
+        "import sys, recollect.server.opening, recollect.server.serving.backend, "
+        "recollect.server.serving.run_files; print(*sys.modules)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {"mcp", "mcp_types", "starlette", "uvicorn"} & {*loaded}
 
 
 def test_the_wheel_ships_every_package() -> None:

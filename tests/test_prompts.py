@@ -11,8 +11,8 @@ from mcp.shared.exceptions import MCPError
 from recollect.prompts import Prompts
 from recollect.server.engine import Engine
 from recollect.server.language.script import is_chinese
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
+from recollect.server.opening import Opening
 from recollect.server.review.operation import VERBS
 from recollect.server.settings import Settings
 from tests.conftest import Connect

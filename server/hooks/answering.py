@@ -32,7 +32,7 @@ class HookAnswers:
     """Called by several threads at once."""
 
     def __init__(self, engine: Callable[[], Engine]) -> None:
-        """`engine` waits while it opens, and raises a ToolError when it cannot."""
+        """`engine` waits while it opens, and raises NotOpen when it cannot."""
         self._engine = engine
         self._contexts = Contexts()
         self._chances: OrderedDict[str, float] = OrderedDict()
@@ -71,7 +71,7 @@ class HookAnswers:
         """Take over what hooks wrote down while nobody answered; nobody waits for it.
 
         Raises:
-            ToolError: the memory could not be opened.
+            NotOpen: the memory could not be opened.
         """
         engine = self._engine()
         self._take_up_what_was_left(engine)

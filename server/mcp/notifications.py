@@ -16,7 +16,9 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, EmptyResult, SubscribeRequestParams, UnsubscribeRequestParams
 
 from ..domain import layout
+from ..domain.ids import ID
 from ..domain.memory import Memory
+from ..facades.memories import MemoriesFacade
 
 _OF_EVERY_CHANGE = ("context", "recent", "search", "stats", "audit", "due", "graph", "decay-scores")
 _PAGES = {
@@ -121,6 +123,11 @@ class Notices:
     ) -> EmptyResult:
         self._subscribed.get(str(params.uri), WeakSet()).discard(ctx.session._connection)
         return EmptyResult()
+
+    def tell(self, touched: Iterable[str], memories: MemoriesFacade) -> None:
+        """Announce the resources that show what was touched, by its paths and ids."""
+        ids = [name for name in touched if ID.fullmatch(name)]
+        self.publish(uris(touched, memories.known(ids), ids))
 
     def publish(self, changed: set[str]) -> None:
         """Announce these resources to whoever has subscribed to them."""

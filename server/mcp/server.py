@@ -31,11 +31,12 @@ from .. import __version__
 from ..chat_app import document
 from ..chat_app import tools as app_tools
 from ..domain.ids import new_id
+from ..engine import Engine
+from ..opening import NotOpen, Opening
 from ..settings import Settings
 from . import crashes, resources, usage
 from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse_unknown
 from .notifications import Notices
-from .opening import Opening
 from .refusals import refusal
 from .schema import compact
 from .scopes import refuse_unallowed, unallowed
@@ -220,6 +221,18 @@ def _tools(settings: Settings) -> list[Tool]:
     ]
 
 
+def _engine_of(opening: Opening) -> Callable[[], Engine]:
+    """The open engine, for whoever answers a call: what is not open is told as a tool's error."""
+
+    def engine() -> Engine:
+        try:
+            return opening.engine()
+        except NotOpen as error:
+            raise ToolError(str(error)) from error
+
+    return engine
+
+
 def build_server(
     opening: Opening,
     *,
@@ -237,7 +250,7 @@ def build_server(
     state_key = state_key or secrets.token_bytes(32)
     app_key = document.key_of(state_key)
     context = ToolContext(
-        engine=opening.engine,
+        engine=_engine_of(opening),
         settings=settings,
         prompts=prompts,
         only_session=only or Session(id=new_id("ses")),
@@ -273,7 +286,7 @@ def build_server(
     server.app = document.document(app_key)
     resources.register(server, context)
     notices.register(server)
-    opening.listen(notices)
+    opening.listen(notices.tell)
     _add_prompts(server, context)
     return server
 

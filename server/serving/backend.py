@@ -18,27 +18,21 @@ import anyio
 from anyio import from_thread, to_thread
 from anyio.abc import SocketListener, SocketStream, TaskGroup
 from anyio.lowlevel import current_token
-from mcp.server.mcpserver.exceptions import ToolError
 
-from ...tools.context import Session, current
 from .. import __version__
-from ..engine import Engine
-from ..errors import RecollectError
 from ..hooks.answering import HookAnswers, read_event
-from ..mcp.opening import Opening
-from ..mcp.server import RecollectServer, turn_of_session
+from ..opening import NotOpen, Opening
 from .connection import PROTOCOL
-from .framing import Lines, LineTooLong, serve_stream
+from .lines import Lines, LineTooLong
 from .terminal import RemoteTerminal, RunCommand
 
 if TYPE_CHECKING:
     from .page_server import PageServer
+    from .sessions import Sessions
 
 _FIRST_CALL_S = 60.0
 _OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _INTRODUCTION_S = 5.0
-_CALLS_AT_ONCE = 4
-"""Of one host; its others wait, and those of other hosts do not."""
 _NO_DESCRIPTORS_S = 0.5
 
 logger = logging.getLogger(__name__)
@@ -53,7 +47,7 @@ class Backend:
 
     def __init__(
         self,
-        server: RecollectServer,
+        sessions: "Callable[[], Sessions]",
         opening: Opening,
         *,
         token: str,
@@ -61,7 +55,8 @@ class Backend:
         end: Callable[[int], object],
         run_command: RunCommand,
     ) -> None:
-        self._server = server
+        """`sessions` waits until MCP is loaded; hooks and commands do without."""
+        self._sessions = sessions
         self._opening = opening
         self._token = token
         self._idle_s = idle_s
@@ -209,22 +204,20 @@ class Backend:
         """The page of this data folder."""
         from .page_server import PageServer  # most backends are never asked for it
 
-        return PageServer(self._engine, self._opening.settings, self.busy)
+        return PageServer(self._opening.engine, self._opening.settings, self.busy)
 
     async def _converse(
         self, stream: SocketStream, lines: Lines, introduction: dict[str, Any]
     ) -> None:
-        session = Session.of(introduction)
-        current.set(session)
-        turn_of_session.set(anyio.Semaphore(_CALLS_AT_ONCE))
+        sessions = await to_thread.run_sync(self._sessions)
         self._tasks.start_soon(self._take_up_what_hooks_left)
-        await serve_stream(self._server, stream, lines)
+        session = await sessions.serve(stream, lines, introduction)
         if self._opening.readiness not in ("opening", "failed"):
-            await to_thread.run_sync(self._engine().review.conversation_ended, session.id)
+            await to_thread.run_sync(self._opening.engine().review.conversation_ended, session)
 
     async def _take_up_what_hooks_left(self) -> None:
         """Of a host whose hooks nobody heard: its next conversation is to know what was said."""
-        with contextlib.suppress(ToolError):  # nothing was opened: its calls are told
+        with contextlib.suppress(NotOpen):  # nothing was opened: its calls are told
             await to_thread.run_sync(self._hooks.take_up)
 
     async def _answer_hook(
@@ -235,7 +228,7 @@ class Backend:
         if event is None:
             return
         within_s = float(introduction.get("until") or 0) - time.time()
-        with contextlib.suppress(ToolError):  # nothing was opened: nobody is told here
+        with contextlib.suppress(NotOpen):  # nothing was opened: nobody is told here
             text = await to_thread.run_sync(self._hooks.context, event, within_s)
             try:
                 await _say(stream, {"text": text})
@@ -262,7 +255,7 @@ class Backend:
 
         terminal = RemoteTerminal(
             home=self._opening.settings.home,
-            engine=self._engine,
+            engine=self._opening.engine,
             show=lambda name, text: from_thread.run(_say, stream, {name: text}, token=loop),
             ask=lambda question: from_thread.run(answer, question, token=loop),
             cwd=Path(str(introduction.get("cwd") or "/")),
@@ -272,12 +265,6 @@ class Backend:
         )
         code = await to_thread.run_sync(self._run_command, arguments, terminal)
         await _say(stream, {"exit": code})
-
-    def _engine(self) -> Engine:
-        try:
-            return self._opening.engine()
-        except ToolError as error:
-            raise RecollectError(str(error)) from error
 
 
 async def _say(stream: SocketStream, message: dict[str, Any]) -> None:

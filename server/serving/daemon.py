@@ -11,6 +11,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from socket import socket
@@ -28,7 +29,8 @@ from .launcher import EXIT_NO_DISK, EXIT_NO_SOCKETS
 from .terminal import RunCommand
 
 if TYPE_CHECKING:
-    from ..mcp.opening import Opening
+    from ..opening import Opening
+    from .sessions import Sessions
 
 _LAST_CALLS_S = 20.0
 """How long a tool that is at work when we are asked to end may go on."""
@@ -78,21 +80,22 @@ def run(home: Path, lent_lock: int | None, run_command: RunCommand) -> NoReturn:
 def _serve(
     home: Path, lock: FolderLock, listener: socket, token: str, run_command: RunCommand
 ) -> int:
-    from ..engine import Engine
-    from ..mcp.opening import Opening
-    from ..mcp.server import build_server
-    from ..settings import load_settings
-    from .backend import Backend
-    from .stdio import log_to_file, state_key
+    with process_memory.uncollected():
+        from ..engine import Engine
+        from ..opening import Opening
+        from ..settings import load_settings
+        from .backend import Backend
+        from .run_files import log_to_file
 
     settings = load_settings(home)
     log_to_file(settings)
     crashes, pause_s = _without_model(settings.run, settings.crash_pause_minutes * 60)
     reason = _reason(crashes, pause_s, settings.zone) if pause_s else ""
-    opening = Opening(Engine(settings, lock=lock), words_only=reason)
+    opening = Opening(Engine(settings, lock=lock), words_only=reason, loads_model=False)
     ending = Ending(by_signal=0)
+    sessions: Future[Sessions] = Future()
     backend = Backend(
-        build_server(opening, state_key=state_key(settings)),
+        sessions.result,
         opening,
         token=token,
         idle_s=settings.idle_minutes * 60,
@@ -100,10 +103,13 @@ def _serve(
         run_command=run_command,
     )
     opening.start()
-    if pause_s:
-        _after(pause_s, lambda: _try_again(settings.run, crashes, opening))
     loop = threading.Thread(target=backend.serve, args=(listener,), name="server", daemon=True)
     loop.start()
+    sessions.set_result(_mcp(opening))
+    if pause_s:
+        _after(pause_s, lambda: _try_again(settings.run, crashes, opening))
+    else:
+        opening.use_model()  # which takes as long as all before, and nobody waits for it
     code = ending.wait()
     backend.cut_off()
     loop.join(_LAST_CALLS_S)
@@ -112,6 +118,16 @@ def _serve(
     crash_loop.forget(settings.run)
     logging.shutdown()
     return code
+
+
+def _mcp(opening: "Opening") -> "Sessions":
+    """What hosts speak to. It takes as long to load as the engine, and no hook waits for it."""
+    with process_memory.uncollected():
+        from ..mcp.server import build_server
+        from .run_files import state_key
+        from .sessions import Sessions
+
+    return Sessions(build_server(opening, state_key=state_key(opening.settings)))
 
 
 def _without_model(run: Path, first_pause_s: float) -> tuple[crash_loop.CrashLoop, float]:

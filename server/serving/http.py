@@ -31,7 +31,7 @@ from .http_app import MCP_PATH, HttpApp
 from .metrics import ServerMetrics
 from .openid import Provider
 from .platforms import allow_descriptors, reuse_port
-from .stdio import log_to_file
+from .run_files import log_to_file
 from .tenants import BuildServer, Tenants
 from .terminal import RunCommand
 

@@ -26,8 +26,8 @@ from .. import __version__
 from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import ModelError, StorageError
-from ..mcp.opening import Opening
 from ..mcp.server import RecollectServer, build_server
+from ..opening import Opening
 from ..settings import Settings, load_settings
 from ..storage import process_memory
 from ..storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
@@ -36,7 +36,8 @@ from .backend import Backend
 from .discovery import NoSockets, announce, listen, withdraw
 from .launcher import take_over
 from .metrics import ServerMetrics
-from .stdio import state_key
+from .run_files import state_key
+from .sessions import Sessions
 from .terminal import RunCommand
 
 _SHORTEST_IDLE_S = 1.0
@@ -259,8 +260,9 @@ class Tenants:
             server.measured = self._metrics.called
         server.take_turns(self._own.http_calls_at_once)
         idle_s = max(settings.idle_minutes * 60, _SHORTEST_IDLE_S)
+        sessions = Sessions(server)
         backend = Backend(
-            server,
+            lambda: sessions,
             opening,
             token=token,
             idle_s=math.inf if is_own else idle_s,

@@ -41,8 +41,8 @@ from mcp_types import (
 )
 
 from recollect.server.cli.main import run_for
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import RecollectServer, build_server
+from recollect.server.opening import Opening
 from recollect.server.serving.http import serve_http
 from recollect.server.settings import load_settings
 

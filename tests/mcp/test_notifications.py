@@ -11,8 +11,8 @@ from mcp.server.subscriptions import ResourceUpdated
 from mcp_types import ResourceUpdatedNotification
 
 from recollect.server.engine import Engine
-from recollect.server.mcp.opening import Opening
 from recollect.server.mcp.server import build_server
+from recollect.server.opening import Opening
 from recollect.server.settings import Settings
 from tests.conftest import Clock, Host, WordVectors
 from tests.tools.answers import receipt

@@ -6,7 +6,8 @@ With a clock and an embedder of the test's.
 import json
 import math
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
@@ -18,11 +19,13 @@ from recollect.server import __version__
 from recollect.server.cli.main import run_for
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
+from recollect.server.hooks.payload import read
 from recollect.server.language.conversation import read_message
 from recollect.server.mcp.server import build_server
 from recollect.server.serving.backend import Backend
 from recollect.server.serving.connection import Connection, connect
 from recollect.server.serving.discovery import announce, listen, withdraw
+from recollect.server.serving.sessions import Sessions
 from recollect.server.serving.terminal import RemoteTerminal
 from tests.conftest import store
 from tests.processes import until
@@ -33,13 +36,26 @@ WITHIN_S = 60
 
 @contextmanager
 def backend(
-    engine: Engine, *, idle_s: float = math.inf, run_command: Any = run_for
+    engine: Engine,
+    *,
+    idle_s: float = math.inf,
+    run_command: Any = run_for,
+    loaded: Callable[[], object] = lambda: None,
 ) -> Iterator[Queue[int]]:
-    """A backend on the engine's folder; the queue gets the exit code it asks for."""
+    """A backend on the engine's folder; the queue gets the exit code it asks for.
+
+    It speaks MCP once it is `loaded`.
+    """
     opening = Opened(engine, watch=False)
     ended: Queue[int] = Queue()
+    server = build_server(opening)
+
+    def sessions() -> Sessions:
+        loaded()
+        return Sessions(server)
+
     serving = Backend(
-        build_server(opening),
+        sessions,
         opening,
         token="token",
         idle_s=idle_s,
@@ -134,6 +150,26 @@ def test_the_terminal_s_width_and_folder_are_those_of_the_command(engine: Engine
     assert (seen[0].cwd, seen[0].columns, seen[0].is_terminal) == (Path("/somewhere"), 33, True)
 
 
+def test_hooks_and_commands_are_answered_before_mcp_is_loaded(engine: Engine) -> None:
+    store(engine, "The user keeps bees.", store="core")
+    is_loaded = threading.Event()
+    with backend(engine, loaded=is_loaded.wait):
+        begins = read({"hook_event_name": "SessionStart", "session_id": "s1"}, {})
+        assert begins
+        until_s = time.time() + WITHIN_S
+        hook = connect(engine.settings.run, {"hook": begins._asdict(), "until": until_s})
+        assert hook
+        hook.wait_at_most(WITHIN_S)
+        assert "keeps bees" in json.loads(hook.read_line())["text"]
+        hook.close()
+        assert "bees" in text(typed(engine.settings.run, "recall", "bees"), "out")
+        host = connect(engine.settings.run, {})
+        assert host
+        is_loaded.set()
+        assert ping(host) == {}
+        host.close()
+
+
 def test_whoever_lacks_the_token_is_not_even_welcomed(engine: Engine) -> None:
     with backend(engine):
         for token in ("", "tokem", None, "令牌"):
@@ -174,7 +210,7 @@ def ping(connection: Connection) -> Any:
 def test_a_message_that_is_too_long_is_answered_and_its_session_goes_on(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recollect.server.serving.framing.LONGEST_LINE_BYTES", 10_000)
+    monkeypatch.setattr("recollect.server.serving.lines.LONGEST_LINE_BYTES", 10_000)
     with backend(engine):
         long, other = session(engine), session(engine)
         long.send(b'{"jsonrpc":"2.0","id":9,"method":"ping","params":{"x":"')

@@ -5,7 +5,7 @@ words that tell a matter stand in `words` and are looked for in `phrases`.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 

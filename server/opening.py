@@ -1,4 +1,7 @@
-"""An engine on its way: a thread opens it while the handshake and the lists are answered."""
+"""An engine on its way: a thread opens it while the handshake and the lists are answered.
+
+It knows nothing of MCP, which takes as long to load as everything else: hooks are answered before.
+"""
 
 import logging
 import threading
@@ -7,27 +10,32 @@ from concurrent.futures import Future
 from datetime import datetime
 from typing import Literal
 
-from mcp.server.mcpserver.exceptions import ToolError
-
-from ..domain.ids import ID
-from ..engine import Engine
-from ..errors import RecollectError
-from ..settings import Settings
-from ..storage.vectors.indexer import Readiness
-from .notifications import Notices, uris
+from .engine import Engine
+from .errors import RecollectError
+from .facades.memories import MemoriesFacade
+from .settings import Settings
+from .storage.vectors.indexer import Readiness
 
 _OPEN_PATIENCE_S = 50  # common clients cut a call at 60 s
 
 logger = logging.getLogger(__name__)
 
 
+class NotOpen(RecollectError):
+    """The folder could not be opened, or not yet; says which."""
+
+
 class Opening:
     """What calls ask for the engine. Safe for threads."""
 
-    def __init__(self, engine: Engine, *, words_only: str = "") -> None:
-        """`words_only` is a reason to do without the model, until `use_model`."""
+    def __init__(self, engine: Engine, *, words_only: str = "", loads_model: bool = True) -> None:
+        """`words_only` is a reason to do without the model, until `use_model`.
+
+        So is that it is to be loaded later: what is waited for comes first.
+        """
         self._engine = engine
         self._words_only = words_only
+        self._loads_model = loads_model
         self._guard = threading.Lock()
         self._attempt: Future[None] | None = None
 
@@ -45,16 +53,16 @@ class Opening:
         with self._guard:
             if self._attempt is None or (self._attempt.done() and self._attempt.exception()):
                 self._attempt = Future()
-                arguments = (self._attempt, self._words_only)
+                arguments = (self._attempt, self._words_only, self._loads_model)
                 thread = threading.Thread(
                     target=self._open, args=arguments, name="opening", daemon=True
                 )
                 thread.start()
             return self._attempt
 
-    def _open(self, attempt: Future[None], words_only: str) -> None:
+    def _open(self, attempt: Future[None], words_only: str, loads_model: bool) -> None:
         try:
-            self._engine.open(words_only=words_only)
+            self._engine.open(words_only=words_only, meaning=loads_model)
         except RecollectError as error:
             attempt.set_exception(error)
         except Exception as error:  # the outermost frame of the thread: callers must hear of it
@@ -72,16 +80,16 @@ class Opening:
         """The open engine.
 
         Raises:
-            ToolError: it could not be opened, or takes longer than a client waits.
+            NotOpen: it could not be opened, or takes longer than a client waits.
         """
         try:
             failure = self.start().exception(_OPEN_PATIENCE_S)
         except TimeoutError as error:
-            raise ToolError(
+            raise NotOpen(
                 "The memory is still being opened; nothing was lost. Call again in a moment."
             ) from error
         if failure:
-            raise ToolError(str(failure)) from failure
+            raise NotOpen(str(failure)) from failure
         return self._engine
 
     def use_model(self) -> None:
@@ -93,6 +101,7 @@ class Opening:
 
         with self._guard:
             self._words_only = ""
+            self._loads_model = True
             attempt = self._attempt
         if attempt:
             attempt.add_done_callback(load)
@@ -111,14 +120,9 @@ class Opening:
             return 0
         return self._engine.upkeep.waiting_vectors()
 
-    def listen(self, notices: Notices) -> None:
-        """Let hosts know what changes, whoever changes it."""
-
-        def tell(touched: frozenset[str]) -> None:
-            ids = [name for name in touched if ID.fullmatch(name)]
-            notices.publish(uris(touched, self._engine.memories.known(ids), ids))
-
-        self._engine.listeners.append(tell)
+    def listen(self, tell: Callable[[frozenset[str], MemoriesFacade], None]) -> None:
+        """Let `tell` hear of what changes, by paths and ids, whoever changes it."""
+        self._engine.listeners.append(lambda touched: tell(touched, self._engine.memories))
 
     def close(self) -> None:
         self._engine.close()
