@@ -1,9 +1,11 @@
-"""Which script a text is written in."""
+"""Which script a text is written in, and its letters in one case."""
 
 import re
 
 _HAN = re.compile("[\u3400-\u9fff]")
 _KANA = re.compile("[\u3041-\u30ff]")
+_FOLDED_OTHERWISE = (("İ", "i"), ("ı", "i"), ("ſ", "s"))
+"""As patterns that ignore case take them; the small form of the first would be two characters."""
 
 
 def is_chinese(text: str) -> bool:
@@ -16,3 +18,18 @@ def is_chinese(text: str) -> bool:
     letters = sum(map(str.isalpha, text))
     han, kana = len(_HAN.findall(text)), len(_KANA.findall(text))
     return han > 0 and han * 3 >= letters and kana * 10 < letters
+
+
+def has_han(text: str) -> bool:
+    """Whether there is any Han character: without one no pattern of them can match."""
+    return not text.isascii() and _HAN.search(text) is not None
+
+
+def lowered(text: str) -> str:
+    """In small letters, each where it stood.
+
+    For patterns in small letters, which are several times as fast as those that ignore case.
+    """
+    for odd, plain in () if text.isascii() else _FOLDED_OTHERWISE:
+        text = text.replace(odd, plain)
+    return text.lower()

@@ -1,7 +1,8 @@
 """How English names a time."""
 
+from ..near_duplicates.lexicon import word_set
 from . import readings
-from .pattern import Rule, any_of, compiled
+from .pattern import Rule, any_of, compiled, longest_words
 from .vocabulary import ENGLISH_NAMES, MONTHS, NUMBERS, WEEKDAYS
 
 YEAR_DIGITS = r"(?:19|20)\d\d(?!\d|[/.:]\d|-\d(?!\d{3}\b))"
@@ -18,8 +19,6 @@ _MONTH = rf"(?P<month>{any_of(MONTHS)})\b"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
 _BETWEEN = r"(?P<between>(?<=\bbetween )|(?<=\bbetween the ))?"
-SIGN_OF_DATE = compiled(rf"\b{_MONTH}")
-SIGN_OF_ORDINAL = compiled(rf"\d{_ORDINAL}\b")
 _TO_DAY = (
     r"(?:\s*(?(between)\band\b|(?:-|–|to))\s*(?:the\s+)?"
     rf"(?P<last_day>{_DAY}){_ORDINAL}?)?"
@@ -34,10 +33,12 @@ _ON_WEEKDAY = (
 _TOLD_BEFORE = "on that|after that|before that|since that|until that|by that|the same|the following"
 _NOT_TOLD_BEFORE = "".join(rf"(?<!\b{words} )" for words in _TOLD_BEFORE.split("|"))
 """After that Monday, the following Friday: days beside one that was told before."""
+_SIGNS_OF_NAMES = longest_words(ENGLISH_NAMES)
 
 RULES = (
     Rule(
         "yesterday, the day after tomorrow",
+        word_set("yesterday today tomorrow"),
         compiled(
             r"\b(?:the\s+)?"
             r"(?P<word>day\s+before\s+yesterday|day\s+after\s+tomorrow|yesterday|today|tomorrow)\b"
@@ -46,6 +47,7 @@ RULES = (
     ),
     Rule(
         "tonight, this morning, last night",
+        word_set("tonight morning afternoon evening night"),
         compiled(
             r"\b(?:tonight|(?P<word>this|last)\s+(?P<part>morning|afternoon|evening|night))\b"
         ),
@@ -53,26 +55,31 @@ RULES = (
     ),
     Rule(
         "just now",
+        word_set("just moment"),
         compiled(r"\b(?:just\s+now|a\s+moment\s+ago)\b"),
         readings.read_just_now,
     ),
     Rule(
         "recently",
+        word_set("recently lately"),
         compiled(r"\b(?:recently|lately)\b"),
         readings.read_recently,
     ),
     Rule(
         "the other day",
+        word_set("other"),
         compiled(r"\bthe\s+other\s+day\b"),
         readings.read_other_day,
     ),
     Rule(
         "two weeks ago",
+        word_set("ago back"),
         compiled(rf"\b{COUNT}\s+{UNIT}\s+(?:ago|back)\b"),
         readings.read_ago,
     ),
     Rule(
         "in the last three days, the past week",
+        word_set("last past next"),
         compiled(
             r"\b(?P<lead>(?:in|over|during|within|for)\s+(?:the|these)\s+)?(?:the\s+)?"
             rf"(?P<way>last|past|next)\s+(?:{COUNT}\s+)?{UNIT}"
@@ -81,26 +88,31 @@ RULES = (
     ),
     Rule(
         "last month",
+        word_set("week month quarter year"),
         compiled(rf"\b{_WHICH}\s+(?P<unit>week|month|quarter|year)\b"),
         readings.read_period,
     ),
     Rule(
         "the week before last",
+        word_set("before"),
         compiled(r"\bthe\s+(?P<unit>week|month|year)\s+(?P<which>before\s+last)\b"),
         readings.read_period,
     ),
     Rule(
         "at the weekend, last weekend",
+        word_set("weekend"),
         compiled(rf"\b(?:{_WHICH}|(?:(?:on|at|over|during)\s+)?the)\s+weekend\b"),
         readings.read_weekend,
     ),
     Rule(
         "the weekend before last",
+        word_set("weekend"),
         compiled(r"\bthe\s+weekend\s+(?P<which>before\s+last)\b"),
         readings.read_weekend,
     ),
     Rule(
         "on Tuesday, next Friday, Monday of last week",
+        frozenset(WEEKDAYS),
         compiled(
             rf"(?<!every )(?<!each ){_NOT_TOLD_BEFORE}\b"
             r"(?:(?P<week_first>last|this|next)\s+week,?\s+(?:on\s+)?|"
@@ -112,6 +124,7 @@ RULES = (
     ),
     Rule(
         "in March, last summer, Christmas 2023, last year's second quarter",
+        _SIGNS_OF_NAMES,
         compiled(
             rf"{_YEAR_BEFORE}(?:\b{_WHICH}\s+)?"
             rf"\b(?P<name>{any_of(ENGLISH_NAMES)})(?!\w){_OF_YEAR}"
@@ -120,16 +133,15 @@ RULES = (
     ),
     Rule(
         "winter 2026-2027, the winter of 2026/27",
+        word_set("winter"),
         compiled(
             r"\b(?P<name>winter)\s+(?:of\s+)?(?P<year>(?:19|20)\d\d)\s*[-–/]\s*(?:20)?\d\d(?!\d)"
         ),
         readings.read_name,
     ),
-)
-
-DATES = (
     Rule(
         "8 May 2023, the 5th to 7th of March",
+        frozenset(MONTHS),
         compiled(
             rf"{_BETWEEN}{_ON_WEEKDAY}(?<![\d.:/-])\b(?P<day>{_DAY})"
             rf"(?P<ordinal>{_ORDINAL})?{_TO_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}"
@@ -138,18 +150,16 @@ DATES = (
     ),
     Rule(
         "May 8, 2023, March 5–7",
+        frozenset(MONTHS),
         compiled(
             rf"{_BETWEEN}{_ON_WEEKDAY}\b{_MONTH}\.?\s+(?:the\s+)?"
             rf"(?P<day>{_DAY})(?P<ordinal>{_ORDINAL})?\b(?!:\d){_TO_DAY}{_OF_YEAR}"
         ),
         readings.read_english_date,
     ),
-)
-"""Each with a month and a day of it."""
-
-ORDINALS = (
     Rule(
         "on the 2nd, since the 20th",
+        word_set("st nd rd th"),
         compiled(
             r"(?:(?<=\bon the )|(?<=\bby the )|(?<=\bsince the )|(?<=\buntil the )"
             rf"|(?<=\bbefore the )|(?<=\bafter the ))(?P<day>{_DAY}){_ORDINAL}\b{_NO_THING}"

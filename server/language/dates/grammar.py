@@ -5,25 +5,21 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from ...domain.limits import flaw_of_moment
 from . import chinese, english, numeric
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, narrowed, opened
-from .pattern import Clock, Match, Rule, compiled, group
+from .pattern import Clock, Match, Rule, compiled, group, signs_of
 from .readings import TO
 from .tense import looks_ahead
 from .vocabulary import PLAIN_SIGNS
 
 __all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "nearest", "parse_bound", "spans"]
 
-_BY_SIGN = (
-    (re.compile("[A-Za-z]"), english.RULES),
-    (english.SIGN_OF_DATE, english.DATES),
-    (english.SIGN_OF_ORDINAL, english.ORDINALS),
-    (re.compile("[〇一-鿿]"), chinese.RULES),
-    (re.compile(r"\d"), numeric.RULES),
-)
-"""Rules, and what stands in every text that they could find something in."""
+_RULES = (*english.RULES, *chinese.RULES, *numeric.RULES)
+_READ_LATELY = 64
+"""Texts: of one several things are asked, and those of a day may be the last or the next."""
 
 _TO = compiled(rf"\s*{TO}\s*(?:the\s+)?")
 _AND = compiled(r"\s*(?:and|和|与|跟)\s*(?:the\s+)?")
@@ -69,7 +65,7 @@ def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) 
 
 def _spans(text: str, clock: Clock) -> list[Span]:
     found: list[Span] = []
-    for reading in _joined(list(_find(text.translate(PLAIN_SIGNS), clock)), clock):
+    for reading in _joined(list(_find(text, clock)), clock):
         start = reading.start.astimezone(UTC)
         end = reading.end.astimezone(UTC)
         found.append(Span(start, end, text[reading.left : reading.right]))
@@ -187,17 +183,27 @@ def _clock(now: datetime, zone: tzinfo) -> Clock:
 def _find(text: str, clock: Clock) -> Iterator[Reading]:
     """The ranges named, from left to right, the longest reading first."""
     found: list[Reading] = []
-    for sign, rules in _BY_SIGN:
-        for rule in rules if sign.search(text) else ():
-            for match in rule.pattern.finditer(text):
-                reading = _read(rule, match, clock)
-                if reading:
-                    found.append(reading)
+    for rule, match in _matches(text):
+        reading = _read(rule, match, clock)
+        if reading:
+            found.append(reading)
     right = 0
     for reading in sorted(found, key=lambda found: (found.left, -found.right)):
         if reading.left >= right:
             right = reading.right
             yield reading
+
+
+@lru_cache(maxsize=_READ_LATELY)
+def _matches(text: str) -> tuple[tuple[Rule, Match], ...]:
+    """What each rule finds in a text, in plain signs."""
+    plain = text.translate(PLAIN_SIGNS)
+    signs = signs_of(plain)
+    found: list[tuple[Rule, Match]] = []
+    for rule in _RULES:
+        if not rule.signs.isdisjoint(signs):
+            found += [(rule, match) for match in rule.pattern.finditer(plain)]
+    return tuple(found)
 
 
 def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) -> Reading | None:

@@ -27,6 +27,7 @@ Pattern = re.Pattern[str]
 Match = re.Match[str]
 Range = tuple[datetime, datetime]
 """Start and end, in the asker's zone."""
+_WORD = re.compile("[a-z]+")
 _LOOK_BACK = 40
 """Characters before a range in which a word may change it."""
 
@@ -54,8 +55,20 @@ class Rule:
     """`reads` gives words that it reads; `read` answers None where they name no time."""
 
     reads: str
+    signs: frozenset[str]
+    """One of them stands in every text in which it finds something: see `signs_of`."""
     pattern: Pattern
     read: Callable[[Match, Clock], Days | Range | None]
+
+
+def signs_of(text: str) -> set[str]:
+    """Its English words, in small letters, and its characters: what rules can be chosen by."""
+    return {*_WORD.findall(text.lower()), *text}
+
+
+def longest_words(names: Iterable[str]) -> frozenset[str]:
+    """Of each name a word that stands wherever the name does: `eve`, of "new year's eve"."""
+    return frozenset(max(_WORD.findall(name), key=len) for name in names)
 
 
 def any_of(words: Iterable[str]) -> str:

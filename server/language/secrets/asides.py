@@ -23,7 +23,7 @@ from .forms import (
     is_word_with_number,
     values_in,
 )
-from .topics import Topic, names_any, topics_in
+from .topics import Topic, topics_in
 
 _HAN = re.compile("[\u4e00-\u9fff]")
 _SENTENCE = re.compile(r"(?:[^\n。！？!?.]|[.!?](?=\S))+[\n。！？!?.]*")
@@ -100,22 +100,24 @@ _ENDS = re.compile(
 
 def asides_in(text: str) -> Iterator[tuple[int, int, str]]:
     """Where such values stand, and the words that tell what they are."""
-    if not names_any(text):
+    if not any(topics_in(text)):
         return
-    before = ""
+    before, named_before = "", list[Topic]()
     for found in _SENTENCE.finditer(text):
         sentence = found[0]
+        named: list[Topic] = []
         if len(sentence) <= _LONGEST_SENTENCE:
+            named = list(topics_in(sentence))
             # What a sentence names, the beginning of the next may tell.
-            first = before if len(before) <= _LONGEST_FIRST else ""
-            for start, end, name in _in_sentence(first, sentence):
+            carried = named_before if len(before) <= _LONGEST_FIRST else []
+            for start, end, name in _in_sentence(before, carried, sentence, named):
                 yield found.start() + start, found.start() + end, name
-        before = sentence
+        before, named_before = sentence, named
 
 
-def _in_sentence(first: str, sentence: str) -> Iterator[tuple[int, int, str]]:
-    topics = list(topics_in(sentence))
-    carried = list(topics_in(first))
+def _in_sentence(
+    first: str, carried: list[Topic], sentence: str, topics: list[Topic]
+) -> Iterator[tuple[int, int, str]]:
     if not topics and not carried:
         return
     for value in values_in(sentence):

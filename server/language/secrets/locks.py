@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ..script import has_han, lowered
+
 _DIGITS = r"(\d(?:[ \-–]?\d){2,11}[#*]?)(?![\w\-–/%€$£]|[.:]\d)"
 _END = r"(?=\s*(?:$|[.,;!?)\n]|(?:and|but|for|if|so)\b))"
 _OPENED = (
@@ -15,7 +17,7 @@ _ENTERED = r"(?:draw|trace|swipe|type(?: in)?|enter|tap(?: in)?|press|key in|pun
 _OPENING = (
     r"(?:opens?|unlocks?|wakes?(?: up)?|(?:lets?|gets?) (?:me|us|you|him|her|them) (?:in|on))"
 )
-_MADE_UP = r"((?=\S{0,40}\d)(?=\S{0,40}[A-Za-z])[^\s\"“”'‘’,;]{6,40})"
+_MADE_UP = r"((?=\S{0,40}\d)(?=\S{0,40}[a-z])[^\s\"“”'‘’,;]{6,40})"
 _ENGLISH = (
     # the tablet opens if you draw 2589
     rf"\b({_OPENED_TOO}) {_OPENING} (?:if|when|once|after) (?:you|i|we|they) {_ENTERED}"
@@ -66,7 +68,7 @@ _ENGLISH = (
     # Wifi Hotel Adler: gast2024!
     r"\b((?:wi-?fi|wlan)(?: [\w\-']{1,20}){0,4}) ?[:=] ?([^\s,;:]{6,63})",
     # anna@example.com:Passw0rd123
-    r"(?<![\w/])([\w.+\-]{1,40}@[\w\-]{1,60}(?:\.[\w\-]{1,30}){1,4}):(?=\S{0,40}[A-Za-z])"
+    r"(?<![\w/])([\w.+\-]{1,40}@[\w\-]{1,60}(?:\.[\w\-]{1,30}){1,4}):(?=\S{0,40}[a-z])"
     r"([^\s:@/\"',;]{6,60})",
     # the code for the office door, it's 4096
     r"\b(code (?:for|of|to) [a-z'’ ]{3,30}), (?:it|that)(?:['’]s| is) "
@@ -74,10 +76,10 @@ _ENGLISH = (
     # dial 0-8-2-5
     r"\b(dial|punch in|press|enter|key in|type(?: in)?) (\d(?:-\d){2,7})(?![\w\-/])",
     # the code from Google: G-582913
-    r"\b(code)[^\n.\d]{0,24} (G-\d{6})(?![\w\-])",
+    r"\b(code)[^\n.\d]{0,24} (g-\d{6})(?![\w\-])",
     # R12 L40 R7
-    r"(?<!\w)()((?:R\d{1,2}[, \-]{1,3}L\d{1,2}|L\d{1,2}[, \-]{1,3}R\d{1,2})"
-    r"(?:[, \-]{1,3}[RL]\d{1,2}){1,4})(?!\w)",
+    r"(?<!\w)()((?:r\d{1,2}[, \-]{1,3}l\d{1,2}|l\d{1,2}[, \-]{1,3}r\d{1,2})"
+    r"(?:[, \-]{1,3}[rl]\d{1,2}){1,4})(?!\w)",
     # anna:S3cretpass@db.example.com
     r"(?<![\w/])([\w.+\-]{1,40}):([^\s:@/]{5,60})@[\w\-]{1,60}(?:\.[\w\-]{1,60}){1,6}",
 )
@@ -106,7 +108,7 @@ _CHINESE = (
     r"(密[码碼])[是为為:：]{0,2}\s{0,2}((?:[左右](?:[一二两三四五\d]圈)?\s?\d{1,3}[\s，,]{0,2}){2,8})",
     r"(密[码碼])(?:[^\n，。一二三四五六七八九两]{0,4}?)[是为為:：]{0,2}\s{0,2}"
     r"([一二三四五六七八九两\d][个個]\s?[零〇一二三四五六七八九\d])(?!月)",
-    r"(提[取货][码碼])[\s:：是为為]{0,3}((?=[a-zA-Z]{0,5}\d)[a-zA-Z0-9]{4,8})(?!\w)",
+    r"(提[取货][码碼])[\s:：是为為]{0,3}((?=[a-z]{0,5}\d)[a-z0-9]{4,8})(?!\w)",
     r"(口令|暗[号號])[\s:：是为為]{1,3}([\u4e00-\u9fff]{2,8}\d{1,6})(?!\.\d|[\d年月日元块個个])",
     r"((?:解[锁鎖])?(?:图案|圖案|手[势勢])(?:代?[码碼]|密[码碼])?)\s{0,2}"
     r"[:：是为為]?\s{0,2}(\d(?:[\- ]\d){3,8})",
@@ -117,29 +119,31 @@ _HINT = re.compile(
     r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|opens|[侧側大钥鑰]|[自箱][行子]"
     r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@|@[^\s:]{3,80}:\S"
     r"|dial|punch in|press|enter|key in|type"
-    r"|serial|licen|activation|product|registration|code|口令|暗|[RL]\d|chain|[序激注產产授提]|[图圖手][案势勢]"
+    r"|serial|licen|activation|product|registration|code|口令|暗|[rl]\d|chain|[序激注產产授提]|[图圖手][案势勢]"
     r"|\blets?\b|card|fob|atm|cash|[kp]\w+ in\b|tap in|[画畫用按凭憑拨撥敲要入输輸是的]\s?\d{3}"
     r"|gave|gives?|sent|told|texted|\bapp\b|banking"
-    r"|[锁鎖防]|\d{4}#|[密门門指保行][码碼禁纹紋险險李]|后台|後台|路由器|管理[员員]",
-    re.IGNORECASE,
+    r"|[锁鎖防]|\d{4}#|[密门門指保行][码碼禁纹紋险險李]|后台|後台|路由器|管理[员員]"
 )
+_SIGNS = frozenset("!@#$%^&*零〇一二三四五六七八九")
+"""Of which a code has one, if it has no digit."""
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(each, re.IGNORECASE) for each in (*_ENGLISH, *_CHINESE))
+def _patterns(*, chinese: bool) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each) for each in (*_ENGLISH, *(_CHINESE if chinese else ())))
 
 
 def locks_in(text: str) -> Iterator[tuple[int, int, str]]:
     """Where such codes stand, and the words that name what they open."""
-    if not _HINT.search(text):
+    small = lowered(text)
+    if not _is_code(text) or not _HINT.search(small):
         return
-    for pattern in _patterns():
-        for found in pattern.finditer(text):
+    for pattern in _patterns(chinese=has_han(text)):
+        for found in pattern.finditer(small):
             if _is_code(found[2]):
-                yield (*found.span(2), found[1])
+                yield (*found.span(2), text[slice(*found.span(1))])
 
 
 def _is_code(value: str) -> bool:
     """Whether it is no mere word: it has digits, or signs within."""
-    return any(each.isdigit() or each in "!@#$%^&*零〇一二三四五六七八九" for each in value)
+    return any(each.isdigit() or each in _SIGNS for each in set(value))

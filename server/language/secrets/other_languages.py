@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ..script import lowered
 from .values import is_pin, looks_made_up, trimmed
 
 _IDENTITY = (
@@ -66,15 +67,14 @@ def _identities() -> re.Pattern[str]:
 def _passwords() -> tuple[re.Pattern[str], ...]:
     told = rf"[^\n.;:!?=\d]{{0,30}}?{_TOLD}\s{{0,2}}"
     return (
-        re.compile(rf"(?<![A-Za-z])({_PASSWORD}|{_CODE})(?:{told}| ){_VALUE}", re.I),
-        re.compile(rf"(?<![A-Za-z])({_CODE_OF}){_TOLD}\s{{0,2}}{_VALUE}", re.I),
+        re.compile(rf"(?<![a-z])({_PASSWORD}|{_CODE})(?:{told}| ){_VALUE}"),
+        re.compile(rf"(?<![a-z])({_CODE_OF}){_TOLD}\s{{0,2}}{_VALUE}"),
     )
 
 
 _HINT = re.compile(
     r"wort|mot de|mdp|contrase|clave|senha|passe|parola|ord\b|kode|salasana|has|heslo|parol|jelsz"
-    r"|ifre|пароль|パス|暗証|비밀|code|pin|zahl|schl|c[oó]digo|codice|codigo",
-    re.I,
+    r"|ifre|пароль|パス|暗証|비밀|code|pin|zahl|schl|c[oó]digo|codice|codigo"
 )
 
 
@@ -90,11 +90,13 @@ def identities_abroad(text: str) -> Iterator[tuple[int, int, str]]:
 
 def passwords_abroad(text: str) -> Iterator[tuple[int, int, str]]:
     """Where passwords and codes stand, and the words that name them."""
-    if not _HINT.search(text):
+    small = lowered(text)
+    if not _HINT.search(small):
         return
     for pattern in _passwords():
-        for found in pattern.finditer(text):
-            value = trimmed(found[2])
+        for found in pattern.finditer(small):
+            value = trimmed(text[slice(*found.span(2))])
             is_one = looks_made_up(value) or is_pin(value)
             if is_one and not _COUNTS.match(text, found.end(2)):
-                yield found.start(2), found.start(2) + len(value), found[1].strip()
+                name = text[slice(*found.span(1))].strip()
+                yield found.start(2), found.start(2) + len(value), name

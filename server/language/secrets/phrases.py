@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from ..script import lowered
 from .values import (
     COMPOUND,
     DIGIT_FORM,
@@ -73,11 +74,10 @@ _WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?
 _BASE_32 = re.compile(r"[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,7}(?![A-Za-z0-9])")
 _LOGIN = re.compile(
     r"((?:login|log-in|credentials?|user(?:name)?|账号密码|帐号密码|账户密码)[:：=]?)\s{0,3}"
-    r"[^\s/|]{2,60}\s{0,2}[/|]\s{0,2}([^\s\"“”'‘’`]{4,80})",
-    re.I,
+    r"[^\s/|]{2,60}\s{0,2}[/|]\s{0,2}([^\s\"“”'‘’`]{4,80})"
 )
 _NAMED_LOGIN = re.compile(
-    r"(?<![\w/])(admin|root|[\w.+\-]{1,40}@[\w.\-]{3,60}) / ([^\s\"“”'‘’`]{4,80})", re.I
+    r"(?<![\w/])(admin|root|[\w.+\-]{1,40}@[\w.\-]{3,60}) / ([^\s\"“”'‘’`]{4,80})"
 )
 
 _CHINESE_NAMES = (
@@ -89,6 +89,7 @@ _CHINESE_NAMES = (
     r"|token|Token|TOKEN|secret|Secret|SECRET"
     r"|授权码|授權碼|[Aa]pp ?(?:[Ss]ecret|[Kk]ey)|密保答案|安全问题答案)(?:号码|号)?"
 )
+_CHINESE_NAME = re.compile(_CHINESE_NAMES)
 CHINESE_LINK = (
     r"(?:[（(][^）)\n]{1,20}[）)])?\s{0,2}"
     r"(?:(?:帮我|请)?(?:记一下|记住|记下|记好)(?:了)?(?=\s{0,2}[:：])"
@@ -113,8 +114,7 @@ _CHINESE_WORDS = re.compile(
 _COMPOSED = re.compile(
     r"\b(pass(?:word|code|phrase)|pw)\b[^.,;:\n]{0,30}? (?:is|was) "
     r"([^.,;\n]{3,50}? (?:then|plus|and then|followed by)(?: the (?:number|year|digits))? \d{1,8})"
-    r"(?=\s*(?:$|[.,;!)\n]))",
-    re.I,
+    r"(?=\s*(?:$|[.,;!)\n]))"
 )
 """The password is capital M marmalade then 1987."""
 _CHINESE_COMPOSED = re.compile(
@@ -134,46 +134,58 @@ _CHINESE_AFTER = re.compile(
 )
 
 
+class _Told(NamedTuple):
+    """A way of telling a value."""
+
+    form: str
+    name: re.Pattern[str]
+    """What stands in every text that tells one so: to look for it alone is quick."""
+    pattern: re.Pattern[str]
+
+
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Compiled when first asked for: it takes longer than a start may."""
-    before = r"(?<![A-Za-z])((?:[A-Za-z'’\-]{1,20} ){0,3}?"
+def _patterns() -> tuple[_Told, ...]:
+    """For small letters. Compiled when first asked for: it takes longer than a start may."""
+    any_name = rf"{_PASSWORDS}|{_CODES}"
     return (
-        (re.compile(rf"{before}(?:{_PASSWORDS}))\b({_LINK}){_VALUE}", re.I), "strong"),
-        (re.compile(rf"{before}(?:{_CODES}))\b({_LINK}){_VALUE}", re.I), "code"),
-        (re.compile(rf"{before}{_PLAIN_CODE})\b({_LINK}){_VALUE}", re.I), "plain"),
-        (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))( ){_VALUE}", re.I), "beside"),
-        (re.compile(rf"{before}{_PLAIN_CODE})( ){_CODE_VALUE}", re.I), "plain"),
-        (re.compile(rf"{before}(?:{_PASSWORDS}|{_CODES}))({_SAID_AFTER}){_VALUE}", re.I), "code"),
-        (re.compile(_ASSIGNED, re.I), "assigned"),
+        _told("strong", _PASSWORDS, rf"\b({_LINK}){_VALUE}"),
+        _told("code", _CODES, rf"\b({_LINK}){_VALUE}"),
+        _told("plain", _PLAIN_CODE, rf"\b({_LINK}){_VALUE}"),
+        _told("beside", any_name, rf"( ){_VALUE}"),
+        _told("plain", _PLAIN_CODE, rf"( ){_CODE_VALUE}"),
+        _told("code", any_name, rf"({_SAID_AFTER}){_VALUE}"),
+        _Told("assigned", re.compile(_KEYS), re.compile(_ASSIGNED)),
     )
 
 
+def _told(form: str, name: str, value: str) -> _Told:
+    words = r"(?<![a-z])((?:[a-z'’\-]{1,20} ){0,3}?"
+    return _Told(form, re.compile(rf"(?:{name})\b"), re.compile(rf"{words}(?:{name})){value}"))
+
+
+_KEYS = r"pass|pwd|secret|token|key|credential"
 _ASSIGNED = (
-    r"(?<![A-Za-z0-9])((?:[A-Za-z0-9]{1,30}[_.\-]){0,4}"
+    r"(?<![a-z0-9])((?:[a-z0-9]{1,30}[_.\-]){0,4}"
     r"(?:password|passwd|passphrase|pwd|pass|secret|token|apikey|api[_-]key|key|credentials?)"
-    r"(?:[_-][A-Za-z0-9]{1,20})?)(\"?'?\s{0,2}(?::=|=>|[:=])\s{0,2})" + _VALUE
+    r"(?:[_-][a-z0-9]{1,20})?)(\"?'?\s{0,2}(?::=|=>|[:=])\s{0,2})" + _VALUE
 )
 _AFTER = re.compile(
     r"(?<![\w!@#$%^&*])([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:is|was|for|as|to) "
     r"((?:(?:my|the|our|his|her|their|your|a|unlock|open|enter|disarm|get|into|new|old) )*"
-    rf"(?:(?!about |after |against |before |without )[A-Za-z'’\-]{{1,20}} ){{0,2}}?"
-    rf"(?:{_PASSWORDS}|{_CODES}))\b(?! {COMPOUND}\b)",
-    re.I,
+    rf"(?:(?!about |after |against |before |without )[a-z'’\-]{{1,20}} ){{0,2}}?"
+    rf"(?:{_PASSWORDS}|{_CODES}))\b(?! {COMPOUND}\b)"
 )
 _DOING = re.compile(
     r"\b(?:use|enter|type|dial|punch in|key in|press|input|try)(?: in)? "
     r"[\"“'‘]?([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:to|as|on|at|into|for|in) "
-    r"((?:[A-Za-z'’\-]{1,20} ){0,4}?(?:unlock|open|password|passcode|pin|door|alarm|gate|safe"
-    r"|keypad|lock|(?:log|sign|get) ?in(?:to)?|lobby|garage))\b",
-    re.I,
+    r"((?:[a-z'’\-]{1,20} ){0,4}?(?:unlock|open|password|passcode|pin|door|alarm|gate|safe"
+    r"|keypad|lock|(?:log|sign|get) ?in(?:to)?|lobby|garage))\b"
 )
 _CODE_VALUE = r"()(\d{4,8}[#*]?)(?=\s*(?:$|[,;!?)\n]|\.(?!\d)))"
 """Of a bare `code`, with nothing between and nothing behind."""
 _CARD_BEFORE = re.compile(
     r"(?<![\w\-])(\d{4}(?:[ \-]\d{4}){2}[ \-]\d{1,4}(?:[ \-]\d{1,3})?)[,，、]?\s?"
-    r"(?=exp|valid|cv[vc]|(?:0[1-9]|1[0-2])/\d\d|有效期|安全码|[工建招农中交]行|[\u4e00-\u9fff]{0,3}[银銀]行)",
-    re.I,
+    r"(?=exp|valid|cv[vc]|(?:0[1-9]|1[0-2])/\d\d|有效期|安全码|[工建招农中交]行|[\u4e00-\u9fff]{0,3}[银銀]行)"
 )
 """A card that is told by what stands behind it, though somebody mistyped a digit."""
 
@@ -193,30 +205,31 @@ _HINT = re.compile(
     r"|unlock|open|door|alarm|gate|safe|lock|account|acct|card|licen|ssn|\bacc\b|exp|valid|有效|s\.s\.n"
     r"|social|pps|health|insurance|nino|visa|medicare|nhs|routing|giro|iban|identi|tax id|tin\b"
     r"|\bein\b|passport|national"
-    r"|[密口暗授医码碼钥鑰令助验驗账帳卡证證照社门門]|保险",
-    re.I,
+    r"|[密口暗授医码碼钥鑰令助验驗账帳卡证證照社门門]|保险"
 )
 
 
 def phrases_in(text: str) -> Iterator[Phrase]:
     """The passwords, codes and numbers that a text names as such."""
-    if not _HINT.search(text):
+    small = lowered(text)
+    if not _HINT.search(small):
         return
-    yield from _english_in(text)
-    yield from _reversed_in(text)
+    yield from _english_in(text, small)
+    yield from _reversed_in(text, small)
     yield from _chinese_in(text)
-    for found in _COMPOSED.finditer(text):
-        yield Phrase("password", *found.span(2), found[1])
-    for found in (*_LOGIN.finditer(text), *_NAMED_LOGIN.finditer(text)):
-        if looks_made_up(trimmed(found[2])):
-            yield Phrase("password", *found.span(2), found[1])
-    for found in _CARD_BEFORE.finditer(text):
+    for found in _COMPOSED.finditer(small):
+        yield Phrase("password", *found.span(2), text[slice(*found.span(1))])
+    for found in (*_LOGIN.finditer(small), *_NAMED_LOGIN.finditer(small)):
+        if looks_made_up(trimmed(text[slice(*found.span(2))])):
+            yield Phrase("password", *found.span(2), text[slice(*found.span(1))])
+    for found in _CARD_BEFORE.finditer(small):
         yield Phrase("card", *found.span(1), "")
 
 
 def _chinese_in(text: str) -> Iterator[Phrase]:
     at = 0
-    while found := _chinese().search(text, at):
+    is_named = _CHINESE_NAME.search(text) is not None
+    while is_named and (found := _chinese().search(text, at)):
         at = found.end(1)  # what a name takes for its value may be the next name
         value = _chinese_value(text, found)
         if value:
@@ -230,30 +243,31 @@ def _chinese_in(text: str) -> Iterator[Phrase]:
             yield Phrase("password", *found.span(1), found[2])
 
 
-def _english_in(text: str) -> Iterator[Phrase]:
-    for pattern, form in _patterns():
-        at = 0
-        while found := pattern.search(text, at):
+def _english_in(text: str, small: str) -> Iterator[Phrase]:
+    for form, name, pattern in _patterns():
+        at, is_named = 0, name.search(small) is not None
+        while is_named and (found := pattern.search(small, at)):
             at = found.end(1)
             group = 3 if found[3] else 4
             start, end = found.span(group)
             quoted = group == 3
-            end = end if quoted else start + len(trimmed(found[group]))
-            end = _grown(text, start, end, form, found[1]) if not quoted else end
-            if is_value(text[start:end], text[end:], form, found[1], quoted=quoted):
-                yield Phrase("password", start, end, _name(found[1], found[2]))
+            words, link = text[slice(*found.span(1))], text[slice(*found.span(2))]
+            if not quoted:
+                end = _grown(text, start, start + len(trimmed(text[start:end])), form, words)
+            if is_value(text[start:end], text[end:], form, words, quoted=quoted):
+                yield Phrase("password", start, end, _name(words, link))
                 at = end
 
 
-def _reversed_in(text: str) -> Iterator[Phrase]:
+def _reversed_in(text: str, small: str) -> Iterator[Phrase]:
     for pattern in (_AFTER, _DOING):
         at = 0
-        while found := pattern.search(text, at):
+        while found := pattern.search(small, at):
             at = found.end(1)
-            value = trimmed(found[1])
+            value, name = trimmed(text[slice(*found.span(1))]), text[slice(*found.span(2))]
             is_made_up = looks_made_up(value) and not NUMBER_WORD.fullmatch(value)
-            if (is_made_up or is_pin(value)) and not is_version(value, found[2]):
-                yield Phrase("password", found.start(1), found.start(1) + len(value), found[2])
+            if (is_made_up or is_pin(value)) and not is_version(value, name):
+                yield Phrase("password", found.start(1), found.start(1) + len(value), name)
 
 
 def _grown(text: str, start: int, end: int, form: str, name: str) -> int:

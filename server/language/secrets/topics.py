@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
+from ..script import has_han, lowered
 from .values import PIN
 
 Kind = Literal["secret", "lock", "access", "issued", "service"]
-_KINDS: tuple[Kind, ...] = ("secret", "access", "lock", "issued", "service")
 
 
 class Topic(NamedTuple):
@@ -66,13 +66,11 @@ _SERVICE = (
 )
 _CHINESE_SECRET = (
     r"密[码碼](?![学學本])|口令(?!红包|紅包)|暗[号號语語]"
-    rf"|(?<![A-Za-z]){PIN}(?![A-Za-z])(?:\s?码)?"
     # the code of anything but a post office, a shop, a picture, a program
     r"|(?:(?<=[\u4e00-\u9fff])(?<![编編代号號二维維条條形尺数數区區页頁起价價惠扣乱亂字源扫掃品款票康误誤请請荐薦筹籌加译譯"
     r"等层層])|[取提]\w{1,3})[码碼]"
     r"|(?:恢[复復]|[备備]份|[备備]用|[验驗][证證]|安全|登[录錄])代[码碼]"
-    r"|锁屏|鎖屏|密[钥鑰]|私[钥鑰]|令牌|卡密|(?:api|access|app)\s?的?\s?(?:key|token|secret)"
-    r"|(?<![A-Za-z])key(?=\s?[是为為:：])"
+    r"|锁屏|鎖屏|密[钥鑰]|私[钥鑰]|令牌|卡密"
     r"|(?:[后背後]面|卡[后後背])\w{0,4}[三3]\s?位|支付的?[六6]位数?"
 )
 _CHINESE_LOCK = (
@@ -80,38 +78,59 @@ _CHINESE_LOCK = (
     r"|打印机|印表機|小区|闸机|[取凭]?快[递遞]|驿站|老人机|存折|取款|[车車][库庫]|[钥鑰]匙[盒箱]"
     r"|取[钱錢]|面板|[枪槍储儲]物?[柜櫃]|[柜櫃]子|[首手][饰飾]盒|储值卡|车位|[警报報][报報铃鈴器]|警[戒报報]|安防|防[盗盜]|布防|撤防|[铁鐵][柜櫃]|[门門][铃鈴]|[键鍵][盘盤]|[对對][讲講]"
 )
-_CHINESE_ACCESS = (
-    r"登[录陆錄]|解[锁鎖压壓]|开机|開機|wi-?fi|[无無][线線]|家里的网|连\w{0,4}网|连的时候|进去|[才就]能?(?:打?[开開]|[关關]|进|進|用)|指[纹紋]|人脸|人臉|面容"
-    r"|root|admin|vpn"
-)
+_CHINESE_ACCESS = r"登[录陆錄]|解[锁鎖压壓]|开机|開機|[无無][线線]|家里的网|连\w{0,4}网|连的时候|进去|[才就]能?(?:打?[开開]|[关關]|进|進|用)|指[纹紋]|人脸|人臉|面容"
 _CHINESE_ISSUED = (
-    r"[验驗][证證]器|[礼禮]品卡|E卡|[购購]物卡|充值卡|[点點]卡|[兑兌][换換]|[礼禮]券|激活|序列|[注註][册冊]"
+    r"[验驗][证證]器|[礼禮]品卡|e卡|[购購]物卡|充值卡|[点點]卡|[兑兌][换換]|[礼禮]券|激活|序列|[注註][册冊]"
     r"|[产產]品|授[权權]"
 )
-_CHINESE_SERVICE = r"ssh|[账帳][号號户戶]|用[户戶]名|[邮郵]箱|后台|後台|服务器|数据库|路由器"
+_CHINESE_SERVICE = r"[账帳][号號户戶]|用[户戶]名|[邮郵]箱|后台|後台|服务器|数据库|路由器"
+
+
+_WITHIN_SECRET = (
+    rf"(?<![A-Za-z]){PIN}(?![A-Za-z])(?:\s?码)?"
+    r"|(?:api|access|app)\s?的?\s?(?:key|token|secret)|(?<![A-Za-z])key(?=\s?[是为為:：])"
+)
+_WITHIN_ACCESS = "wi-?fi|root|admin|vpn"
+_WITHIN_SERVICE = "ssh"
+"""What Chinese writes in Latin letters, between its own or not."""
+
+
+_WORDS: tuple[tuple[Kind, str], ...] = (
+    ("secret", _SECRET),
+    ("access", _ACCESS),
+    ("lock", _LOCK),
+    ("issued", _ISSUED),
+    ("service", _SERVICE),
+)
+_WITHIN: tuple[tuple[Kind, str], ...] = (
+    ("secret", _WITHIN_SECRET),
+    ("access", _WITHIN_ACCESS),
+    ("service", _WITHIN_SERVICE),
+)
+_CHINESE: tuple[tuple[Kind, str], ...] = (
+    ("secret", _CHINESE_SECRET),
+    ("access", _CHINESE_ACCESS),
+    ("lock", _CHINESE_LOCK),
+    ("issued", _CHINESE_ISSUED),
+    ("service", _CHINESE_SERVICE),
+)
 
 
 @cache
-def _topics() -> re.Pattern[str]:
-    """Compiled when first asked for: it takes longer than a start may."""
-    return re.compile(
-        rf"(?P<secret>(?<![A-Za-z])(?:{_SECRET})(?![A-Za-z])|{_CHINESE_SECRET})"
-        rf"|(?P<access>(?<![A-Za-z])(?:{_ACCESS})(?![A-Za-z])|{_CHINESE_ACCESS})"
-        rf"|(?P<lock>(?<![A-Za-z])(?:{_LOCK})(?![A-Za-z])|{_CHINESE_LOCK})"
-        rf"|(?P<issued>(?<![A-Za-z])(?:{_ISSUED})(?![A-Za-z])|{_CHINESE_ISSUED})"
-        rf"|(?P<service>(?<![A-Za-z])(?:{_SERVICE})(?![A-Za-z])|{_CHINESE_SERVICE})",
-        re.I,
-    )
+def _topics(*, chinese: bool) -> tuple[re.Pattern[str], tuple[Kind, ...]]:
+    """For small letters, and the kind that each group tells.
+
+    Compiled when first asked for: it takes longer than a start may.
+    """
+    told = (*_WORDS, *_WITHIN, *(_CHINESE if chinese else ()))
+    groups = [f"({pattern})" for _, pattern in told]
+    words, others = groups[: len(_WORDS)], groups[len(_WORDS) :]
+    whole = rf"(?<![a-z])(?:{'|'.join(words)})(?![a-z])|{'|'.join(others)}"
+    return re.compile(whole), tuple(kind for kind, _ in told)
 
 
-def names_any(text: str) -> bool:
-    """Whether there is one at all."""
-    return _topics().search(text) is not None
-
-
-def topics_in(sentence: str) -> Iterator[Topic]:
-    """Those of a sentence, in the order they stand."""
-    for found in _topics().finditer(sentence):
-        for kind in _KINDS:
-            if found[kind] is not None:
-                yield Topic(kind, *found.span())
+def topics_in(text: str) -> Iterator[Topic]:
+    """Those of a text or a sentence, in the order they stand."""
+    pattern, kinds = _topics(chinese=has_han(text))
+    for found in pattern.finditer(lowered(text)):
+        yield Topic(kinds[(found.lastindex or 1) - 1], *found.span())

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from ..near_duplicates.lexicon import word_set
+from ..script import lowered
 from .values import COMPOUND, NOT_VALUES
 
 _HINT = re.compile(
     r"pass|phrase|pw|word|-|seed|wallet|recovery|backup|mnemonic|security|secret|answer|maiden|pet"
-    r"|密|安全|口令|暗|助[记記]",
-    re.I,
+    r"|密|安全|口令|暗|助[记記]"
 )
 _STOP = r"(?:[.!?]?\s*$|[.!?]\s)"
 _NAMES = (
@@ -105,7 +105,7 @@ _NO_PASSWORDS = word_set(
 
 def words_in(text: str) -> Iterator[tuple[int, int, str]]:
     """Where such passwords stand, and the words that name them."""
-    if not _HINT.search(text):
+    if not _HINT.search(lowered(text)):
         return
     at = 0
     for line in text.split("\n"):
