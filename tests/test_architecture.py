@@ -142,6 +142,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
         "domain",
         "domain.data_folder",
         "domain.ids",
+        "domain.patterns",
         "serving",
         "serving.connection",
         "serving.discovery",
@@ -171,6 +172,16 @@ def test_starting_the_server_imports_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not [name for name in HEAVY if name in loaded]
+
+
+def test_no_pattern_is_compiled_when_a_module_is_loaded() -> None:
+    """server/domain/patterns.py says why."""
+    for top in ("server", "tools"):
+        for path in (ROOT / top).rglob("*.py"):
+            name = path.relative_to(ROOT / top).as_posix()
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.Assign | ast.AnnAssign):
+                    assert "re.compile" not in ast.unparse(node), f"{name}: regex, not re.compile"
 
 
 def test_what_answers_hooks_does_not_load_mcp() -> None:

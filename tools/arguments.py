@@ -9,13 +9,14 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from ..server.domain import text
+from ..server.domain.patterns import regex
 from ..server.domain.validation import flaw
 from ..server.language.conversation import lines_of
 
-_BULLET_AND_TAG = re.compile(
+_BULLET_AND_TAG = regex(
     r"^\s*(?:[-*•]\s*)?(?:\**\[?Self-Awareness\]?\**\s*[:：-]?)?", re.IGNORECASE
 )
-_SEPARATOR = re.compile(r"[,，、;；\n]")
+_SEPARATOR = regex(r"[,，、;；\n]")
 _MOST_NAMES = 100
 _LONGEST_NAME = 500
 

@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field
 from ..server.aging.lifecycle import LASTING
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
+from ..server.domain.patterns import regex
 from ..server.domain.proposal import Proposal
 from ..server.errors import HistoryError, InputError, NothingToUndo
 from ..server.reflection.consent import agrees_to_erase, says_for_good
@@ -34,8 +35,8 @@ from .context import InContext, ToolContext, shows_forms
 from .registration import ToolRequest, errors_told, gathered, published
 
 # Also what is only meant as an id: a slip in one must not turn it into words to search for.
-_LIKE_ID = re.compile(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
-_PROPOSAL = re.compile(r"prop_\w{2,20}", re.ASCII)
+_LIKE_ID = regex(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
+_PROPOSAL = regex(r"prop_\w{2,20}", re.ASCII)
 
 
 _AGAIN_SHOWN = 8

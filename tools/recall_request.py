@@ -1,16 +1,16 @@
 """What a call of recall may say, and what it looks for by that."""
 
-import re
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ..server.domain.patterns import regex
 from ..server.search.query import Mode
 from .arguments import Names, OneLine
 from .registration import ToolRequest
 
-_COMMIT = re.compile("[0-9a-f]{7,40}")
+_COMMIT = regex("[0-9a-f]{7,40}")
 MOST_HITS = 100
 
 

@@ -6,10 +6,12 @@ For example `"content" #tag1 #tag2 score:9 duration:长期`.
 import re
 from dataclasses import dataclass
 
-_TAG = re.compile(r"(?:^|\s)#((?=[^\s#]*[^\s#\d])[^\s#]+)(?=\s|$)")
+from ..domain.patterns import regex
+
+_TAG = regex(r"(?:^|\s)#((?=[^\s#]*[^\s#\d])[^\s#]+)(?=\s|$)")
 """A number alone is none: #42 is an issue."""
-_FIELD = re.compile(r"(?:^|\s)(score|duration)[:：]\s*(\S+)", re.IGNORECASE)
-_WORD = re.compile(r"\S+")
+_FIELD = regex(r"(?:^|\s)(score|duration)[:：]\s*(\S+)", re.IGNORECASE)
+_WORD = regex(r"\S+")
 _QUOTES = {'"': '"', "“": "”", "「": "」", "'": "'"}
 _SHORT = ("短期", "short", "short-term", "temporary")
 

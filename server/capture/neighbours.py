@@ -1,6 +1,5 @@
 """What is known already and near a new fact: the same, to be asked about, or a giver of tags."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
@@ -9,6 +8,7 @@ from difflib import SequenceMatcher
 from itertools import takewhile
 
 from ..domain.memory import Memory, VerdictWord
+from ..domain.patterns import regex
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import matters, near_duplicates, people
@@ -33,7 +33,7 @@ _OVERLAP_WITH_NAME = 0.2
 _LIKE_IN_ALL = 0.75
 """Similarity and shared words together, of what shares words: a word in common is none yet."""
 _OF_ONE_THING = 0.5
-_IS = re.compile(
+_IS = regex(
     r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
     "|[是在叫归]|[寄送放存打汇转停]到"
 )

@@ -1,11 +1,11 @@
 """What a button of the app does. All of it through the engine, each one commit of the user's."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..domain.caller import Caller
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..engine import Engine
 from ..errors import InputError
 from ..page.inbox import operation
@@ -13,7 +13,7 @@ from ..page.memory import fingerprint
 from ..page.memory_actions import rewritten
 from .shapes import What
 
-_COMMIT = re.compile("[0-9a-f]{40}")
+_COMMIT = regex("[0-9a-f]{40}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from ...tools.answers.whole_memory import record
 from ..capture.drafts import Draft
 from ..capture.outcomes import Outcome
 from ..domain.invisible import shown
+from ..domain.patterns import regex
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange.sources.lists import draft_of
@@ -27,8 +28,8 @@ from .terminal import answered, confirmed, console, language, say, say_json, tol
 
 _SCORE_DIGITS = 3
 _NOT_STORED = ("proposed", "refused", "unappraised", "withheld")
-_PREFERS = re.compile(r"\b(?:prefers?|favou?rite)\b|偏好|偏爱|更喜欢|最喜欢", re.IGNORECASE)
-_NAMES = re.compile(
+_PREFERS = regex(r"\b(?:prefers?|favou?rite)\b|偏好|偏爱|更喜欢|最喜欢", re.IGNORECASE)
+_NAMES = regex(
     r"\b(?:my name is|(?:i am|i'm|user is) called)\b|我叫|我的名字|用户叫", re.IGNORECASE
 )
 

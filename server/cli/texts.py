@@ -4,14 +4,14 @@
 """
 
 import copy
-import re
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from ..domain.patterns import regex
 from .terminal import language, told
 
-_SAID = re.compile(r"-[^\s=]*\s")
+_SAID = regex(r"-[^\s=]*\s")
 _END_OF_OPTIONS = "--"
 
 

@@ -7,6 +7,7 @@ import re
 from typing import Literal, get_args
 
 from . import invisible
+from .patterns import regex
 
 Tag = Literal[
     "memories",
@@ -30,7 +31,7 @@ _WIDER = 0xFEE0
 _TAGS = "|".join(
     "".join(f"[{letter}{chr(ord(letter) + _WIDER)}]" for letter in tag) for tag in get_args(Tag)
 )
-_CLOSING = re.compile(rf"([<＜﹤]\s*)[/／](?=\s*(?:{_TAGS})\b)", re.IGNORECASE)
+_CLOSING = regex(rf"([<＜﹤]\s*)[/／](?=\s*(?:{_TAGS})\b)", re.IGNORECASE)
 """Also what a host that normalises Unicode would make our ending of."""
 
 

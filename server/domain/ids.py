@@ -4,9 +4,10 @@ Standard library only: every front imports it.
 """
 
 import os
-import re
 import zlib
 from typing import Literal
+
+from .patterns import regex
 
 Kind = Literal["mem", "ep", "prop", "ref", "imp", "ses", "del"]
 """memory, episode, proposal, reflection, import, session, and a deletion that waits for a yes."""
@@ -16,11 +17,11 @@ LENGTH = 8
 SUFFIX = rf"[{CROCKFORD}]{{{LENGTH}}}"
 """What follows the kind, as a regular expression."""
 
-ID = re.compile(rf"(mem|ep|prop)_{SUFFIX}")
+ID = regex(rf"(mem|ep|prop)_{SUFFIX}")
 """What a person or a model may name: a memory, an episode, a proposal."""
-TURNS = re.compile(r"turns_\d+_\d+")
+TURNS = regex(r"turns_\d+_\d+")
 """What a stretch of held messages is named by: the numbers of its first and last."""
-SESSION_ID = re.compile(f"ses_{SUFFIX}")
+SESSION_ID = regex(f"ses_{SUFFIX}")
 
 
 def new_id(kind: Kind) -> str:

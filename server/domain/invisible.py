@@ -3,33 +3,34 @@
 Hidden letters (the tags block), selectors and joiners can carry a message that only a model reads.
 """
 
-import re
 import unicodedata
 
-_SUSPECT = re.compile(
+from .patterns import regex
+
+_SUSPECT = regex(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
     "\u200b-\u200f\u2060-\u2065\u206a-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+"
 )
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_UNSAFE = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _JOINERS = "\u200c\u200d"
 _MARKS = "\u061c\u200e\u200f"
-_JOINING = re.compile(
+_JOINING = regex(
     "[\u0590-\u08ff\u0900-\u109f\u1780-\u18af\u1a00-\u1aff\u1b00-\u1cff\ua800-\uabff\ufb1d-\ufefc]"
 )
 """Scripts that need joiners: Arabic and its kin, those of India and further east."""
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
-_SPACELESS = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
+_SPACELESS = regex("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 """Scripts that mark where a line may break with a space of no width."""
-_TAGGED_FLAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
+_TAGGED_FLAG = regex("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
 _FLAG = "\U0001f3f4"
-_VARIED = re.compile("[#*0-9]")
+_VARIED = regex("[#*0-9]")
 _BREAK = "\u200b"
 _JOINER = "\u200d"
-_EMOJI_FORM = re.compile("[\ufe0e\ufe0f]")
-_HAN_FORM = re.compile("[\ufe00-\ufe02\U000e0100-\U000e01ef]")
-_MONGOLIAN_FORM = re.compile("[\u180b-\u180f]")
-_MONGOLIAN = re.compile("[\u1800-\u18af]")
+_EMOJI_FORM = regex("[\ufe0e\ufe0f]")
+_HAN_FORM = regex("[\ufe00-\ufe02\U000e0100-\U000e01ef]")
+_MONGOLIAN_FORM = regex("[\u180b-\u180f]")
+_MONGOLIAN = regex("[\u1800-\u18af]")
 
 
 def cleaned(text: str) -> str:

@@ -7,25 +7,25 @@ import re
 import sys
 from functools import lru_cache
 
+from .patterns import regex
+
 LONGEST_NAME_BYTES = 255
 """What file systems take; of one name between two slashes."""
 LONGEST_PATH_BYTES = 1_000
 DEEPEST = 32
 """Names in a path."""
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = regex("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Line breaks among them: some systems have such names, and nobody needs to get them."""
-_SURROGATE = re.compile("[\ud800-\udfff]")  # how Python shows a byte of a name that is not UTF-8
-_UNSEEN_BY_HFS = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
-_GIT_BY_NTFS = re.compile(r"(?:\.git|git~1)[ .]*(?::.*)?", re.IGNORECASE)
+_SURROGATE = regex("[\ud800-\udfff]")  # how Python shows a byte of a name that is not UTF-8
+_UNSEEN_BY_HFS = regex("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
+_GIT_BY_NTFS = regex(r"(?:\.git|git~1)[ .]*(?::.*)?", re.IGNORECASE)
 """How Windows may write the name of git's folder: short, with dots, spaces or a stream behind."""
-_DRIVE = re.compile(r"[A-Za-z]:")
-_SHORT = re.compile(r"[^.~]{1,6}~\d(?:\.[^.]{0,3})?")
+_DRIVE = regex(r"[A-Za-z]:")
+_SHORT = regex(r"[^.~]{1,6}~\d(?:\.[^.]{0,3})?")
 """How Windows may write any longer name: `PROCED~1`."""
-_NOT_ON_WINDOWS = re.compile(r"[<>:\"|?*]|[ .]$")
-_DEVICE = re.compile(
-    r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *", re.IGNORECASE
-)
+_NOT_ON_WINDOWS = regex(r"[<>:\"|?*]|[ .]$")
+_DEVICE = regex(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *", re.IGNORECASE)
 _TEXT = ".md .markdown .txt .log .json .csv .tsv .yaml .yml .toml"
 _MEDIA = ".png .jpg .jpeg .gif .webp .heic .pdf .mp3 .m4a .ogg .wav"
 _KINDS = frozenset(f"{_TEXT} {_MEDIA}".split())

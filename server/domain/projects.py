@@ -1,10 +1,11 @@
 """What a project is called: a folder's name and a person's words may mean the same one."""
 
-import re
 import unicodedata
 
+from .patterns import regex
+
 EVERY_PROJECT = "*"
-_BETWEEN_WORDS = re.compile(r"[\s_\-]+")
+_BETWEEN_WORDS = regex(r"[\s_\-]+")
 
 
 def key(name: str) -> str:

@@ -1,8 +1,8 @@
 """Text made to fit where it is shown."""
 
-import re
+from .patterns import regex
 
-_HAN = re.compile("[\u3400-\u9fff]")
+_HAN = regex("[\u3400-\u9fff]")
 
 
 def one_line(text: str) -> str:

@@ -1,17 +1,18 @@
 """What text may be stored: its length and its characters."""
 
-import re
 import unicodedata
 from dataclasses import dataclass
+
+from .patterns import regex
 
 SUGGESTED_CHARACTERS = 1_000
 MAX_CHARACTERS = 20_000
 # These make a text show as something else than it is (or end early in C code);
 # letters of right-to-left scripts do not need them.
-_DISORDERLY = re.compile(
+_DISORDERLY = regex(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
 )
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = regex("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

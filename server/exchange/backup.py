@@ -21,6 +21,7 @@ from pathlib import Path, PurePosixPath
 
 from ..domain import paths
 from ..domain.data_folder import CONFIG, KEYS, WORKSPACE
+from ..domain.patterns import regex
 from ..errors import InputError, StorageError
 from ..storage.git import git_command, neutral
 from ..storage.passphrase import PassPhrase, new_salt
@@ -31,13 +32,13 @@ VERSION = 1
 _MANIFEST = "manifest.json"
 _SEALED = "keys.sealed"
 _GIT = ".git/"
-_OF_GIT = re.compile(
+_OF_GIT = regex(
     r"\.git/(?:HEAD|[A-Z]+_HEAD|COMMIT_EDITMSG|packed-refs|shallow|description|recollect-[a-z]+"
     r"|refs/.+|objects/(?:[0-9a-f]{2}|pack)/[\w.\-]+|objects/info/(?:commit-graphs?/?.*|packs))"
 )
 """What goes along of git: the rest names this machine, or could run something on the next."""
-_TOKEN = re.compile(r"^\s*chroma_token\s*=.*$", re.MULTILINE)
-_KEY_FILE = re.compile(r"[A-Za-z0-9_]{1,40}\.key")
+_TOKEN = regex(r"^\s*chroma_token\s*=.*$", re.MULTILINE)
+_KEY_FILE = regex(r"[A-Za-z0-9_]{1,40}\.key")
 _MOST_BYTES = 20_000_000_000
 _CHUNK = 1_000_000
 

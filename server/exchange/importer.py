@@ -5,7 +5,6 @@ and one that was cut off goes on where it ended.
 """
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
@@ -24,6 +23,7 @@ from ..domain import provenance, validation
 from ..domain.caller import Caller
 from ..domain.ids import id_of, new_id
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..errors import InputError
 from ..language import near_duplicates, secrets
@@ -38,7 +38,7 @@ from .records import Conversation, Record, Source, Unread, readable
 BATCH = 200
 """Records in one change."""
 _LONGEST_ORIGIN = 300
-_HASH = re.compile(r"[0-9a-f]{32,}")
+_HASH = regex(r"[0-9a-f]{32,}")
 
 Secrets = Literal["seal", "skip"]
 """Facts with a secret in them are encrypted, or left out."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..domain import limits
+from ..domain.patterns import regex
 from ..errors import InputError
 from . import reading
 
@@ -15,7 +16,7 @@ _LISTS = ("results", "memories", "entries", "facts", "data", "items", "conversat
 """Names under which a list of objects may stand in an object."""
 
 
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?P<end>"|\\?\Z)', re.DOTALL)
+_STRING = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?P<end>"|\\?\Z)', re.DOTALL)
 """To its end or to that of the bytes, with half of an escape: what was read is read once."""
 _NO_BRACKETS = bytes(each for each in range(256) if each not in b"[]{}")
 
@@ -24,7 +25,7 @@ class CutOff:
     """Stands where the text ends before its JSON does, or is none from there on."""
 
 
-CONVERSATIONS = re.compile(r"conversations(?:-\d+)?\.json")
+CONVERSATIONS = regex(r"conversations(?:-\d+)?\.json")
 """What exports of conversations are called, in one file or several."""
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..domain import limits
+from ..domain.patterns import regex
 from ..errors import InputError
 
 Opener = Callable[[], IO[bytes]]
@@ -25,8 +26,8 @@ _BEYOND_UTF8 = ("gb18030", "big5", "cp1252")
 _ARCHIVE = b"PK\x03\x04"
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, gzip.BadGzipFile)
 """What is raised while something packed is read that is not whole."""
-_DAY_ALONE = re.compile(r"\d{4}-?\d\d-?\d\d")
-_DAY = re.compile(r"(?<!\d)(?:19|20)\d\d(?:([-._/年])\d\d?(?:(?!年)\1\d\d?|月\d\d?日)|\d{4})(?!\d)")
+_DAY_ALONE = regex(r"\d{4}-?\d\d-?\d\d")
+_DAY = regex(r"(?<!\d)(?:19|20)\d\d(?:([-._/年])\d\d?(?:(?!年)\1\d\d?|月\d\d?日)|\d{4})(?!\d)")
 MOST_UNPACKED_BYTES = 4_000_000_000
 _LONGEST_LINE = 64_000_000
 

@@ -4,15 +4,16 @@ What is old becomes a digest of its month, so that the log stays small enough to
 D12).
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from ..domain.patterns import regex
+
 KEPT_DAYS = 90
 MAX_BYTES = 1_000_000
-_DATED = re.compile(r"\d{4}-\d\d-\d\d")
+_DATED = regex(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 import re
 from dataclasses import dataclass, field
 
+from ..domain.patterns import regex
 from ..domain.text import one_line
 
 _LONGEST_ANCHOR = 40
 """Characters of a text that are looked for; further ones are taken out as far as they follow."""
 _ERASED = "(erased)"
-_PROCEDURE = re.compile(r"(memory/procedures/)[^/\s]+(?=\.md)")
+_PROCEDURE = regex(r"(memory/procedures/)[^/\s]+(?=\.md)")
 """Named by the words that the procedure begins with."""
-_TRAILER = re.compile(r"^Memory: (.+)$", re.MULTILINE)
+_TRAILER = regex(r"^Memory: (.+)$", re.MULTILINE)
 
 
 @dataclass(slots=True)

@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..domain.memory import Relation
+from ..domain.patterns import regex
 from ..language import markdown_sections
 
-_FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
-_PREFIX = re.compile(r"^(?:entity|实体)\s*[:：]\s*", re.IGNORECASE)
+_FRONT = regex(r"\A---\n.*?\n---\n", re.DOTALL)
+_PREFIX = regex(r"^(?:entity|实体)\s*[:：]\s*", re.IGNORECASE)
 _COLUMNS = (
     ("source", "from", "subject", "源", "起点", "主体"),
     ("relation", "type", "predicate", "edge", "关系"),
     ("target", "to", "object", "目标", "终点", "客体"),
 )
-_RULE = re.compile(r"\|[\s:|-]+\|?")
+_RULE = regex(r"\|[\s:|-]+\|?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 Whatever recollect would write over is put on record and kept beside, and what it says is taken in.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
@@ -11,6 +10,7 @@ from ..aging.activity import created
 from ..domain import layout, validation
 from ..domain.ids import new_id
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..domain.provenance import IMPORTED
 from ..markdown_pages import entity_pages
 from ..reflection.journal_pages import logged, rewards
@@ -19,7 +19,7 @@ from ..storage.transaction import Transactions
 from ..storage.workspace.files import sha256_of
 from . import import_graph
 
-_AUDIT_LINE = re.compile(rb"\d{4}-\d\d-\d\dT\S+ \| ")
+_AUDIT_LINE = regex(rb"\d{4}-\d\d-\d\dT\S+ \| ")
 
 
 def adopt(transactions: Transactions, clock: Callable[[], datetime]) -> None:

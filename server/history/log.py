@@ -1,7 +1,6 @@
 """Reading the history: changes as a list or in full, what differs between two moments."""
 
 import difflib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -10,6 +9,7 @@ from ..domain import calendar, layout
 from ..domain.fence import fenced
 from ..domain.ids import ID
 from ..domain.memory import SEALED_MARK
+from ..domain.patterns import regex
 from ..errors import HistoryError
 from ..search.query import bound
 from ..storage.commit_message import CRITICAL_MARK
@@ -27,7 +27,7 @@ _FURTHER = 8
 """So many times as far, where these were not enough."""
 _SHOWN = 50
 """Changes of one memory that are shown in full."""
-_SHA = re.compile("[0-9a-fA-F]{6,40}")
+_SHA = regex("[0-9a-fA-F]{6,40}")
 _LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
 

@@ -1,12 +1,12 @@
 """Which changes an undo takes back, and why some cannot be."""
 
-import re
 from datetime import tzinfo
 from typing import NoReturn
 
 from ..domain.calendar import minute
 from ..domain.fence import fenced
 from ..domain.ids import ID
+from ..domain.patterns import regex
 from ..errors import HistoryError, NothingToUndo
 from ..storage.commit_message import IDS_IN_TRAILER
 from ..storage.git.commits import Commit
@@ -17,7 +17,7 @@ _LOOK_BACK = 1_000
 _OFFERED = 3
 _NO_REFLECTION = "there is nothing to undo: no reflection is recorded. Nothing was changed."
 _NO_IMPORT = "there is nothing to undo: no import is recorded. Nothing was changed."
-_SHA = re.compile("[0-9a-fA-F]{6,40}")
+_SHA = regex("[0-9a-fA-F]{6,40}")
 
 
 def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[Commit]:

@@ -3,7 +3,6 @@
 Within budgets, nothing twice in a conversation, and nothing that is below the bar.
 """
 
-import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection
@@ -15,6 +14,7 @@ from ...tools.answers.notices import waiting
 from ...tools.answers.overview import in_view, overview, phrases_of_store
 from ..domain.caller import Caller
 from ..domain.ids import ID
+from ..domain.patterns import regex
 from ..domain.text import tokens_of
 from ..engine import Engine
 from ..language.script import is_chinese
@@ -29,7 +29,7 @@ CONVERSATION_TOKENS = 4_000
 _CONVERSATIONS = 500
 _FEWEST_WORDS, _FEWEST_CHARACTERS = 3, 4
 """Of a prompt that something is looked for: "yes, go on" asks for nothing."""
-_COMMAND = re.compile(r"[/!]\w")
+_COMMAND = regex(r"[/!]\w")
 
 
 @dataclass(slots=True)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from ..domain.patterns import regex
 from .machine import Kind, Machine
 
-_OURS = re.compile(r"recollect(?:\.exe)? hook --host ")
-_SAFE = re.compile(r"[\w/\\:.@%+=-]+", re.ASCII)
+_OURS = regex(r"recollect(?:\.exe)? hook --host ")
+_SAFE = regex(r"[\w/\\:.@%+=-]+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,17 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from ..domain.patterns import regex
 from ..errors import RecollectError
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)"
     r'|(?P<string>"(?:[^"\\\n]|\\.)*")'
     r"|(?P<mark>[{}\[\]:,])"
     r'|(?P<literal>[^\s{}\[\]:,"/]+)',
     re.DOTALL,
 )
-_BESIDE = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/)")
+_BESIDE = regex(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/)")
 """A comment on the line of what stands before it."""
 _DEEPEST = 100
 _UNIT = "  "

@@ -2,13 +2,13 @@
 
 import re
 
+from ..domain.patterns import regex
+
 _FACTS = 3
 """From so many statements on; two belong together more often than not."""
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'“])|(?<=[。！？])\s*(?=\S)|\n+(?=\s*[-*•\d])")
-_CLAUSE_END = re.compile(
-    r"\s*[;；]\s*|\s*[,，]\s*(?!\d)|(?<!\w)(?:and|but) (?=also\b)", re.IGNORECASE
-)
-_SUBJECT = re.compile(r"[A-Za-z']+|[\u4e00-\u9fff]{1,2}")
+_SENTENCE_END = regex(r"(?<=[.!?])\s+(?=[A-Z\"'“])|(?<=[。！？])\s*(?=\S)|\n+(?=\s*[-*•\d])")
+_CLAUSE_END = regex(r"\s*[;；]\s*|\s*[,，]\s*(?!\d)|(?<!\w)(?:and|but) (?=also\b)", re.IGNORECASE)
+_SUBJECT = regex(r"[A-Za-z']+|[\u4e00-\u9fff]{1,2}")
 _LEAD = r"(?:and |but |also |then )*"
 _WHO = (
     r"(?:(?:i|he|she|they|we|it|who|(?:the )?user|(?:my|his|her|their|our|the|(?:the )?\w+'s) \w+"
@@ -24,7 +24,7 @@ _STATES = (
     "celebrates practises practices takes take sleeps sleep wakes wears wear"
 )
 _ADVERBS = r"(?:(?:now|also|still|never|always|often|usually|currently|already|just|really) )*"
-_ENGLISH = re.compile(
+_ENGLISH = regex(
     rf"{_LEAD}{_WHO}{_ADVERBS}(?:{'|'.join(_STATES.split())}|doesn't|don't|can|can't|isn't)\b",
     re.IGNORECASE,
 )
@@ -37,11 +37,9 @@ _CHINESE_SUBJECT = (
     r"(?:用户|[我他她它](?:们|的?[\u4e00-\u9fff]{2,3}?)?"
     r"|[\u4e00-\u9fff]{2,4}?(?=是|住在|喜欢|有|叫|在))?"
 )
-_CHINESE = re.compile(
-    rf"{_CHINESE_SUBJECT}{_CHINESE_ADVERBS}(?:{'|'.join(_CHINESE_STATES.split())})"
-)
-_HAN = re.compile(r"[\u4e00-\u9fff]")
-_DEPENDENT = re.compile(
+_CHINESE = regex(rf"{_CHINESE_SUBJECT}{_CHINESE_ADVERBS}(?:{'|'.join(_CHINESE_STATES.split())})")
+_HAN = regex(r"[\u4e00-\u9fff]")
+_DEPENDENT = regex(
     r"(?:because|since|when|while|if|although|though|so|as|after|before|until|which|that|where)\b"
     r"|因为|由于|所以|如果|虽然|但是?|当|为了|于是|以免|否则|那么?|就|才|却|然后|接着|后来|结果|此前|之前|以前|原来|原本",
     re.IGNORECASE,

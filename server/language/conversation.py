@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..domain.patterns import regex
 from ..domain.validation import MAX_CHARACTERS, readable
 from .dialogue_turns import is_assistant, speaker
 from .script import is_chinese
@@ -14,8 +15,8 @@ _TEXT_KEYS = ("text", "content", "message", "parts", "value")
 _UNSAID = frozenset({"system", "developer", "tool", "function"})
 _USER_ROLES = frozenset({"user", "human", "me"})
 _ROLES = r"user|human|assistant|ai|用户|主人|助手|小祥"
-_MESSAGE_START = re.compile(rf"(?:^|\n)[ \t]*(?=(?:{_ROLES})\s?[:：])", re.IGNORECASE)
-_COLON = re.compile("[:：]")
+_MESSAGE_START = regex(rf"(?:^|\n)[ \t]*(?=(?:{_ROLES})\s?[:：])", re.IGNORECASE)
+_COLON = regex("[:：]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from . import dates
 from .script import is_chinese
 from .tokenizer import word_count
@@ -28,12 +29,12 @@ _HAPPENED_WITHIN = timedelta(minutes=30)
 _ONE_DAY = timedelta(hours=26)
 """A day on which the clocks change has 25 hours."""
 
-_BRACKET = re.compile(r"\s*[\[【]([^\[\]【】\n]{6,48})[\]】]\s*")
-_HOUR = re.compile(r"(\d{1,2})[:：](\d\d)(?:[:：]\d\d)?\s*([ap])?\.?m?", re.IGNORECASE)
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_BRACKET = regex(r"\s*[\[【]([^\[\]【】\n]{6,48})[\]】]\s*")
+_HOUR = regex(r"(\d{1,2})[:：](\d\d)(?:[:：]\d\d)?\s*([ap])?\.?m?", re.IGNORECASE)
+_YEAR = regex(r"(?:19|20)\d\d")
 _HAN_NAME = r"[\u4e00-\u9fff·]{1,8}"
 _LATIN_NAME = r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}"
-_SPEAKER = re.compile(rf"({_LATIN_NAME}|{_HAN_NAME})\s?[:：](?!//)\s*(?=\S)")
+_SPEAKER = regex(rf"({_LATIN_NAME}|{_HAN_NAME})\s?[:：](?!//)\s*(?=\S)")
 _LABEL_WORDS = """
     diet home family car pets health allergies school company employer
     note notes todo task decision deadline budget goal goals plan name full email phone address
@@ -58,7 +59,7 @@ _PARTICLES = frozenset(_PARTICLE_WORDS.split())
 """What is small within a person's name."""
 _LONGEST_HAN_NAME = 4
 # Four letters before a full stop: "Dr." and "St." end nothing.
-_SENTENCE_END = re.compile(r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+")
+_SENTENCE_END = regex(r"(?<=[。！!？?\n])|(?<=[^\W\d_]{4}[.;])\s+")
 
 
 # --- the opening of a turn ---

@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..domain.patterns import regex
 from ..domain.text import cut, one_line
 from . import dialogue_turns
 from .tokenizer import asked, tokens
 
 _GAP = " … "
-_SENTENCE = re.compile(r"(?<=[。！？；])\s*|(?<=[!?;])\s+|(?<=[^\W\d_]{3}\.)\s+|\n+")
-_CLAUSE = re.compile(r"(?<=[，、：])\s*|(?<=[,:])\s+|\s+(?=[-–—•*]\s)")
+_SENTENCE = regex(r"(?<=[。！？；])\s*|(?<=[!?;])\s+|(?<=[^\W\d_]{3}\.)\s+|\n+")
+_CLAUSE = regex(r"(?<=[，、：])\s*|(?<=[,:])\s+|\s+(?=[-–—•*]\s)")
 
 
 def excerpt(text: str, query: str, characters: int) -> str:

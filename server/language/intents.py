@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ..domain.patterns import regex
 from ..domain.text import one_line
 
 Trigger = Literal["remember", "forget", "reflect", "sleep"]
@@ -243,12 +244,12 @@ _SIMPLIFIED = str.maketrans(
 )
 """Of the characters in which these phrases are written, those with a traditional form."""
 
-_ALL_OF_IT = re.compile(
+_ALL_OF_IT = regex(
     r"[\s,]*+(?:(?:that|this|it|these|them|too|please|ok|okay|always|forever|for (?:me|later)"
     r"|这(?:个|点|一点|条|件事|些)?|此事|一下|啊|吧|哦|喔|呀|了|我)[\s,]*+)*+[\W_]*+"
 )
 """What may stand behind a phrase that closes a text: nothing that is itself to be remembered."""
-_SOMEBODY_ELSE_S = re.compile(
+_SOMEBODY_ELSE_S = regex(
     r"[:\"“«「『]|\b(?:say(?:s|ing)?|said|wr(?:ites?|ote)|told|tells|asks|asked|according|quot\w+"
     r"|mottos?|slogan|proverb|advice|lyrics?|poster|sign|banner|web ?(?:site|page)|page|article"
     r"|blog|post|e-?mails?|mail|letter|message|newsletter|notice|note|notification|comment|review"
@@ -258,11 +259,11 @@ _SOMEBODY_ELSE_S = re.compile(
 )
 """Words after which a wish in a text is likely that of whoever the text is about."""
 
-_SENT = re.compile(r"\b(?:e-?mail|mail|message|text|post)ed\b|(?:发|来)(?:消息|微信|短信)", re.I)
+_SENT = regex(r"\b(?:e-?mail|mail|message|text|post)ed\b|(?:发|来)(?:消息|微信|短信)", re.I)
 
-_CODE = re.compile(r"```.*?(?:```|\Z)|^[^\S\n]*>[^\n]*$", re.DOTALL | re.MULTILINE)
-_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。!?])|\n+")
-_QUESTION = re.compile(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[^\w]*$")
+_CODE = regex(r"```.*?(?:```|\Z)|^[^\S\n]*>[^\n]*$", re.DOTALL | re.MULTILINE)
+_BETWEEN_SENTENCES = regex(r"(?<=[.!?])\s+|(?<=[。!?])|\n+")
+_QUESTION = regex(r"\?[\W_]*$|(?:吗|(?<![什怎那这])么|呢|怎么办)[^\w]*$")
 _HEARD_CHARACTERS = 1_000
 """How much of a sentence is listened to, so that the work grows with the text and no faster."""
 _END_CHARACTERS = 100
@@ -352,7 +353,7 @@ def _patterns() -> Iterator[tuple[Trigger, re.Pattern[str], re.Pattern[str]]]:
         for way in ways.stated:
             told.append(way.replace("{en}", _ENGLISH_ORDER).replace("{zh}", _CHINESE_ORDER))
         asked = [f"{_ENGLISH_QUESTION}{english}", f"{_CHINESE_QUESTION}{chinese}", *ways.asked]
-        yield kind, re.compile(_either(told)), re.compile(_either(asked))
+        yield kind, regex(_either(told)), regex(_either(asked))
 
 
 def _either(ways: Sequence[str]) -> str:

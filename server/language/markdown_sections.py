@@ -5,13 +5,14 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..domain.patterns import regex
 from ..domain.text import one_line
 
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_HEADING = re.compile(r"(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?\s*$")
-_POINT = re.compile(r"(?:[-*+]|\d+[.)])[ \t]+(.*)")
-_CODE_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_LINE = regex(r"[^\n]*\n|[^\n]+")
+_HEADING = regex(r"(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?\s*$")
+_POINT = regex(r"(?:[-*+]|\d+[.)])[ \t]+(.*)")
+_CODE_FENCE = regex(r" {0,3}(`{3,}|~{3,})")
+_COMMENT = regex(r"<!--.*?-->", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

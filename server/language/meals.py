@@ -6,9 +6,10 @@ and must not be answered without.
 
 import re
 
+from ..domain.patterns import regex
 from .word_list import simplified
 
-_MEAL = re.compile(
+_MEAL = regex(
     r"\b(?:recipes?|cook(?:s|ing|book)?|bak(?:e|es|ing)|roast|grill(?:ing)?|barbecue|bbq|dinners?"
     r"|supper|lunch(?:es)?|lunchbox(?:es)?|breakfasts?|brunch|meals?|menus?|snacks?|desserts?"
     r"|restaurants?|bistros?|takeaway|take-?out|picnics?|buffet|potluck|dish(?:es)?|eat|food"
@@ -19,21 +20,21 @@ _MEAL = re.compile(
     r"|喝什么|喝点|喝杯|咖啡[馆店厅]|酒[水单]|烤肉|布丁|面包|饼干|奶茶|果汁|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌",
     re.IGNORECASE,
 )
-_ALLERGY = re.compile(
+_ALLERGY = regex(
     r"\b(?:allerg(?:ic|y|ies)|intoleran(?:t|ce)) (?:to|of)\s+(?P<to>[^.;!?。；]+)"
     r"|(?P<before>[\w-]+(?: and [\w-]+)?) (?:allerg(?:y|ies)|intolerance)\b"
     r"|对(?P<对>[^，。；]+?)(?:严重|有点|都|会|也|很)*(?:过敏|不耐受)"
     r"|(?P<前>[^\s，。；对]{1,4})(?:过敏|不耐受)",
     re.IGNORECASE,
 )
-_NO_FOOD = re.compile(
+_NO_FOOD = regex(
     r"penicillin|amoxicillin|antibiotic|aspirin|ibuprofen|codeine|sulfa|medic|drug|pollen|dust"
     r"|mite|\bcats?\b|\bdogs?\b|\bfur\b|\bhair\b|latex|nickel|\bbees?\b|wasp|sting|grass|birch"
     r"|mou?ld|plaster|perfume|seasonal|hay ?fever"
     r"|青霉素|头孢|阿司匹林|药|花粉|尘|螨|猫|狗|毛|乳胶|镍|蜂|阳光|紫外线|香水|季节|皮肤",
     re.IGNORECASE,
 )
-_ONE_OF_SEVERAL = re.compile(r",|\band\b|\bor\b|[、和与及跟]", re.IGNORECASE)
+_ONE_OF_SEVERAL = regex(r",|\band\b|\bor\b|[、和与及跟]", re.IGNORECASE)
 _DISLIKED = (
     "coriander cilantro mushroom mushrooms olives onion onions garlic seafood fish shellfish "
     "shrimp shrimps prawns oysters meat pork beef lamb liver offal tofu cheese egg eggs aubergine "
@@ -43,7 +44,7 @@ _DISLIKED = (
 """What is said of food by its name alone: "can't stand coriander"."""
 _DIETS = "vegan vegetarian pescatarian halal kosher keto coeliac celiac"
 _CHINESE_DIETS = "素食 吃素 纯素 清真 忌口 戒酒 控糖 戒糖 少盐 低盐 低糖"
-_NOT_EATEN = re.compile(
+_NOT_EATEN = regex(
     rf"\b(?:{'|'.join(_DIETS.split())}|low-(?:carb|salt|sugar)"
     r"|(?:gluten|lactose|dairy|nut|sugar|alcohol|meat)-free)\b"
     r"|(?:\bnot|n['’]t|\bnever|\bcannot|\bno longer|\bavoids?|\bstopped|\bgave up|\bwithout) "
@@ -57,7 +58,7 @@ _NOT_EATEN = re.compile(
     r"|不(?:能|可以|敢|爱|喜欢|想|会|再)*喝(?!彩)|戒咖啡|不(?:能|爱|喜欢)?碰(?:[荤肉糖辣海酒])|讨厌(?:吃|香菜|葱|姜|蒜)|忌(?:辛辣|生冷|海鲜|油腻)",
     re.IGNORECASE,
 )
-_ASKS_WHAT_IS_NOT_EATEN = re.compile(
+_ASKS_WHAT_IS_NOT_EATEN = regex(
     r"\b(?:what|which|anything|any (?:food|dish|drink)s?)\b[^.;!]*?"
     r"(?:n['’]t|\bnot|\bcannot|\bnever|\bno longer)\b[^.;!?]{0,30}?\b(?:eat|drink|have to eat)\b"
     r"|\b(?:food|dish|drink|ingredient)s?\b[^.;!]*?\b(?:avoid|allergic|intolerant)\b"

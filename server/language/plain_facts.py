@@ -8,6 +8,7 @@ import re
 from datetime import datetime, tzinfo
 from typing import Literal
 
+from ..domain.patterns import regex
 from . import matters, wishes
 from .dates import recurring
 from .dates.beginnings import lies_ahead
@@ -26,7 +27,7 @@ Kind = Literal[
 
 _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\b(?:if|unless|suppos\w+|imagine|hypothetical\w*|what if|would|could|wish|wonder\w*|thinking"
     r"|think|guess|feel\w*|joke\w*|joking|kidding|lol|haha|pretend\w*|role-?play\w*)\b"
     r"|\b(?:my|the|a|an) character\b|角色"
@@ -35,29 +36,29 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 """What is supposed, felt or played is for whoever heard it to judge."""
-_OF_THIS_TALK = re.compile(
+_OF_THIS_TALK = regex(
     r"\b(?:this|that|these|those) (?!year|month|week|summer|autumn"
     r"|winter|spring|evening|afternoon|morning)\w"
     r"|\byour?s?\b|你|这个|那个|這個|那個",
     re.IGNORECASE,
 )
 """What it is about stands in the conversation, and not in the text."""
-_AT_THE_MOMENT = re.compile(
+_AT_THE_MOMENT = regex(
     r"\b(?:right now|at the moment|a bit|so (?:tired|happy|sad))\b|正在|此刻|有点|有點",
     re.IGNORECASE,
 )
-_OF_TODAY = re.compile(
+_OF_TODAY = regex(
     r"\b(?:today|tonight|just|this (?:morning|afternoon|evening))\b"
     r"|今天|今晚|今早|刚|剛",
     re.IGNORECASE,
 )
 """What somebody did today is over tomorrow; what changed today lasts."""
-_DECIDED = re.compile(
+_DECIDED = regex(
     r"\b(?:decided|decision|chose|settled on|agreed (?:to|on)|(?:we|i) (?:now )?use)\b"
     r"|决定|決定|选定|選定|商定|约定|改用|[，。；]不用|统一用|都用",
     re.IGNORECASE,
 )
-_OWN_THING = re.compile(
+_OWN_THING = regex(
     r"(?:my|our|(?:the )?user['’]s) [^,.;]{2,60}?\b(?:is|are|was born|has|have|works|runs|lives)\b"
     r"|(?:我|我们|用户)(?:家|的|家的)?[^，。；]{1,12}?(?:是|叫|在|有|为|為)"
     r"|(?:my|our|(?:the )?user['’]s) [^,.;]{2,60}?\b(?:is|was) (?:now |about )?\d"
@@ -68,7 +69,7 @@ _OWN_THING = re.compile(
 """What is, has or is called something: "my car is a Skoda", 我家猫叫年糕."""
 
 
-_WHEREABOUTS = re.compile(
+_WHEREABOUTS = regex(
     r"(?:my|our|(?:the )?user['’]s) [\w ]{2,40} (?:is|are) (?:parked|left|kept|locked|stored|hidden"
     r"|in|at|on|under|behind|with) \w"
     r"|(?:我|我们|用户)(?:的|们的|家的)?[^，。；]{1,16}?(?:停|放|存|寄存|锁|落|藏)在",
@@ -77,7 +78,7 @@ _WHEREABOUTS = re.compile(
 """Where a thing of theirs is: asked for before the day is over."""
 _USERS = r"(?:the )?user(?:['’]s [\w ]{2,40})?"
 _NAME = rf"{_USERS}|(?-i:(?!(?:My|Our|I|It|This|That|The)\b)[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
-_STATED = re.compile(
+_STATED = regex(
     rf"(?:{_NAME}),? (?:(?:also|still|now|always|never|usually|no longer) )*"
     r"(?:is|are|has|have|owns|can|can['’]t|cannot|doesn['’]t|does not|isn['’]t|speaks|takes|wears"
     r"|uses|keeps|likes|dislikes|eats|drinks|plays|studies|collects|drives|rides|sings|knows"
@@ -88,7 +89,7 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 """What somebody is, has or does, as a host words it: "Toby is left-handed", 豆豆是左撇子."""
-_FEELING = re.compile(
+_FEELING = regex(
     r"\b(?:annoyed|angry|tired|hungry|thirsty|bored|happy|sad|glad|excited|upset|stressed|busy"
     r"|curious|confused|sorry|grateful)\b|心情|困|累|饿|渴|烦|开心|高兴|难过|生气|无聊",
     re.IGNORECASE,

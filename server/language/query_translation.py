@@ -4,11 +4,11 @@ Through a list of words that the caller brings. A word becomes a *concept*: its 
 likelier ones worth more. However many it has, a concept counts as the one word it was.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ..domain.patterns import regex
 from .tokenizer import HAN, fold, tokens
 
 LookUp = Callable[[str], Sequence[str]]
@@ -17,7 +17,7 @@ LookUp = Callable[[str], Sequence[str]]
 Form = tuple[tuple[str, ...], float]
 """What is looked for: tokens in a row, and a worth of 1 or less."""
 
-_RUN = re.compile(f"[{HAN}]+")
+_RUN = regex(f"[{HAN}]+")
 _LONGEST_CHINESE = 6
 _LONGEST_ENGLISH = 2
 _LESS_LIKELY = 0.25

@@ -1,9 +1,9 @@
 """Which script a text is written in, and its letters in one case."""
 
-import re
+from ..domain.patterns import regex
 
-_HAN = re.compile("[\u3400-\u9fff]")
-_KANA = re.compile("[\u3041-\u30ff]")
+_HAN = regex("[\u3400-\u9fff]")
+_KANA = regex("[\u3041-\u30ff]")
 _FOLDED_OTHERWISE = (("İ", "i"), ("ı", "i"), ("ſ", "s"))
 """As patterns that ignore case take them; the small form of the first would be two characters."""
 

@@ -3,13 +3,13 @@
 English stems; Chinese characters and overlapping bigrams.
 """
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from threading import Lock
 
+from ..domain.patterns import regex
 from .word_list import simplified
 
 HAN = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -31,16 +31,16 @@ _STOP = """
 """
 STOP_WORDS = frozenset(_STOP.split())
 
-_RUN = re.compile(rf"([{HAN}]+|[{KANA}{HANGUL}]+|[{UNSPACED}]+)")
+_RUN = regex(rf"([{HAN}]+|[{KANA}{HANGUL}]+|[{UNSPACED}]+)")
 _LETTERS = rf"(?:[^\W\d_]|[{MARKS}])+"
-_PLAIN = re.compile(
+_PLAIN = regex(
     r"(?P<number>(?:\d+(?:,\d{3})++(?![\d,])|\d++(?:\.\d++)*+)(?![^\W\d_]))"
     r"|(?P<sign>(?<![^\W_])[cfj](?:\+\+|\#)(?![^\W_]))"
     rf"|(?P<word>{_LETTERS}(?:['’]{_LETTERS})+|(?:{_LETTERS}|\d+)+(?:\.(?:{_LETTERS}|\d+)+)*)"
 )
-_PART = re.compile(rf"\d+(?:\.\d+)*|{_LETTERS}")
-_EVERYWHERE = re.compile("用户|使用者|我们?|现在|目前|如今|[的是了在]")
-_ASKING = re.compile(
+_PART = regex(rf"\d+(?:\.\d+)*|{_LETTERS}")
+_EVERYWHERE = regex("用户|使用者|我们?|现在|目前|如今|[的是了在]")
+_ASKING = regex(
     "为什么|什么时候|什么|哪[里儿个些位天年次种家款]?|怎么样|怎么|怎样|如何|多少|[几谁吗呢吧么]"
     "|有没有|是不是|现在|目前|如今"
     r"|\b(?:what|which) (?:kind|type|sort)s? of\b|\baccording to\b|\bfor a living\b"
@@ -48,16 +48,16 @@ _ASKING = re.compile(
 """What a question asks with: rarer in statements than what is asked for, it would outweigh that."""
 _SAYING = frozenset({"say", "said", "tell", "told", "mention", "describ", "explain"})
 """As they are indexed. So would what somebody did by saying it."""
-_WORD_LEFT = re.compile(r"[^\W我你他她的是了在有]")
+_WORD_LEFT = regex(r"[^\W我你他她的是了在有]")
 _SUBJECT = frozenset({"user", "i"})
-_HAN = re.compile(f"[{HAN}]")
-_CJK = re.compile(f"[{HAN}{KANA}{HANGUL}]")
-_APOSTROPHE = re.compile(r"['’]")
-_CONTRACTED = re.compile(r"n['’]t$")
-_CLITIC = re.compile(r"['’](?:s|m|d|re|ve|ll)$")
-_NAME_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_HAN = regex(f"[{HAN}]")
+_CJK = regex(f"[{HAN}{KANA}{HANGUL}]")
+_APOSTROPHE = regex(r"['’]")
+_CONTRACTED = regex(r"n['’]t$")
+_CLITIC = regex(r"['’](?:s|m|d|re|ve|ll)$")
+_NAME_WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _TITLE = r"(?:Mrs|Miss|Prof|Sir|Aunt|Uncle)\b"
-_CAPITALISED = re.compile(rf"(?<=[^\s.!?:] )(?!{_TITLE})[A-Z][a-z]{{2,}}")
+_CAPITALISED = regex(rf"(?<=[^\s.!?:] )(?!{_TITLE})[A-Z][a-z]{{2,}}")
 _NAME_CHARACTERS = 8
 _CHUNK_CHARACTERS = 40
 """Of what is remembered as cut: longer ones seldom come twice."""

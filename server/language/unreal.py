@@ -6,6 +6,8 @@ Where the words leave a doubt, it is taken as told.
 import re
 from typing import Literal
 
+from ..domain.patterns import regex
+
 _WORK = (
     r"(?:novel|short story|story|fairy ?tale|tale|screenplay|script|fan ?fic(?:tion)?|role-?play"
     r"|campaign|dream|comic|manga|saga|fantasy world|alternate universe)"
@@ -20,7 +22,7 @@ _FIGURE = (
 _OF_A_WORK = rf"(?:in|within|inside)\s+(?:\w+(?:['’]s)?\s+){{0,3}}{_WORK}\b(?!\s+(?:club|class))"
 _OF_A_STAGE = rf"(?:in|of|for)\s+(?:[\w&]+(?:['’]s)?\s+){{0,3}}{_STAGE}\b"
 _ACTS = r"(?:is|was|has|had|owns|lives|lived|works|worked|eats|drinks|comes|loves|hates|married)"
-_FICTION = re.compile(
+_FICTION = regex(
     rf"(?:^|[.;:,]\s*){_OF_A_WORK}"
     rf"|\b{_OF_A_STAGE}.*\b{_FIGURE}\b|\b{_FIGURE}\b\s+(?:{_OF_A_STAGE}|{_OF_A_WORK})"
     rf"|\b(?:hero|heroine|protagonist|narrator)\b.*\b{_OF_A_WORK}"
@@ -35,25 +37,25 @@ _FICTION = re.compile(
     r"|(?:假装|假裝)(?:我|你|用户|用戶)|^角色扮演",
     re.IGNORECASE,
 )
-_JOKE = re.compile(
+_JOKE = regex(
     r"\bjok(?:ed|es|ing)\s+that\b|\bjoked\s+about\b|\bjokingly\b|\bas a joke\b|\b(?:just|only)"
     r" (?:kidding|joking)\b|\bin jest\b|\btongue[- ]in[- ]cheek\b"
     r"|开玩笑(?:地|的)?(?:说|讲|称)|開玩笑(?:地|的)?(?:說|講|稱)|[开開]个?玩笑的|[开開]個?玩笑的"
     r"|玩笑[话話]|逗你的|[闹鬧]着玩",
     re.IGNORECASE,
 )
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\bif\b.*(?:\bwould\b|\w['’]d\b)|\b(?:would|\w['’]d)\b.*\bif\b"
     r"|^(?:suppose|supposing|hypothetically|imagine|what if|let['’]?s say)\b"
     r"|^(?:假如|假设|假設|假使|倘若|设想|設想)|(?:如果|要是).*就好了"
     r"|(?:如果|要是|若).{0,6}中(?:了)?(?:彩票|大[奖獎]|[奖獎]).*(?:就|会|會)",
     re.IGNORECASE,
 )
-_IS_A_WISH = re.compile(
+_IS_A_WISH = regex(
     r"\b(?:would|['’]d)\s+(?:like|prefer|rather|appreciate|want|love)\b", re.IGNORECASE
 )
 """How somebody wants things done, if it comes to it."""
-_IS_OF_THE_READER = re.compile(
+_IS_OF_THE_READER = regex(
     r"\b(?:likes?|loves?|favou?rite|prefers?|enjoys?|hates?|dislikes?|reads?|reading|writes?"
     r"|writing|wrote|wants?|plans?|voices?|plays?)\b.*?\b(?:in|of|for)\b|喜欢|喜歡|最爱|最愛|讨厌|討厭"
     r"|爱看|愛看|在写|在寫|想写|想寫|爱读|愛讀",

@@ -5,6 +5,7 @@
 
 import re
 
+from ..domain.patterns import regex
 from .word_list import simplified
 
 _RULES = (
@@ -36,7 +37,7 @@ _WRITES = (
     "|give|show|quote|use|put|add|include|format|code|review|book|order|buy|plan)"
 )
 """What an assistant does."""
-_TO_THE_ASSISTANT = re.compile(
+_TO_THE_ASSISTANT = regex(
     r"^(?:please |from now on,? )?(?:always |never |don['’]t |do not )?"
     r"(?:(?:answer|reply|respond|call me|address me)\b"
     rf"|(?:keep|give|write|use)\b[^.;]{{0,30}}\b{_ANSWERS}\b)"
@@ -56,8 +57,8 @@ _TO_THE_ASSISTANT = re.compile(
     r"|(?:我|用户)(?:希望|喜欢|要求|偏好)[^，。；]{0,12}(?:回答|回复|答复|助手|你(?:不|别|用|先|只))",
     re.IGNORECASE,
 )
-_RULE = re.compile(_RULES, re.IGNORECASE)
-_WISH = re.compile(f"{_RULES}|{_TASTES}", re.IGNORECASE)
+_RULE = regex(_RULES, re.IGNORECASE)
+_WISH = regex(f"{_RULES}|{_TASTES}", re.IGNORECASE)
 
 
 def lays_down_rule(text: str) -> bool:

@@ -4,16 +4,16 @@
 near in meaning to "Which city do I live in?", and to the Chinese for it.
 """
 
-import re
 from collections.abc import Iterator
 
+from ..domain.patterns import regex
 from .query_translation import FUNCTION_WORDS, LookUp, longest_word
 from .tokenizer import HAN, KANA, fold
 
 VERSION = "1"
 """Of what becomes of a text: vectors made of another have to be made again."""
-_RUN = re.compile(f"([{HAN}]+)")
-_JAPANESE = re.compile(f"[{KANA}]")
+_RUN = regex(f"([{HAN}]+)")
+_JAPANESE = regex(f"[{KANA}]")
 _STOPS = str.maketrans("，、。？！；：", ",,.?!;:")
 _SMALL = """
     用户=the_user 使用者=the_user 我=I 你=you 他=he 她=she 它=it 我们=we 你们=you 他们=they

@@ -13,6 +13,7 @@ from math import inf
 from typing import Literal, get_args
 
 from ..domain.memory import Category, Memory
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..language import markdown_sections
 from ..language.script import is_chinese
@@ -47,15 +48,15 @@ _CATEGORY_OF: dict[Block, Category] = {
 _MEANT: dict[str, Block] = {
     markdown_sections.key(title): block for block, titles in _TITLES.items() for title in titles
 }
-_MARKED = re.compile(
+_MARKED = regex(
     rf"^{re.escape(BEGIN)}\n?(.*?)^<!-- /recollect(?: ([0-9a-f]{{8}}))? -->",
     re.DOTALL | re.MULTILINE,
 )
 _COMMENT_MARKS = (("<!--", "<!\u2010\u2010"), ("-->", "\u2010\u2010>"))
 """What would end the marked part or hide in it, and how the page shows it."""
-_CONFLICT = re.compile(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
+_CONFLICT = regex(r"^(?:<{7} |={7}$|>{7} )", re.MULTILINE)
 _CONTESTED = " ⚖️"
-_WITH_ID = re.compile(rf"(.*?)[ \t]*\((mem_[0-9A-Z]{{8}})\)(?:{_CONTESTED})?")
+_WITH_ID = regex(rf"(.*?)[ \t]*\((mem_[0-9A-Z]{{8}})\)(?:{_CONTESTED})?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
 
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..language import markdown_sections
 from ..language.markdown_sections import Section
@@ -47,13 +48,13 @@ _MEANING = {
 }
 _LAID = ("facts", "page", "")
 """Parts that are no self-image and no log."""
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_ENTRY = re.compile(
+_DAY = regex(r"\d{4}-\d{2}-\d{2}")
+_ENTRY = regex(
     r"^[ \t]*(?:[-*+][ \t]+)?\**\[Self-Awareness\]\**[ \t]*"
     r"(?:(\d{4}-\d{2}-\d{2})[ \t]*(?:[—–:-]+[ \t]*)?)?(.*)$",
     re.MULTILINE,
 )
-_MARK = re.compile(r"^<!-- self-image rewritten \d{4}-\d{2}-\d{2} -->\n?", re.MULTILINE)
+_MARK = regex(r"^<!-- self-image rewritten \d{4}-\d{2}-\d{2} -->\n?", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,16 @@ import re
 from collections.abc import Mapping
 
 from ..domain.memory import SEALED_MARK
+from ..domain.patterns import regex
 from ..storage.commit_message import SUMMARY_LENGTH
 
-_SUBJECT = re.compile(r"[^\[]*\[(?P<action>\w+)\] (?:.*? - )?(?P<said>.*)")
-_WHO = re.compile(r"(?P<did>[a-z][a-z ]{2,40})(?: \(of (?P<who>[^()]{1,80})\))?: (?P<rest>.*)")
-_COUNTED = re.compile(
-    r"(?P<counts>\d{1,6} [a-z][a-z ]{2,40}(?:, \d{1,6} [a-z ]{3,40})*): (?P<rest>.*)"
-)
-_NAMELESS = re.compile(r"a (?P<kind>secret|private memory)(?: (?P<id>\w+))?")
-_ONCE_MORE = re.compile(r"(?P<count>\d{1,6}) (?P<what>memories|changes)")
+_SUBJECT = regex(r"[^\[]*\[(?P<action>\w+)\] (?:.*? - )?(?P<said>.*)")
+_WHO = regex(r"(?P<did>[a-z][a-z ]{2,40})(?: \(of (?P<who>[^()]{1,80})\))?: (?P<rest>.*)")
+_COUNTED = regex(r"(?P<counts>\d{1,6} [a-z][a-z ]{2,40}(?:, \d{1,6} [a-z ]{3,40})*): (?P<rest>.*)")
+_NAMELESS = regex(r"a (?P<kind>secret|private memory)(?: (?P<id>\w+))?")
+_ONCE_MORE = regex(r"(?P<count>\d{1,6}) (?P<what>memories|changes)")
 _FORMS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (actions, word, re.compile(form))
+    (actions, word, regex(form))
     for actions, word, form in (
         ("REVERT", "undo", r"undo (?P<rest>\d+ changes)"),
         ("REVERT", "undo", r"undo (?:\w+ of )?(?P<rest>[0-9a-f]{7,40})\b.*"),

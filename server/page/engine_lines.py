@@ -3,8 +3,10 @@
 import re
 from collections.abc import Mapping
 
+from ..domain.patterns import regex
+
 _LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (word, re.compile(form, re.DOTALL))
+    (word, regex(form, re.DOTALL))
     for word, form in (
         ("damaged", r"the index is damaged: .*"),
         ("keys", r"keys of secrets: .*"),

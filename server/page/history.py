@@ -1,12 +1,12 @@
 """What changed, by whom, and taking it back."""
 
-import re
 from collections.abc import Sequence
 
 from starlette.responses import Response
 
 from ..domain.caller import Caller
 from ..domain.ids import ID, SESSION_ID
+from ..domain.patterns import regex
 from ..errors import HistoryError, InputError
 from ..history import undo_choice
 from ..history.undo import Undone
@@ -19,7 +19,7 @@ _MOST_SHOWN = 1_000
 _LONGEST_CHANGE = 200_000
 _WRITERS = ("user (page)", "manual", "bot", "subagent", "reflection", "system")
 """How actors begin."""
-_COMMIT = re.compile("[0-9a-f]{7,40}")
+_COMMIT = regex("[0-9a-f]{7,40}")
 
 
 def show(visit: Visit) -> Response:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from starlette.responses import Response
 
 from ..domain.ids import ID, TURNS
+from ..domain.patterns import regex
 from ..domain.proposal import Proposal
 from ..errors import InputError
 from ..review.due import Due
@@ -51,7 +52,7 @@ _SAID_OTHERWISE: dict[tuple[str, Verb], str] = {
     ("merge", "KEEP"): "leave_apart",
     ("outdated", "KEEP"): "leave_as_is",
 }
-_SAID = re.compile(r"(?P<verb>[A-Z]+):(?P<ids>[\w,]+)", re.ASCII)
+_SAID = regex(r"(?P<verb>[A-Z]+):(?P<ids>[\w,]+)", re.ASCII)
 _MOST_AT_ONCE = 200
 
 

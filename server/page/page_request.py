@@ -10,13 +10,14 @@ from starlette.responses import HTMLResponse, Response
 
 from ..aging.metrics import Metrics
 from ..domain.caller import Caller
+from ..domain.patterns import regex
 from .reader import Reader
 from .rendering import Templates
 from .sign_in import Guest
 from .words import words
 
-_PLACE = re.compile(r"/(?!/)[\w\-./?=&%+,:~]*", re.ASCII)
-_COMMIT = re.compile("[0-9a-f]{40}")
+_PLACE = regex(r"/(?!/)[\w\-./?=&%+,:~]*", re.ASCII)
+_COMMIT = regex("[0-9a-f]{40}")
 _NO_FIELDS: Mapping[str, Sequence[str]] = {}
 
 

@@ -1,11 +1,12 @@
 """What changed from one text to another, in pieces that a page can mark."""
 
 import difflib
-import re
 from dataclasses import dataclass
 from typing import Literal
 
-_PIECE = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|\s+|[^\w\s]")
+from ..domain.patterns import regex
+
+_PIECE = regex(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|\s+|[^\w\s]")
 _MOST_PIECES = 3_000
 
 Kind = Literal["same", "added", "removed"]

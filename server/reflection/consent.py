@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..language.word_list import simplified
 from .token_budget import amount
@@ -85,13 +86,13 @@ _ANSWERS: Mapping[Choice, tuple[str, ...]] = {
 }
 """Whole clauses; `number` is an amount, `to` and `sum` make it what shall be left."""
 
-_YES = re.compile(
+_YES = regex(
     r"yes|yep|yeah|yup|ok|okay|sure|alright|all right|fine|go ahead|go for it|do (?:it|that|so)"
     r"|please do|continue|carry on"
     rf"|好|好[的啊呀]|是|(?:我)?确[认定]|行|可以|可以的|没问题|是的|(?:就)?(?:这样|照原样|照办|继续){_LE}"
 )
-_NO = re.compile(r"no|nope|no thanks|no thank you|don'?t|do not|不|别|不行|不要|不用|不用了|不可以")
-_NICE = re.compile(
+_NO = regex(r"no|nope|no thanks|no thank you|don'?t|do not|不|别|不行|不要|不用|不用了|不可以")
+_NICE = regex(
     r"please|thanks|thank you|thanks a lot|thank you very much|well done|(?:good|great|nice) "
     r"(?:job|work)|good|great|nice|perfect|wonderful|excellent|lovely"
     r"|谢谢|谢谢你|多谢|辛苦了|麻烦了|请|干得好|做得好|写得好|写得不错|不错|很好|太好了"
@@ -99,26 +100,24 @@ _NICE = re.compile(
 """What may stand beside an answer, and is none by itself."""
 
 _PLAIN_CLAUSES: dict[Choice, tuple[re.Pattern[str], ...]] = {
-    choice: tuple(map(re.compile, clauses)) for choice, clauses in _ANSWERS.items()
+    choice: tuple(map(regex, clauses)) for choice, clauses in _ANSWERS.items()
 }
-_LEADING = re.compile(
-    r"(?:please|well|oh|so|then|and|just|yes|yeah|ok|okay|sure|请|那|那就|嗯|好|就) ?"
-)
-_TRAILING = re.compile(r" (?:please|thanks|thank you|then|for now)$")
-_BETWEEN_CLAUSES = re.compile(r"[,，](?!\d{3}(?!\d))|[.。!！;；、]+(?!\d)")
-_APART = re.compile(r"\s*(?:[:：—–]|\s-\s)\s*")
+_LEADING = regex(r"(?:please|well|oh|so|then|and|just|yes|yeah|ok|okay|sure|请|那|那就|嗯|好|就) ?")
+_TRAILING = regex(r" (?:please|thanks|thank you|then|for now)$")
+_BETWEEN_CLAUSES = regex(r"[,，](?!\d{3}(?!\d))|[.。!！;；、]+(?!\d)")
+_APART = regex(r"\s*(?:[:：—–]|\s-\s)\s*")
 """Sets a reason apart from the answer before it."""
-_BECAUSE = re.compile(r"[,，]\s*|\s+(?:for|because)\s+|因为")
+_BECAUSE = regex(r"[,，]\s*|\s+(?:for|because)\s+|因为")
 _LONGEST = 2_000
 """Characters of a reply that is read; a longer one decides nothing."""
-_ENDS = re.compile(r"^[\s\"'“”「」*`]+|[\s\"'“”「」*`.。!！~～]+$")
-_QUESTION = re.compile(
+_ENDS = regex(r"^[\s\"'“”「」*`]+|[\s\"'“”「」*`.。!！~～]+$")
+_QUESTION = regex(
     r"[?？]|…|\.\.|吗|呢|么\b|什么|怎么|为何|多少|哪|谁|是不是|能不能|可不可以"
     r"|\b(?:what|why|how|when|who|which|whether|should)\b"
     r"|\b(?:is|are|was|does|did|can|could|would|will) (?:i|it|that|this|you|we|they|he|she)\b"
     r"|\bdo (?:i|you|we|they)\b"
 )
-_HEDGE = re.compile(
+_HEDGE = regex(
     r"\b(?:but|except|unless|if|although|though|however|only if|provided|maybe|perhaps|might|guess"
     r"|suppose|think|wait|first|before|not|no|never|none|don'?t|doesn'?t|isn'?t|won'?t|can'?t|or"
     r"|later|stop|change|instead|remove|delete|rewrite|reword|shorter|longer|leave out|without"
@@ -128,13 +127,13 @@ _HEDGE = re.compile(
 """What takes back, or ties to something, the answer that it stands behind."""
 
 
-_AGREED = re.compile(
+_AGREED = regex(
     r"(?:yes |yeah )?(?:i )?(?:agree|agreed|approve|approved|confirm|confirmed)(?: it| this| that)?"
     r"|(?:yes )?(?:i'?m|i am) sure|(?:yes )?(?:for good|permanently|for ?ever)"
     r"|absolutely|definitely|of course|certainly"
     rf"|对|对的|当然(?:可以)?|(?:我)?(?:确认|确定|批准|同意){_LE}"
 )
-_ERASES = re.compile(
+_ERASES = regex(
     r"(?:(?:yes|please|go ahead and|you (?:can|may)|just|i want (?:you )?to|i'd like (?:you )?to"
     r"|then|and|now) )*"
     r"(?:erase|delete|remove|forget|wipe|destroy|purge|clear|drop(?! by\b)|get rid of)"
@@ -142,16 +141,16 @@ _ERASES = re.compile(
     r"|[^\W\d_]{0,6}(?:删除|删掉|删了|删|清除|清掉|抹掉|抹去|忘掉|忘了|忘记|去掉|移除|销毁)[^\W_]{0,10}"
 )
 """A clause that says to erase, and what."""
-_EITHER = re.compile(
+_EITHER = regex(
     r"(?:just |then )?(?:forget|drop)(?: (?:about )?(?:it|that|this|them))?(?: then)?"
     r"|(?:就)?忘了(?:它|这个|这件事)?(?:吧)?"
 )
 """As often "never mind" as a wish to erase: nothing beside a yes, and none by itself."""
-_FOR_GOOD = re.compile(
+_FOR_GOOD = regex(
     r"\b(?:for good|permanently|for ?ever|irrevocably|irreversibly)\b"
     r"|彻底|永久|永远|不可恢复|不留痕迹"
 )
-_NOT_YET = re.compile(
+_NOT_YET = regex(
     r"\b(?:no|not|never|none|nothing|don'?t|do not|wait|maybe|perhaps|might|later|unless|if|stop"
     r"|keep|only|until|after|first|but|except|tomorrow)\b"
     r"|不|别|等|也许|可能|大概|先|如果|算了|以后|留着|保留|只|除了|除非|但|再|明天|之后"

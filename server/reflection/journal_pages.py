@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ..domain.ids import SUFFIX
+from ..domain.patterns import regex
 from ..domain.text import cut, one_line
 from .token_budget import DECISIONS, Adjustment, Decision, Grant, Request, Reward
 
@@ -22,19 +23,19 @@ _LOG_TITLE = (
 _REWARD_TITLE = "# Reward log\n\nResult and reason, newest first. The requests are in rewards/."
 _ARCHIVE = "## Archived"
 _ID = rf"ref_{SUFFIX}"
-_HEADING = re.compile(rf"^## (\d{{4}}-\d\d-\d\d) (\d\d:\d\d) ({_ID})[ \t]*$", re.MULTILINE)
-_ARCHIVED = re.compile(rf"^- (\d{{4}}-\d\d-\d\d) ({_ID})(?: · (.*))?$", re.MULTILINE)
-_THROUGH = re.compile(r"^- through: (\S+)[ \t]*$", re.MULTILINE)
-_INSIGHT = re.compile(rf"^- {re.escape(TAG)} (.+)$", re.MULTILINE)
-_REWARD = re.compile(
+_HEADING = regex(rf"^## (\d{{4}}-\d\d-\d\d) (\d\d:\d\d) ({_ID})[ \t]*$", re.MULTILINE)
+_ARCHIVED = regex(rf"^- (\d{{4}}-\d\d-\d\d) ({_ID})(?: · (.*))?$", re.MULTILINE)
+_THROUGH = regex(r"^- through: (\S+)[ \t]*$", re.MULTILINE)
+_INSIGHT = regex(rf"^- {re.escape(TAG)} (.+)$", re.MULTILINE)
+_REWARD = regex(
     rf"^- (?P<date>\d{{4}}-\d\d-\d\d) (?P<id>{_ID})"
     r" \| requested (?P<requested>[\d,]+)(?: \(self-penalty (?P<self_penalty>[\d,]+)\))?"
     rf" \| (?P<decision>{'|'.join(DECISIONS)})(?: (?P<change>[+-][\d,]+))?"
     r" \| granted (?P<granted>[\d,]+) \| used (?P<used>[\d,]+) \| ?(?P<reason>.*)$",
     re.MULTILINE,
 )
-_LIST_START = re.compile(r"^- ", re.MULTILINE)
-_SENTENCE = re.compile(r".+?(?:[.!?](?=\s|$)|[。！？])")
+_LIST_START = regex(r"^- ", re.MULTILINE)
+_SENTENCE = regex(r".+?(?:[.!?](?=\s|$)|[。！？])")
 _GIST_CHARACTERS = 160
 
 

@@ -3,18 +3,18 @@
 Five sections, and for months gone by a digest of what was noticed in them.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..language import markdown_sections
 from ..language.markdown_sections import Section
 from ..markdown_pages import identity
 from ..markdown_pages.identity import PARTS, Awareness, Part
 
-_MONTH = re.compile(r"\d{4}-\d{2}")
+_MONTH = regex(r"\d{4}-\d{2}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from ..domain.calendar import day
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..language.dialogue_turns import speaker
 
@@ -24,8 +25,8 @@ _DUE_SHARE = 0.1
 _MEMORIES_OF_ENTITY = 4
 _NAMED = 10
 """Ids that the material names of what was left out for one reason."""
-_STAMPED = re.compile(r"\[\d{4}-\d\d-\d\d")
-_CODE_FENCE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
+_STAMPED = regex(r"\[\d{4}-\d\d-\d\d")
+_CODE_FENCE = regex(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _UNFIT_TAGS: Mapping[str, Reason] = {
     **dict.fromkeys(("code", "代码"), "code"),
     **dict.fromkeys(("config", "configuration", "settings", "配置", "设置"), "configuration"),
@@ -35,7 +36,7 @@ _ROLES = frozenset({"user", "human", "me", "assistant", "ai", "用户", "主人"
 """Who speaks in a transcript that was pasted; a friend's name is one of a life."""
 _FEWEST_TURNS = 3
 """Of named speakers, so many lines in turns are a transcript; two are somebody quoted."""
-_CODE_LINE = re.compile(
+_CODE_LINE = regex(
     r"\s*(?:"
     r"def \w+\(|class \w+[(:]|import \w+(?:[.,]\w+)*\s*;?\s*$|from [\w.]+ import"
     r"|return\b[^,]*[;()\[\]=]|return \w+\s*$"
@@ -44,13 +45,13 @@ _CODE_LINE = re.compile(
     r"|\$ \S|sudo |<\/?\w+[^>]*>|[{}\[\]();]+\s*$|.*[;{}]\s*$|.*\w\(.*\)\s*$"
     r")"
 )
-_SETTING_LINE = re.compile(
+_SETTING_LINE = regex(
     r"\s*(?:"
     r"\[[\w.\-]+\]\s*$|[\"']?[\w.\-]+[\"']?\s*(?:=|:=)\s*\S|\"[\w.\-]+\"\s*:\s*\S"
     r"|[\w.\-]+:\s*(?:true|false|null|\d[\d.]*|\"[^\"]*\")?\s*,?\s*$|[{}\[\],]+\s*$"
     r")"
 )
-_PLAIN_WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[,.;:!?]?")
+_PLAIN_WORDS = regex(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[,.;:!?]?")
 _FEWEST_WORDS = 4
 """So many plain words and nothing else on a line are a sentence, whatever it begins with."""
 

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..domain.patterns import regex
+
 
 @dataclass(frozen=True, slots=True)
 class Element:
@@ -81,26 +83,26 @@ ELEMENTS: Mapping[str, Element] = {
 FEWEST = 5
 MOST = 8
 
-_LIST_ITEM = re.compile(r"^\s*(?:[-*•+]|\d+[.)、])\s+\S", re.MULTILINE)
-_HEADING = re.compile(r"^\s*(?:#{1,6}\s+\S|\*\*[^*\n]+\*\*\s*$|\|.*\|\s*$)", re.MULTILINE)
-_OPENING = re.compile(
+_LIST_ITEM = regex(r"^\s*(?:[-*•+]|\d+[.)、])\s+\S", re.MULTILINE)
+_HEADING = regex(r"^\s*(?:#{1,6}\s+\S|\*\*[^*\n]+\*\*\s*$|\|.*\|\s*$)", re.MULTILINE)
+_OPENING = regex(
     r"\W*(?:dear\b|hello\b|hi\b|here (?:is|are) (?:my|the)"
     r"|(?:in )?this (?:reflection|monologue|report)|reflection\b"
     r"|let me (?:begin|start|reflect)"
     r"|以下是|下面是|这是我的|尊敬的|你好|大家好|本次反思|反思[:：]|让我(?:来|开始))",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(
+_CLOSING = regex(
     r"(?:in (?:conclusion|summary)|to (?:conclude|sum up)|thank you for"
     r"|end of (?:reflection|monologue)|总之|综上|总的来说|以上就是|谢谢(?:你|您|阅读))",
     re.IGNORECASE,
 )
-_SECOND_PERSON = re.compile(r"\b(?:you|your|yours|yourself)\b|你|您", re.IGNORECASE)
-_THIRD_PERSON = re.compile(
+_SECOND_PERSON = regex(r"\b(?:you|your|yours|yourself)\b|你|您", re.IGNORECASE)
+_THIRD_PERSON = regex(
     r"\b(?:he|him|his|she|her|hers|they|them|their|the user)\b|[他她]|用户|TA", re.IGNORECASE
 )
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|「[^」]*」|『[^』]*』|‘[^’\n]*’")
-_CODE = re.compile(r"```|^\s*(?:def|class|import|const|SELECT|#include)\b", re.MULTILINE)
+_QUOTED = regex(r"“[^”]*”|\"[^\"\n]*\"|「[^」]*」|『[^』]*』|‘[^’\n]*’")
+_CODE = regex(r"```|^\s*(?:def|class|import|const|SELECT|#include)\b", re.MULTILINE)
 _SHORT_TOKENS = 400
 """No monologue of so many tokens is called short; below, a twentieth of the grant is enough."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ..domain.patterns import regex
 from ..domain.reflection_budgets import BASELINE
 from ..domain.text import one_line
 
@@ -15,13 +16,13 @@ DECISIONS: tuple[Decision, ...] = ("approve", "bonus", "reduce", "forgive", "pen
 MOST = 32_000
 """No request and no grant goes beyond: a monologue has to fit into one call."""
 
-_ADJUSTMENT = re.compile(
+_ADJUSTMENT = regex(
     r"([+\-−–])\s*(\d[\d,，]*)\s*([kK千])?"
     r"\s*(?:tokens?\b|个?令牌)?[\s:：,，()（）-]*([^;；\n]*)"
 )
-_BETWEEN_ADJUSTMENTS = re.compile(r"[;；\n]|(?<=[^\s(（:：])[,，]\s*(?=[+\-−–]\s*\d)")
+_BETWEEN_ADJUSTMENTS = regex(r"[;；\n]|(?<=[^\s(（:：])[,，]\s*(?=[+\-−–]\s*\d)")
 _LABELS = ("", "extra", "penalty", "Extra", "Penalty", "额外", "自罚")
-_NOTHING = re.compile(r"\s*(?:none|nothing|no|baseline|0|无|没有|不需要|基准)?\W*", re.IGNORECASE)
+_NOTHING = regex(r"\s*(?:none|nothing|no|baseline|0|无|没有|不需要|基准)?\W*", re.IGNORECASE)
 _QUOTED_CHARACTERS = 60
 
 

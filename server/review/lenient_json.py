@@ -10,11 +10,13 @@ import json
 import re
 import unicodedata
 
-_STARTS = re.compile(r"[{｛]|[\[［【][ \t]*(?:[\"'“‘{｛\[\]\n]|\Z)")
-_STARTS_IN_SENTENCE = re.compile(r"[\[［]\s*[\"'“{｛]|[{｛]")
+from ..domain.patterns import regex
+
+_STARTS = regex(r"[{｛]|[\[［【][ \t]*(?:[\"'“‘{｛\[\]\n]|\Z)")
+_STARTS_IN_SENTENCE = regex(r"[\[［]\s*[\"'“{｛]|[{｛]")
 # A string that is not closed runs to the end, and what is no string stops at each closing
 # bracket, so that reading stays linear.
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"""
     (?P<string>
         "(?:\\(?:.|\Z)|[^"\\])*+(?:"|\Z)
@@ -27,9 +29,9 @@ _TOKEN = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-_IN_STRING = re.compile(r'\\(x[0-9a-fA-F]{2}|.)|"', re.DOTALL)
-_BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
-_TRAILING_COMMA = re.compile(r",(\s*[\]}])")
+_IN_STRING = regex(r'\\(x[0-9a-fA-F]{2}|.)|"', re.DOTALL)
+_BARE_KEY = regex(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
+_TRAILING_COMMA = regex(r",(\s*[\]}])")
 _CONSTANTS = (("None", "null"), ("True", "true"), ("False", "false"))
 _PUNCTUATION = str.maketrans("【】()、", "[][],")
 _OPENING = "[{【［｛"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..domain.ids import ID, TURNS
+from ..domain.patterns import regex
 from ..domain.text import cut
 from .operation import CHOICES, DIMENSIONS, VERBS, Operation, Verb
 
@@ -15,10 +16,10 @@ _ID_RULE = (
 )
 _QUOTED = 30
 """Characters of a wrong id or score that a message repeats."""
-_NUMBERS = re.compile(r"[\d\s.,;、|/+-]*")
-_BETWEEN_NUMBERS = re.compile(r"[\s,;、|/]+")
-_LABELLED = re.compile(rf"\b({'|'.join(DIMENSIONS)})\W{{1,5}}?(-?\d+(?:\.\d+)?)", re.IGNORECASE)
-_WHOLE_NUMBER = re.compile(r"(\d{1,2})(?:\.0*)?")
+_NUMBERS = regex(r"[\d\s.,;、|/+-]*")
+_BETWEEN_NUMBERS = regex(r"[\s,;、|/]+")
+_LABELLED = regex(rf"\b({'|'.join(DIMENSIONS)})\W{{1,5}}?(-?\d+(?:\.\d+)?)", re.IGNORECASE)
+_WHOLE_NUMBER = regex(r"(\d{1,2})(?:\.0*)?")
 
 
 class Fault(Exception):

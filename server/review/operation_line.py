@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from ..domain.patterns import regex
 from ..domain.text import cut
 from .operation import VERBS, Shape, Verb, is_verb
 from .operation_checks import Fault, Written
@@ -14,16 +15,16 @@ QUOTED_NAME = 30
 
 OPENING_BRACKETS = tuple("[【［〔")
 _CLOSING_BRACKETS = tuple("]】］〕")
-_INSIDE_BRACKET = re.compile(r"\s*([^\s:：]+)\s*([:：]?)\s*(.*)", re.DOTALL)
-_LINK = re.compile(r"\((?:https?:|mailto:|[/.#])")
-_ID_START = re.compile(r"(?:mem|ep|prop)_", re.IGNORECASE)
-_LEADING_IDS = re.compile(r"\s*(?:(?:mem|ep|prop)_[0-9a-z]{8}\b[\s,，、;；:：]*)+", re.IGNORECASE)
-_ID_LABEL = re.compile(r"\s*(?:ids?|memory)\s*[:=：]", re.IGNORECASE)
-_BETWEEN_IDS = re.compile(r"[\s,，、;；+&|:：]+")
+_INSIDE_BRACKET = regex(r"\s*([^\s:：]+)\s*([:：]?)\s*(.*)", re.DOTALL)
+_LINK = regex(r"\((?:https?:|mailto:|[/.#])")
+_ID_START = regex(r"(?:mem|ep|prop)_", re.IGNORECASE)
+_LEADING_IDS = regex(r"\s*(?:(?:mem|ep|prop)_[0-9a-z]{8}\b[\s,，、;；:：]*)+", re.IGNORECASE)
+_ID_LABEL = regex(r"\s*(?:ids?|memory)\s*[:=：]", re.IGNORECASE)
+_BETWEEN_IDS = regex(r"[\s,，、;；+&|:：]+")
 _AROUND_AN_ID = "\"'`“”‘’<>#[]【】［］()*"
-_ANOTHER_OPERATION = re.compile(rf"[\[【［〔]\s*(?:{'|'.join(VERBS)})\b", re.IGNORECASE)
-_LEADING_COLON = re.compile(r"^[:：]")
-_LABEL = re.compile(r"[\w-]*", re.ASCII)
+_ANOTHER_OPERATION = regex(rf"[\[【［〔]\s*(?:{'|'.join(VERBS)})\b", re.IGNORECASE)
+_LEADING_COLON = regex(r"^[:：]")
+_LABEL = regex(r"[\w-]*", re.ASCII)
 _MIRRORED = str.maketrans("“‘", "”’")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..domain.patterns import regex
 from ..domain.text import cut
 from ..language import secrets
 from . import lenient_json
@@ -100,7 +101,7 @@ def _reading(number: int, shown: str, read: Callable[[], Written]) -> _Reading:
 
 # --- lines of text ---
 
-_MARKER = re.compile(
+_MARKER = regex(
     r"""
     (?P<indent>[ \t\u3000]*+)
     [\ufeff\u200b]*+

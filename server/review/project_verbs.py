@@ -1,16 +1,16 @@
 """What is done to a project as a whole."""
 
-import re
 from dataclasses import replace
 
 from ..domain import projects
+from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..errors import InputError
 from .effect import Effect
 from .operation import Operation
 from .plan import Plan
 
-_ARROW = re.compile(r"\s*(?:→|⇒|->|=>)\s*")
+_ARROW = regex(r"\s*(?:→|⇒|->|=>)\s*")
 
 
 def rename(plan: Plan, operation: Operation) -> Effect:

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..language import dates
 from ..language.tokenizer import fold
 from ..language.wordings import wordings
 from ..storage.index.memory_row import Row
 
-_TOLD = re.compile(
+_TOLD = regex(
     r"\b(?:talk(?:ed|ing)?|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"
     r"|sp(?:eak|oke)|conversations?)\b|[聊谈讲]|告诉|讨论|提[到过起]|说(?:了|过|起|到|什么)",
     re.IGNORECASE,
 )
-_ABOUT_NOTHING_ELSE = re.compile(
+_ABOUT_NOTHING_ELSE = regex(
     r"\b(?:what|which|who|did|do|does|done|was|were|is|are|have|has|we|i|you|us|our|my|me|user"
     r"|talk(?:ed|ing)?|about|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"
     r"|sp(?:eak|oke)|happen(?:ed|ing|s)?|going|go|on|in|at|of|the|a|an|that|this|those|to|from|till"
@@ -28,13 +29,13 @@ _ABOUT_NOTHING_ELSE = re.compile(
     r"|安排|日程|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
     re.IGNORECASE,
 )
-_OF_THE_PAST = re.compile(
+_OF_THE_PAST = regex(
     r"\b(?:did|was|were|had|been|happened|went|(?:have|has) (?:i|we|you|he|she|it|they|the|my)\b)"
     r"|[了过]|刚才|刚刚|已经|已經|发生|發生",
     re.IGNORECASE,
 )
 """今天吃了什么, what have I eaten today: what was told then may answer."""
-_WORD = re.compile(r"[^\W_]")
+_WORD = regex(r"[^\W_]")
 _DAYS_S = 8 * 86_400.0
 _SEASON_S = 93 * 86_400.0
 

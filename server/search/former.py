@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.matters import Statement
@@ -11,7 +12,7 @@ from . import query_analysis
 from .matters_asked import asked_in
 from .query import Hit, Query
 
-_ASKS = re.compile(
+_ASKS = regex(
     r"\bbefore\b|\bprevious(?:ly)?\b|\bformer(?:ly)?\b|\bused? to\b|\bin the past\b"
     r"|\bmy (?:old|last|ex)\b|以前|之前|从前|從前|原来|原來|过去|過去|[上前]一[个個份家任]",
     re.IGNORECASE,

@@ -4,10 +4,10 @@ Held messages are no memories: they have no vector, no strength, and go once a s
 Until then they are the only place where "what did I tell you yesterday" has its answer.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, tzinfo
 
+from ..domain.patterns import regex
 from ..language import dates
 from ..language.dialogue_turns import split_questions
 from ..language.tokenizer import fold, telling
@@ -23,7 +23,7 @@ _ABOUT_TALKING = telling(
     " spoke conversation session time last happened happen remember know anything something about"
     " called name"
 )
-_CHINESE_FRAME = re.compile(
+_CHINESE_FRAME = regex(
     "什么时候|时候|几点|几号|哪天|我们|咱们|我|你|您|跟|和|的|了|过|是|有|在|吗|呢|吧|叫|什么|哪些|哪里|哪|怎么|多少|几|谁"
     "|上次|对话|会话|记得|知道|发生|事情|告诉|提到|提过|聊|说|谈|讲|名字"
 )

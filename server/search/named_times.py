@@ -3,19 +3,20 @@
 import re
 from datetime import datetime, tzinfo
 
+from ..domain.patterns import regex
 from ..language import dates
 from ..language.tokenizer import fold
 from ..language.wordings import wordings
 from . import query_analysis, ranking
 
 # "In July", 5月8日: the latest one first, but it may be that of another year.
-_RECURRING = re.compile(
+_RECURRING = regex(
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|月|[春夏秋冬]",
     re.IGNORECASE,
 )
 
 
-_ANCHORED = re.compile(
+_ANCHORED = regex(
     r"\d{4}|\b(?:last|this|next|past|ago|since|before|after|until)\b|[去今昨前上这本下明后]",
     re.IGNORECASE,
 )

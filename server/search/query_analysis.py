@@ -2,6 +2,7 @@
 
 import re
 
+from ..domain.patterns import regex
 from ..language import matters
 from ..language.dialogue_turns import split_questions
 from ..language.script import is_chinese
@@ -9,7 +10,7 @@ from ..language.tokenizer import fold
 from ..language.word_list import simplified
 from ..language.wordings import wordings
 
-_ASKS_ASSISTANT = re.compile(
+_ASKS_ASSISTANT = regex(
     r"(?<![和给跟向对与])你"
     r"(?:曾经?|之前|上次|给|和|跟|告诉|推荐|分享|教|说|建议|提|介绍|讲)"
     r"|你(?:那时|当时)?[让叫]我"
@@ -21,7 +22,7 @@ _ASKS_ASSISTANT = re.compile(
     r"|calculations?|answers?|explanations?)\b",
     re.IGNORECASE,
 )
-_ASKS_FOR_WORK = re.compile(
+_ASKS_FOR_WORK = regex(
     r"(?:^|[.!?]\s{1,3})(?:please|can you|could you|would you|i'?d like you to"
     r"|i need (?:a|an|some)|help me|write|draft"
     r"|give|make|set|lay|suggest|recommend|plan|explain|design|propose|compare|create"
@@ -37,9 +38,9 @@ _ASKS_FOR_WORK = re.compile(
     r"|[煮穿送带]什么(?![^？?]*[了过])|做(?:点?什么|啥)(?:菜|饭|吃)",
     re.IGNORECASE,
 )
-_OF_A_HABIT = re.compile("(?:平时|平常|一般|通常|经常|总是?|小时候|以前)[^，。；？?]{0,6}什么")
+_OF_A_HABIT = regex("(?:平时|平常|一般|通常|经常|总是?|小时候|以前)[^，。；？?]{0,6}什么")
 """It asks what the user does anyhow, not what they are to do: 平时早上吃什么."""
-_ASKS_LAST_TIME = re.compile(
+_ASKS_LAST_TIME = regex(
     r"\b(?:last|previous) (?:time|session|conversation|chat|discussion)\b"
     r"|\bwhere (?:did )?we (?:left|leave) off\b|\bearlier conversation\b"
     r"|上(?:一)?次(?:我们|咱们|你我)?(?:都)?(?:聊|谈|说|讲|讨论|对话|会话|见面)"
@@ -47,7 +48,7 @@ _ASKS_LAST_TIME = re.compile(
     r"|上(?:一)?(?:回|次)(?:聊|说到|的(?:对话|聊天|会话))",
     re.IGNORECASE,
 )
-_ASKS_FOR_ALL = re.compile(
+_ASKS_FOR_ALL = regex(
     r"\bhow (?:many|often)\b|\blist\b"
     r"|\b(?:all|each) (?:of )?(?:the|my|our|those|these|his|her|their)\b"
     r"|\b(?:every|each) \w|\bin total\b|\beverything\b|\bwhat all\b"
@@ -55,28 +56,28 @@ _ASKS_FOR_ALL = re.compile(
     r"|每一?次|都[^。？?]{0,8}(?:哪些|什么|谁)|多久一次|有过?哪些",
     re.IGNORECASE,
 )
-_THE_USER = re.compile(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
-_HOW_TO = re.compile(r"\bhow (?:do|can|could|should|would) (?:i|we)\b", re.IGNORECASE)
-_TO_THE_USER = re.compile(
+_THE_USER = regex(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
+_HOW_TO = regex(r"\bhow (?:do|can|could|should|would) (?:i|we)\b", re.IGNORECASE)
+_TO_THE_USER = regex(
     r"(?:^|[.!?,;:]\s{1,3}|\b(?:please|can you|could you|would you|will you)\s{1,3})"
     r"(?:give|tell|show|teach|explain to|list) (?:me|us)\b"
     r"|(?:告诉|教|(?:[给跟帮替]))我(?=[讲说解介列举推查算写翻改画])|告诉我|教教?我|给我们?(?:个|一个)",
     re.IGNORECASE,
 )
 """Whom something is to be told: that says nothing of what it is about."""
-_ABOUT_USER = re.compile(
+_ABOUT_USER = regex(
     r"\b(?:i|i['’](?:m|ve|d|ll)|me|my|mine|myself|we|us|our|ours|users?)\b|[我咱俺]|用户|使用者",
     re.IGNORECASE,
 )
 _LONGEST_KIN = 3
 """Characters of a Chinese word for one of the family."""
-_SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
-_OF_NOW = re.compile(
+_SOMEBODY = regex(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
+_OF_NOW = regex(
     r"\b(?:do|does|don['’]t|doesn['’]t|is|are|am|isn['’]t|aren['’]t|has|have|can|will|who['’]s"
     r"|what['’]s|where['’]s|still|now|currently)\b",
     re.IGNORECASE,
 )
-_OF_THE_PAST = re.compile(
+_OF_THE_PAST = regex(
     r"\b(?:did|didn['’]t|was|were|had|been|used to|when|ago|before|previous(?:ly)?|former(?:ly)?"
     r"|last|past|first|ever|how (?:long|many times|often)|since|wh(?:y|ere) from|happened|said"
     r"|told|(?:has|have) \w+ \w+(?:ed|en)|(?:19|20)\d\d)\b"
@@ -84,7 +85,7 @@ _OF_THE_PAST = re.compile(
     r"|小时候|原来|多久|为什么|怎么会|(?:19|20)\d\d",
     re.IGNORECASE,
 )
-_CAME_OF = re.compile(r"\s*(?:did|have|has)\b", re.IGNORECASE)
+_CAME_OF = regex(r"\s*(?:did|have|has)\b", re.IGNORECASE)
 """It asks what came of something, and so how that stands: "did we hire a designer?"."""
 _OTHER_MATTERS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from math import log
 
+from ..domain.patterns import regex
 from ..language.dates.times_told import without_dates
 from ..language.matters import kin
 from ..language.script import is_chinese
@@ -36,19 +37,19 @@ _RAREST, _CHINESE_RAREST = 12.0, 10.0
 """More than that many words in common say no more: a long paste has something of everything."""
 _FEWEST = 200
 """A word is as rare as among so many memories at least: in a small memory every word is rare."""
-_CHINESE_NAMES = re.compile(
+_CHINESE_NAMES = regex(
     rf"[“「『《\"]([{HAN}]{{2,12}})[”」』》\"]|(?:叫|名为|取名)(?:做|作)?([{HAN}]{{2,4}})"
 )
 """What a Chinese text says that something is called."""
-_CALLED = re.compile(r"\b(?:called|named) ([A-Z][\w-]+)")
-_OWN = re.compile(
+_CALLED = regex(r"\b(?:called|named) ([A-Z][\w-]+)")
+_OWN = regex(
     rf"\b(?:my|our|(?:the )?user['’]s)((?: [\w-]+){{1,3}})"
     rf"|(?:[我咱]们?|用户)(?:的|家的?)([{HAN}]{{1,6}})",
     re.IGNORECASE,
 )
 """What follows is the user's."""
 _WORDS = WordList()
-_DAY = re.compile("周|星期|礼拜")
+_DAY = regex("周|星期|礼拜")
 _KIN = 0.55
 """我爸 and 父亲, "my mom" and "mother": one word more in common."""
 

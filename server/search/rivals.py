@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import matters, people
 from ..language.matters import Statement, single_values
@@ -17,14 +18,14 @@ from . import query_analysis
 _LOOKED_AT = 60
 """Of each matter of a person the newest."""
 _SHOWN = 2
-_PARTED = re.compile(
+_PARTED = regex(
     r"\b(?:sold|gave (?:away|up)|got rid of|lost|scrapped|died|no longer|stolen|broke)\b"
     r"|卖[了掉给]|送[人走]|处理掉|弄丢|丢了|报废|去世|死了|走了|不再|没有了|被偷",
     re.IGNORECASE,
 )
 
 
-_INSTEAD = re.compile(
+_INSTEAD = regex(
     r"\b(?:switch(?:ed|ing)?|swapped|replaced|instead|changed|traded|back (?:on|to))\b"
     r"|[换改转](?:成|为|到|用|学|吃|喝|做|去)|换了|改了|转专业|转系|不[^，。]{1,4}了，",
     re.IGNORECASE,

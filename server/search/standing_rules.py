@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 
 from ..domain import layout
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..language import markdown_sections
 from ..language.people import self_description
 from ..markdown_pages import core_memory_layout, identity
 from . import page_lines
 
-_ACTS = re.compile(
+_ACTS = regex(
     r"\b(?:always|never|must|should|only|don['’]t|do not|no longer|without asking|ask (?:me|first)"
     r"|avoid|please|refuse|allerg\w*|intoleran\w*|vegan|vegetarian|diabet\w*"
     r"|call(?:ed)? (?:me|him|her)|goes by|pronouns?|name|named"

@@ -4,11 +4,11 @@ A weak hit is marked and never denied where the question is about the user; a qu
 world brings a few of them at most.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..domain.patterns import regex
 from ..language.tokenizer import distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
@@ -53,7 +53,7 @@ _WISHES_AMONG = 10
 """Of so many hits, those are shown that may say how the user wants what is to be done."""
 _BESIDE_SURE = 10
 """From this place on, a weak hit says nothing that a sure one does not say better."""
-_CHINESE_FRAME = re.compile(
+_CHINESE_FRAME = regex(
     "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
 )
 """What a Chinese question is made of besides its matter."""

@@ -6,7 +6,6 @@ Kept as hashes, beside the data of the folder that serves.
 import hashlib
 import json
 import os
-import re
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -16,10 +15,11 @@ from pathlib import Path
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from ..domain.data_folder import TOKENS, USERS
+from ..domain.patterns import regex
 from ..errors import InputError
 
 _PREFIX = "rec_"  # by which scanners for lost secrets know it
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_NAME = regex(r"[a-z0-9][a-z0-9_-]{0,31}")
 _SHOWN_NAME = 40
 
 

@@ -7,7 +7,6 @@ each.
 import hashlib
 import json
 import os
-import re
 import secrets
 import sqlite3
 import threading
@@ -19,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from ..domain.data_folder import ACCOUNTS, USERS
+from ..domain.patterns import regex
 from ..errors import InputError
 from .access_tokens import bearers
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_NAME = regex(r"[a-z0-9][a-z0-9_-]{0,31}")
 _SHOWN_NAME = 40
 LINK_S = 24 * 3600
 """A link is sent to somebody, who opens it when they have time."""

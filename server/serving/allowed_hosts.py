@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 
-_HOST = re.compile(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(?::(?P<port>[0-9]{1,5}))?")
-_ORIGIN = re.compile(r"https?://(?P<host>[^/]+)", re.IGNORECASE)
+from ..domain.patterns import regex
+
+_HOST = regex(r"(?P<name>\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(?::(?P<port>[0-9]{1,5}))?")
+_ORIGIN = regex(r"https?://(?P<host>[^/]+)", re.IGNORECASE)
 
 
 class AllowedHosts:

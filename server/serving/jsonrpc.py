@@ -4,10 +4,12 @@ import json
 import re
 from typing import Any
 
+from ..domain.patterns import regex
+
 Message = dict[str, Any]
 LONGEST_LINE_BYTES = 32 * 1024 * 1024
 _LOOKED_AT = 1 << 20
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
+_TOKEN = regex(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
 
 
 def parse(line: bytes) -> Message:

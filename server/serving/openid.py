@@ -17,13 +17,14 @@ from cryptography.fernet import Fernet, InvalidToken
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..domain.patterns import regex
 from ..errors import InputError
 from ..settings import Settings
 from .accounts import Accounts, hashed
 
 BACK_PATH = "/sign-in/openid/back"
 _DISCOVERED = "/.well-known/openid-configuration"
-_NEVER_SIGNED_WITH = re.compile(r"none|HS\d+")
+_NEVER_SIGNED_WITH = regex(r"none|HS\d+")
 """Not by keys that anybody can read."""
 ATTEMPT_S = 600
 _TIMEOUT_S = 10.0

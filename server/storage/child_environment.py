@@ -6,7 +6,9 @@ A host's environment holds its keys; the backend serves other hosts too, and sta
 import re
 from collections.abc import Mapping
 
-_NEEDED = re.compile(
+from ..domain.patterns import regex
+
+_NEEDED = regex(
     r"PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TEMP|TMP|XDG_\w+|PWD"
     r"|SSH_(?:AUTH_SOCK|AGENT_PID|ASKPASS)|GIT_\w+|DISPLAY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS"
     r"|KRB5\w+|GNUPGHOME|PASSWORD_STORE\w+|GH_CONFIG_DIR|LD_LIBRARY_PATH|NIX_\w+"
@@ -15,7 +17,7 @@ _NEEDED = re.compile(
     r"|USERPROFILE|USERNAME|USERDOMAIN|HOMEDRIVE|HOMEPATH|NUMBER_OF_PROCESSORS|__CF_USER\w+",
     re.IGNORECASE,
 )
-_OF_THE_RUNTIME = re.compile(
+_OF_THE_RUNTIME = regex(
     r"PYTHON\w+|VIRTUAL_ENV|LD_LIBRARY_PATH|DYLD_\w+|NIX_\w+"
     r"|(?:OMP|MKL|OPENBLAS|ORT|TOKENIZERS)_\w+"
     r"|HF_\w+|CUDA_\w+|COVERAGE_\w+|MALLOC_\w+",

@@ -10,6 +10,8 @@ import os
 import re
 import sqlite3
 
+from ..domain.patterns import regex
+
 _REFUSED = frozenset(
     getattr(errno, name)
     for name in ("EMFILE", "ENFILE", "ENOSPC", "EFBIG", "EDQUOT", "ENOMEM", "EROFS", "EACCES")
@@ -24,7 +26,7 @@ _SQLITE = (
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 )
-_WORDS = re.compile(
+_WORDS = regex(
     r"too many open files|no space left|file too large|disk is full|out of memory"
     rf"|os error (?P<number>{'|'.join(map(str, sorted(_REFUSED)))})\b",
     re.IGNORECASE,

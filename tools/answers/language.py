@@ -1,15 +1,15 @@
 """Which language an answer is in."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...prompts import Language
+from ...server.domain.patterns import regex
 from ...server.language.script import is_chinese
 from .phrases import Phrases
 from .phrases_en import ENGLISH
 from .phrases_zh import CHINESE
 
-_NO_WORDS = re.compile(r"\[[A-Z]+(?::[^\]\n]*)?\]?|\b(?:mem|ep|prop)_\w+")
+_NO_WORDS = regex(r"\[[A-Z]+(?::[^\]\n]*)?\]?|\b(?:mem|ep|prop)_\w+")
 """An operation's bracket, closed or not, and ids: [BOOST:mem_7K2M9QXA]."""
 _LOOKED_AT, _TEXTS_LOOKED_AT = 2_000, 100
 

@@ -1,9 +1,9 @@
 """Proposals as they are put before the user: their texts, and the calls that decide on them."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ...server.domain.fence import data_block
+from ...server.domain.patterns import regex
 from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 from ...server.engine import Engine
@@ -11,7 +11,7 @@ from .language import phrases_for
 from .memories import another_s, source_of
 
 _LINE_CHARACTERS = 200
-_BRACKETS = re.compile(r"\[[A-Z][^\]]*\]")
+_BRACKETS = regex(r"\[[A-Z][^\]]*\]")
 """What an operation begins with: no word of a language."""
 
 

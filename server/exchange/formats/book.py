@@ -1,6 +1,5 @@
 """A book of a memory: one HTML file to read or print. Who, what, when, by month, with plots."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
@@ -8,6 +7,7 @@ from html import escape
 
 from ...domain import calendar
 from ...domain.memory import Memory
+from ...domain.patterns import regex
 from ...language import people, value_names
 from . import who
 
@@ -38,7 +38,7 @@ _WIDEST = 90
 """Of a bar with its gap: one month alone is a bar, no wall."""
 _MOST_BARS = 36
 _MOST_PEOPLE = 60
-_STAMP = re.compile(r"\[\d{4}-\d\d-\d\d \d\d:\d\d\] ")
+_STAMP = regex(r"\[\d{4}-\d\d-\d\d \d\d:\d\d\] ")
 """Before a summary; its day stands before it here."""
 
 

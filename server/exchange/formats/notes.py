@@ -8,13 +8,14 @@ from datetime import tzinfo
 from ...domain import calendar, layout, paths
 from ...domain.ids import is_episode
 from ...domain.memory import Memory
+from ...domain.patterns import regex
 from ...storage.workspace import daily_log, front_matter, memory_files
 from . import who
 
-_NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]')
+_NOT_IN_A_NAME = regex(r'[\\/:*?"<>|#^\[\]\x00-\x1f]')
 _LONGEST_NAME = 60
 _ABOUT = "About: "
-_LINK_LINE = re.compile(rf"(?:- .* \[\[.*\]\]|{_ABOUT}\[\[.*\]\])")
+_LINK_LINE = regex(rf"(?:- .* \[\[.*\]\]|{_ABOUT}\[\[.*\]\])")
 """As `_links` writes them."""
 
 

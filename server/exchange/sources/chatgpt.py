@@ -1,11 +1,11 @@
 """ChatGPT's data export: conversations.json, in its zip or out of it."""
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from ...capture.drafts import Draft
+from ...domain.patterns import regex
 from .. import chat_export, reading
 from ..records import Conversation, Found, Record, Source, Unread
 from ..turns import Turn, records, speaker_of, text_of
@@ -18,7 +18,7 @@ _ABOUT = {
 }
 """Where the user's own words stand, and where they stand with what the program says of them."""
 _MOST_TURNS = 100_000
-_CITED = re.compile("\ue200[^\ue201]*\ue201|【\\d+(?::\\d+)?†[^】]*】")
+_CITED = regex("\ue200[^\ue201]*\ue201|【\\d+(?::\\d+)?†[^】]*】")
 """Where an answer has it from, as the program marks it for its own page."""
 
 

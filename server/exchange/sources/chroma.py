@@ -3,13 +3,13 @@
 Its SQLite file is read as it stands; no vector is needed.
 """
 
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ...domain.patterns import regex
 from ..records import Found, Source, Unread
 from ..sqlite_file import cannot_be_read_on, is_sqlite, opened
 from . import palace_graph
@@ -28,7 +28,7 @@ _FIELDS = (
 )
 _PLACES = ("wing", "hall", "room")
 """Where MemPalace keeps a text."""
-_INDEXES = re.compile(r"mempalace_closets|.+_entities")
+_INDEXES = regex(r"mempalace_closets|.+_entities")
 """MemPalace's and mem0's own indexes of their texts: lines and names that point to them."""
 _TEXT_OF_MEM0 = "data"
 _WRITTEN = ("content_date", "filed_at", "created_at", "timestamp", "date")

@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from ...capture.drafts import Draft
+from ...domain.patterns import regex
 from .. import json_stream, reading
 from ..records import Found, Record, Unread
 from . import lists
 
-_MEMORIES = re.compile(r"memories\.json|memories/[^/]+\.json")
+_MEMORIES = regex(r"memories\.json|memories/[^/]+\.json")
 """One file, or since 2026 one an account."""
-_PROJECTS = re.compile(r"projects\.json|projects/[^/]+\.json")
+_PROJECTS = regex(r"projects\.json|projects/[^/]+\.json")
 _OF_MEMORIES = ("conversations_memory", "project_memories")
 _OF_PROJECTS = ("prompt_template", "docs")
-_BOLD_LINE = re.compile(r"^\*\*([^*\n]+)\*\*[ \t]*$", re.MULTILINE)
+_BOLD_LINE = regex(r"^\*\*([^*\n]+)\*\*[ \t]*$", re.MULTILINE)
 """What stands there for a heading."""
 _WHERE = "Claude's memory"
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
 
+from ...domain.patterns import regex
 from ...errors import InputError
 from .. import reading
 from ..records import Conversation, Found, Source, Unread
@@ -19,7 +20,7 @@ _ROLES = (
     "user|human|you|me|assistant|ai|chatgpt|gpt|claude|gemini|copilot|model|bot|"
     "用[户戶]|我|主人|你|助手|助理|[机機]器人|小祥"
 )
-_START = re.compile(
+_START = regex(
     rf"{_MARK}(?:[\[【(]([^\]】)\n]{{4,40}})[\]】)]\s*)?{_MARK}({_ROLES})(?: said)?[*_]{{0,2}}"
     r"(?:\s*[:：][*_]{0,2}\s*|\s*$)(.*)",
     re.IGNORECASE,

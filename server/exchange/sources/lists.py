@@ -9,15 +9,16 @@ from ...capture import line_syntax
 from ...capture.appraisal import Scores
 from ...capture.drafts import Draft
 from ...domain.memory import Category
+from ...domain.patterns import regex
 from ...errors import InputError
 from .. import reading
 from ..records import Found, Record, Source, Unread
 from .server_memory import about
 
-_ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)")
-_HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
-_FENCE = re.compile(r"```|~~~")
-_COMMENT = re.compile(r"<!-- recollect -->.*?<!-- /recollect -->|<!--.*?-->", re.DOTALL)
+_ITEM = regex(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(?=\S)")
+_HEADING = regex(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
+_FENCE = regex(r"```|~~~")
+_COMMENT = regex(r"<!-- recollect -->.*?<!-- /recollect -->|<!--.*?-->", re.DOTALL)
 """What readers do not see, and what recollect itself tells models there."""
 _SPEAKS_FOR_ITSELF = 80
 """Characters from which an item needs no heading before it."""

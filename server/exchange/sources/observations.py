@@ -4,16 +4,16 @@ Or a day (`@2026-07-27`, `@due:2026-07-27`), with words or spaces in it in quote
 read as time stays part of the text.
 """
 
-import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
+from ...domain.patterns import regex
 from .. import reading
 
 _KIND = r"(?:effective|valid|occurred|due|mentioned)"
-_RANGE = re.compile(rf"@{_KIND}?[\[(]\s*([^,\[\]()]*?)\s*,\s*([^,\[\]()]*?)\s*[\])]\s+(?=\S)")
-_POINT = re.compile(rf'@(?:({_KIND}):)?(?:"([^"]+)"|(\d\S*))\s+(?=\S)')
+_RANGE = regex(rf"@{_KIND}?[\[(]\s*([^,\[\]()]*?)\s*,\s*([^,\[\]()]*?)\s*[\])]\s+(?=\S)")
+_POINT = regex(rf'@(?:({_KIND}):)?(?:"([^"]+)"|(\d\S*))\s+(?=\S)')
 _FORMS = ("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%B %Y", "%Y-%m", "%Y")
 _NOT_SINCE = ("due", "mentioned")
 """Days that it names, and on which it did not begin."""

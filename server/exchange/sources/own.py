@@ -10,6 +10,7 @@ from typing import Any
 from ...capture.drafts import Draft
 from ...domain import layout
 from ...domain.memory import Memory
+from ...domain.patterns import regex
 from ...errors import InputError
 from ...storage.passphrase import PassPhrase
 from ...storage.workspace import daily_log, memory_files
@@ -23,7 +24,7 @@ _SEALED = '"sealed"'
 _REMEDY = "Import it with a newer recollect."
 
 
-_OWN = re.compile(r"^(?:id: mem_|## \[.*\] ep_)", re.MULTILINE)
+_OWN = regex(r"^(?:id: mem_|## \[.*\] ep_)", re.MULTILINE)
 """What stands in a file of memories that recollect wrote."""
 _LOOKED_AT = 20
 

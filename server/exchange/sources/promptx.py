@@ -1,6 +1,5 @@
 """PromptX's declarative.md: blocks with a moment, between `START` and `- END`, or one line each."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -8,13 +7,14 @@ from pathlib import Path
 
 from ...capture.drafts import Draft
 from ...domain import limits
+from ...domain.patterns import regex
 from .. import reading
 from ..records import Found, Record, Source, Unread
 from . import lists
 
 _MOMENT = r"- (?P<moment>\d{4}/\d{2}/\d{2} \d{2}:\d{2}) "
-_START = re.compile(_MOMENT + r"START\s*")
-_LINE = re.compile(_MOMENT + r"(?P<content>.+?)(?:\s--tags\s+(?P<tags>.*))?")
+_START = regex(_MOMENT + r"START\s*")
+_LINE = regex(_MOMENT + r"(?P<content>.+?)(?:\s--tags\s+(?P<tags>.*))?")
 _END = "- END"
 _TAGS = "--tags "
 _OWN = ("评分:", "有效期:")

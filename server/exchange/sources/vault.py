@@ -14,6 +14,7 @@ from typing import Any, get_args
 from ...capture.drafts import Draft
 from ...domain.ids import ID
 from ...domain.memory import STORES, Category, Relation
+from ...domain.patterns import regex
 from ...errors import InputError
 from ...storage.workspace import front_matter
 from ...storage.workspace.unreadable import UnreadableFile
@@ -23,20 +24,20 @@ from ..records import Found, Record, Source, Unread
 from . import observations
 from .server_memory import about
 
-_OBSERVATION = re.compile(r"[-*+][ \t]+\[(?![xX/>?! -]\])([^\[\]()\d][^\[\]()]*)\][ \t]+(\S.*)")
-_RELATION = re.compile(
+_OBSERVATION = regex(r"[-*+][ \t]+\[(?![xX/>?! -]\])([^\[\]()\d][^\[\]()]*)\][ \t]+(\S.*)")
+_RELATION = regex(
     r"[-*+][ \t]+(?:[\"']?([\w][\w -]{0,60}?)[\"']?[ \t]+)?"
     r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]\s*(\([^()]*\))?$"
 )
-_LINK = re.compile(r"(!?)\[\[([^\[\]|#]*)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
-_PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
-_TAG = re.compile(r"(?:^|(?<=\s))#([^\W\d_][\w/-]*)")
-_DIRECTIVE = re.compile(r"\s+#bm:links_to\s*$")
-_CONTEXT = re.compile(r"\s*\(([^()]*)\)$")
-_TIME = re.compile(r"([01]?\d|2[0-3])[:：]([0-5]\d)")
+_LINK = regex(r"(!?)\[\[([^\[\]|#]*)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
+_PICTURE = regex(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
+_TAG = regex(r"(?:^|(?<=\s))#([^\W\d_][\w/-]*)")
+_DIRECTIVE = regex(r"\s+#bm:links_to\s*$")
+_CONTEXT = regex(r"\s*\(([^()]*)\)$")
+_TIME = regex(r"([01]?\d|2[0-3])[:：]([0-5]\d)")
 """A heading that tells when in a day something was written."""
-_HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
-_INDEX_LINE = re.compile(r"[-*+][ \t]+\[[^\[\]]+\]\(([^()]+\.md)\)")
+_HEADING = regex(r"(#{1,6})[ \t]+(.+?)[ \t]*#*$")
+_INDEX_LINE = regex(r"[-*+][ \t]+\[[^\[\]]+\]\(([^()]+\.md)\)")
 _ONE_MEMORY = 1_200
 """Characters up to which a note is one memory."""
 _NOTE_ENDINGS = (".md", ".markdown")
@@ -48,8 +49,8 @@ _TAKEN = frozenset(
 """Fields of front matter that come in otherwise, or tell nothing of what the note is about."""
 _OF_CLAUDE_CODE = {"name", "description", "type"}
 """A note with these was written by it, and its description is the text once more."""
-_BLOCK_NAME = re.compile(r"[ \t]\^[\w-]+$", re.MULTILINE)
-_SIZE = re.compile(r"\d+(?:x\d+)?")
+_BLOCK_NAME = regex(r"[ \t]\^[\w-]+$", re.MULTILINE)
+_SIZE = regex(r"\d+(?:x\d+)?")
 """What stands behind the name of a picture, and is no name for it."""
 _WRITERS = ("observations", "relations", "观察", "关系")
 """Headings that basic-memory writes above its lists."""

@@ -3,37 +3,36 @@
 import re
 from datetime import datetime, timedelta, tzinfo
 
+from ...domain.patterns import regex
 from . import spans
 
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+$",
     re.IGNORECASE,
 )
 """What "starts on 1 May" is something that happens then, and may be moved."""
 _VERB = "[飞飛床身草诉訴航]"
 """What 起 makes a verb with: 1月1日起飞."""
-_AFTER = re.compile(
-    rf"^\s*(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}|以后|以後|之后|之後|onwards?\b)"
-)
-_FROM_THEN = re.compile(
+_AFTER = regex(rf"^\s*(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}|以后|以後|之后|之後|onwards?\b)")
+_FROM_THEN = regex(
     r"\b(?:from then on|until then|till then|before then)\b"
     "|此前|在那之前|之前(?:仍|还|還)|[届屆]时起",
     re.IGNORECASE,
 )
 """The day that a text names divides what was from what will be."""
-_RANGE = re.compile(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.IGNORECASE)
+_RANGE = regex(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.IGNORECASE)
 """From one moment to another: no beginning of what lasts."""
-_OPENING = re.compile(r"[起始后後]$")
+_OPENING = regex(r"[起始后後]$")
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
-_IS_VERB = re.compile(f"^{_VERB}")
-_ALREADY = re.compile(
+_IS_VERB = regex(f"^{_VERB}")
+_ALREADY = regex(
     r"\b(?:cancel\w*|called off|(?:is|are|was) off|over|ended|stopped|quit|gave up|given up|sold"
     r"|moved|declined|decided|dropped|has left|postponed|yesterday|today)\b"
     r"|取消|不去|算了|结束了|結束了|已经|已經|退了|停了|放弃|放棄|推迟|推遲|改到|今天|昨天",
     re.IGNORECASE,
 )
 """What tells these has happened, whatever day it names."""
-_ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+_ASIDE = regex(r"[(（][^()（）]*[)）]")
 """A day in brackets says why or where: "fifteen tables (the hall on 4 October holds no more)"."""
 
 

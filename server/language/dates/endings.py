@@ -3,21 +3,22 @@
 import re
 from datetime import datetime, timedelta, tzinfo
 
+from ...domain.patterns import regex
 from .. import dates
 
 _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
-_SEVERAL = re.compile(r"[,;:，；：\n]|[.。!！?？]\s*\S")
+_SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
 """What a further clause tells goes on: "until March the rent is 900, then 1,000"."""
-_UNTIL = re.compile(r"\b(?:until|till|valid\s+to|through\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
-_IN_PHRASE = re.compile(r"^(?:until|till)\b|^直到", re.IGNORECASE)
-_HAN_UNTIL = re.compile(
+_UNTIL = regex(r"\b(?:until|till|valid\s+to|through\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
+_IN_PHRASE = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
+_HAN_UNTIL = regex(
     r"(?:直|有效期?|持续|持續|延续|延續|延长|延長|一直|工作|上班|在职|在職|任职|任職|实习|實習"
     r"|住|待|呆|租|放假|休假|请假|請假|出差|封闭|封閉|关闭|關閉|关门|關門|停课|停課|停业|停業"
     r"|隔离|隔離|免费|免費|优惠|優惠|使用|休息|留)[到至]\s*$"
 )
-_HAN_THEN = re.compile(r"^\s*(?:为止|為止|止|截止)")
-_NO_STATE = re.compile(
+_HAN_THEN = regex(r"^\s*(?:为止|為止|止|截止)")
+_NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
     r"|必须|必須|得在|截止日期|之后|之後|然后|然後|再|才|推迟|推遲|改到|不|没|沒",

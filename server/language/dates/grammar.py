@@ -1,6 +1,5 @@
 """From a text to the ranges it names: the rules are applied, narrowed, joined and opened."""
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -8,6 +7,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 
 from ...domain.limits import flaw_of_moment
+from ...domain.patterns import regex
 from . import chinese, english, numeric
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, narrowed, opened
 from .pattern import Clock, Match, Rule, compiled, group, signs_of
@@ -32,7 +32,7 @@ _BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
 _ANCHORS = ("year", "year_first", "which", "week", "week_first")
 """Groups that say which year or week is meant."""
 _NEARLY_A_YEAR = timedelta(364)
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d.*")
+_MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d.*")
 
 
 _MUCH = 4

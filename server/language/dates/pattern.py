@@ -21,13 +21,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
+from ...domain.patterns import regex
 from .calendar import Days
 
 Pattern = re.Pattern[str]
 Match = re.Match[str]
 Range = tuple[datetime, datetime]
 """Start and end, in the asker's zone."""
-_WORD = re.compile("[a-z]+")
+_WORD = regex("[a-z]+")
 _LOOK_BACK = 40
 """Characters before a range in which a word may change it."""
 
@@ -80,7 +81,7 @@ def any_of(words: Iterable[str]) -> str:
 def compiled(pattern: str) -> Pattern:
     # ASCII: a Chinese character beside an English word is a word boundary, and no odd letter
     # folds into a word the tables lack.
-    return re.compile(pattern, re.IGNORECASE | re.ASCII)
+    return regex(pattern, re.IGNORECASE | re.ASCII)
 
 
 def group(match: Match, *names: str) -> str | None:

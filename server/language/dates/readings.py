@@ -1,8 +1,8 @@
 """What a match of a rule means: days, or a range of moments; None where it names no time."""
 
-import re
 from datetime import UTC, date, timedelta
 
+from ...domain.patterns import regex
 from .calendar import (
     Days,
     Yearly,
@@ -54,9 +54,9 @@ _DATE_CUE = compiled(
 )
 _AROUND = 300
 """Characters on each side of a year among which a word may stand."""
-_LETTER = re.compile(r"[^\W\d_]")
-_IN_BRACKETS = re.compile(r"\([A-Z][a-z]+\.?\)$")
-_NO_MORE = re.compile(r"\s*(?:$|[^\w\s])")
+_LETTER = regex(r"[^\W\d_]")
+_IN_BRACKETS = regex(r"\([A-Z][a-z]+\.?\)$")
+_NO_MORE = regex(r"\s*(?:$|[^\w\s])")
 
 
 # --- days and hours ---

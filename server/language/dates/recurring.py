@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from ...domain.patterns import regex
 from ..tokenizer import fold
 from .vocabulary import chinese_number
 
@@ -13,24 +14,24 @@ _MOST_DAYS = 8
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _DAYS = rf"{_DAY}s?(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)*"
 _PART = r"(?:morning|lunchtime|afternoon|evening|night)s"
-_WEEKLY = re.compile(
+_WEEKLY = regex(
     rf"\b(?:every|each)\s+(?:(?:other|second|alternate)\s+)?(?P<every>{_DAYS})"
     rf"|\b(?P<plural>{_DAYS}(?<=s))\b|\b(?P<part>{_DAYS})\s+{_PART}\b"
     rf"|\b(?:weekly|(?:once|twice) a week)\b[^.;]{{0,30}}\b(?P<weekly>{_DAYS})"
     rf"|\b(?P<before>{_DAYS})\s+(?:every|each)\s+week\b"
 )
-_WEEKEND = re.compile(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
-_WORKDAY = re.compile(
+_WEEKEND = regex(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
+_WORKDAY = regex(
     r"\b(?:weekdays|workdays)\b|\b(?:every|each)\s+(?:weekday|workday|working\s+day)\b"
     r"|每个?工作日|工作日[都总]"
 )
 _HAN_WEEK = "(?:周|星期|礼拜)"
 _HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[一二三四五六日天])*"
-_HAN_WEEKLY = re.compile(
+_HAN_WEEKLY = regex(
     f"(?:每隔?[一两]?个?|逢){_HAN_WEEK}的?({_HAN_DAYS})(?![次回趟遍个场节天小])"
     f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
 )
-_MONTHLY = re.compile(
+_MONTHLY = regex(
     r"\b(?P<nth>\d{1,2}(?:st|nd|rd|th)|first|second|third|last)\s+(?:day\s+)?of\s+(?:each|every)"
     r"\s+month\b|\b(?:every|each)\s+month\s+on\s+the\s+(?P<after>\d{1,2})"
     r"|每个?月的?(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"

@@ -2,9 +2,10 @@
 
 import re
 
+from ...domain.patterns import regex
 from .pattern import Match
 
-_TO_COME = re.compile(
+_TO_COME = regex(
     r"\b(?:will|won't|shall|gonna|going\sto|about\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
     r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)|has\s(?:an?|any|got)"
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
@@ -20,7 +21,7 @@ _WENT_AWAY = (
     r"(?<!\bon\s)left(?!\s(?:hand|foot|arm|leg|knee|hip|eye|ear|shoulder|wrist|side|of)\b)"
 )
 """Not which side it is on: "a crown on the lower left"."""
-_OVER = re.compile(
+_OVER = regex(
     r"\b(?:was|were|had|went|came|(?<!have\s)(?<!have\s[iI]\s)(?<!have\swe\s)(?<!have\syou\s)got"
     rf"|met|saw|took|ate|said|told|gave|{_WENT_AWAY}|made|felt|bought|spent"
     r"|began|started|ended|used\sto|ago|last|since|already|(?!need|plan|book|schedul|expect)"
@@ -28,9 +29,9 @@ _OVER = re.compile(
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
     re.IGNORECASE,
 )
-_DID = re.compile(r"\bdid\b", re.IGNORECASE)
+_DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
-_END = re.compile(r"[.!?。！？;；\n]")
+_END = regex(r"[.!?。！？;；\n]")
 _FAR = 300
 """Characters; what stands farther away in a sentence without end says nothing of it."""
 

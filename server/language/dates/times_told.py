@@ -4,6 +4,7 @@ import re
 from calendar import day_name, month_name
 from datetime import datetime, timedelta, tzinfo
 
+from ...domain.patterns import regex
 from .. import dates
 
 _READ_CHARACTERS = 4_000
@@ -13,7 +14,7 @@ _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
 _MONTHS = "|".join(month_name[1:])
 _DAY_OF_MONTH = r"\b[0-3]?\d(?:st|nd|rd|th)?"
-_DATE = re.compile(
+_DATE = regex(
     rf"(?:{_DAY_OF_MONTH}\s+(?:of\s+)?)?\b(?:{_MONTHS})\b(?:\s+{_DAY_OF_MONTH}\b)?"
     r"|\b(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?\b"
     r"|\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
@@ -22,22 +23,22 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""
-_IN_PLACE_OF = re.compile(
+_IN_PLACE_OF = regex(
     r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
     r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b[^.;]{0,40}\bfrom\s+(?:the\s+)?$"
     r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$",
     re.IGNORECASE,
 )
-_WAS_MOVED = re.compile(
+_WAS_MOVED = regex(
     r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put back)\b[^.;]{0,40}$",
     re.IGNORECASE,
 )
-_TO_A_DAY = re.compile(
+_TO_A_DAY = regex(
     rf"\bmoved to(?= (?:{'|'.join(day_name)}|{_MONTHS}|\d|noon|midday|next|tomorrow|the \d))",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"[从從由]\s*$")
-_MOVED = re.compile("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
+_FROM = regex(r"[从從由]\s*$")
+_MOVED = regex("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
 """What something was moved from is not when it is: 从周三改到周四."""
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta, tzinfo
 
+from ...domain.patterns import regex
 from .. import dates
 from .calendar import days_of_year, to_come
 
@@ -11,7 +12,7 @@ _READ_CHARACTERS = 4_000
 _ONE_DAY = timedelta(hours=25)
 _LONGEST_LIFE = 120
 """Years: whoever was born before is told of in a history book."""
-_LONG_AGO = re.compile(r",?\s+1[0-8]\d\d\b")
+_LONG_AGO = regex(r",?\s+1[0-8]\d\d\b")
 """A year that `dates` does not read."""
 _AROUND = 60
 _NO_CELEBRATION = (
@@ -20,19 +21,19 @@ _NO_CELEBRATION = (
 _IS = r"(?:\s+(?:is|was|are|falls|comes|will\s+be))?(?:\s+(?:on|always))?\s*:?\s*(?:the\s+)?"
 _FEAST = rf"\b(?:birthdays?|anniversar(?:y|ies)|name\s+day){_NO_CELEBRATION}"
 _HAN_FEAST = r"(?:生日|纪念日|紀念日|诞辰|誕辰|忌日|周年|週年)(?![派礼禮宴蛋聚会會])"
-_BEFORE = re.compile(
+_BEFORE = regex(
     rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?{_IS}$"
     r"|\b(?:every|each)\s+year(?:\s+on)?\s+(?:the\s+)?$"
     rf"|{_HAN_FEAST}(?:[就都也]?[是在为為])?\s*[:：]?\s*$|每年的?都?在?$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_AFTER = regex(
     rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}|^\s*(?:every|each)\s+year\b"
     rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*过生日",
     re.IGNORECASE,
 )
-_BORN = re.compile(r"\bborn\s+(?:on\s+)?(?:the\s+)?$|出生[于於在]?(?:日期是?)?\s*[:：]?$", re.I)
-_BORN_AFTER = re.compile(r"^\s*(?:出生|生(?=$|[，。；,.;\s人的]))")
+_BORN = regex(r"\bborn\s+(?:on\s+)?(?:the\s+)?$|出生[于於在]?(?:日期是?)?\s*[:：]?$", re.I)
+_BORN_AFTER = regex(r"^\s*(?:出生|生(?=$|[，。；,.;\s人的]))")
 
 
 def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:

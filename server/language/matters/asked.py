@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from ...domain.patterns import regex
 from .. import matters
 from ..tokenizer import fold
 from .told import Statement
@@ -87,16 +88,16 @@ _CUES: Mapping[str, str] = {
 
 `_` stands for a space, `*` for the rest of an English word.
 """
-_WORD = re.compile(r"[^\W_]")
+_WORD = regex(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside a matter, or about it."""
-_OF_WHAT_HAPPENED = re.compile(
+_OF_WHAT_HAPPENED = regex(
     r"^\s*(?:when|why|how come|what happened|(?:on |at )?(?:what|which) (?:day|date|time))\b"
     "|什么时候|何时|哪一?[天日]|几[号点]|为什么|为何|怎么会|怎么了"
 )
 """It asks when or why something was, or what became of it, not what is so."""
-_LAST_NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+\b(?! [A-Z])")
-_SAYS_NO_MORE = re.compile(
+_LAST_NAME = regex(r"\b[A-Z][a-zà-ÿ]+\b(?! [A-Z])")
+_SAYS_NO_MORE = regex(
     r"现在|目前|最近|以前|之前|平时|一般|到底|今天|如今|[是的了吗呢啊呀在过会都还请问？?]"
 )
 """What a question may have beside the matter, and still names nobody and nothing."""

@@ -2,26 +2,27 @@
 
 import re
 
+from ...domain.patterns import regex
 from .. import people
 from ..people.subject import begins_with_user, is_somebody_else_s
 from ..tokenizer import fold
 from ..word_list import simplified
 from .told import kin
 
-_DEATH = re.compile(
+_DEATH = regex(
     r"\b(?:died|has died|passed away|passed on|is dead|was killed|lost (?:his|her|their) life"
     r"|was put (?:down|to sleep)|stillborn|miscarried)\b"
     r"|去世|过世|逝世|离世|病逝|病故|身亡|遇难|牺牲了|死了|没了呼吸|往生|离开了人世|离开人世|安乐死",
     re.IGNORECASE,
 )
-_THING = re.compile(
+_THING = regex(
     r"\b(?:phone|laptop|computer|battery|car|engine|server|router|drive|disk|disc|printer|plants?"
     r"|tree|conversation|project|bulb|machine|monitor|tv|tablet)\b[^.;,]{0,20}\bdied\b"
     r"|\b(?:died|killed) (?:laughing|of boredom)\b"
     r"|(?:手机|电脑|电池|服务器|硬盘|机器|程序|花|树|植物|车)[^，。；]{0,4}死了",
     re.IGNORECASE,
 )
-_SAFETY = re.compile(
+_SAFETY = regex(
     r"\b(?:allerg\w{1,4}|anaphyla\w{2,4}|epi-?pens?|intoleran\w{1,3}|medications?|medicines?|pills?"
     r"|tablets|dos(?:e|age)s?|\d ?(?:mg|mcg|µg|ml)|insulin|inhaler|warfarin|blood thinners?"
     r"|anticoagulants?|blood type|blood group|pacemaker|seizures?|epilep\w{1,3}|asthma\w{0,4}"

@@ -1,8 +1,8 @@
 """How much two facts have in common by the words that tell what they are about."""
 
-import re
 from collections.abc import Set
 
+from ...domain.patterns import regex
 from .. import matters, people
 from ..dates.times_told import without_dates
 from ..dialogue_turns import opening_name, topic
@@ -23,8 +23,8 @@ _OF_NOTHING = telling(
 )
 """Words of any change, of time and of taste: two texts that share them may be of two things."""
 _KIN = telling(" ".join(FAMILY.values()))
-_NAME = re.compile(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
-_PLAIN = re.compile(r"\b[a-z]+\b")
+_NAME = regex(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
+_PLAIN = regex(r"\b[a-z]+\b")
 
 
 def share(one: str, other: str, project: str = "") -> float:

@@ -5,15 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ...domain.patterns import regex
 from ..people.words import FAMILY, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
 from .state_words import STATES
 from .words import CHANGE, DEATH, EVENT, MATTERS, NOT_BEHIND, PLAN
 
-WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
-SIGN = re.compile(f"[{HAN}]")
-_OWNER = re.compile("['’]s$")
+WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
+SIGN = regex(f"[{HAN}]")
+_OWNER = regex("['’]s$")
 """My sister's cat is of the sister."""
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _ENDS_WORDS = "高任金白康毛江史万段常文"
@@ -22,7 +23,7 @@ _NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
 _NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
 _NOT_HAD = "(?<![我户他她]的)"
-_POSSESSIVE = re.compile(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")
+_POSSESSIVE = regex(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")
 """My dentist is what somebody else does."""
 _ARTICLES = ("a", "an", "the")
 _SKIPPED = 3

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+from ...domain.patterns import regex
 from .. import people
 from ..dates.times_told import moved_on
 from ..dialogue_turns import topic
@@ -31,22 +32,20 @@ from .state_words import OF_TWO, SHARED, STATES
 from .value_words import SLOTS
 from .words import MATTERS, Matter
 
-_CAPITALISED = re.compile(r"\b[A-Z][a-zà-ÿ]+\b")
-_CHINESE_NAME = re.compile(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
+_CAPITALISED = regex(r"\b[A-Z][a-zà-ÿ]+\b")
+_CHINESE_NAME = regex(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
 _OF_A_TITLE = frozenset({"work", OCCUPATION})
-_COMPANION = re.compile(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
+_COMPANION = regex(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person that tell whether they are beside the user."""
-_NONE = re.compile(
-    r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$"
-)
-_JOINED = re.compile(r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))")
+_NONE = regex(r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$")
+_JOINED = regex(r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))")
 """A firm; it is a club that one joins with an article."""
-_TITLE = re.compile(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
+_TITLE = regex(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
-_WHICH_OF_THEM = re.compile("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
+_WHICH_OF_THEM = regex("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
 """The new boss is the boss."""
 _AGED = {*FAMILY, "pets"}
 _READ_CHARACTERS = 600

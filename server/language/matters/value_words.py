@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from ...domain.patterns import regex
+
 _END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
 _PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
 _EMPLOYER = r"(?!\d|night|home|weekends|least|free|fun|an?\s)([^,.;，。；()（）]{1,40}?)"
@@ -35,7 +37,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 }
 """How a text says the value of a thing that one has one of at a time; the group is the value."""
 
-NO_VALUE = re.compile(
+NO_VALUE = regex(
     r"(?:\b(?:no longer|not|never|used to|formerly|almost|nearly|wants?|wanted|likes?|loves?|hopes?"
     r"|plans?|plan|dreams?|thinking|considering|considers?|may|might|could|would|should|once"
     r"|perhaps|maybe|novel|hero|heroine|protagonist|character|game|company|office|firm|team)\b"

@@ -6,6 +6,7 @@ Regexes see a text in normal form, lower case at its beginning.
 import re
 from collections.abc import Sequence
 
+from ...domain.patterns import regex
 from .lexicon import word_set
 
 
@@ -85,20 +86,20 @@ _COUNTED = (
 )
 """What follows "have got" where it is "have": "I've got to go" and "I've got old" stay."""
 IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile(rf"(?<=[a-z])'ve got {_COUNTED}"), " have "),
-    (re.compile(rf"\bhave got {_COUNTED}"), "have "),
-    (re.compile(rf"\b(he|she|it)(?:'s| has) got {_COUNTED}"), r"\1 has "),
-    (re.compile(r"\bper (?=hour\b)"), "an "),
-    (re.compile(r"\bper (?=(?:day|week|month|year|night|person)\b)"), "a "),
-    (re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?) ?€(?!\w)"), r"\1 euros"),
-    (re.compile(r"\b(at|by|until|before|after) noon\b"), r"\1 12 pm"),
-    (re.compile(r"^(?:please )?(?:remember|note|don't forget)(?: that|:) (?=\w)"), ""),
-    (re.compile(r"(?<=[a-z])'d(?= (?:rather|like|love|prefer)\b)"), " would"),
-    (re.compile(r"(?<![\w.,$])\$(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 dollars"),
-    (re.compile(r"(?<![\w.,])€(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 euros"),
-    (re.compile(r"\btwo times (?=an? (?:day|week|month|year)\b)"), "twice "),
-    (re.compile(r"(?<!and )(?<!a )\bhalf an hour\b(?! and)"), "30 minutes"),
-    (re.compile(r"(?<!half )(?<!quarter of )\ban hour\b(?! and)"), "1 hour"),
+    (regex(rf"(?<=[a-z])'ve got {_COUNTED}"), " have "),
+    (regex(rf"\bhave got {_COUNTED}"), "have "),
+    (regex(rf"\b(he|she|it)(?:'s| has) got {_COUNTED}"), r"\1 has "),
+    (regex(r"\bper (?=hour\b)"), "an "),
+    (regex(r"\bper (?=(?:day|week|month|year|night|person)\b)"), "a "),
+    (regex(r"(?<![\w.,])(\d+(?:\.\d+)?) ?€(?!\w)"), r"\1 euros"),
+    (regex(r"\b(at|by|until|before|after) noon\b"), r"\1 12 pm"),
+    (regex(r"^(?:please )?(?:remember|note|don't forget)(?: that|:) (?=\w)"), ""),
+    (regex(r"(?<=[a-z])'d(?= (?:rather|like|love|prefer)\b)"), " would"),
+    (regex(r"(?<![\w.,$])\$(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 dollars"),
+    (regex(r"(?<![\w.,])€(\d+(?:\.\d+)?)(?![\w.,]*\w)"), r"\1 euros"),
+    (regex(r"\btwo times (?=an? (?:day|week|month|year)\b)"), "twice "),
+    (regex(r"(?<!and )(?<!a )\bhalf an hour\b(?! and)"), "30 minutes"),
+    (regex(r"(?<!half )(?<!quarter of )\ban hour\b(?! and)"), "1 hour"),
 ]
 THE_STAYS_BEFORE = word_set(
     """
@@ -147,15 +148,15 @@ SUBJECTS = word_set(
 )
 
 IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile("(?:星期|礼拜)天|周天(?!气)"), "周日"),
-    (re.compile("(?:星期|礼拜)([一二三四五六日])"), r"周\1"),
-    (re.compile("(?<=[上下这本])个?(?:星期|礼拜)"), "周"),
-    (re.compile("每个?(?:星期|礼拜|周)"), "每周"),
-    (re.compile("每个月"), "每月"),
-    (re.compile("^(?:其实|嗯|哦|噢|唉|哎|呃)(?=.)"), ""),
+    (regex("(?:星期|礼拜)天|周天(?!气)"), "周日"),
+    (regex("(?:星期|礼拜)([一二三四五六日])"), r"周\1"),
+    (regex("(?<=[上下这本])个?(?:星期|礼拜)"), "周"),
+    (regex("每个?(?:星期|礼拜|周)"), "每周"),
+    (regex("每个月"), "每月"),
+    (regex("^(?:其实|嗯|哦|噢|唉|哎|呃)(?=.)"), ""),
     # Only what cannot be an invited guest: 请他来 is to invite him, 请别人来 to invite others.
     (
-        re.compile(
+        regex(
             "^请(?=叫我|用(?![人户工])|记[住得]|别(?![人家的])|不要|给我|把|帮我|帮忙"
             "|称呼|提醒|回答|保持|始终|总是|务必|直接)"
         ),
@@ -163,7 +164,7 @@ IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
     ),
     # "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her: first in the text alone.
     (
-        re.compile(
+        regex(
             "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|母亲|父亲|哥哥|弟弟|姐姐|妹妹"
             "|儿子|女儿|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|姑姑|舅舅|叔叔|阿姨"
             "|老板|上司|同事|朋友|邻居|室友|房东|老师|同学|名字|生日|手机号|电话|邮箱|微信号"
@@ -171,47 +172,47 @@ IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
         ),
         r"\1",
     ),
-    (re.compile(r"(?<=[我他她])于(?=[\d一二〇零]{4}年)"), ""),
-    (re.compile(r"啦(?=\?*$)"), "了"),
-    (re.compile(r"(?<![啊呀哦噢哟喔叫名是干])[啊呀哦噢哟喔](?=\?*$)"), ""),
-    (re.compile(r"(?<=吗)\?+$"), ""),
-    (re.compile("(?<!不)([太最](?:喜欢|讨厌)[^的了]{1,8}|太(?:好|棒|贵|难))了$"), r"\1"),
-    (re.compile("^(?:请|麻烦)?(?:你?帮我)?(?:记住|记一下|记得|别忘了|不要忘记)[:,](?=.)"), ""),
-    (re.compile("(?<![个一二两三四五六七八九十0-9多大小前后上下])半个?(?:小时|钟头)"), "30分钟"),
-    (re.compile("俩(?=[^\\W\\d])(?!人?们)"), "两个"),
+    (regex(r"(?<=[我他她])于(?=[\d一二〇零]{4}年)"), ""),
+    (regex(r"啦(?=\?*$)"), "了"),
+    (regex(r"(?<![啊呀哦噢哟喔叫名是干])[啊呀哦噢哟喔](?=\?*$)"), ""),
+    (regex(r"(?<=吗)\?+$"), ""),
+    (regex("(?<!不)([太最](?:喜欢|讨厌)[^的了]{1,8}|太(?:好|棒|贵|难))了$"), r"\1"),
+    (regex("^(?:请|麻烦)?(?:你?帮我)?(?:记住|记一下|记得|别忘了|不要忘记)[:,](?=.)"), ""),
+    (regex("(?<![个一二两三四五六七八九十0-9多大小前后上下])半个?(?:小时|钟头)"), "30分钟"),
+    (regex("俩(?=[^\\W\\d])(?!人?们)"), "两个"),
 ]
-METRES = re.compile("(?<=[1一]米)([一二三四五六七八九])([一二三四五六七八九])(?![十百千万])")
+METRES = regex("(?<=[1一]米)([一二三四五六七八九])([一二三四五六七八九])(?![十百千万])")
 """一米七五: two digits, one after the other, as nobody says of other numbers."""
 SYNONYMS: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile("母亲|妈咪|老妈(?!子)|(?<=[我你他她])妈(?![妈的咪子])"), "妈妈"),
-    (re.compile("父亲|爹地|老爸|(?<=[我你他她])爸(?![爸的妈])"), "爸爸"),
-    (re.compile("祖父"), "爷爷"),
-    (re.compile("祖母"), "奶奶"),
-    (re.compile("外爷爷|姥爷"), "外公"),
-    (re.compile("外奶奶|姥姥"), "外婆"),
-    (re.compile("丈夫"), "老公"),
-    (re.compile("妻子|(?<=[我他])太太|(?<=[我他]的)太太"), "老婆"),
-    (re.compile("男朋友"), "男友"),
-    (re.compile("女朋友"), "女友"),
-    (re.compile("闺女"), "女儿"),
-    (re.compile("(?<=[我你他她])(哥|姐|弟|妹)(?![哥姐弟妹们的夫]|$)"), r"\1\1"),
-    (re.compile("马铃薯"), "土豆"),
-    (re.compile("西红柿"), "番茄"),
-    (re.compile("脚踏车|单车"), "自行车"),
-    (re.compile("居住在"), "住在"),
-    (re.compile("目前"), "现在"),
+    (regex("母亲|妈咪|老妈(?!子)|(?<=[我你他她])妈(?![妈的咪子])"), "妈妈"),
+    (regex("父亲|爹地|老爸|(?<=[我你他她])爸(?![爸的妈])"), "爸爸"),
+    (regex("祖父"), "爷爷"),
+    (regex("祖母"), "奶奶"),
+    (regex("外爷爷|姥爷"), "外公"),
+    (regex("外奶奶|姥姥"), "外婆"),
+    (regex("丈夫"), "老公"),
+    (regex("妻子|(?<=[我他])太太|(?<=[我他]的)太太"), "老婆"),
+    (regex("男朋友"), "男友"),
+    (regex("女朋友"), "女友"),
+    (regex("闺女"), "女儿"),
+    (regex("(?<=[我你他她])(哥|姐|弟|妹)(?![哥姐弟妹们的夫]|$)"), r"\1\1"),
+    (regex("马铃薯"), "土豆"),
+    (regex("西红柿"), "番茄"),
+    (regex("脚踏车|单车"), "自行车"),
+    (regex("居住在"), "住在"),
+    (regex("目前"), "现在"),
 ]
 AFTER_NUMBERS: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile(r"百分之 ?(\d+(?:\.\d+)?)"), r"\1%"),
-    (re.compile(r"(?<=\d) ?个?(?:星期|礼拜)"), "周"),
-    (re.compile(r"(?<=\d) ?个?(?:小时|钟头)"), "小时"),
-    (re.compile(r"(?<=\d) ?块(?:钱|$|(?=[,.]))"), "元"),
-    (re.compile(r"(?<=\d) ?(?:千克|kg(?![a-z]))"), "公斤"),
-    (re.compile(r"(?<=\d) ?(?:千米|km(?![a-z/]))"), "公里"),
-    (re.compile(r"(?<![\d.])(\d) ?米 ?(\d{1,2})(?=$|[,.;!?])"), r"\1.\2米"),
-    (re.compile(r"(?<=今年) ?(\d{1,3}) ?(?=$|[,.;!?])"), r"\1岁"),
+    (regex(r"百分之 ?(\d+(?:\.\d+)?)"), r"\1%"),
+    (regex(r"(?<=\d) ?个?(?:星期|礼拜)"), "周"),
+    (regex(r"(?<=\d) ?个?(?:小时|钟头)"), "小时"),
+    (regex(r"(?<=\d) ?块(?:钱|$|(?=[,.]))"), "元"),
+    (regex(r"(?<=\d) ?(?:千克|kg(?![a-z]))"), "公斤"),
+    (regex(r"(?<=\d) ?(?:千米|km(?![a-z/]))"), "公里"),
+    (regex(r"(?<![\d.])(\d) ?米 ?(\d{1,2})(?=$|[,.;!?])"), r"\1.\2米"),
+    (regex(r"(?<=今年) ?(\d{1,3}) ?(?=$|[,.;!?])"), r"\1岁"),
     (
-        re.compile(
+        regex(
             r"((?:房租|租金|工资|月薪|年薪|薪水|学费|物业费|水费|电费|话费|月供)[^\d,.;!?]{0,6}\d+)"
             r" ?(?=$|[,.;!?])"
         ),
@@ -222,9 +223,9 @@ MOMENT = (
     r"(?:每[天周年月]|[上下这本]?周[ \d日末]+|[上下这本]周|今天|明天|昨天|后天|前天|今年|明年"
     r"|去年|早上|上午|中午|下午|傍晚|晚上|周末|[-\d]*-\d\d-\d\d|T\d\d:\d\d| )+"
 )
-MOMENT_FIRST = re.compile(rf"^(?=\S)({MOMENT})我(?![们的])(?=.)")
+MOMENT_FIRST = regex(rf"^(?=\S)({MOMENT})我(?![们的])(?=.)")
 
-ABOUT_WORDS = re.compile(
+ABOUT_WORDS = regex(
     r'"|《|\b(?:call(?:s|ed|ing)?|names?|named|nick\w*|spel\w*|pronounc\w*|words?|titled?)\b'
     r"|叫|名字|称呼|外号|昵称|绰号|网名|拼写|写作|读作|念"
 )

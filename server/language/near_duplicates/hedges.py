@@ -2,20 +2,21 @@
 
 import re
 
+from ...domain.patterns import regex
 from .gate import fingerprint
 
 _FEWEST = 3
 """Words of a beginning that tell which text it is of."""
-_IN_CHINESE = re.compile(
+_IN_CHINESE = regex(
     "(?:大概|可能|应该|應該|也许|也許|或许|或許|好像|似乎|估计|估計|恐怕)(?:会|會|是)?"
 )
-_EMPHATIC = re.compile(_IN_CHINESE.pattern + "(?<=是)([^，。；]+)的(?=[，。；]?$)")
+_EMPHATIC = regex(_IN_CHINESE.pattern + "(?<=是)([^，。；]+)的(?=[，。；]?$)")
 """大概是喜欢茶的 says no more than 大概喜欢茶."""
-_IN_ENGLISH = re.compile(
+_IN_ENGLISH = regex(
     r"\b(?:maybe|perhaps|probably|possibly|likely|apparently|presumably|may|might|seems to)\b,? ?",
     re.IGNORECASE,
 )
-_IN_DOUBT = re.compile(
+_IN_DOUBT = regex(
     r"\b(?:maybe|perhaps|probably|possibly|presumably|may|might)\b"
     "|大概|可能|也许|也許|或许|或許|估计|估計|恐怕|应该会|應該會"
 )

@@ -6,6 +6,8 @@ evening. In a text in normal form, with Chinese numerals read.
 
 import re
 
+from ...domain.patterns import regex
+
 _MONTHS = "january february march april may june july august september october november december"
 _SHORT = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
 _MONTH_NUMBERS = {name: at for at, name in enumerate(_MONTHS.split(), 1)}
@@ -19,18 +21,16 @@ _MONTH = (
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,? ?(?P<year>\d{4})(?!\d))?"
 _ENGLISH_DATES = (
-    re.compile(rf"\b{_MONTH} (?:the )?{_DAY}\b{_YEAR}"),
-    re.compile(rf"\b(?:the )?{_DAY} (?:of )?{_MONTH}(?![^\W\d_]){_YEAR}"),
+    regex(rf"\b{_MONTH} (?:the )?{_DAY}\b{_YEAR}"),
+    regex(rf"\b(?:the )?{_DAY} (?:of )?{_MONTH}(?![^\W\d_]){_YEAR}"),
 )
-_NUMERIC_DATE = re.compile(
+_NUMERIC_DATE = regex(
     r"(?<![\d./-])(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?![\d./-]*\d)"
 )
-_SLASHED_DATE = re.compile(r"(?<![\d./-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\d./-]*\d)")
-_CHINESE_DATE = re.compile(
-    r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号]"
-)
-_CLOCK = re.compile(r"\b(?P<hour>\d{1,2})(?::(?P<minute>\d{2}))? ?(?P<half>[apAP])\.?[mM]\b\.?")
-_FULL_CLOCK = re.compile(r"(?<![\d:.T-])(?P<hour>0\d|1[3-9]|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])")
+_SLASHED_DATE = regex(r"(?<![\d./-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\d./-]*\d)")
+_CHINESE_DATE = regex(r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号]")
+_CLOCK = regex(r"\b(?P<hour>\d{1,2})(?::(?P<minute>\d{2}))? ?(?P<half>[apAP])\.?[mM]\b\.?")
+_FULL_CLOCK = regex(r"(?<![\d:.T-])(?P<hour>0\d|1[3-9]|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])")
 _PERIODS = {
     "凌晨": (0, 6, 0),
     "清晨": (4, 11, 0),
@@ -44,12 +44,12 @@ _PERIODS = {
 }
 """From which hour to which a word for a part of the day is certain, and what it adds."""
 _PAST = r"(?: ?(?P<past>半|1 ?刻|3 ?刻|\d{1,2} ?分?(?!\d)))?"
-_CHINESE_CLOCK = re.compile(
+_CHINESE_CLOCK = regex(
     rf"(?P<period>{'|'.join(_PERIODS)}) ?(?P<hour>\d{{1,2}}) ?(?:点钟?|时|:(?=\d\d)){_PAST}"
 )
-_CHINESE_FULL = re.compile(rf"(?<!\d)(?P<hour>1[3-9]|2[0-3]) ?[点时](?!间)钟?{_PAST}")
-_HALF_PAST = re.compile(r"(?<!\d)(?P<hour>\d{1,2}) ?点 ?(?P<past>半|1 ?刻|3 ?刻|\d{1,2} ?分)")
-_O_CLOCK = re.compile(r"\b(?P<hour>\d{1,2}) o'clock\b|(?<!\d)(?P<same>\d{1,2}) ?点钟")
+_CHINESE_FULL = regex(rf"(?<!\d)(?P<hour>1[3-9]|2[0-3]) ?[点时](?!间)钟?{_PAST}")
+_HALF_PAST = regex(r"(?<!\d)(?P<hour>\d{1,2}) ?点 ?(?P<past>半|1 ?刻|3 ?刻|\d{1,2} ?分)")
+_O_CLOCK = regex(r"\b(?P<hour>\d{1,2}) o'clock\b|(?<!\d)(?P<same>\d{1,2}) ?点钟")
 _MINUTES = {"半": 30, "1刻": 15, "3刻": 45}
 
 

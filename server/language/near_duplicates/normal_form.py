@@ -8,11 +8,12 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from ...domain.patterns import regex
 from ..tokenizer import HAN, KANA
 
 # 10² must not become 102 when compatibility forms are folded, nor 1½ become 11/2.
-_NUMBER_FORMS = re.compile(r"[²³¹¼-¾⁰-₉⅐-⅟①-⒛⓪-⓿❶-➓㈠-㈩㉈-㉟㊀-㊉㊱-㊿]")
-_INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
+_NUMBER_FORMS = regex(r"[²³¹¼-¾⁰-₉⅐-⅟①-⒛⓪-⓿❶-➓㈠-㈩㉈-㉟㊀-㊉㊱-㊿]")
+_INVISIBLE = regex(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
 _ONE_SIGN = str.maketrans(
     {"‘": "'", "’": "'", "ʼ": "'", "؟": "?", "−": "-", "。": ".", "、": ","}
     | dict.fromkeys("“”„«»「」『』", '"')
@@ -21,19 +22,19 @@ _ONE_SIGN = str.maketrans(
     | dict.fromkeys("—―", "—")
 )
 _FACES = {":-)": "☺", ":)": "☺", ":-(": "☹", ":(": "☹"}
-_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]*\d)")
-_AT_THE_END = re.compile(r"[\s.!~;,]+$")
-_QUESTION_MARKS = re.compile(r"\s*\?[\s?]*")
-_AROUND_SIGNS = re.compile(r"\s*([,;:!]|(?<!\s)\.(?=\s))(?!\s*\d)\s*")
+_THOUSANDS = regex(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]*\d)")
+_AT_THE_END = regex(r"[\s.!~;,]+$")
+_QUESTION_MARKS = regex(r"\s*\?[\s?]*")
+_AROUND_SIGNS = regex(r"\s*([,;:!]|(?<!\s)\.(?=\s))(?!\s*\d)\s*")
 _CJK = f"{HAN}{KANA}"
-_SPACE_IN_CJK = re.compile(rf"(?<=[{_CJK}]) (?=[{_CJK}])")
-_SPACE_BESIDE_CJK = re.compile(rf"(?<=[{_CJK}]) | (?=[{_CJK}])")
+_SPACE_IN_CJK = regex(rf"(?<=[{_CJK}]) (?=[{_CJK}])")
+_SPACE_BESIDE_CJK = regex(rf"(?<=[{_CJK}]) | (?=[{_CJK}])")
 _SEGMENT_CHARACTERS = 4
 _SEGMENTS = 3
 # A sentence may begin with a capital; a word that has others inside keeps them all.
-_OPENING = re.compile(r"(?:^|(?<=[.!?] ))([\"'(]?)([^\W\d_])(?=[^\W\d_]*(?:[\s',.!?]|$))")
-_LETTERS = re.compile(r"[^\W\d_]*")
-_ALWAYS_CAPITAL = re.compile(
+_OPENING = regex(r"(?:^|(?<=[.!?] ))([\"'(]?)([^\W\d_])(?=[^\W\d_]*(?:[\s',.!?]|$))")
+_LETTERS = regex(r"[^\W\d_]*")
+_ALWAYS_CAPITAL = regex(
     r"\b(?:i|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june"
     r"|july|september|october|november|december)\b",
     re.IGNORECASE,

@@ -3,19 +3,21 @@
 import re
 from decimal import Decimal
 
+from ...domain.patterns import regex
+
 _CHINESE_DIGITS = "零〇一二两三四五六七八九"
 CHINESE_NUMERAL = f"{_CHINESE_DIGITS}十百千万亿"
 """For character classes."""
-_MYRIADS = re.compile(rf"(?<![\d.:/-])(\d+(?:\.\d+)?)([万亿])(?![\d{CHINESE_NUMERAL}])")
-_NUMERAL = re.compile(rf"[{CHINESE_NUMERAL}]+")
-_BELOW_MYRIAD = re.compile(
+_MYRIADS = regex(rf"(?<![\d.:/-])(\d+(?:\.\d+)?)([万亿])(?![\d{CHINESE_NUMERAL}])")
+_NUMERAL = regex(rf"[{CHINESE_NUMERAL}]+")
+_BELOW_MYRIAD = regex(
     r"(?!0)(?:(\d)千)?(?:0?(\d)百)?(?:0?(\d?)(十))?0?(?:(?<!千)(?<!百)(\d))?(?<!0)"
 )
 _COUNTERS = frozenset(
     "个只条本杯位次岁瓶张辆件米斤升年天周块元点针剂场篇门节遍份套间层盒包碗盘片粒台部棵根头"
 )
 CHINESE_DIGITS = str.maketrans(_CHINESE_DIGITS, "001223456789")
-_SHORTENED = re.compile("(.*[1-9十]([百千万]))([1-9])")
+_SHORTENED = regex("(.*[1-9十]([百千万]))([1-9])")
 """一万五 is 15,000, 三百五 is 350: a last digit alone is one of the next place."""
 _UNITS = {"百": 100, "千": 1_000, "万": 10_000}
 _MYRIAD = {"万": 10**4, "亿": 10**8}

@@ -1,16 +1,16 @@
 """In what two texts differ, named by the kind of the first word that stands in one alone."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 
+from ...domain.patterns import regex
 from ..tokenizer import fold, stem
 from .lexicon import KINDS, NEGATIONS, OPPOSITES
 from .wording import is_chinese_in_part
 
-_CAPITALISED = re.compile(r"\b[A-Z][\w'’-]*")
-_LATIN = re.compile(r"[A-Za-z][A-Za-z'’-]*")
+_CAPITALISED = regex(r"\b[A-Z][\w'’-]*")
+_LATIN = regex(r"[A-Za-z][A-Za-z'’-]*")
 
 _SIGNS = ",;:.!'\"()[]-—~《》"
 """They change how a text reads, seldom what it counts: no currency, no unit."""

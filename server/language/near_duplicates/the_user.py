@@ -2,19 +2,20 @@
 
 import re
 
+from ...domain.patterns import regex
 from .lexicon import word_set
 
-_FIRST_PERSON = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
-_THE_USER = re.compile(r"^(?:the )?user\b(?!'s\b|s\b|[-_/])", re.IGNORECASE)
-_THE_USERS = re.compile(r"^(?:the )?user's\b|\bthe user's\b", re.IGNORECASE)
-_MOMENT = re.compile(
+_FIRST_PERSON = regex(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
+_THE_USER = regex(r"^(?:the )?user\b(?!'s\b|s\b|[-_/])", re.IGNORECASE)
+_THE_USERS = regex(r"^(?:the )?user's\b|\bthe user's\b", re.IGNORECASE)
+_MOMENT = regex(
     r"(?:(?:every|each|on|in|at|this|next|last) (?:[\w:-]+,? ){1,5}?"
     r"|(?:today|tomorrow|yesterday),? )"
     r"(?=the user\b)",
     re.IGNORECASE,
 )
 """What may stand before the subject: on Monday, every morning, in May 2026."""
-_USER_IN_CHINESE = re.compile(
+_USER_IN_CHINESE = regex(
     "(?<![的新老该个名位些类多])(?:用户|使用者)(?!手(?!机)|[名界数体群量端组号们协画增留层])"
 )
 _VERBS = {"is": "am", "has": "have", "does": "do", "isn't": "am not"}
@@ -25,7 +26,7 @@ _ADVERBS = word_set(
     rarely seldom recently mostly generally
     """
 )
-_LONG_ENDING = re.compile(r"(?:ss|sh|ch|x|zz)es$")
+_LONG_ENDING = regex(r"(?:ss|sh|ch|x|zz)es$")
 
 
 def as_the_user(text: str) -> str:

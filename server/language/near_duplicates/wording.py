@@ -7,6 +7,7 @@ fact. A text about words themselves (names, spellings, quotations) keeps its own
 import re
 from collections.abc import Iterator, Sequence
 
+from ...domain.patterns import regex
 from ..tokenizer import HAN, KANA
 from ..word_list import simplified
 from .foldings import (
@@ -42,9 +43,9 @@ from .numerals import CHINESE_DIGITS, read_chinese_numerals, read_english_number
 from .the_user import as_the_user
 
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-_HYPHENED = re.compile(rf"\b({_TENS})-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)")
-_CJK_RUN = re.compile(f"([{HAN}{KANA}]+)")
-_TOKEN = re.compile(r"\d+(?:[.:/-]\d+)*|[^\W\d_]+(?:['.][^\W\d_]+)*|\S")
+_HYPHENED = regex(rf"\b({_TENS})-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)")
+_CJK_RUN = regex(f"([{HAN}{KANA}]+)")
+_TOKEN = regex(r"\d+(?:[.:/-]\d+)*|[^\W\d_]+(?:['.][^\W\d_]+)*|\S")
 _PAST = {"quarter": 15, "half": 30, "5": 5, "10": 10, "20": 20, "25": 25}
 _LONGEST_CHINESE_WORD = 4
 _OWN_WORDS_KEPT = 8

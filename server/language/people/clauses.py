@@ -1,26 +1,26 @@
 """Where in a text somebody else begins to be told of: "Mia is ill; I stay at home"."""
 
-import re
 from collections.abc import Iterator, Set
 
+from ...domain.patterns import regex
 from ..tokenizer import HAN
 
 _STRONG = r"[;；。！？!?\n]|\.(?=\s)"
 _AND = "and|but|while|whereas|so|though|although|because|yet|then|now"
 _AND_ZH = "而且|而|但是|但|不过|不過|然后|然後|所以|于是|於是|现在|現在"
-_BOUNDARY = re.compile(
+_BOUNDARY = regex(
     rf"(?P<strong>{_STRONG})\s*(?:(?:{_AND})\s+|{_AND_ZH})?"
     rf"|(?P<weak>[,，])\s*(?:(?:{_AND})\s+|{_AND_ZH})?"
     rf"|\s(?:{_AND})\s+(?=(?:i|we|the user)\b)"
 )
-_USER = re.compile(r"(?:the user|i|we)\b|用[户戶]|使用者|我|本人|咱")
+_USER = regex(r"(?:the user|i|we)\b|用[户戶]|使用者|我|本人|咱")
 _VERB = r"(?:is|was|has|had|will|would|can|did|went|got|left|came|took|[a-z]+(?:s|ed))\b"
-_DOES = re.compile(rf"(?:['’]s)? {_VERB}|['’]s [a-z]|[{HAN}]")
+_DOES = regex(rf"(?:['’]s)? {_VERB}|['’]s [a-z]|[{HAN}]")
 """What stands behind a name that is a subject, and not behind a place: "Porto, Portugal"."""
-_SAYS = re.compile(r"(?:说|說|问|問|\bsaid|\bsays|\basked|[:：“\"])\s*$")
-_NAME_ALONE = re.compile(rf"\s*(?:[\w'’.-]+(?: [\w'’.-]+){{0,2}}|[{HAN}]{{1,4}})\s*")
+_SAYS = regex(r"(?:说|說|问|問|\bsaid|\bsays|\basked|[:：“\"])\s*$")
+_NAME_ALONE = regex(rf"\s*(?:[\w'’.-]+(?: [\w'’.-]+){{0,2}}|[{HAN}]{{1,4}})\s*")
 """ "Tom Baker, my brother, lives …": who that is, and no clause."""
-_MY = re.compile(r"my\b|our\b|the user['’]s|(?:用[户戶]|我)的?[^\W\d_]{1,3}[,，]")
+_MY = regex(r"my\b|our\b|the user['’]s|(?:用[户戶]|我)的?[^\W\d_]{1,3}[,，]")
 
 
 def openings(folded: str, names: Set[str], kin: Set[int]) -> list[int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
+from ...domain.patterns import regex
 from ..tokenizer import HAN, fold
 from ..word_list import WordList
 from . import renames
@@ -63,12 +64,12 @@ _SPELT_ALIKE = 0.85
 """From this share of letters on two full names may be one, spelt otherwise."""
 _WORDS = WordList()
 _ENDS_OF_THINGS = tuple("课会场费票证馆店室楼机车书站假券卡单号表账班赛展")
-_PRONOUN = re.compile("[我你您他她它们們]|用[户戶]")
-_INTRODUCED = re.compile(
+_PRONOUN = regex("[我你您他她它们們]|用[户戶]")
+_INTRODUCED = regex(
     f"[叫名](?![我你他她它])([{HAN}]{{2,4}})(?=[，。；、！,.;]|$)|[和跟与與]([小老阿][{HAN}])"
 )
 """What is called something, or whom somebody does something with, is no word: 叫团子, 和小雨."""
-_QUALIFIED = re.compile(r"(.+?)\s*[(（]([^()（）]+)[)）]")
+_QUALIFIED = regex(r"(.+?)\s*[(（]([^()（）]+)[)）]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,16 @@
 """Whose "her boyfriend" is: the user's, of whom a text tells, or somebody else's."""
 
-import re
 from collections.abc import Set
 
-_THEIRS = re.compile(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
-_TOLD_OF_USER = re.compile(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用者|[他她]")
-"""Who tells of "the user" says "her boyfriend" of the user's."""
-_AGE_OF_NEXT = re.compile("岁半?的|year-old ")
-_PLACE = re.compile(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
+from ...domain.patterns import regex
 
-_WITH_USER = re.compile(
+_THEIRS = regex(r"\b(?:her|his|their) (?:new |old |ex-)?$|[她他][们們]?的?$")
+_TOLD_OF_USER = regex(r"(?:the )?user\b|(?:s?he|they)\b|用[户戶]|使用者|[他她]")
+"""Who tells of "the user" says "her boyfriend" of the user's."""
+_AGE_OF_NEXT = regex("岁半?的|year-old ")
+_PLACE = regex(r"\b(?:in|at|near|from|outside|mov(?:e[sd]?|ing) to) $|[在到从住往去]$")
+
+_WITH_USER = regex(
     r"[跟和与與](?:我|用[户戶])(?![的家]|.?[爸妈哥姐弟妹说說讲講提聊])"
     r"|\b(?:with|left|dumped|proposed to|married) (?:me|the user)\b|\band i\b"
 )

@@ -5,6 +5,7 @@ Not an allergy, which whoever cooks for them has to know, nor what befalls a pet
 
 import re
 
+from ...domain.patterns import regex
 from ..tokenizer import HAN
 from ..word_list import simplified
 from . import named
@@ -38,7 +39,7 @@ _IN_TROUBLE = (
     r"|on probation|criminal record|lawsuit|drunk[- ]driving|drink[- ]driving|(?:stealing|theft)"
     r"|shoplift\w{2,4}|gay|lesbian|bisexual|transgender|transition(?:ed|ing)|came out as"
 )
-_PRIVATE = re.compile(
+_PRIVATE = regex(
     rf"(?<![a-z])(?:{_ILL}|{_IN_DESPAIR}|{_IN_TROUBLE})(?![a-z])"
     r"|癌|肿瘤(?!医院|科|中心)|白血病|淋巴瘤|糖尿病|艾滋|乙肝|肝硬化|尿毒症|肾衰|透析|中风|脑梗|脑溢血|心梗"
     r"|心脏病|搭桥|癫痫|痴呆|帕金森|昏迷|植物人|瘫痪|失明|失聪|抑郁|双相|精神分裂|焦虑症|厌食|自杀|自残"
@@ -48,7 +49,7 @@ _PRIVATE = re.compile(
     r"|破产|赌博|被捕|被抓|坐牢|入狱|判刑|案底|官司|酒驾|醉驾|偷东西|被开除|同性恋|双性恋|变性|出柜",
     re.IGNORECASE,
 )
-_OPENS = re.compile(
+_OPENS = regex(
     r"([A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)?)(?:['’]s (?:\w+ )?\w+)?(?:['’]s)?(?: from \w+)?"
     r"(?:, (?:(?:the )?user['’]?s|the|an?|my|our) [\w' -]{1,40},)?"
     r" (?:has|had|is|was|got|gets|suffers?|takes|went|owes|came|cheat\w*|died|just|now|recently"

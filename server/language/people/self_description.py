@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from ...domain.patterns import regex
+
 _WITHIN = r"[^.;!?]{0,60}?"
 _WITHIN_ZH = "[^，。；！？]{0,16}?"
 _SOMEBODY = (
@@ -43,12 +45,12 @@ _TELLING: Mapping[str, str] = {
         f"|(?:儿子|女儿|孩子|宝宝)(?:叫|是|名叫|小名|今年|{_WITHIN_ZH}(?:岁|出生))"
     ),
 }
-_PATTERNS = {name: re.compile(pattern) for name, pattern in _TELLING.items()}
+_PATTERNS = {name: regex(pattern) for name, pattern in _TELLING.items()}
 MATTERS = tuple(_TELLING)
 """What says who somebody is, the most telling first."""
 
 
-_NAME = re.compile(
+_NAME = regex(
     r"\b(?:the user|my|i|user's)\b(?:'s)? (?:full )?(?:name is|(?:is|am) (?:called|named))"
     "|(?:我|用户)(?:名字)?(?:的名字)?(?:叫|名叫|姓|是叫)",
     re.IGNORECASE,

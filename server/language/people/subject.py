@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ...domain.patterns import regex
 from ..word_list import simplified
 
 _RELATIVE = (
@@ -19,13 +20,13 @@ _RELATIVE_ZH = (
     r"|爷爷|奶奶|外公|外婆|岳父|岳母|公公|婆婆|朋友|邻居|同事|老板|上司|下属|领导|经理|员工|客户"
     r"|病人|房东|室友|老师|学生|前[妻夫任])"
 )
-_SOMEBODY = re.compile(
+_SOMEBODY = regex(
     rf"(?:(?:the )?user'?s|my|our|his|her|their) (?:\w+ )?{_RELATIVE}\b"
     r"|(?:he|she|they|dad|daddy|mum|mom|mummy|mommy|gran|granny|grandma|grandpa)\b"
     rf"|(?:(?:用户|我们?|他|她|他们)的?)?{_RELATIVE_ZH}|[他她]",
     re.IGNORECASE,
 )
-_USER_FIRST = re.compile(
+_USER_FIRST = regex(
     r"[\s\"'“「*-]*(?:(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用者|我|本人)", re.IGNORECASE
 )
 _USER = ("user", "the user", "i", "me", "用户", "我")

@@ -8,6 +8,7 @@ near, and the word before or behind it ("punch in", "gets you past", 按, 就能
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from ...domain.patterns import regex
 from .forms import (
     BUTTONS,
     CAPITALS,
@@ -25,8 +26,8 @@ from .forms import (
 )
 from .topics import Topic, topics_in
 
-_HAN = re.compile("[\u4e00-\u9fff]")
-_SENTENCE = re.compile(r"(?:[^\n。！？!?.]|[.!?](?=\S))+[\n。！？!?.]*")
+_HAN = regex("[\u4e00-\u9fff]")
+_SENTENCE = regex(r"(?:[^\n。！？!?.]|[.!?](?=\S))+[\n。！？!?.]*")
 _LONGEST_SENTENCE = 400
 """Characters. Longer ones are lists, tables, code."""
 _LONGEST_GAP = 70
@@ -35,7 +36,7 @@ _NEAR = 13
 _LONGEST_FIRST = 90
 """Characters of a sentence that the next one may go on from."""
 
-_ENTERED = re.compile(
+_ENTERED = regex(
     r"(?:\b(?:types?|typed|enters?|punch(?: in)?|press|hits?|dials?|draws?|trace|swipe"
     r"|keys? in|puts? in|inputs?|tap(?: in)?|wants?|needs?"
     r"|asks? for|takes|accepts|uses?|used|with|using|via|key"
@@ -49,33 +50,33 @@ _ENTERED = re.compile(
     r"|(?:就|的是|是|直接|要)?用(?:的是|的)?[\s\"“'‘「]{0,2})$",
     re.I,
 )
-_NEGATED = re.compile(
+_NEGATED = regex(
     r"(?:(?:\b(?:never|not|avoid|without)|n[’']t|不能|不要|别|勿)[^.。]{0,12}|不[^.。，]{0,3})$",
     re.I,
 )
-_FIRMLY = re.compile(
+_FIRMLY = regex(
     r"(?:\b(?:types?|enters?|punch(?: in)?|press|dials?|key in|put in|opens (?:with|at))"
     r"|(?:^|[,;:(–—-] ?|\b(?:the|its|my|our|is|with|and|or) )code(?: is|:)?"
     r"|[按填敲]|[输輸]入?|[换換改调調设設]成了?|[设設]了)[\s\"“'‘「]{0,3}$",
     re.I,
 )
 """Where even a number that may be a year, or a name with a number, is what is typed."""
-_GIVEN = re.compile(
+_GIVEN = regex(
     r"(?:(?:\b(?:is|are|was|it[’']?s|that[’']?s|be|being|becomes?|now|to|says|reads|key|picked"
     r"|chose)|[’']s"
     r"|[:：=(（?？，]|[a-z\u4e00-\u9fff],|->|→|[是为為成叫就：，了])[\s\"“'‘「]{0,3}|[\u4e00-\u9fff]\s?)$",
     re.I,
 )
-_PAIR = re.compile(r"[\w.+\-@]{2,60}(?: ?[/|] ?|, | and | with |[，、和跟]\s?)$", re.I)
+_PAIR = regex(r"[\w.+\-@]{2,60}(?: ?[/|] ?|, | and | with |[，、和跟]\s?)$", re.I)
 """A name before its password: `octofan / `, `crew@example.org, `."""
-_TURNED = re.compile(r"right|left|[左右拨转轉]|\d+ (?:right|left)", re.I)
-_LOCKS = re.compile(r"(?:pad)?locks?|lock ?box(?:es)?|key ?(?:box|pad|safe)|alarm", re.I)
+_TURNED = regex(r"right|left|[左右拨转轉]|\d+ (?:right|left)", re.I)
+_LOCKS = regex(r"(?:pad)?locks?|lock ?box(?:es)?|key ?(?:box|pad|safe)|alarm", re.I)
 """Whose number is told with `is`: that of a phone would be called."""
-_WAYS_IN = re.compile(r"doors?|gates?|entrance|lobby|barrier|unlock|解[锁鎖]", re.I)
-_IS = re.compile(r" (?:(?:is|was)(?: now| still)? )?")
+_WAYS_IN = regex(r"doors?|gates?|entrance|lobby|barrier|unlock|解[锁鎖]", re.I)
+_IS = regex(r" (?:(?:is|was)(?: now| still)? )?")
 """Between a way in and four digits: the back door is 7755."""
-_SAID = re.compile(r"pass|word|口令|暗|密[码碼]", re.I)
-_OPENS = re.compile(
+_SAID = regex(r"pass|word|口令|暗|密[码碼]", re.I)
+_OPENS = regex(
     r"[\"”'’」]?\s{0,2}(?:(?:still |also )?(?:gets?|lets?|will get|will let) (?:you|one|us|me|them)"
     r"|(?:will )?(?:opens?|unlocks?|disarms?)\b"
     r"|(?:still |also )?works (?:on|for|with|at)|is what (?:you|we|i|they)"
@@ -84,13 +85,13 @@ _OPENS = re.compile(
     r"|(?:这个号|这个)?[号號]?[就也都才]?(?:能|可以)?(?:开|開|进|解[锁鎖]|连上|降|升|取))",
     re.I,
 )
-_CHINESE_IS = re.compile(
+_CHINESE_IS = regex(
     r"[\"”'’」]?\s{0,2}(?:这个|這個)?(?:就|也|我|都|才)?(?:是|[^\n，。]{0,8}一直用|在用)"
 )
-_IS_THE = re.compile(
+_IS_THE = regex(
     r"[\"”’]? (?:is|was)(?: still| now| also)? (?:the|my|our|his|her|their|your|a)\b", re.I
 )
-_ENDS = re.compile(
+_ENDS = regex(
     r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|since|for|if|when|after|before|because|twice|to|on|lol"
     r"|by the way|now|this|until|again|or|enter|star|hash|pound|tick)\b"
     r"|[了啦吧呢哦才这這别別记記帮幫就也、就来])",
@@ -201,10 +202,10 @@ def _made_up_opens(topic: Topic, value: Value, sentence: str, is_given: bool) ->
     return _hidden_gives_access(topic, value, sentence, is_given=is_given)
 
 
-_UNLOCKS = re.compile(r"unlock(?:s|ed)?|disarm(?:s|ed)?|gets? (?:in|into|through|past)", re.I)
-_PLAINLY = re.compile(r"\bit(?:[’']?s| is)\s?$", re.I)
+_UNLOCKS = regex(r"unlock(?:s|ed)?|disarm(?:s|ed)?|gets? (?:in|into|through|past)", re.I)
+_PLAINLY = regex(r"\bit(?:[’']?s| is)\s?$", re.I)
 """If you need to unlock my phone it's 258046."""
-_UNLOCKED_BY = re.compile(
+_UNLOCKED_BY = regex(
     r"(?:[\d一二三四五六七八九十]\s?位[数數]?|的|数字|數字|是|为|為|用|：|:|，|,|\s)*[是为為：:](?:的|用|\s)*|[，,]\s?"
 )
 
@@ -295,7 +296,7 @@ def _is_lone(value: Value, sentence: str) -> bool:
     return _ENDS.match(sentence, value.end) is not None
 
 
-_AS_WHOM = re.compile(r"\b(?:as|called|named|for|from|on|to|in)\s$|[在从到叫]\s?$")
+_AS_WHOM = regex(r"\b(?:as|called|named|for|from|on|to|in)\s$|[在从到叫]\s?$")
 
 
 def _is_closed(value: Value, sentence: str) -> bool:
@@ -305,7 +306,7 @@ def _is_closed(value: Value, sentence: str) -> bool:
     return value.form != "quoted" and _ENDS.match(sentence, value.end) is not None
 
 
-_ONWARD = re.compile(
+_ONWARD = regex(
     r"\s*(?:(?:so |and )?(?:now )?(?:it|that|the new one|new one)(?:[’']s| is)?(?: now)?"
     r"|现在|新的|就|是|改成|换成|了|我|的|：|:|\s|=)*[\"“'‘]?",
     re.I,

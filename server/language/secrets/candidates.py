@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...domain.ids import ID
+from ...domain.patterns import regex
 from .forms import UNITS
 
 
@@ -24,15 +25,15 @@ _GROUPS = (
 )
 _RUN = r"[!-~]+"
 _HAN_RUN = r"(?<=[是为為：:叫答说說，])[\u4e00-\u9fff]{2,10}(?=$|[\s。，！；”」.,!;])"
-_CANDIDATE = re.compile(
+_CANDIDATE = regex(
     rf"(?<![A-Za-z0-9])(?P<groups>{_GROUPS})|(?P<run>{_RUN})|(?P<han>{_HAN_RUN})"
     r"|[“「『](?P<quoted>[^”」』\n，。、！？]{2,24})[”」』]"
 )
-_SPACED = re.compile(r"[\s\u4e00-\u9fff]")
+_SPACED = regex(r"[\s\u4e00-\u9fff]")
 _OPENING, _CLOSING = "\"'([{<`*_", "\"'.,;:!?)]}>`*_"
-_KEYED = re.compile(r"[A-Za-z_\-]+:(?=[^/])")
+_KEYED = regex(r"[A-Za-z_\-]+:(?=[^/])")
 """`score:9`: what is told is the value."""
-_NONE = re.compile(
+_NONE = regex(
     # words, contractions, compounds; ordinals, measures, days; money; rows of a table
     r"[A-Za-z]?[a-z]+(?:['’\-][A-Za-z][a-z]*)?|[A-Z]+(?:['’]?[a-z]{1,2})?|[A-Za-z]+['’][a-z]+"
     r"|[A-Za-z]+/[A-Za-z]+|(?:[A-Za-z]+-)+(?:in|of|the|old|to|by|and|up|out|off|on)(?:-[a-z]+)*"
@@ -43,11 +44,11 @@ _NONE = re.compile(
     # links, files, options
     r"|[a-z]+://[^\s@]*|[\w\-]*\.[a-z]{2,4}|--?[a-z\-]+|.*[\\(){}].*"
 )
-_DAY = re.compile(
+_DAY = regex(
     r"(?:19|20)\d\d[\-./]\d{1,2}(?:[\-./]\d{1,2})?"
     r"|20[0-3]\d(?:0[1-9]|1[0-2])[0-3]\d(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?"
 )
-_CUE = re.compile(
+_CUE = regex(
     r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with))"
     r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}[A-Za-z]{3,14})[\"”'’]?(?=\s*(?:$|[.,;!?)\n]))",
     re.I,

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
+from ...domain.patterns import regex
 from ...errors import InputError
 from ..script import is_chinese
 from .documents import documents_in
@@ -30,15 +31,13 @@ _NAMES: dict[Kind, tuple[str, str]] = {
     "identity": ("an identity number", "证件号码"),
     "likely": ("what looks like a secret", "像是机密的内容"),
 }
-_WORTH_A_LOOK = re.compile(
+_WORTH_A_LOOK = regex(
     r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:"
     r"|sshpass |redis-cli |curl |sudo -S|Secret"
 )
-_DIGITS = re.compile(
-    r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}|\d{3}\.\d{3}|\.\d{4}\."
-)
+_DIGITS = regex(r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}|\d{3}\.\d{3}|\.\d{4}\.")
 _LONGEST_LABEL = 60
-_ARTICLES = re.compile(
+_ARTICLES = regex(
     r"^(?:(?:(?:and|the|that|my|our|his|her|a|an|is|remember|note|so|set)\b|用户的|我的|的|是)\s*)+",
     re.I,
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ...domain.patterns import regex
 from .phrases import CHINESE_LINK, Phrase
 
 _NUMBERED: tuple[tuple[str, str], ...] = (
@@ -60,8 +61,8 @@ _CHINESE_NUMBERED: tuple[tuple[str, str], ...] = (
 )
 _CHINESE_NUMBER_VALUE = r"([A-Za-z]{0,3}\d[A-Za-z0-9 \-]{4,30}[A-Za-z0-9])(?![A-Za-z0-9])"
 _FEWEST_NUMBER_DIGITS, _FEWEST_AMONG_CAPITALS = 5, 2
-_CAPITALS = re.compile(r"[A-Z0-9]{8,12}")
-_DIGITS = re.compile(r"\d[^\n]{0,20}\d")
+_CAPITALS = regex(r"[A-Z0-9]{8,12}")
+_DIGITS = regex(r"\d[^\n]{0,20}\d")
 
 
 def documents_in(text: str) -> Iterator[Phrase]:

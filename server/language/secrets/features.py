@@ -1,13 +1,13 @@
 """What is counted of a candidate and of the words around it, as strings."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from ...domain.patterns import regex
 from .candidates import Candidate
 from .topics import Topic
 
-_TOKEN = re.compile(r"[A-Za-z]+(?:['’][a-z]+)?|\d+|[\u3400-\u9fff]|[^\s\w]|\w")
+_TOKEN = regex(r"[A-Za-z]+(?:['’][a-z]+)?|\d+|[\u3400-\u9fff]|[^\s\w]|\w")
 _STOPS = frozenset(".。!！?？\n;；")
 _REACH = 10
 _NEAR = 3
@@ -55,34 +55,34 @@ def _kind(each: str) -> str:
     return "h" if each.isalpha() else each
 
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_TIME = re.compile(r"(?:[01]?\d|2[0-3])[:.]?[0-5]\d")
+_YEAR = regex(r"(?:19|20)\d\d")
+_TIME = regex(r"(?:[01]?\d|2[0-3])[:.]?[0-5]\d")
 _FORMS = (
     (
         "date",
-        re.compile(r"(?:19|20)?\d\d[\-/.]\d{1,2}(?:[\-/.]\d{1,4})?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"),
+        regex(r"(?:19|20)?\d\d[\-/.]\d{1,2}(?:[\-/.]\d{1,4})?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"),
     ),
-    ("ip", re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?")),
-    ("version", re.compile(r"v?\d+(?:\.\d+)+[a-z\d\-]*")),
-    ("link", re.compile(r".*://.*|www\..*|.*\.(?:com|org|net|cn|io)(?:/.*)?")),
-    ("mail", re.compile(r"[^@\s]+@[^@\s]+\.\w+")),
-    ("path", re.compile(r"[~./\\]*[\w\-.]*(?:[/\\][\w\-.]+)+/?")),
-    ("file", re.compile(r"[\w\-]+\.[a-z]{1,4}")),
-    ("hex", re.compile(r"(?=.*[a-f])(?=.*\d)[0-9a-f]{6,64}")),
-    ("uuid", re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")),
-    ("price", re.compile(r"[$€£¥]\d.*|\d.*[$€£¥%]")),
-    ("unit", re.compile(r"\d+(?:\.\d+)?[A-Za-z]{1,4}")),
-    ("brand", re.compile(r"[A-Z]?[a-z]+[A-Z]+[a-z]*|[A-Z]{2,}[a-z]+[A-Z]?[a-z]*")),
-    ("listed", re.compile(r"\w+(?:,\w+)+|\d{1,3}(?:, \d{1,3})+")),
-    ("money", re.compile(r"\d{1,3}(?:,\d{3})+|\d+\.\d\d?|\d+0{2,}")),
-    ("name", re.compile(r"[A-Z]+[a-z]*\d{1,2}|[A-Z][a-z]+[A-Z][a-z]+|[A-Z]+-?\d+[a-z]*")),
-    ("ident", re.compile(r"[a-z]+(?:_[a-z]+)+(?:\(\))?|[a-z]+[A-Z]\w+(?:\(\))?")),
-    ("call", re.compile(r"--?[a-z].*|.*\(.*|.*=.*|@.*|#[A-Za-z0-9]+")),
-    ("mobile", re.compile(r"1[3-9]\d{9}|\+\d.*|0\d{2,3}-\d{6,8}")),
-    ("cnid", re.compile(r"[1-8]\d{5}(?:19|20)\d\d[01]\d[0-3]\d\d{3}[0-9Xx]")),
-    ("range", re.compile(r"\d+[\-–~]\d+")),
-    ("score", re.compile(r"\d{1,3}[:\-]\d{1,3}")),
-    ("ratio", re.compile(r"\d+/\d+|\d+x\d+")),
+    ("ip", regex(r"\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?")),
+    ("version", regex(r"v?\d+(?:\.\d+)+[a-z\d\-]*")),
+    ("link", regex(r".*://.*|www\..*|.*\.(?:com|org|net|cn|io)(?:/.*)?")),
+    ("mail", regex(r"[^@\s]+@[^@\s]+\.\w+")),
+    ("path", regex(r"[~./\\]*[\w\-.]*(?:[/\\][\w\-.]+)+/?")),
+    ("file", regex(r"[\w\-]+\.[a-z]{1,4}")),
+    ("hex", regex(r"(?=.*[a-f])(?=.*\d)[0-9a-f]{6,64}")),
+    ("uuid", regex(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")),
+    ("price", regex(r"[$€£¥]\d.*|\d.*[$€£¥%]")),
+    ("unit", regex(r"\d+(?:\.\d+)?[A-Za-z]{1,4}")),
+    ("brand", regex(r"[A-Z]?[a-z]+[A-Z]+[a-z]*|[A-Z]{2,}[a-z]+[A-Z]?[a-z]*")),
+    ("listed", regex(r"\w+(?:,\w+)+|\d{1,3}(?:, \d{1,3})+")),
+    ("money", regex(r"\d{1,3}(?:,\d{3})+|\d+\.\d\d?|\d+0{2,}")),
+    ("name", regex(r"[A-Z]+[a-z]*\d{1,2}|[A-Z][a-z]+[A-Z][a-z]+|[A-Z]+-?\d+[a-z]*")),
+    ("ident", regex(r"[a-z]+(?:_[a-z]+)+(?:\(\))?|[a-z]+[A-Z]\w+(?:\(\))?")),
+    ("call", regex(r"--?[a-z].*|.*\(.*|.*=.*|@.*|#[A-Za-z0-9]+")),
+    ("mobile", regex(r"1[3-9]\d{9}|\+\d.*|0\d{2,3}-\d{6,8}")),
+    ("cnid", regex(r"[1-8]\d{5}(?:19|20)\d\d[01]\d[0-3]\d\d{3}[0-9Xx]")),
+    ("range", regex(r"\d+[\-–~]\d+")),
+    ("score", regex(r"\d{1,3}[:\-]\d{1,3}")),
+    ("ratio", regex(r"\d+/\d+|\d+x\d+")),
 )
 
 

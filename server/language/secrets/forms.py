@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ...domain.ids import ID
+from ...domain.patterns import regex
 from ..near_duplicates.lexicon import word_set
 from .values import NUMBER_WORD, looks_made_up, trimmed
 
@@ -44,11 +45,11 @@ _MADE = (
     r"[!#-&+\--:<-_a-{}~][!#-&*+\--:<-_a-{}~]{4,79}"
 )
 """Without quotes, brackets, commas."""
-_VALUES = re.compile(
+_VALUES = regex(
     rf"(?P<keyed>{_KEYED})|(?P<digits>{_DIGITS})|(?P<made>{_MADE})"
     r"|(?<![A-Za-z0-9])[\"“「『‘'](?P<quoted>[^\"”」』’'\n]{3,60})[\"”」』’']"
 )
-_NOT_BEFORE = re.compile(
+_NOT_BEFORE = regex(
     r"(?:\b(?:(?<!key )(?<!punch )(?<!type )(?<!put )(?<!tap )in"
     r"|since|until|till|by|of|error|port|room|page|line|version|issue|ticket|flight|model"
     r"|year|every|about|around|over|under|nearly|than|up|no|file|branch|host|folder|channel"
@@ -61,7 +62,7 @@ _NOT_BEFORE = re.compile(
     r"|(?<![，,])(?<!, )叫做?)\s{0,2}[\"“'‘]?$",
     re.I,
 )
-UNITS = re.compile(
+UNITS = regex(
     r"[\"”'’」]?\s{0,2}(?:[-–](?:year|day|page|digit|bit|letter|character)"
     r"|(?:degrees?|euros?|eur|usd|dollars?|pounds?|bucks|cents?|percent|gb|mb|kb|tb|mbps|km|kg|cm|mm|ms|miles?|met(?:er|re)s?"
     r"|feet|inch(?:es)?|grams?|ml|lit(?:er|re)s?|calories|kcal|watts?|volts?|hz|dpi|px|pixels?"
@@ -74,55 +75,55 @@ UNITS = re.compile(
     r"[时時]|天|字|[岁歲]|度|[种種]|遍|人|家|本|件|套|米|公|里|克|斤|[万萬]|[亿億]|[户戶]|台|班|路|%)",
     re.I,
 )
-_HOURS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
-_OPENED_FROM = re.compile(
+_HOURS = regex(r"(?:[01]\d|2[0-3])[0-5]\d")
+_OPENED_FROM = regex(
     r"\b(?:doors?|gates?|barriers?|entrances?) (?:opens?|unlocks?|shuts?|closes?) at $", re.I
 )
-_ON_DAYS = re.compile(
+_ON_DAYS = regex(
     r" (?:sharp|daily|every|each|on (?:week(?:day|end)s?|holidays?|(?:mon|tues|wednes|thurs|fri"
     r"|satur|sun)days?))\b",
     re.I,
 )
 """The gate opens at 1430 on Sundays: what has hours opens then, what has none opens by a code."""
-_RANGE_BEFORE = re.compile(r"(?<!from )\b\d{2,4} (?:to|until|till) $", re.I)
-_RANGE_BEHIND = re.compile(r" (?:to|until|till) \d{2,4}\b", re.I)
-_MEASURED = re.compile(r"\s?(?:[cm]m\b|inch|厘米|毫米|公分|英寸)")
+_RANGE_BEFORE = regex(r"(?<!from )\b\d{2,4} (?:to|until|till) $", re.I)
+_RANGE_BEHIND = regex(r" (?:to|until|till) \d{2,4}\b", re.I)
+_MEASURED = regex(r"\s?(?:[cm]m\b|inch|厘米|毫米|公分|英寸)")
 _EMERGENCY = word_set("110 112 119 120 122 911 999 000")
-LONE = re.compile(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
+LONE = regex(r"(?=\w{7})[A-Za-z]*\d{2,}[A-Za-z]*|(?:0x)?[0-9a-f]{32,64}")
 """Words and digits in one: `1208wang`."""
-CAPITALS = re.compile(r"(?=.*\d.*\d)(?:[A-Z0-9]{7,40}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){1,9})")
-RUN = re.compile(r"[a-z]{12,40}")
+CAPITALS = regex(r"(?=.*\d.*\d)(?:[A-Z0-9]{7,40}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){1,9})")
+RUN = regex(r"[a-z]{12,40}")
 """Letters only, as mail services hand them out for other programs."""
-GROUPS = re.compile(
+GROUPS = regex(
     r"(?=[A-Z\-]*\d)(?=[\d\-]*[A-Z])[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){2,9}|\d{4}(?:-\d{4}){4,9}"
 )
 """As gift cards, licences and serials are printed: 7QK2M-XV9PD-HB3TR."""
-SEED = re.compile(r"[A-Z2-7]{16,64}")
+SEED = regex(r"[A-Z2-7]{16,64}")
 """Base32, as authenticators take it."""
-BUTTONS = re.compile(r"[A-F]\d{3,6}[A-F]?")
-YEAR = re.compile(r"(?:19|20)\d\d")
-_NAME_LIKE = re.compile(
+BUTTONS = regex(r"[A-F]\d{3,6}[A-F]?")
+YEAR = regex(r"(?:19|20)\d\d")
+_NAME_LIKE = regex(
     r"[A-Z][A-Za-z\-]*\d{1,3}[A-Za-z]{0,2}|i[A-Z][a-z]+\d{1,2}|[A-Z\-_]+\d[A-Z\d\-_]*"
     r"|(?:ed|x|curve)25519|secp\d{3}[kr]1|sha\d{3}|aes-?\d{3}|rsa\d{4}"
     r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\d[A-Z][a-z]+|\w+\.[a-z]{2,4}"
 )
 """Python3, iPhone15, AX6000, node20, v2.1, 5GHz, 1Password, main.py"""
-_PROGRAM = re.compile(
+_PROGRAM = regex(
     r"(?:excel|word|powerpoint|outlook|onenote|access|office|visio|project|publisher|sharepoint"
     r"|exchange|windows|win|server|acrobat|photoshop|illustrator|autocad|revit|matlab|sql|vs"
     r"|chrome|firefox|edge|safari|debian|ubuntu|fedora|android|macos|ios|java|python|node)"
     r"[\-_]?\d{1,4}",
     re.I,
 )
-_WORD_WITH_NUMBER = re.compile(r"[A-Z]?[a-z]{4,20}\d{2,6}")
-_NO_VALUE = re.compile(
+_WORD_WITH_NUMBER = regex(r"[A-Z]?[a-z]{4,20}\d{2,6}")
+_NO_VALUE = regex(
     r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+(?::\S+\.git)?|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
     r"[a-z_]{2,20}=[A-Za-z]{2,12}|" + ID.pattern  # explicit=true
 )
-_SIGN = re.compile(r"(?<=\w)[!@#$%^&?~*](?=\w|$)|(?<=[!@#$%^&])[!@#$%^&]|_(?=[A-Z])")
-_BRAND = re.compile(r"[A-Z]+[!&]?[A-Z][a-z]+|[A-Z][a-z]+!?")
+_SIGN = regex(r"(?<=\w)[!@#$%^&?~*](?=\w|$)|(?<=[!@#$%^&])[!@#$%^&]|_(?=[A-Z])")
+_BRAND = regex(r"[A-Z]+[!&]?[A-Z][a-z]+|[A-Z][a-z]+!?")
 """FRITZ!Box, Yahoo!"""
-_JOINED = re.compile(
+_JOINED = regex(
     r"(?=\S*[A-Z])[A-Za-z]{4,}(?:-[A-Za-z]{4,}){1,3}-\d{1,4}|(?=\w*\d)(?=\w*[a-z])[A-Z]\w{2,}_\w{2,}"
 )
 

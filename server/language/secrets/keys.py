@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from ...domain.patterns import regex
+
 _FORMS = (
     r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----"
     r"(?:[^-]{0,16000}-----END [A-Z0-9 ]{1,40}-----)?",
@@ -72,8 +74,8 @@ _FORMS = (
     r"\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{60,}",
     r"\bnsec1[02-9ac-hj-np-z]{50,}",
 )
-_RANDOM = re.compile(r"(?<![\w/+=.\-%])[A-Za-z0-9/+_\-]{32,88}={0,2}(?![\w/+\-%])", re.ASCII)
-_HEXADECIMAL = re.compile(r"[0-9a-fA-F\-]+=*")
+_RANDOM = regex(r"(?<![\w/+=.\-%])[A-Za-z0-9/+_\-]{32,88}={0,2}(?![\w/+\-%])", re.ASCII)
+_HEXADECIMAL = regex(r"[0-9a-fA-F\-]+=*")
 _RANDOM_BITS = 4.3
 """Bits a character: base64 of random bytes has about five, words and paths under four."""
 _FEWEST_DIGITS = 3

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 
-_AND = re.compile(r"[ ]?(?:[,，、;；/|]|\band\b|\bor\b|[和及跟或])[ ]?(?:and |or )?\s?", re.I)
+from ...domain.patterns import regex
+
+_AND = regex(r"[ ]?(?:[,，、;；/|]|\band\b|\bor\b|[和及跟或])[ ]?(?:and |or )?\s?", re.I)
 _MOST = 20
 _LONGEST = 40
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ...domain.patterns import regex
 from ..script import has_han, lowered
 
 _DIGITS = r"(\d(?:[ \-–]?\d){2,11}[#*]?)(?![\w\-–/%€$£]|[.:]\d)"
@@ -115,7 +116,7 @@ _CHINESE = (
     r"((?:后台|後台|路由器|管理[员員])[\u4e00-\u9fff]{0,4})[:：]?\s{0,2}"
     r"(\w{2,30}/[\w!@#$%^&*]{4,40})",
 )
-_HINT = re.compile(
+_HINT = regex(
     r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|opens|[侧側大钥鑰]|[自箱][行子]"
     r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@|@[^\s:]{3,80}:\S"
     r"|dial|punch in|press|enter|key in|type"

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-_CARD = re.compile(r"(?<![\w.\-])\d(?:[ \-]?\d){12,18}(?![\w\-])", re.ASCII)
+from ...domain.patterns import regex
+
+_CARD = regex(r"(?<![\w.\-])\d(?:[ \-]?\d){12,18}(?![\w\-])", re.ASCII)
 _CARD_SIZES: tuple[tuple[str, tuple[int, ...]], ...] = (
     (r"4", (13, 16, 19)),
     (r"5[0-8]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720", (16,)),
@@ -18,25 +20,25 @@ _CARD_SIZES: tuple[tuple[str, tuple[int, ...]], ...] = (
     (r"9[0-9]", (16, 19)),
 )
 """How card numbers begin, by issuer, and how long they are then."""
-_GROUPED = re.compile(r"\d{4}[ \-]\d{4}[ \-]\d{4}[ \-]\d{1,7}")
-_IBAN = re.compile(
+_GROUPED = regex(r"\d{4}[ \-]\d{4}[ \-]\d{4}[ \-]\d{1,7}")
+_IBAN = regex(
     r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ \-]?[A-Za-z0-9]{4}){2,7}(?:[ \-]?[A-Za-z0-9]{1,3})?"
     r"(?![A-Za-z0-9])"
 )
-_WORD_BEHIND = re.compile(r" [A-Za-z]{2,3}$")
+_WORD_BEHIND = regex(r" [A-Za-z]{2,3}$")
 """What goes on behind it looks like its last group: `1332 is my account`."""
 _IBAN_LENGTHS = range(15, 35)
-_CHINESE_ID = re.compile(
+_CHINESE_ID = regex(
     r"(?<![0-9A-Za-z])[1-9]\d{5}[ \-]?(?:18|19|20)\d{6}[ \-]?\d{3}[0-9Xx](?![0-9A-Za-z])"
 )
 _CHINESE_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CHINESE_CHECK = "10X98765432"
-_SSN = re.compile(r"(?<![\d\-])(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\d\-])")
-_BRITISH_LICENCE = re.compile(
+_SSN = regex(r"(?<![\d\-])(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\d\-])")
+_BRITISH_LICENCE = regex(
     r"(?<![0-9A-Za-z])[A-Z]{2}[A-Z9]{3}\d[0156]\d[0-3]\d{2}[A-Z9]{2}\d[A-Z]{2}(?![0-9A-Za-z])"
 )
-_HONG_KONG = re.compile(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d{6}[(（][0-9A][)）]")
-_TAIWAN = re.compile(r"(?<![0-9A-Za-z])[A-Z][12]\d{8}(?![0-9A-Za-z])")
+_HONG_KONG = regex(r"(?<![0-9A-Za-z])[A-Z]{1,2}\d{6}[(（][0-9A][)）]")
+_TAIWAN = regex(r"(?<![0-9A-Za-z])[A-Z][12]\d{8}(?![0-9A-Za-z])")
 _TAIWAN_LETTERS = "ABCDEFGHJKLMNPQRSTUVXYWZIO"
 """In the order of the numbers 10, 11, … that they stand for."""
 _TAIWAN_WEIGHTS = (1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ...domain.patterns import regex
 from ..script import lowered
 from .values import is_pin, looks_made_up, trimmed
 
@@ -32,7 +33,7 @@ _SAYS = (
 )
 _NUMBER = r"([A-Za-z]{0,6}[ \-]?\d[0-9A-Za-z]{0,14}(?:[ \-./][0-9A-Za-z]{1,8}){0,7})(?![0-9A-Za-z])"
 _FEWEST_DIGITS = 5
-_OWN_FORM = re.compile(
+_OWN_FORM = regex(
     # codice fiscale; CPF; AHV; henkilötunnus
     r"(?<![0-9A-Za-z])(?:[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]"
     r"|\d{3}\.\d{3}\.\d{3}-\d{2}|756\.\d{4}\.\d{4}\.\d{2}"
@@ -55,7 +56,7 @@ _CODE_OF = (
 )
 _TOLD = r"(?:\s{0,2}[:：=]|,? (?:ist|lautet|heißt|is|es|est|é|è|jest|är|er|on|je)\b|[はは은는이가])"
 _VALUE = r"[\"“„«'‘]?(\d{1,4}(?:[ \-]\d{1,4}){1,7}(?![\w])|[^\s\"“”„«»'‘’,;，。]{3,60})"
-_COUNTS = re.compile(r"\s?(?:zeichen|ziffern|stellen|caract|cifr|chiffres|tekens|siffror)", re.I)
+_COUNTS = regex(r"\s?(?:zeichen|ziffern|stellen|caract|cifr|chiffres|tekens|siffror)", re.I)
 
 
 @cache
@@ -72,7 +73,7 @@ def _passwords() -> tuple[re.Pattern[str], ...]:
     )
 
 
-_HINT = re.compile(
+_HINT = regex(
     r"wort|mot de|mdp|contrase|clave|senha|passe|parola|ord\b|kode|salasana|has|heslo|parol|jelsz"
     r"|ifre|пароль|パス|暗証|비밀|code|pin|zahl|schl|c[oó]digo|codice|codigo"
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from ...domain.patterns import regex
 from ..script import lowered
 from .values import (
     COMPOUND,
@@ -70,15 +71,13 @@ _VALUE = (
     r"""(?:["“‘'`«「『]([^"”’'`»」』\n]{2,120})["”’'`»」』]|([^\s"“”‘`«»，。；、！？,;]{2,160}))"""
 )
 
-_WORDS = re.compile(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?。；\n]))")
-_BASE_32 = re.compile(r"[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,7}(?![A-Za-z0-9])")
-_LOGIN = re.compile(
+_WORDS = regex(r"[a-z]{2,12}(?:[ \-,][ ]?[a-z]{2,12}){2,23}(?=\s*(?:$|[.;!?。；\n]))")
+_BASE_32 = regex(r"[A-Z2-7]{4}(?:[ \-][A-Z2-7]{4}){3,7}(?![A-Za-z0-9])")
+_LOGIN = regex(
     r"((?:login|log-in|credentials?|user(?:name)?|账号密码|帐号密码|账户密码)[:：=]?)\s{0,3}"
     r"[^\s/|]{2,60}\s{0,2}[/|]\s{0,2}([^\s\"“”'‘’`]{4,80})"
 )
-_NAMED_LOGIN = re.compile(
-    r"(?<![\w/])(admin|root|[\w.+\-]{1,40}@[\w.\-]{3,60}) / ([^\s\"“”'‘’`]{4,80})"
-)
+_NAMED_LOGIN = regex(r"(?<![\w/])(admin|root|[\w.+\-]{1,40}@[\w.\-]{3,60}) / ([^\s\"“”'‘’`]{4,80})")
 
 _CHINESE_NAMES = (
     r"(?:密碼|密码|[Pp]assword|[Pp]assphrase|[Pp]asscode|口令|暗号|暗號|通行码|通行碼|PIN\s?码"
@@ -89,7 +88,7 @@ _CHINESE_NAMES = (
     r"|token|Token|TOKEN|secret|Secret|SECRET"
     r"|授权码|授權碼|[Aa]pp ?(?:[Ss]ecret|[Kk]ey)|密保答案|安全问题答案)(?:号码|号)?"
 )
-_CHINESE_NAME = re.compile(_CHINESE_NAMES)
+_CHINESE_NAME = regex(_CHINESE_NAMES)
 CHINESE_LINK = (
     r"(?:[（(][^）)\n]{1,20}[）)])?\s{0,2}"
     r"(?:(?:帮我|请)?(?:记一下|记住|记下|记好)(?:了)?(?=\s{0,2}[:：])"
@@ -104,31 +103,29 @@ _CHINESE_VALUE = (
     r"|((?:[\u4e00-\u9fff]{1,8}(?:加上?|\+|＋)?)?[!-~]{3,160})"
     r"|([零〇一二三四五六七八九两幺]{4,20}))"
 )
-_CHINESE_UNITS = re.compile(
-    r"\s{0,2}(?:位|个|個|年|月|天|次|元|块|字|种|遍|分钟|小时|秒|行|条|万|岁|%)"
-)
-_CHINESE_WORDS = re.compile(
+_CHINESE_UNITS = regex(r"\s{0,2}(?:位|个|個|年|月|天|次|元|块|字|种|遍|分钟|小时|秒|行|条|万|岁|%)")
+_CHINESE_WORDS = regex(
     r"(助[记記][词詞])[是为為:：\s]{1,3}"
     r"((?:(?:[\u4e00-\u9fff]{1,4}|[a-z]{3,8})[ 、，,]){5,23}(?:[\u4e00-\u9fff]{1,4}|[a-z]{3,8}))"
 )
-_COMPOSED = re.compile(
+_COMPOSED = regex(
     r"\b(pass(?:word|code|phrase)|pw)\b[^.,;:\n]{0,30}? (?:is|was) "
     r"([^.,;\n]{3,50}? (?:then|plus|and then|followed by)(?: the (?:number|year|digits))? \d{1,8})"
     r"(?=\s*(?:$|[.,;!)\n]))"
 )
 """The password is capital M marmalade then 1987."""
-_CHINESE_COMPOSED = re.compile(
+_CHINESE_COMPOSED = regex(
     r"(密[码碼])(?:就|还|都)?[是为為]([^，。,;；\n]{1,16}?(?:加上?|再加|后面跟|後面跟|接)\s?[!-~]{1,16})"
     r"(?=$|[，。,.;；\n])"
 )
-_CHINESE_DIGITS = re.compile(
+_CHINESE_DIGITS = regex(
     r"(密[码碼])\s?[\u4e00-\u9fff]{1,12}位[数數]?(?:是|为|:|：)?\s?(\d{4,12})(?![\d.年月日元])"
 )
-_CHINESE_ANSWER = re.compile(
+_CHINESE_ANSWER = regex(
     r"(密保(?:问题|問題)?)[^\n。；;答]{0,24}答案(?:[是为為:：]{1,2}\s?|(?![是为為:：]))"
     r"(?!保密|什么|谁|一样|对)([^\s，。；,;]{2,24})"
 )
-_CHINESE_AFTER = re.compile(
+_CHINESE_AFTER = regex(
     r"(?<![!-~])([!-~]{4,80})\s{0,2}(?:这个)?(?:就)?是(?:我|咱|他|她|我们|家|妈妈|爸爸|老婆|老公|公司|你)?"
     r"(?:们)?(?:家)?的?([\u4e00-\u9fffA-Za-z]{0,8}?(?:密码|口令|密钥|私钥|令牌|PIN码?|验证码|门禁码|开门码))"
 )
@@ -169,13 +166,13 @@ _ASSIGNED = (
     r"(?:password|passwd|passphrase|pwd|pass|secret|token|apikey|api[_-]key|key|credentials?)"
     r"(?:[_-][a-z0-9]{1,20})?)(\"?'?\s{0,2}(?::=|=>|[:=])\s{0,2})" + _VALUE
 )
-_AFTER = re.compile(
+_AFTER = regex(
     r"(?<![\w!@#$%^&*])([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:is|was|for|as|to) "
     r"((?:(?:my|the|our|his|her|their|your|a|unlock|open|enter|disarm|get|into|new|old) )*"
     rf"(?:(?!about |after |against |before |without )[a-z'’\-]{{1,20}} ){{0,2}}?"
     rf"(?:{_PASSWORDS}|{_CODES}))\b(?! {COMPOUND}\b)"
 )
-_DOING = re.compile(
+_DOING = regex(
     r"\b(?:use|enter|type|dial|punch in|key in|press|input|try)(?: in)? "
     r"[\"“'‘]?([^\s\"“”'‘’`,;]{3,80})[\"”'’]? (?:to|as|on|at|into|for|in) "
     r"((?:[a-z'’\-]{1,20} ){0,4}?(?:unlock|open|password|passcode|pin|door|alarm|gate|safe"
@@ -183,7 +180,7 @@ _DOING = re.compile(
 )
 _CODE_VALUE = r"()(\d{4,8}[#*]?)(?=\s*(?:$|[,;!?)\n]|\.(?!\d)))"
 """Of a bare `code`, with nothing between and nothing behind."""
-_CARD_BEFORE = re.compile(
+_CARD_BEFORE = regex(
     r"(?<![\w\-])(\d{4}(?:[ \-]\d{4}){2}[ \-]\d{1,4}(?:[ \-]\d{1,3})?)[,，、]?\s?"
     r"(?=exp|valid|cv[vc]|(?:0[1-9]|1[0-2])/\d\d|有效期|安全码|[工建招农中交]行|[\u4e00-\u9fff]{0,3}[银銀]行)"
 )
@@ -198,7 +195,7 @@ def _chinese() -> re.Pattern[str]:
     )
 
 
-_HINT = re.compile(
+_HINT = regex(
     r"\d{4}[ \-]\d{4}[ \-]\d{4}"
     r"|pass|pwd|\bpw\b|pin|cvv|cvc|csc|otp|2fa|combin|combo|token|secret|code|key|phrase|mnemonic"
     r"|seed|puk|aadhaar|\bni\b|\bsin\b|tax file|security|admin|root|@|credential|log ?in|sign in"

@@ -3,6 +3,7 @@
 import re
 
 from ...domain.ids import ID
+from ...domain.patterns import regex
 from ..near_duplicates.lexicon import word_set
 
 _OTHER_CODES = word_set(
@@ -30,8 +31,8 @@ PIN = (
     r"|pins?(?! (?:(?!(?:" + _NOT_PINNED + r")\b)[\w.@/+\-]{1,30} ){1,4}(?:to|at|on)\b))"
 )
 """The noun. Pinned are programs, tabs and messages: pin the compiler to 1234."""
-_PIN_NAME = re.compile(r"(?:\bpins?(?: ?(?:codes?|numbers?|no\.?))?|pin\s?码?)\s*$", re.I)
-_DECIMAL = re.compile(r"v?\d+(?:\.\d+)+")
+_PIN_NAME = regex(r"(?:\bpins?(?: ?(?:codes?|numbers?|no\.?))?|pin\s?码?)\s*$", re.I)
+_DECIMAL = regex(r"v?\d+(?:\.\d+)+")
 _UNITS = word_set(
     "digits digit characters character chars char letters letter symbols words word years "
     "year months month weeks week days day hours hour minutes minute seconds second times "
@@ -60,24 +61,22 @@ SENTENCE_WORDS = word_set(
     "same please"
 )
 """Of the words of a wallet none is one of them."""
-_SEEDS = re.compile(r"(?:seed|recovery|backup) (?:phrase|words)", re.I)
-_PLACEHOLDER = re.compile(
+_SEEDS = regex(r"(?:seed|recovery|backup) (?:phrase|words)", re.I)
+_PLACEHOLDER = regex(
     r"[<\[{($%].*|x{3,}|\*+|\.{2,}|…+|_+|-+|your[_\-].*|my[_\-].*|example.*|changeme|https?://.*"
     r"|(?:true|false|none|null|undefined|redacted|secret|password|string|str|env|os)\b.*",
     re.IGNORECASE,
 )
-_INNER_SYMBOL = re.compile(r"[A-Za-z0-9][!@#$%^&*_+=~?<>|\\]|[!@#$%^&*_+=~?<>|\\][A-Za-z0-9]")
-_INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
-_COLUMN = re.compile(r"[a-z]+(?:_[a-z]+)+")
+_INNER_SYMBOL = regex(r"[A-Za-z0-9][!@#$%^&*_+=~?<>|\\]|[!@#$%^&*_+=~?<>|\\][A-Za-z0-9]")
+_INNER_CAPITAL = regex(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
+_COLUMN = regex(r"[a-z]+(?:_[a-z]+)+")
 """What a key in code is often set to, and no key is made of: unique_key='order_id'."""
-DIGIT_FORM = re.compile(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
-NUMBER_WORD = re.compile(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
-_DATE = re.compile(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
-_UP_TO_CHINESE = re.compile(r"(?<=[!-~])[\u4e00-\u9fff].*", re.DOTALL)
+DIGIT_FORM = regex(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
+NUMBER_WORD = regex(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
+_DATE = regex(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
+_UP_TO_CHINESE = regex(r"(?<=[!-~])[\u4e00-\u9fff].*", re.DOTALL)
 """Chinese goes on behind a password without a space: toor2024登录."""
-_CLAUSE_END = re.compile(
-    r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|so|since|as|which) )"
-)
+_CLAUSE_END = regex(r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|so|since|as|which) )")
 
 
 def trimmed(value: str) -> str:

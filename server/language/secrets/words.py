@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+from ...domain.patterns import regex
 from ..near_duplicates.lexicon import word_set
 from ..script import lowered
 from .values import COMPOUND, NOT_VALUES
 
-_HINT = re.compile(
+_HINT = regex(
     r"pass|phrase|pw|word|-|seed|wallet|recovery|backup|mnemonic|security|secret|answer|maiden|pet"
     r"|密|安全|口令|暗|助[记記]"
 )
@@ -76,13 +77,13 @@ _CHINESE = (
     r"([\u4e00-\u9fff]{2,14})[”\"」]?(?=$|[。，\n]|\.(?!\S))",
     r"((?:加密|解密|解[压壓]|解[锁鎖])用?的?(?:是|就是)?)\s?[“\"「]([^”\"」\n]{4,40})[”\"」]",
 )
-_IN_NO_CHINESE_ONE = re.compile(
+_IN_NO_CHINESE_ONE = regex(
     r"[的了要不再回请請吗嗎没沒让讓給给]|什么|什麼|多少|[哪谁誰]|一[样樣]|[对對错錯]$|保密|秘密|[随隨]机|必[须須]"
 )
-_SEED_WORD = re.compile(r"[A-Za-z'’]+")
-_SEED_GAP = re.compile(r"[ \n]|, ?|\n?\s?\d{1,2}[.)] ?")
+_SEED_WORD = regex(r"[A-Za-z'’]+")
+_SEED_GAP = regex(r"[ \n]|, ?|\n?\s?\d{1,2}[.)] ?")
 _FEWEST_SEEDS = 11
-_SEED_NAME = re.compile(
+_SEED_NAME = regex(
     r"(?:seed|recovery|backup|mnemonic|crypto|wallet|ledger|secret)[^.]{0,20}?(?:phrase|words?)"
     r"|\b(?:1[258]|2[14]|twelve|twenty-?\s?four) words|phrase|seed|助[记記][词詞]"
     r"|words?(?: are| is|\s?[:：=])",

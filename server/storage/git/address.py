@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
+from ...domain.patterns import regex
+
 ENCRYPTED = "encrypted::"
 """Stands before the address of an encrypted remote.
 
 git itself refuses it: nothing is pushed there in the clear.
 """
-_USER = re.compile(
+_USER = regex(
     rf"(?P<mark>(?:{ENCRYPTED})?)"
     r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?P<user>[^/@\s]*)@(?P<rest>.*)",
     re.DOTALL,

@@ -2,17 +2,17 @@
 
 import contextlib
 import os
-import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...domain.patterns import regex
 from ...errors import HistoryError
 
 if TYPE_CHECKING:
     import git
 
-_MADE_HERE = re.compile(r"(?:commit(?: \((?:initial|amend)\))?|revert): ")
+_MADE_HERE = regex(r"(?:commit(?: \((?:initial|amend)\))?|revert): ")
 _STALE_LOCK_S = 20  # git holds a branch's lock for milliseconds
 
 

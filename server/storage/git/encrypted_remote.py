@@ -8,12 +8,12 @@ What the holder sees is how much was given, and when.
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
+from ...domain.patterns import regex
 from ...errors import SyncError
 from ..passphrase import PassPhrase, new_salt
 from ..workspace.keys import Keys
@@ -27,8 +27,8 @@ _MANIFEST = "manifest"
 _BRANCH = "main"
 _VERSION = 1
 _KEPT = "refs/kept/remote"
-_SHA = re.compile("[0-9a-f]{40}")
-_DIGEST = re.compile("[0-9a-f]{64}")
+_SHA = regex("[0-9a-f]{40}")
+_DIGEST = regex("[0-9a-f]{64}")
 _MOST_PACKS = 40
 """Then one pack takes the place of all."""
 _NOBODY = {

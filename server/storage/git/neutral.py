@@ -10,6 +10,8 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from ...domain.patterns import regex
+
 SETTINGS: Mapping[str, str] = {
     "core.hooksPath": os.devnull,
     "core.fsmonitor": "false",
@@ -27,7 +29,7 @@ LOCAL_ONLY: Mapping[str, str] = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETC
 AS_IT_IS: Mapping[str, str] = {"GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": os.devnull}
 """Environment: no object is shown in the place of another, where a purge would pass it over."""
 
-_PROGRAM = re.compile(
+_PROGRAM = regex(
     r"core\.(?:sshcommand|gitproxy)|credential(?:\..*)?\.helper|gc\.recentobjectshook"
     r"|remote\..*\.(?:uploadpack|receivepack|vcs)|protocol(?:\..*)?\.allow"
     # where what is sent goes, and who may read it on the way
@@ -35,7 +37,7 @@ _PROGRAM = re.compile(
     r"|http\.(?:.*\.)?(?:proxy\w*|ssl\w*|cookiefile|savecookies|extraheader|curloptresolve)"
 )
 """What names a program or another place, and cannot be taken back by a later setting."""
-_FILTER = re.compile(r"filter\.(?P<name>.*)\.[a-z]+", re.DOTALL)
+_FILTER = regex(r"filter\.(?P<name>.*)\.[a-z]+", re.DOTALL)
 _LIST = ("git", "config", "--list", "--includes", "--name-only", "--show-scope", "-z")
 _OWN = ("local", "worktree")
 _PATIENCE_S = 10.0

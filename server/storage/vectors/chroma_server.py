@@ -3,7 +3,6 @@
 Imports chromadb on first use.
 """
 
-import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from ...domain.patterns import regex
 from ...errors import StorageError
 from ..whole_import import import_whole
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chromadb.types import Collection as CollectionModel
 
 _ID_NAME = "chroma-id"
-_ID = re.compile("[0-9a-f]{16}")
+_ID = regex("[0-9a-f]{16}")
 _CONNECT_S = 2.0
 _ANSWER_S = 5.0
 """Time limits of one request.

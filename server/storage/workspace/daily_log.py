@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 
 from ...domain.memory import Memory
+from ...domain.patterns import regex
 from . import memory_files
 from .unreadable import UnreadableFile, decoded
 
-_HEADING = re.compile(r"## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
+_HEADING = regex(r"## \[(\d{4}-\d\d-\d\d \d\d:\d\d)\](?: (ep_[0-9A-Z]{8}))?\s*")
 """Any letters: an id with a slip in it is named, and does not become text of the entry above."""
-_HEADING_LIKE = re.compile(r"^(\\*)(?=## \[)", re.MULTILINE)
+_HEADING_LIKE = regex(r"^(\\*)(?=## \[)", re.MULTILINE)
 """What inside a text looks like a heading; written with one more backslash."""
-_TIMED = re.compile(r"#{2,4}[ \t]+\[?((?:[01]?\d|2[0-3]):[0-5]\d)\b")
-_COMMENT = re.compile(r"<!-- (\{.*\}) -->\s*")
+_TIMED = regex(r"#{2,4}[ \t]+\[?((?:[01]?\d|2[0-3]):[0-5]\d)\b")
+_COMMENT = regex(r"<!-- (\{.*\}) -->\s*")
 _MINUTE = "%Y-%m-%d %H:%M"
 
 

@@ -14,12 +14,13 @@ from typing import Any
 
 import yaml
 
+from ...domain.patterns import regex
 from .unreadable import UnreadableFile
 
 _FENCE = "---\n"
-_CLOSING = re.compile(r"(?:\A---[^\n]*|^---[ \t]*\r?)(?:\n(?:\r?\n)?|\Z)", re.MULTILINE)
-_LINE = re.compile(r"[^\n]*\n|[^\n]+\Z")
-_COMMENT = re.compile(r"(?<!\S)#[^\r\n]*")
+_CLOSING = regex(r"(?:\A---[^\n]*|^---[ \t]*\r?)(?:\n(?:\r?\n)?|\Z)", re.MULTILINE)
+_LINE = regex(r"[^\n]*\n|[^\n]+\Z")
+_COMMENT = regex(r"(?<!\S)#[^\r\n]*")
 _BYTE_ORDER_MARK = "\ufeff"
 _TIMESTAMP = "tag:yaml.org,2002:timestamp"
 _BOOLEAN = "tag:yaml.org,2002:bool"
@@ -65,7 +66,7 @@ _Loader.yaml_implicit_resolvers = _without(
     yaml.CSafeLoader.yaml_implicit_resolvers, _TIMESTAMP, _BOOLEAN
 )
 _Loader.add_implicit_resolver(
-    _BOOLEAN, re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
+    _BOOLEAN, regex(r"^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
 )
 _Dumper.yaml_implicit_resolvers = _without(yaml.CSafeDumper.yaml_implicit_resolvers, _TIMESTAMP)
 

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from ...domain import limits, paths
 from ...domain.ids import ID
 from ...domain.memory import Memory
+from ...domain.patterns import regex
 from ...domain.provenance import IMPORTED
 from . import front_matter
 from .unreadable import UnreadableFile, decoded
@@ -25,7 +26,7 @@ _NAMES = ("tags", "entities")
 _SHOWN_IN_ROWS = frozenset(
     {*_NAMES, "relations", "source", "label", "project", "session", "origin"}
 )
-_LINE_BREAKS = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
+_LINE_BREAKS = regex(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _MADE_UP = ("id", "created_at")
 """What `parse` makes up for a file that does not say it."""
 _LONGEST_SLUG = 48

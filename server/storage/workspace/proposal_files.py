@@ -13,16 +13,17 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ...domain import layout
+from ...domain.patterns import regex
 from ...domain.proposal import Proposal
 
 _TITLES = {
     layout.PENDING_MEMORIES: "# Pending memories",
     layout.REJECTED_MEMORIES: "# Memories that were not stored",
 }
-_HEADING = re.compile(r"^## Proposal\b.*$", re.MULTILINE)
-_NAMED = re.compile(r"## Proposal (?:#\d+ )?(prop_[0-9A-Z]{8})\s*")
-_UNNAMED = re.compile(rb"^(## Proposal(?: #\d+)?)(?=[ \t]*\r?$)", re.MULTILINE)
-_FIELD = re.compile(r"^- \*\*([A-Za-z ]+)\*\*: ?(.*(?:\n(?:  .*|(?=\n  )))*)", re.MULTILINE)
+_HEADING = regex(r"^## Proposal\b.*$", re.MULTILINE)
+_NAMED = regex(r"## Proposal (?:#\d+ )?(prop_[0-9A-Z]{8})\s*")
+_UNNAMED = regex(rb"^(## Proposal(?: #\d+)?)(?=[ \t]*\r?$)", re.MULTILINE)
+_FIELD = regex(r"^- \*\*([A-Za-z ]+)\*\*: ?(.*(?:\n(?:  .*|(?=\n  )))*)", re.MULTILINE)
 _LABELS = {
     "agent": "From",
     "timestamp": "Timestamp",
@@ -35,7 +36,7 @@ _LABELS = {
     "mentions": "Mentions",
     "mentioned_at": "Mentioned",
 }
-_BREAKS = re.compile(r"[\r\n]+")
+_BREAKS = regex(r"[\r\n]+")
 """A name with a line break in it must not begin a field or a proposal of its own."""
 _ADAPTER: TypeAdapter[Proposal] = TypeAdapter(Proposal)
 
