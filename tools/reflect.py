@@ -280,7 +280,7 @@ def _listed(
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
         lines += due_items.of_the_moment(due, say)
     elif due or not call.decides:
-        lines += due_items.listed(due, say)
+        lines += due_items.listed(engine, due, say)
     if not call.turns and not call.decides and not caller.agent:
         prompts = _prompts_of(due, context)
     for item in due_items.first_of_each(due):

@@ -16,6 +16,7 @@ from mcp.server.mcpserver.resources import FunctionResource, ResourceTemplate
 from mcp.server.mcpserver.resources.templates import DEFAULT_RESOURCE_SECURITY
 from mcp.shared.uri_template import UriTemplate
 
+from ...tools.answers import due_items
 from ...tools.answers.language import phrases, phrases_for
 from ...tools.answers.memories import behind_source, marked, marks, source_told
 from ...tools.answers.overview import context_block, phrases_of_store
@@ -208,8 +209,9 @@ class MemoryPages:
         if not items:
             return phrases_of_store(self.engine).nothing_due
         lines = [f"# {self._say['due']}"]
+        whose = due_items.of_others(self.engine, items, phrases_of_store(self.engine))
         for item in items:
-            named = " ".join((item.kind, ", ".join(item.ids))).rstrip()
+            named = " ".join((item.kind, ", ".join(due_items.named(item, whose)))).rstrip()
             lines.append(f"- {named}: {item.text}")
         return _shown(self._say["due"], "\n".join(lines))
 

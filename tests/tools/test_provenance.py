@@ -245,6 +245,24 @@ async def test_what_is_near_and_what_waits_say_whose_words_they_hold(
         assert "agent scout: Foxes live in dens." in overview
 
 
+async def test_what_is_to_be_judged_says_whose_words_it_holds(connect: Connect) -> None:
+    """S0-43: of two that contradict each other, one may be a stranger's."""
+    async with connect() as host:
+        mine = await stored(host, "Invoices go to account A.")
+        theirs = (
+            await receipt(
+                host,
+                content="Invoices go to account B.",
+                source="quoted",
+                scores=GOOD,
+                verdicts=[{"id": mine, "verdict": "conflicts"}],
+            )
+        )["id"]
+        for told in (await host.say("reflect"), await host.page("memory://due")):
+            assert f"{theirs} (quoted)" in told
+            assert f"{mine} (" not in told
+
+
 async def test_pages_of_a_foreign_workspace_and_foreign_files_are_imported(
     connect: Connect, clock: Clock
 ) -> None:

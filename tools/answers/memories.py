@@ -212,8 +212,14 @@ def source_told(memory: Memory, say: Phrases) -> str:
 
 def another_s(source: str, text: str, say: Phrases) -> str:
     """A text behind whose words it holds, where they are not the user's own."""
+    whose = another(source, say)
+    return behind_source(whose, text) if whose else text
+
+
+def another(source: str, say: Phrases) -> str:
+    """Whose words a source stands for; empty for the user's own."""
     said, name = named_by(source or USER)
-    return text if said == "user" else behind_source(say.whose[said].format(name=name), text)
+    return "" if said == "user" else say.whose[said].format(name=name)
 
 
 def source_of(proposal: Proposal) -> str:
