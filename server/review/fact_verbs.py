@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..language import near_duplicates
 from .effect import Effect
 from .operation import Operation
-from .plan import Plan
+from .plan import Plan, refuse_third_party
 
 _TASTES: tuple[Category, ...] = ("stable_preference", "short_term_preference")
 
@@ -88,6 +88,7 @@ def _heir(plan: Plan, text: str, old: Memory, verdict: Replacing) -> Memory:
 
 def _put_known_in_place(plan: Plan, known: Memory, old: Memory, verdict: Replacing) -> Effect:
     """What was said before stands in the place of `old`: no second memory of the same words."""
+    refuse_third_party(plan, known, [old])
     succession = plan.sources.succession
     if succession.is_current(known):
         plan.memories[known.id] = succession.settle([(old.id, verdict)], known, plan)
@@ -120,6 +121,7 @@ def holds(plan: Plan, operation: Operation) -> Effect:
     verdicts: list[tuple[str, VerdictWord]] = []
     for id in losers:
         loser = plan.memory_in_force(id, secret=True)
+        refuse_third_party(plan, winner, [loser])
         moved_on = operation.text == "negated" or (not operation.text and loser.category in _TASTES)
         verdicts.append((id, "changed" if moved_on else "updates"))
     settled = plan.sources.succession.settle(verdicts, winner, plan)

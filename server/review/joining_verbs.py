@@ -13,7 +13,7 @@ from ..errors import InputError
 from .effect import Effect
 from .merge_rules import joined, joined_store
 from .operation import Operation
-from .plan import Plan, refuse_flawed
+from .plan import Plan, refuse_flawed, refuse_third_party
 from .session_summary import episode_of, with_sources
 
 _T = TypeVar("_T")
@@ -25,6 +25,9 @@ def merge(plan: Plan, operation: Operation) -> Effect:
     The latest activated is the base; the sources keep their text and point to the whole.
     """
     sources = [plan.memory_in_force(id) for id in operation.ids]
+    core = [source for source in sources if source.store == "core"]
+    for source in sources:
+        refuse_third_party(plan, source, core)
     activities = [plan.activity_of(id) for id in operation.ids]
     latest = max(range(len(sources)), key=lambda at: activities[at].last_activated_at)
     whole = _merged(plan, operation, sources, base=sources[latest])

@@ -1,6 +1,6 @@
 """What a list of operations is going to write, worked out one operation after the other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
@@ -16,6 +16,7 @@ from ..domain.caller import Caller
 from ..domain.ids import new_id
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
+from ..domain.provenance import is_third_party
 from ..domain.standing import is_current
 from ..errors import InputError, UnknownId
 from ..language import secrets, unreal
@@ -219,6 +220,23 @@ class Plan(Batch):
     def add_draft(self, draft: Draft) -> None:
         """Have a proposal stored or appraised at the end of the list."""
         self.drafts.append((len(self.applied), draft))
+
+
+def refuse_third_party(plan: Plan, heir: Memory, places: Iterable[Memory]) -> None:
+    """Somebody else's words take the place of nothing of the user's that the user has not given up.
+
+    Raises:
+        InputError: nobody says that the user wants it.
+    """
+    if plan.said_by_user or not is_third_party(heir.source):
+        return
+    for own in places:
+        if not is_third_party(own.source):
+            raise InputError(
+                "id",
+                f"{heir.id} holds a third party's words ({heir.source}), and {own.id} does not",
+                'Ask the user which is so; after a yes the same again with decision="yes".',
+            )
 
 
 def refuse_flawed(text: str) -> None:

@@ -263,6 +263,29 @@ async def test_what_is_to_be_judged_says_whose_words_it_holds(connect: Connect) 
             assert f"{mine} (" not in told
 
 
+@pytest.mark.parametrize("how", ["HOLDS", "UPDATE", "MERGE"])
+async def test_the_assistant_alone_puts_nobody_else_s_words_in_place_of_the_user_s(
+    connect: Connect, how: str
+) -> None:
+    """S0-43: a page's claim beside the user's word could be settled for the page."""
+    claim = "Invoices go to account B."
+    async with connect() as host:
+        mine = await stored(host, "Invoices go to account A.", store="core", category="identity")
+        quoted = await receipt(host, content=claim, source="quoted", scores=GOOD)
+        theirs = quoted["id"]
+        operation = {
+            "HOLDS": f"[HOLDS:{theirs},{mine}]",
+            "UPDATE": f"[UPDATE:{mine}] {claim}",
+            "MERGE": f"[MERGE:{mine},{theirs}] {claim}",
+        }[how]
+        told = await host.fail("reflect", operations=operation)
+        assert f"{theirs} holds a third party's words (quoted)" in told
+        assert memory_of(host, mine).store == "core"
+        assert set(await recalled(host, query="invoices account")) == {mine, theirs}
+        await host.say("reflect", operations=operation, decision="yes")
+        assert mine not in await recalled(host, query="invoices account")
+
+
 async def test_pages_of_a_foreign_workspace_and_foreign_files_are_imported(
     connect: Connect, clock: Clock
 ) -> None:

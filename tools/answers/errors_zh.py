@@ -72,6 +72,11 @@ ERRORS: Mapping[str, str] = {
     "Leave it to the main agent, with the user's word.": "请交给主代理，由用户决定。",
     "{} is not encrypted": "{0} 没有加密",
     "Nothing to unseal.": "没有要解密的。",
+    # --- whose words ---
+    "{} holds a third party's words ({}), and {} does not": "{0} 是第三方的话（{1}），{2} 不是",
+    'Ask the user which is so; after a yes the same again with decision="yes".': (
+        '请问用户哪一条是真的；用户同意后，加 decision="是" 再发一次。'
+    ),
     # --- forgetting ---
     "nothing was named": "没有指明任何东西",
     "Give ids, or the words of what to forget; to take a change back use undo='last'.": (
