@@ -223,12 +223,12 @@ def _hits(
         notes.append(
             _said(call, engine).recall["private"].format(count=len(found.hits) - len(hits))
         )
-    return [_hit(engine, hit, call) for hit in hits]
-
-
-def _hit(engine: Engine, hit: Hit, call: RecallRequest) -> FoundMemory:
-    leveled = call.mode in ("review", "debug")
     say = _said(call, engine)
+    return [_hit(engine, hit, call, say) for hit in hits]
+
+
+def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:
+    leveled = call.mode in ("review", "debug")
     return shown.hit_shown(engine, hit, call.query, say, explain=call.explain, level=leveled)
 
 

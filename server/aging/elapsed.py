@@ -6,6 +6,9 @@ A clock that was set back counts as no time.
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
+_DAY = timedelta(days=1)
+_NONE = timedelta(0)
+
 
 def days_between(since: datetime, now: datetime) -> float:
     """Days from `since` to `now`, 0 where `now` lies before it.
@@ -15,7 +18,7 @@ def days_between(since: datetime, now: datetime) -> float:
     """
     require_utc(since)
     require_utc(now)
-    return max(0.0, (now - since) / timedelta(days=1))
+    return max(0.0, (now - since) / _DAY)
 
 
 def within(moments: Iterable[datetime], now: datetime, window_days: float) -> list[datetime]:
@@ -36,5 +39,5 @@ def require_utc(moment: datetime) -> None:
     """
     # Between two aware times of one zone Python subtracts wall clocks: a change to summer time
     # would count as an hour.
-    if moment.tzinfo is not UTC and moment.utcoffset() != timedelta(0):
+    if moment.tzinfo is not UTC and moment.utcoffset() != _NONE:
         raise ValueError(f"{moment.isoformat()} is not an aware UTC datetime")

@@ -81,12 +81,8 @@ class MemoriesFacade(Facade):
 
     def outdated_in(self, memory: Memory) -> list[Memory]:
         """The memories that an episode tells of and that are so no more."""
-        catalog = self._parts.catalog
-        numbers = list(catalog.numbers([memory.id]).values())
-        past: list[int] = []
-        for found in self._parts.outdated.of(numbers).values():
-            past += found
-        return list(catalog.by_number(past).values())
+        past = self._parts.outdated.told_in(memory.id)
+        return list(self._parts.catalog.by_number(past).values())
 
     def entity_names(self) -> list[str]:
         """Whom and what the memories name."""

@@ -1,6 +1,7 @@
 """What a query asks for, read from its words: rules over text, in English and Chinese."""
 
 import re
+from functools import lru_cache
 
 from ..domain.patterns import regex
 from ..language import matters
@@ -154,6 +155,7 @@ def without_user(query: str) -> str:
     return _THE_USER.sub(" ", query)
 
 
+@lru_cache(maxsize=1_000)
 def asking_part(query: str) -> str:
     """The sentences that ask, where a message was passed on whole; else nothing.
 

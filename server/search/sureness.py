@@ -6,6 +6,7 @@ world brings a few of them at most.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..domain.patterns import regex
@@ -165,6 +166,7 @@ def _is_chosen_otherwise(query: Query) -> bool:
     return any(filters) or is_bare or query_analysis.asks_last_time(query.text)
 
 
+@lru_cache(maxsize=1_000)
 def matter_of(wording: str) -> frozenset[str]:
     """The words of a question that tell what it is about."""
     bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))

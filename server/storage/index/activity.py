@@ -6,6 +6,7 @@ SQLite; its snapshot in the workspace restores it.
 import contextlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from pydantic import TypeAdapter
 
@@ -24,6 +25,12 @@ _MOVES_KEPT = 10_000
 
 _ADAPTER: TypeAdapter[Activity] = TypeAdapter(Activity)
 _STEP: TypeAdapter[Move] = TypeAdapter(Move)
+
+
+@lru_cache(maxsize=2_000)
+def _loaded(body: str) -> Activity:
+    """A search reads the same rows time and again."""
+    return _ADAPTER.validate_json(body)
 
 
 class Activities:
@@ -72,7 +79,7 @@ class Activities:
         rows = self._db.rows(
             f"SELECT id, body FROM activity WHERE id IN ({marks_for(wanted)})", wanted
         )
-        return {id: _ADAPTER.validate_json(body) for id, body in rows}
+        return {id: _loaded(body) for id, body in rows}
 
     def outside(self, low: float, high: float, limit: int) -> list[str]:
         """Ids whose importance is below `low` or at least `high`, the most important first."""

@@ -117,6 +117,8 @@ class Catalog:
         return memory_json.load_all(bodies[id] for id in ids if id in bodies)
 
     def by_number(self, numbers: Sequence[int]) -> dict[int, Memory]:
+        if not numbers:
+            return {}
         sql = f"SELECT n, body FROM memories WHERE n IN ({_LISTED})"
         rows = self._db.rows(sql, (_listed(numbers),))
         return {n: memory for n, body in rows if (memory := memory_json.load(body))}

@@ -1,5 +1,6 @@
 """Who and what the memories name, folded; and which names have a page that lags behind."""
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -60,9 +61,10 @@ class Entities:
 
     def known(self, names: Sequence[str]) -> list[str]:
         """Those of the names that some memory mentions."""
-        sql = "SELECT 1 FROM entities WHERE name=? LIMIT 1"
-        with self._db.reading() as c:
-            return [name for name in names if c.execute(sql, (name,)).fetchone()]
+        sql = (
+            "SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM entities WHERE name=value)"
+        )
+        return self._db.column(sql, (json.dumps(list(names)),))
 
     def together(self, names: Sequence[str], now: datetime) -> list[tuple[str, str, int]]:
         """Pairs of these names, and how many current memories name both."""
@@ -80,6 +82,8 @@ class Entities:
     def naming(self, names: Sequence[str], limit: int) -> list[int]:
         """Row numbers of memories that name any of these, most shared names first."""
         folded = [fold(name) for name in names]
+        if not folded:
+            return []
         sql = f"SELECT n FROM entities WHERE name IN ({marks_for(folded)}) "
         if len(folded) == 1:  # of one name the index alone answers
             sql += "ORDER BY n DESC LIMIT ?"

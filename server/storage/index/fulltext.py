@@ -4,8 +4,9 @@ Three views of a memory: its own words, its words among its neighbours', and the
 question that it answers.
 """
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import log
 
@@ -168,12 +169,15 @@ class Words:
 
         The rarest, as many as the budget allows; the rarest has one of its own.
         """
+        concepts = list(concepts)
+        words = {word for concept in concepts for form, _ in concept.forms for word in form}
+        counts = self._counted("own", words)
         counted: list[tuple[int, Concept, list[Form]]] = []
         for concept in concepts:
             postings = 0
             occurring: list[Form] = []
             for form in concept.forms:
-                count = min(self._count("own", token) for token in form[0])
+                count = min(counts[token] for token in form[0])
                 postings += count
                 if count:
                     occurring.append(form)
@@ -225,11 +229,7 @@ class Words:
         Of those that `besides` lacks and other memories have too.
         """
         known, most = set(asked(besides)), self._size("own") * _TELLING_SHARE
-        counts = {
-            word: self._count("own", word)
-            for word in dict.fromkeys(tokens(text))
-            if word not in known
-        }
+        counts = self._counted("own", [w for w in dict.fromkeys(tokens(text)) if w not in known])
         rarest = sorted(
             (word for word, count in counts.items() if 1 < count <= most),
             key=lambda word: counts[word],
@@ -252,7 +252,7 @@ class Words:
             return words
         if self._written >= _COUNTS_GOOD_FOR:
             self._counts, self._written = {}, 0
-        counts = {word: self._count(view, word) for word in words}
+        counts = self._counted(view, words)
         kept: list[str] = []
         postings = 0
         for word in sorted(words, key=lambda w: counts[w]):
@@ -268,15 +268,19 @@ class Words:
 
     def count(self, word: str) -> int:
         """In how many memories a word occurs."""
-        return self._count("own", word)
+        return self._counted("own", [word])[word]
 
     def _size(self, view: str) -> int:
         """About how many memories there are: numbers are given once."""
         return self._db.value(f"SELECT max(id) FROM {view}_content") or 0
 
-    def _count(self, view: str, word: str) -> int:
-        """In how many memories a word occurs; 0 for one that SQLite folds further than we do."""
-        if self._counts.get((view, word), 0) <= _RARE:
-            found = self._db.row(f"SELECT doc FROM {view}_terms WHERE term=?", (word,))
-            self._counts[view, word] = found[0] if found else 0
-        return self._counts[view, word]
+    def _counted(self, view: str, words: Collection[str]) -> dict[str, int]:
+        """In how many memories each word occurs; 0 for one that SQLite folds further than we do."""
+        new = [word for word in words if self._counts.get((view, word), 0) <= _RARE]
+        if new:
+            sql = (
+                f"SELECT term, doc FROM {view}_terms WHERE term IN (SELECT value FROM json_each(?))"
+            )
+            found = dict(self._db.rows(sql, (json.dumps(new),)))
+            self._counts |= {(view, word): found.get(word, 0) for word in new}
+        return {word: self._counts[view, word] for word in words}

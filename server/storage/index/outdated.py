@@ -89,6 +89,12 @@ class Outdated(Projection):
             found.setdefault(account, []).append(past)
         return found
 
+    def told_in(self, id: str) -> list[int]:
+        """The past memories that one account tells of, by its id."""
+        account = "account=(SELECT n FROM memories WHERE id=?)"
+        sql = f"SELECT past FROM {_OVER} AND {account} ORDER BY past"
+        return self._db.column(sql, (self._clock().timestamp(), id))
+
     def accounts(self, limit: int) -> list[int]:
         """Row numbers of the accounts that may be told anew, the newest first.
 

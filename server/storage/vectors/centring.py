@@ -35,6 +35,8 @@ class Share(NamedTuple):
     of: tuple[float, float]
     """Its product with what English texts have in common, and with what Chinese ones have."""
     chinese: bool
+    length: float
+    """Of its unit vector, after what is common to its language was subtracted."""
 
 
 class Centring:
@@ -77,19 +79,18 @@ class Centring:
         products = (np.array([*vectors.values()]) @ self._common.T).tolist()
         found: dict[str, Share] = {}
         for id, (english, other) in zip(vectors, products, strict=True):
-            found[id] = Share((english, other), id in chinese)
+            in_chinese = id in chinese
+            common = self._products[in_chinese][in_chinese]
+            own = other if in_chinese else english
+            length = sqrt(max(1.0 - 2 * own + common, 0.0))
+            found[id] = Share((english, other), in_chinese, length)
         return found
 
     def apart(self, cosine: float, asked: Share, other: Share) -> float:
         """What `similarities` says of two texts, from their cosine and their shares alone."""
         product = cosine - asked.of[other.chinese] - other.of[asked.chinese]
         product += self._products[asked.chinese][other.chinese]
-        return product / max(self._length(asked) * self._length(other), _NOTHING)
-
-    def _length(self, text: Share) -> float:
-        """Of a unit vector, after what is common was subtracted."""
-        common = self._products[text.chinese][text.chinese]
-        return sqrt(max(1.0 - 2 * text.of[text.chinese] + common, 0.0))
+        return product / max(asked.length * other.length, _NOTHING)
 
     def _centred(self, vectors: "Array", chinese: Sequence[bool]) -> "Array":
         import numpy as np
