@@ -6,6 +6,7 @@
 import re
 
 from ..domain.patterns import regex
+from .script import lowered
 from .word_list import simplified
 
 _RULES = (
@@ -57,18 +58,18 @@ _TO_THE_ASSISTANT = regex(
     r"|(?:我|用户)(?:希望|喜欢|要求|偏好)[^，。；]{0,12}(?:回答|回复|答复|助手|你(?:不|别|用|先|只))",
     re.IGNORECASE,
 )
-_RULE = regex(_RULES, re.IGNORECASE)
-_WISH = regex(f"{_RULES}|{_TASTES}", re.IGNORECASE)
+_RULE = regex(_RULES)
+_WISH = regex(f"{_RULES}|{_TASTES}")
 
 
 def lays_down_rule(text: str) -> bool:
     """Whether a text may say how its user wants things done: it holds without being mentioned."""
-    return _RULE.search(simplified(text)) is not None
+    return _RULE.search(simplified(lowered(text))) is not None
 
 
 def states_wish(text: str) -> bool:
     """Whether a text may say how its user wants things done, or what they like."""
-    return _WISH.search(simplified(text)) is not None
+    return _WISH.search(simplified(lowered(text))) is not None
 
 
 def directs_assistant(text: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from ...domain.patterns import regex
+from ..script import has_han
 from ..tokenizer import fold
 from .vocabulary import chinese_number
 
@@ -60,13 +61,15 @@ def days_within(start: datetime, end: datetime) -> frozenset[str]:
 
 
 def _weekdays(folded: str) -> Iterator[str]:
-    for match in _WEEKLY.finditer(folded):
-        for name in re.findall(_DAY, match[0]):
-            yield f"w{_NAMES.index(name[:3])}"
-    for match in _HAN_WEEKLY.finditer(folded):
-        for name in match[1] or match[2]:
-            if name in "一二三四五六日天":
-                yield f"w{_HAN_NAMES.index(name.replace('天', '日'))}"
+    if "day" in folded:
+        for match in _WEEKLY.finditer(folded):
+            for name in re.findall(_DAY, match[0]):
+                yield f"w{_NAMES.index(name[:3])}"
+    if has_han(folded):
+        for match in _HAN_WEEKLY.finditer(folded):
+            for name in match[1] or match[2]:
+                if name in "一二三四五六日天":
+                    yield f"w{_HAN_NAMES.index(name.replace('天', '日'))}"
     if _WEEKEND.search(folded):
         yield from ("w5", "w6")
     if _WORKDAY.search(folded):
@@ -74,6 +77,8 @@ def _weekdays(folded: str) -> Iterator[str]:
 
 
 def _days_of_month(folded: str) -> Iterator[str]:
+    if "month" not in folded and "月" not in folded:
+        return
     for match in _MONTHLY.finditer(folded):
         told = match["nth"] or match["after"] or match["han"]
         digits = re.match(r"\d+", told)
