@@ -1,11 +1,14 @@
 """RECOLLECT_MODEL: somebody's own sentence-transformers model, and the way from one to another."""
 
+import json
+import shutil
 import threading
 from pathlib import Path
 
 import pytest
 
 from recollect.server.engine import Engine
+from recollect.server.errors import ModelError
 from recollect.server.search.query import Query
 from recollect.server.storage.vectors.embedder import BUNDLED, SentenceTransformerEmbedder
 from tests.conftest import OpenEngine, store
@@ -72,6 +75,23 @@ async def test_a_folder_with_another_model_works_and_so_does_the_way_back_to_the
         answer = await client.call_tool("recall", {"query": QUESTION, "limit": 1})
         assert "cello" in text(answer)
         assert values(answer)["answered_by"] == "full"
+
+
+def test_code_that_lies_in_a_model_s_folder_is_not_run(model: Path, tmp_path: Path) -> None:
+    """A folder from elsewhere is data: it is refused, as one that cannot be read."""
+    folder, ran = tmp_path / "model", tmp_path / "ran"
+    shutil.copytree(model, folder)
+    (folder / "canary.py").write_text(
+        f"import pathlib\npathlib.Path({str(ran)!r}).touch()\nclass Canary: pass\n",
+        encoding="utf-8",
+    )
+    modules = folder / "modules.json"
+    listed = json.loads(modules.read_text(encoding="utf-8"))
+    listed.append({"idx": len(listed), "name": "9", "path": "", "type": "canary.Canary"})
+    modules.write_text(json.dumps(listed), encoding="utf-8")
+    with pytest.raises(ModelError, match="ValueError"):
+        SentenceTransformerEmbedder(str(folder)).load()
+    assert not ran.exists()
 
 
 def test_while_a_new_model_loads_the_old_vectors_answer_and_then_the_new_ones(

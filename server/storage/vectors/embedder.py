@@ -145,7 +145,12 @@ class SentenceTransformerEmbedder:
         # Texts are short: more threads only make two hosts fight for the cores.
         torch.set_num_threads(1)
         return _Transformer(
-            SentenceTransformer(location, device="cpu", local_files_only=not self._allow_download)
+            SentenceTransformer(
+                location,
+                device="cpu",
+                local_files_only=not self._allow_download,
+                trust_remote_code=False,
+            )
         )
 
     def _location(self) -> str:
