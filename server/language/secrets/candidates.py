@@ -41,6 +41,8 @@ _NONE = regex(
     r"|[a-z]+-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+|[A-Za-z]+-\d{1,2}"
     r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+"
     r"|[$€£¥]\S*|(?:[A-Za-z_ ]+,)?\d+(?:,\d+)*,?|sha\d+|(?:mem|ep|prop|ses)_.*"
+    # sizes, short hashes
+    r"|\d+[x×]\d+|(?:\d+-)?(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,12}"
     # links, files, options
     r"|[a-z]+://[^\s@]*|[\w\-]*\.[a-z]{2,4}|--?[a-z\-]+|.*[\\(){}].*"
 )

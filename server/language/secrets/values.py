@@ -72,7 +72,9 @@ _INNER_CAPITAL = regex(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
 _COLUMN = regex(r"[a-z]+(?:_[a-z]+)+")
 """What a key in code is often set to, and no key is made of: unique_key='order_id'."""
 DIGIT_FORM = regex(r"\d[\d \-–./]*\d[#*]?|\d+[#*]?")
-NUMBER_WORD = regex(r"\d+(?:st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I)
+NUMBER_WORD = regex(
+    r"\d+(?:[x×]\d+|st|nd|rd|th|k|m|km|kg|cm|mm|ms|s|h|am|pm|x|%|px|gb|mb|kb)?", re.I
+)
 _DATE = regex(r"(?:19|20)\d\d(?:[-/.]\d{1,2}){1,2}")
 _UP_TO_CHINESE = regex(r"(?<=[!-~])[\u4e00-\u9fff].*", re.DOTALL)
 """Chinese goes on behind a password without a space: toor2024登录."""
