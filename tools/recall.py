@@ -14,11 +14,13 @@ from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.errors import HistoryError, InputError
+from ..server.language.script import is_chinese
 from ..server.search.page_lines import OwnLine
 from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
+from .answers.days_ahead import nearest_day_first
 from .answers.language import phrases_for, words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
@@ -117,7 +119,7 @@ def _recall_now(
     hits = [shown.own_line_shown(line) for line in _own_lines(engine, query)]
     caller = context.caller(call.agent)
     say = _said(call, engine)
-    notes = [*notes, *asked_times.told(engine, found, call.query, (call.since, call.until))]
+    notes = [*notes, *asked_times.told(engine, found, (call.since, call.until), say)]
     hits += _hits(call, context, found, notes)
     of_time = found.asked is not None and found.asked.alone
     if of_time and (call.query.strip() or call.limit):
@@ -224,7 +226,20 @@ def _hits(
             _said(call, engine).recall["private"].format(count=len(found.hits) - len(hits))
         )
     say = _said(call, engine)
-    return [_hit(engine, hit, call, say) for hit in hits]
+    found_ones = [_hit(engine, hit, call, say) for hit in hits]
+    if _asks_ahead(call, engine):
+        return nearest_day_first(engine, found_ones, caller, say)
+    return found_ones
+
+
+def _asks_ahead(call: RecallRequest, engine: Engine) -> bool:
+    """Whether all that lies ahead is asked for, and no question: `since` today or later."""
+    if call.query.strip() or call.until or not call.since:
+        return False
+    since = bound(call.since, engine.clock(), engine.settings.zone, "since")
+    return since is not None and since.astimezone(engine.settings.zone).date() >= (
+        engine.calendar.today
+    )
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:
@@ -235,9 +250,9 @@ def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMe
 def _said(call: RecallRequest, engine: Engine) -> Phrases:
     """What stands beside the hits: in the language of the question.
 
-    A bare name or date is in none: then in that of what was told last.
+    A bare name or date is in none, nor is "today": then in that of what was told last.
     """
-    words = words_in([call.query, call.since, call.until])
+    words = words_in([call.query]) or "".join(filter(is_chinese, (call.since, call.until)))
     return phrases_for(words) if words else phrases_of_store(engine)
 
 

@@ -26,10 +26,10 @@ DESCRIPTION = (
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or their work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
-    "explicit=true if they asked, stressed or corrected; a plain lasting fact needs no scores; "
-    "else scores. An older memory on the matter: give verdicts: updates (this takes its place: "
-    "wrong, moved, another tool), changed (taste, habit), ended (over: a lease, a job, a death, "
-    "declined)."
+    "source=user for what they said; explicit=true if they asked, stressed or corrected; no "
+    "scores for a plain lasting fact, a dated plan, a verdict of these; else scores. "
+    "verdicts on known ids: updates (wrong, moved, another tool; repeat what still holds), "
+    "changed (taste, habit), ended (over: a lease, a job, a death; done, declined)."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]

@@ -53,12 +53,10 @@ _AS_TRIPLES = WithJsonSchema(
 class FactFields(ToolRequest):
     """What can be said of one fact."""
 
-    explicit: Annotated[
-        bool | None, Field(description="Asked, stressed or corrected; not merely told")
-    ] = None
+    explicit: Annotated[bool | None, Field(description="Asked, stressed or corrected")] = None
     source: Annotated[
         Literal["", "user", "quoted"],
-        Field(description="Who said it: user (stressed or not), quoted others; else you"),
+        Field(description="user: the user said it; quoted: others did; left out: you"),
     ] = ""
     scores: Annotated[
         GivenScores | None,
@@ -102,9 +100,9 @@ class FactFields(ToolRequest):
         Literal["", "plain", "possible", "planned", "hypothetical", "hearsay", "fictional"],
         Field(description="If no plain fact"),
     ] = ""
-    occurred_at: Annotated[OneLine, Field(description="When, if not now: ISO")] = ""
+    occurred_at: Annotated[OneLine, Field(description="When it is or begins: ISO")] = ""
     sensitivity: Annotated[
-        int, Field(ge=0, le=3, description="2: address, phone, health; 3: secret, encrypted")
+        int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")
     ] = 0
     label: Annotated[OneLine, Field(description="Harmless name of a secret")] = ""
     misleading: Annotated[bool, Field(description="False or deceptive")] = False
@@ -151,7 +149,7 @@ class _Facts(ToolRequest):
         Field(
             description=(
                 "One self-contained fact, user's language, absolute dates; several: a list of "
-                "texts or {content, scores …}"
+                "texts or objects with these fields"
             )
         ),
     ] = None

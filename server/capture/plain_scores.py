@@ -10,7 +10,7 @@ from datetime import datetime, tzinfo
 
 from ..domain.provenance import USER
 from ..language.people import private_life
-from ..language.plain_facts import Kind, kind_of, leaves_a_doubt
+from ..language.plain_facts import Kind, is_doubtful, kind_of
 from ..language.script import is_chinese
 from .appraisal import Scores
 from .drafts import TAKE_ITS_PLACE, Draft
@@ -49,15 +49,27 @@ def as_plainly_told(
 
 def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool) -> Kind | None:
     """What kind of lasting fact it plainly is; None where somebody has to judge."""
-    if draft.source not in ("", USER) or draft.mood or draft.is_private:
+    if draft.source not in ("", USER) or private_life.is_told(draft.content, draft.entities):
         return None
-    if private_life.is_told(draft.content, draft.entities):
+    takes_a_place = bool(draft.judged(*TAKE_ITS_PLACE))
+    is_dated_plan = draft.mood == "planned" and _is_to_come(draft, now)
+    if draft.mood and not (is_dated_plan or (takes_a_place and draft.mood == "planned")):
         return None
-    is_news = bool(draft.judged(*TAKE_ITS_PLACE, "related"))
-    known = of_somebody_known or is_news
+    known = of_somebody_known or takes_a_place or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
-    # What takes the place of something known, or goes with it, is worth keeping as that was.
-    return kind or ("matter" if is_news and not leaves_a_doubt(draft.content) else None)
+    # What takes the place of something known is worth keeping as that was, whoever is quoted as
+    # the reason for it.
+    if kind is None and not is_doubtful(draft.content):
+        if takes_a_place:
+            kind = "matter"
+        elif is_dated_plan and draft.source == USER:
+            kind = "plan"
+    needs_a_judge = draft.is_private and not takes_a_place and kind != "safety"
+    return None if needs_a_judge else kind
+
+
+def _is_to_come(draft: Draft, now: datetime) -> bool:
+    return draft.occurred_at is not None and draft.occurred_at > now
 
 
 def _proposed(kind: Kind, near: Sequence[Near]) -> Scores:

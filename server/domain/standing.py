@@ -1,11 +1,39 @@
 """Whether a memory tells what is so now: asked by all that shows people or models what is true."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Literal
 
 from .memory import Memory
 
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+MarkKind = Literal["conflict", "outdated", "replaced", "merged", "ended", "to_end", "deleted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is to be said of a memory before it is believed, and of which memories it tells."""
+
+    kind: MarkKind
+    about: tuple[str, ...] = ()
+
+
+def own_marks(memory: Memory, now: datetime) -> Iterator[Mark]:
+    """Those that the memory itself bears; what others contradict, they do not know."""
+    if memory.superseded_by:
+        yield Mark("replaced", (memory.superseded_by,))
+    if memory.merged_into:
+        yield Mark("merged", (memory.merged_into,))
+    if ended_at(memory, now) and not memory.superseded_by:
+        yield Mark("ended")
+    elif memory.valid_until and memory.current:
+        yield Mark("to_end")
+    if memory.deleted_at:
+        yield Mark("deleted")
 
 
 def is_current(memory: Memory, now: datetime) -> bool:

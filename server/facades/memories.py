@@ -8,7 +8,7 @@ from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain import layout, projects
 from ..domain.memory import Memory
-from ..domain.standing import is_current
+from ..domain.standing import Mark, is_current, own_marks
 from ..markdown_pages import core_memory_layout, entity_graph
 from ..markdown_pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
@@ -75,12 +75,23 @@ class MemoriesFacade(Facade):
         """How many current memories bear no tag."""
         return self._parts.catalog.untagged(self._parts.clock())
 
+    def marks_of(self, memory: Memory) -> list[Mark]:
+        """All that is to be said of a memory before it is believed."""
+        found: list[Mark] = []
+        if rivals := self.in_conflict_with(memory):
+            found.append(Mark("conflict", tuple(rivals)))
+        if past := self.outdated_in(memory):
+            found.append(Mark("outdated", tuple(each.id for each in past)))
+        return [*found, *own_marks(memory, self._parts.clock())]
+
     def in_conflict_with(self, memory: Memory) -> list[str]:
         """Ids of what it contradicts, as long as neither is past: else the conflict is over."""
         return [other.id for other in self._parts.rivals.of(memory)]
 
     def outdated_in(self, memory: Memory) -> list[Memory]:
         """The memories that an episode tells of and that are so no more."""
+        if memory.store != "episodic":
+            return []
         past = self._parts.outdated.told_in(memory.id)
         return list(self._parts.catalog.by_number(past).values())
 

@@ -178,7 +178,7 @@ class SearchFacade(Facade):
         found: list[tuple[Memory, datetime, timedelta]] = []
         for n, (moment, until) in days.items():
             memory = memories.get(n)
-            if not memory or not is_current(memory, now) or memory.store == "episodic":
+            if not memory or not is_current(memory, now) or _is_account(memory, now):
                 continue
             if project and projects.is_elsewhere(memory.project, project):
                 continue
@@ -220,3 +220,9 @@ def _is_so(memory: Memory) -> bool:
     """Whether it is a fact as it stands: nothing planned, possible or over for good."""
     is_fact = memory.store == "semantic" and not memory.mood and not memory.is_secret
     return is_fact and not matters.read(memory.text).plans
+
+
+def _is_account(memory: Memory, now: datetime) -> bool:
+    """Whether it tells what happened, and names days to come in passing."""
+    is_event_to_come = memory.mood == "planned" or memory.happened_at > now
+    return memory.store == "episodic" and not is_event_to_come

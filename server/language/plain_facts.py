@@ -104,7 +104,7 @@ def kind_of(
     `of_somebody_known`: it begins with the name of somebody of whom more is remembered.
     """
     plain = simplified(text).strip()
-    if not plain or len(plain) > _LONGEST or leaves_a_doubt(plain):
+    if not plain or len(plain) > _LONGEST or is_doubtful(plain) or may_be_quoted(plain):
         return None
     if wishes.directs_assistant(plain):
         return "rule"
@@ -138,8 +138,8 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
     return "thing" if told.slot or _OWN_THING.match(plain) or is_stated else None
 
 
-def leaves_a_doubt(plain: str) -> bool:
-    """Whether it may be supposed, asked, felt, played or somebody else's words."""
+def is_doubtful(plain: str) -> bool:
+    """Whether it may be supposed, asked, felt or played."""
     if told_as(plain) or is_hedged(without_dates(plain)) or _SUPPOSED.search(plain):
         return True
-    return is_question(plain) or may_be_quoted(plain)
+    return is_question(plain)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from ..domain.memory import Memory
 from ..domain.provenance import whose
-from ..domain.standing import ended_at
 from ..search.query import Hit
 from .reader import Reader
 
@@ -72,25 +71,9 @@ def cards(reader: Reader, memories: Iterable[Memory]) -> list[Card]:
 
 def marks(reader: Reader, memory: Memory, hit: Hit | None = None) -> tuple[Mark, ...]:
     """What is to be said of a memory before it is believed."""
-    memories = reader.engine.memories
-    found: list[Mark] = []
-    if hit and hit.weak:
-        found.append(Mark("mark_weak"))
-    if memory.deleted_at:
-        found.append(Mark("mark_deleted"))
-    if memory.superseded_by:
-        found.append(_about(reader, "mark_replaced", [memory.superseded_by]))
-    elif ended_at(memory, reader.calendar.now):
-        found.append(Mark("mark_ended"))
-    if memory.merged_into:
-        found.append(_about(reader, "mark_merged", [memory.merged_into]))
-    rivals = memories.in_conflict_with(memory)
-    if rivals:
-        found.append(_about(reader, "mark_conflict", rivals))
-    if memory.store == "episodic":
-        past = memories.outdated_in(memory)
-        if past:
-            found.append(_about(reader, "mark_outdated", [each.id for each in past]))
+    found = [Mark("mark_weak")] if hit and hit.weak else []
+    for mark in reader.engine.memories.marks_of(memory):
+        found.append(_about(reader, f"mark_{mark.kind}", mark.about))
     if hit and hit.faded:
         found.append(Mark("mark_faded"))
     return tuple(found)

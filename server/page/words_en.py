@@ -91,6 +91,7 @@ ENGLISH: Mapping[str, str] = {
     "mark_deleted": "forgotten",
     "mark_replaced": "replaced by",
     "mark_ended": "no longer so",
+    "mark_to_end": "so for some time only",
     "mark_merged": "merged into",
     "mark_conflict": "contradicts",
     "mark_outdated": "partly outdated:",

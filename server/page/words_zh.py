@@ -83,6 +83,7 @@ CHINESE: Mapping[str, str] = {
     "mark_deleted": "已忘记",
     "mark_replaced": "已被取代：",
     "mark_ended": "不再如此",
+    "mark_to_end": "只在一段时间内如此",
     "mark_merged": "已并入",
     "mark_conflict": "矛盾于",
     "mark_outdated": "部分过时：",

@@ -26,6 +26,11 @@ from recollect.server.language.wishes import directs_assistant
         "写代码的时候注释用英文。",
         "以后改中文论文的句子都给一短一长两版。",
         "写文案一律不用四个字的成语。",
+        "以后我问吃的，回答的最后单起一行写“要买：……”。",
+        "以后问你菜谱，直接给克数。",
+        "以后清单每条前面都放☐。",
+        "When I write to Orla: no greeting.",
+        "If I ask for a recipe, give weights in grams.",
     ],
 )
 def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
@@ -50,6 +55,10 @@ def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
         "别忘了交房租。",
         "用户不要孩子。",
         "用户喜欢爬山。",
+        "以后每周三我都去游泳。",
+        "以后文章我自己写。",
+        "When I write to Anna, I feel better.",
+        "If I ask nicely, he says yes.",
     ],
 )
 def test_what_is_of_the_user_s_life_is_no_instruction(text: str) -> None:

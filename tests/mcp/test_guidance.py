@@ -34,9 +34,9 @@ async def description(host: Host, tool: str) -> str:
         "at the start of a conversation with an empty query",
         "a lasting fact, preference, decision, plan or correction",
         "One self-contained fact per memory",
-        "explicit=true when they asked, stressed it or corrected you",
-        "Not for small talk, passing moods, or what anybody can look up",
-        '"updates" if this takes its place',
+        "explicit=true when asked, stressed or corrected",
+        "Not small talk, passing moods, what anybody can look up",
+        '"updates" if this takes its whole place',
         '"changed": a taste or habit',
         "forget when the user says forget / 忘记",
         "reflect when something is due",
@@ -60,7 +60,7 @@ async def test_the_instructions_say_when_each_tool_is_called_unasked(
         "lasting fact, preference, decision, plan or correction about themselves, their people",
         "or a tool result is worth keeping",
         "Not for small talk, moods, jokes",
-        "explicit=true if they asked, stressed or corrected; a plain lasting fact needs no scores",
+        "explicit=true if they asked, stressed or corrected; no scores for a plain lasting fact",
     ],
 )
 async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect, words: str) -> None:

@@ -25,6 +25,8 @@ A_SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
         ("用户每周六早上踢足球。", "周六有什么安排？"),
         ("用户每週二、四上課。", "我11月26日要做什么？"),
         ("用户每月1号交房租。", "12月1日要做什么？"),
+        ("The client is invoiced on the last day of the month.", "What is due on 30 November?"),
+        ("公司每月最后一天发工资。", "11月30日有什么安排？"),
     ],
 )
 async def test_what_recurs_on_a_day_answers_for_the_day(

@@ -178,6 +178,36 @@ async def test_ahead_are_two_weeks_and_what_was_told_today_of_later_days(
         assert "2027-06-05" not in ahead
 
 
+async def test_what_lies_ahead_is_listed_by_its_day_in_the_language_of_the_store(
+    connect: Connect,
+) -> None:
+    """What the overview has no room for, by the call that it names."""
+    async with connect() as host:
+        for day in (20, 9, 15):
+            await stored(host, f"12月{day}日晚上去听音乐会。")
+        await stored(host, "用户今天换了一盏阅读灯。")
+        answer = await host.say("recall", since="today")
+        rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
+        assert [re.findall(r"12月(\d+)日", row) for row in rows[:3]] == [["9"], ["15"], ["20"]]
+        assert "周后" in rows[0]
+        assert "今天" in rows[3]
+        assert "since" not in answer
+
+
+async def test_an_event_to_come_lies_ahead_wherever_it_is_kept(connect: Connect) -> None:
+    """A host files a visit as an event, before it is one."""
+    async with connect() as host:
+        for n, mood in enumerate(("planned", "")):
+            about = {"mood": mood, "occurred_at": f"2026-12-0{n + 1}", "store": "episodic"}
+            await stored(host, f"Visitor {n} sleeps over.", **about)
+        await stored(host, "The user asked for a letter about 3 December.", store="episodic")
+    async with connect() as host:
+        ahead = (await host.say("recall")).partition("## Ahead")[2].partition("##")[0]
+        assert "Visitor 0" in ahead
+        assert "Visitor 1" in ahead
+        assert "letter" not in ahead
+
+
 @LANGUAGES
 async def test_where_nothing_is_on_soon_the_nearest_plan_stands_ahead(
     connect: Connect, clock: Clock, said: dict[str, Any]
@@ -274,6 +304,8 @@ async def test_in_one_answer_the_words_beside_the_memories_are_in_one_language(
         ("If I ask for a restaurant, give the carbohydrates too.", "If it rains I sleep badly."),
         ("写代码的时候注释用英文，跟我说话用中文。", "写代码的时候我喜欢听歌。"),
         ("给我的方案要先写风险，再写好处。", "我的方案写了三版。"),
+        ("以后清单每条前面都放☐。", "清单写了三版。"),
+        ("When I write to Orla: no greeting.", "When it rains Orla calls."),
     ],
 )
 async def test_a_rule_for_when_the_user_asks_is_how_to_act(
@@ -397,7 +429,8 @@ async def test_what_a_section_leaves_out_is_shown_by_the_call_that_it_names(
         core = await receipts(host, content=facts, explicit=True, store="core")
         days = range(1, 10)
         plans = [
-            str(said["plan"]).replace("12-03", f"12-0{n}").replace("3日", f"{n}日") for n in days
+            (f"{said['plan']} " * 2).replace("12-03", f"12-0{n}").replace("3日", f"{n}日")
+            for n in days
         ]
         ahead = await receipts(host, content=plans, explicit=True)
         clock.forward(minutes=1)

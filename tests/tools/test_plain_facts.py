@@ -52,9 +52,31 @@ async def test_of_somebody_who_is_known_it_is_stored_and_of_a_stranger_it_is_ask
         assert (await receipt(host, content=told))["outcome"] == "stored"
 
 
+PLANNED = {"mood": "planned", "source": "user", "occurred_at": "2027-04-12"}
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("Dad turns seventy: four dishes and a dessert at home.", PLANNED),
+        ("爸爸七十大寿那天在家做饭，四个菜加一个甜点。", PLANNED | {"store": "episodic"}),
+        ("我外甥小石头对鸡蛋过敏。", {"sensitivity": 2}),
+        ("My nephew Leo is allergic to eggs.", {"sensitivity": 2, "source": "user"}),
+    ],
+)
+async def test_a_plan_with_its_day_and_an_allergy_in_the_family_are_plain(
+    connect: Connect, text: str, said: dict[str, Any]
+) -> None:
+    async with connect() as host:
+        assert (await receipt(host, content=text, **said))["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Maybe four dishes at home.", PLANNED),
+        ("Four dishes and a dessert at home.", PLANNED | {"source": "quoted"}),
+        ("Four dishes and a dessert at home.", PLANNED | {"occurred_at": ""}),
         ("I'm a bit tired today.", {}),
         ("If I won the lottery I'd buy a castle in Scotland.", {}),
         ("我小说里的主角是个左撇子，住在敦煌。", {}),
@@ -88,24 +110,50 @@ async def test_a_list_asks_for_the_scores_of_those_alone_that_are_not_plain(
 
 
 @pytest.mark.parametrize(
-    ("known", "news"),
+    ("known", "verdict", "news", "said"),
     [
         (
             "In weeks of nights Mrs Bhatt fetches Toby.",
+            "updates",
             "From January 2027 Bethan Rees fetches Toby in weeks of nights.",
+            {},
         ),
-        ("停车证的号码是A12。", "停车证的号码是B7。"),
+        (
+            "The rope work at the viaduct is in spring.",
+            "updates",
+            "The rope work at the viaduct is in the week of 18 January 2027 now.",
+            {"mood": "planned", "occurred_at": "2027-01-18"},
+        ),
+        (
+            "The dog has a sprained paw: short walks only.",
+            "ended",
+            "The dog's paw has healed: the vets say he may run as he likes again.",
+            {},
+        ),
+        ("停车证的号码是A12。", "updates", "停车证的号码是B7。", {}),
+        ("婚纱照去黄龙溪拍。", "updates", "婚纱照改在平乐古镇拍，摄影师说那边人少。", {}),
+        (
+            "买第二辆车的事还没定。",
+            "updates",
+            "第二辆车定了：一台绿色的二手缤果，2027年1月5日去提。",
+            {"mood": "planned", "occurred_at": "2027-01-05"},
+        ),
+        ("豆豆睡觉要开小夜灯。", "changed", "豆豆不用小夜灯了，说大班的小朋友不怕黑。", {}),
+        ("I take sumatriptan.", "updates", "I take rizatriptan instead.", {"sensitivity": 2}),
     ],
 )
 async def test_what_takes_the_place_of_something_known_needs_no_scores(
-    connect: Connect, known: str, news: str
+    connect: Connect, known: str, verdict: str, news: str, said: dict[str, Any]
 ) -> None:
-    """It is worth keeping as that was; a doubt is asked about all the same."""
+    """It is worth keeping as that was, also where somebody is quoted as the reason for it.
+
+    A doubt is asked about all the same.
+    """
     async with connect() as host:
         old = await receipt(host, content=known, explicit=True)
-        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        verdicts = [{"id": old["id"], "verdict": verdict}]
         doubt = "Maybe " + news if news.isascii() else "也许" + news
         unsure = await receipt(host, content=doubt, verdicts=verdicts)
         assert unsure["outcome"] == "unappraised"
-        found = await receipt(host, content=news, verdicts=verdicts)
+        found = await receipt(host, content=news, verdicts=verdicts, **said)
         assert found["outcome"] == "stored"

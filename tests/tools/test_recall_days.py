@@ -191,6 +191,22 @@ async def test_what_is_planned_is_asked_for_by_the_day_to_come(
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "The dose is 88 micrograms since 20 October 2026, blood test again on 4 December.",
+        "剂量从2026年10月20日起是88微克，12月4日再验血。",
+    ],
+)
+async def test_a_day_to_come_is_found_beside_one_since_which_something_is_so(
+    connect: Connect, told: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, told)
+        assert id in await recalled(host, since="2026-12-01", until="2026-12-24")
+        assert id in await host.say("recall", query="")
+
+
+@pytest.mark.parametrize(
     ("question", "echoed"),
     [
         ("What is on Saturday?", "on Saturday = 2026-11-21 or 2026-11-28"),

@@ -16,12 +16,11 @@ from .phrases import Phrases
 _ISO = "0123456789-:/TZ+. "
 
 
-def told(engine: Engine, found: SearchResult, query: str, bounds: Sequence[str]) -> list[str]:
+def told(engine: Engine, found: SearchResult, bounds: Sequence[str], phrases: Phrases) -> list[str]:
     """Words read as dates, and which of a memory's two dates counted."""
     asked = found.asked
     if asked is None:
         return []
-    phrases = phrases_for(" ".join((query, *bounds)))
     named = [*asked.words, *_bounds(engine, bounds)]
     read = _read(engine, named, phrases)
     if asked.alone and asked.past:  # of what is to come only one counts

@@ -1,7 +1,8 @@
 """What recall answers: hits, one memory whole, a stretch of the history."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import assert_never
 
 from pydantic import BaseModel, Field
 
@@ -10,7 +11,7 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import USER, named_by, source_of_agent, whose
-from ...server.domain.standing import ended_at
+from ...server.domain.standing import Mark
 from ...server.domain.text import as_turn, cut, tokens_of
 from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
@@ -21,7 +22,7 @@ from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
-from .phrases import Mark, Phrases
+from .phrases import Phrases
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -298,32 +299,38 @@ def marks(
 
     What was replaced or is no longer so says from when to when it was.
     """
-    calendar = engine.calendar
     found = ["❔"] if weak else []
     found += ["💤"] if faded else []
-    rivals = engine.memories.in_conflict_with(memory)
-    if rivals:
-        found.append(f"⚖️ {', '.join(rivals)}")
-    if memory.store == "episodic":
-        found += [_outdated(past, say.marks) for past in engine.memories.outdated_in(memory)]
-    if memory.superseded_by:
-        was_so = held(memory, calendar, say)
-        replaced = say.marks["replaced"].format(id=memory.superseded_by)
-        found.append(replaced + (f" ({was_so})" if was_so else ""))
-    if memory.merged_into:
-        found.append(say.marks["merged"].format(id=memory.merged_into))
-    if ended_at(memory, calendar.now) and not memory.superseded_by:
-        found.append(f"↺ {held(memory, calendar, say)}")
-    elif memory.valid_until and memory.current:
-        found.append(f"⏳ {held(memory, calendar, say)}")
-    if memory.deleted_at:
-        found.append(say.marks["deleted"])
+    found += [_mark(engine, memory, mark, say) for mark in engine.memories.marks_of(memory)]
     return " ".join(found)
 
 
-def _outdated(past: Memory, say: Mapping[Mark, str]) -> str:
+def _mark(engine: Engine, memory: Memory, mark: Mark, say: Phrases) -> str:
+    match mark.kind:
+        case "conflict":
+            return f"⚖️ {', '.join(mark.about)}"
+        case "outdated":
+            told = engine.memories.known(mark.about)
+            return " ".join(_outdated(each, say) for each in told)
+        case "replaced":
+            was_so = held(memory, engine.calendar, say)
+            replaced = say.marks["replaced"].format(id=memory.superseded_by)
+            return replaced + (f" ({was_so})" if was_so else "")
+        case "merged":
+            return say.marks["merged"].format(id=memory.merged_into)
+        case "ended":
+            return f"↺ {held(memory, engine.calendar, say)}"
+        case "to_end":
+            return f"⏳ {held(memory, engine.calendar, say)}"
+        case "deleted":
+            return say.marks["deleted"]
+        case _:
+            assert_never(mark.kind)
+
+
+def _outdated(past: Memory, say: Phrases) -> str:
     heir = f" → {past.superseded_by}" if past.superseded_by else ""
-    return say["outdated"].format(id=f"{past.id}{heir}")
+    return say.marks["outdated"].format(id=f"{past.id}{heir}")
 
 
 def history_shown(text: str, say: Phrases) -> str:

@@ -1,6 +1,5 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +17,7 @@ from ...server.language.matters import grave_news
 from ...server.language.people import self_description
 from ...server.review import announcing
 from . import waiting
+from .days_ahead import day_ahead
 from .language import phrases_for
 from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
@@ -27,14 +27,12 @@ _LOOKED_BACK = 30
 _PLANS, _NEW_PLANS = 5, 2
 _SOON = timedelta(days=15)
 _LATELY = timedelta(days=14)
-_A_WEEK = timedelta(days=8)
-_A_MONTH = timedelta(days=32)
 _NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
 _FENCE_TOKENS = 24
-_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.6, "last": 1.0}
+_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
 
 
@@ -150,7 +148,7 @@ def _sections(
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
         moment, span = days[memory.id]
-        ahead.append(_row(engine, memory, say, _ahead(engine, memory, moment, span, say)))
+        ahead.append(_row(engine, memory, say, day_ahead(engine, memory, moment, span, say)))
     yield "on", ahead
     last: list[Row] = []
     for memory in new(_last(engine, caller, {memory.id for memory, _, _ in coming})):
@@ -172,33 +170,6 @@ def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
         p for p in plans if p not in near and engine.calendar.day(p[0].created_at) >= yesterday
     ]
     return near + later[:_NEW_PLANS]
-
-
-def _ahead(engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases) -> str:
-    """The day and how far away it is; only that where the text tells the day.
-
-    Of a month or a year that is told it is no day: `2027-03`, `2027`.
-    """
-    local = moment.astimezone(engine.settings.zone)
-    if span > _A_MONTH:
-        return f"{local:%Y}"
-    if span > _A_WEEK:
-        return f"{local:%Y-%m}"
-    if _names_day(memory.shown_text, local):
-        return f"({engine.calendar.distance(moment, chinese=say.is_chinese)})"
-    return engine.calendar.when(moment, chinese=say.is_chinese)
-
-
-def _names_day(text: str, day: datetime) -> bool:
-    """Whether the text itself says which day it is: 2026-12-03, 3 December, 12月3日."""
-    month = f"{day:%B}"
-    names = (
-        f"{day:%Y-%m-%d}",
-        f"{day.day} {month}",
-        f"{month} {day.day}",
-        f"{day.month}月{day.day}[日号]",
-    )
-    return re.search(rf"(?<!\d)(?:{'|'.join(names)})(?!\d)", text) is not None
 
 
 def _last(engine: Engine, caller: Caller, coming: Collection[str]) -> list[Memory]:

@@ -150,7 +150,7 @@ Record = Literal[
     "recorded",
 ]
 """What a record of one memory, or of changes, calls its parts."""
-Mark = Literal["replaced", "merged", "deleted", "outdated"]
+MarkInWords = Literal["replaced", "merged", "deleted", "outdated"]
 """That a memory is not so any more, before its text."""
 Section = Literal["act", "who", "on", "last"]
 """Of the overview."""
@@ -186,7 +186,7 @@ class Phrases:
     """What the terms of a strength are called, by their English name."""
     differences: Mapping[str, str]
     """In what alone two texts differ."""
-    marks: Mapping[Mark, str]
+    marks: Mapping[MarkInWords, str]
     """`id`"""
     undecided: str
     held: str

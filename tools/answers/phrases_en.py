@@ -292,8 +292,8 @@ ENGLISH = Phrases(
     more_in={
         "act": "({count} more: recall store=core)",
         "who": "({count} more: recall store=core)",
-        "on": "({count} more, among others: recall since=today)",
-        "last": "({count} more, among others: recall since={day})",
+        "on": "({count} more: recall since=today)",
+        "last": "({count} more: recall since={day})",
     },
     more_with_limit="({count} more: limit={limit})",
     untagged="(not everything is tagged: {count} bear no tag; a query finds those too)",

@@ -268,8 +268,8 @@ CHINESE = Phrases(
     more_in={
         "act": "（还有 {count} 条：用 store=core 调用 recall）",
         "who": "（还有 {count} 条：用 store=core 调用 recall）",
-        "on": "（还有 {count} 条：用 since=today 调用 recall，其中可见）",
-        "last": "（还有 {count} 条：用 since={day} 调用 recall，其中可见）",
+        "on": "（还有 {count} 条：recall since=today）",
+        "last": "（还有 {count} 条：recall since={day}）",
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",
     untagged="（并非都有标签：{count} 条没有；用 query 也能找到）",

@@ -37,7 +37,14 @@ _MONTHLY = regex(
     r"\s+month\b|\b(?:every|each)\s+month\s+on\s+the\s+(?P<after>\d{1,2})"
     r"|每个?月的?(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"
 )
-_FIRST = {"first": 1, "second": 2, "third": 3, "last": 31}
+_MONTH_S_END = re.compile(
+    r"\blast\s+day\s+of\s+the\s+month\b|\bend\s+of\s+(?:each|every)\s+month\b"
+    r"|每个?月的?(?:最后一天|月?[底末])|每到?月[底末]|月[底末][都固]"
+)
+_LAST = 31
+_MONTHS_LAST = f"m{_LAST}"
+"""Of a shorter month it is another day."""
+_FIRST = {"first": 1, "second": 2, "third": 3, "last": _LAST}
 _NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _HAN_NAMES = "一二三四五六日"
 
@@ -57,6 +64,8 @@ def days_within(start: datetime, end: datetime) -> frozenset[str]:
     while day < end:
         found |= {f"w{day.weekday()}", f"m{day.day}"}
         day += timedelta(days=1)
+        if day.day == 1:
+            found.add(_MONTHS_LAST)
     return frozenset(found)
 
 
@@ -84,3 +93,5 @@ def _days_of_month(folded: str) -> Iterator[str]:
         digits = re.match(r"\d+", told)
         number = int(digits[0]) if digits else _FIRST.get(told) or chinese_number(told)
         yield f"m{number}"
+    if _MONTH_S_END.search(folded):
+        yield _MONTHS_LAST

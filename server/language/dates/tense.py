@@ -11,7 +11,7 @@ _TO_COME = regex(
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
     r"|booked|scheduled?|remind|expect(?:s|ed)?|do\si\shave|do\swe\shave"
     r"|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"
-    r"|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
+    r"|by\sthe\send\sof|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
     r"|打算|计划|計劃|准备|準備|将|將|[想得]去|要(?!求|是|么|麼|紧|緊|点|點|不)|会(?!议|議|员|員|计|計)|會(?!議|員|計)"
     r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|截止|到期|之前得|得[在去]|[底末]之?前",
     re.IGNORECASE,
@@ -24,8 +24,8 @@ _WENT_AWAY = (
 _OVER = regex(
     r"\b(?:was|were|had|went|came|(?<!have\s)(?<!have\s[iI]\s)(?<!have\swe\s)(?<!have\syou\s)got"
     rf"|met|saw|took|ate|said|told|gave|{_WENT_AWAY}|made|felt|bought|spent"
-    r"|began|started|ended|used\sto|ago|last|since|already|(?!need|plan|book|schedul|expect)"
-    r"[a-z]{2,12}[^e\W]ed|been)\b"
+    r"|began|started|ended|used\sto|ago|last|since(?!\s(?:the\s|\w+\s)?\d)|already"
+    r"|(?!need|plan|book|schedul|expect)[a-z]{2,12}[^e\W]ed|been)\b"
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
     re.IGNORECASE,
 )

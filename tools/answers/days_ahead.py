@@ -1,0 +1,57 @@
+"""When what lies ahead is, as a row tells it, and in which order."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from ...server.domain.caller import Caller
+from ...server.domain.memory import Memory
+from ...server.engine import Engine
+from .memories import FoundMemory
+from .phrases import Phrases
+
+_MOST = 100
+_A_WEEK = timedelta(days=8)
+_A_MONTH = timedelta(days=32)
+
+
+def nearest_day_first(
+    engine: Engine, hits: Sequence[FoundMemory], caller: Caller, say: Phrases
+) -> list[FoundMemory]:
+    """What lies ahead with its day, the nearest first; then the others as they came."""
+    by_id = {hit.id: hit for hit in hits}
+    coming: list[FoundMemory] = []
+    for memory, moment, span in engine.search.ahead(caller.project, _MOST):
+        if hit := by_id.pop(memory.id, None):
+            day = day_ahead(engine, memory, moment, span, say)
+            coming.append(hit.model_copy(update={"date": day}))
+    return [*coming, *by_id.values()]
+
+
+def day_ahead(
+    engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases
+) -> str:
+    """The day and how far away it is; only that where the text tells the day.
+
+    Of a month or a year that is told it is no day: `2027-03`, `2027`.
+    """
+    local = moment.astimezone(engine.settings.zone)
+    if span > _A_MONTH:
+        return f"{local:%Y}"
+    if span > _A_WEEK:
+        return f"{local:%Y-%m}"
+    if _names_day(memory.shown_text, local):
+        return f"({engine.calendar.distance(moment, chinese=say.is_chinese)})"
+    return engine.calendar.when(moment, chinese=say.is_chinese)
+
+
+def _names_day(text: str, day: datetime) -> bool:
+    """Whether the text itself says which day it is: 2026-12-03, 3 December, 12月3日."""
+    month = f"{day:%B}"
+    names = (
+        f"{day:%Y-%m-%d}",
+        f"{day.day} {month}",
+        f"{month} {day.day}",
+        f"{day.month}月{day.day}[日号]",
+    )
+    return re.search(rf"(?<!\d)(?:{'|'.join(names)})(?!\d)", text) is not None
