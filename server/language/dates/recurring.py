@@ -37,7 +37,7 @@ _MONTHLY = regex(
     r"\s+month\b|\b(?:every|each)\s+month\s+on\s+the\s+(?P<after>\d{1,2})"
     r"|每个?月的?(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"
 )
-_MONTH_S_END = re.compile(
+_MONTH_S_END = regex(
     r"\blast\s+day\s+of\s+the\s+month\b|\bend\s+of\s+(?:each|every)\s+month\b"
     r"|每个?月的?(?:最后一天|月?[底末])|每到?月[底末]|月[底末][都固]"
 )
