@@ -11,9 +11,9 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.patterns import regex
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
-from ..language import matters, near_duplicates, people
+from ..language import departures, matters, near_duplicates, people
 from ..language.matters import Statement, overlaps
-from ..language.tokenizer import cjk_share, fold, telling
+from ..language.tokenizer import capitalised, cjk_share, fold, telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
@@ -317,6 +317,8 @@ def _closeness(draft: Draft, near: Near) -> float:
     if has_looked and not near.is_similar and overlap < _least_overlap(draft):
         return 0.0  # the host says itself what it takes the place of
     likeness = max(near.similarity or 0, overlap)
+    if departures.of(draft.content, near.memory.text, company=True):
+        return _FIRM + 1 + likeness
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
         return _FIRM + near.contested + likeness + untrue
@@ -324,7 +326,10 @@ def _closeness(draft: Draft, near: Near) -> float:
         return _FIRM + likeness  # what came of a plan
     if near.is_of_the_changed:
         return max(likeness, _NAMED)
-    return likeness if overlaps.may_change(draft.content, near.memory.text, overlap) else 0.0
+    if not overlaps.may_change(draft.content, near.memory.text, overlap):
+        return 0.0
+    is_of_one_name = capitalised(draft.content) & capitalised(near.memory.text)
+    return _FIRM + 1 + likeness if is_of_one_name else likeness
 
 
 def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
@@ -337,6 +342,8 @@ def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
 
 def _may_be_untrue(draft: Draft, memory: Memory) -> bool:
     """Whether a draft tells a change of what is known, or of one thing something else."""
+    if departures.of(draft.content, memory.text, company=True):
+        return True
     overlap = _overlap(draft, memory)
     if overlaps.may_change(draft.content, memory.text, overlap):
         return True

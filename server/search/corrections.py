@@ -112,6 +112,7 @@ class Corrections:
         is_sure = not hit.weak and _tells_it(hit, query)
         if is_sure and query_analysis.asks_what_is_so(query.text):
             told += self._may_answer(self._news.of_those_named(hit.memory), query)
+            told += self._may_answer(self._news.of_its_words(hit.memory), query)
         instead: list[Hit] = []
         beside: list[Hit] = []
         for memory in told:

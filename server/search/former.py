@@ -8,6 +8,7 @@ from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.matters import Statement
+from ..language.tokenizer import telling
 from . import query_analysis
 from .matters_asked import asked_in
 from .query import Hit, Query
@@ -45,7 +46,22 @@ def former_first(
         if _tells_it(hit, asked, of_user=query_analysis.about_user(query.text)):
             over.append(hit)
     over.sort(key=lambda hit: hit.memory.happened_at, reverse=True)
-    return [*over[:_SHOWN], *hits]
+    return [*over[:_SHOWN], *hits] if over else _earlier_first(query, hits, asked)
+
+
+def _earlier_first(query: Query, hits: Sequence[Hit], asked: Statement) -> list[Hit]:
+    """What nobody said to be over: what was told before the latest, or before what is named."""
+    of_user = query_analysis.about_user(query.text)
+    told = [hit for hit in hits if not hit.weak and _tells_it(hit, asked, of_user=of_user)]
+    told = [hit for hit in told if not matters.read(hit.memory.text).plans]
+    named = telling(_ASKS.split(query.text)[-1])
+    then = [hit for hit in hits if not hit.weak and named & telling(hit.memory.text)] or told
+    if not then:
+        return list(hits)
+    last = max(hit.memory.happened_at for hit in then)
+    earlier = [hit for hit in told if hit.memory.happened_at < last]
+    earlier.sort(key=lambda hit: hit.memory.happened_at, reverse=True)
+    return [*earlier, *(hit for hit in hits if hit not in earlier)]
 
 
 def _tells_it(hit: Hit, asked: Statement, *, of_user: bool) -> bool:

@@ -3,12 +3,13 @@
 "We moved it from Fly.io to Hetzner" beside "we deploy it to Fly.io".
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language import matters, people
+from ..language import departures, matters, people
+from ..language.dates.times_told import without_dates
 from ..language.matters import Statement, overlaps
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog
@@ -22,6 +23,8 @@ from .sureness import share_told
 
 _RARE = 5
 """Memories at most that name somebody of whom news is looked for."""
+_SHARING = 20
+"""So many that share most words with a fact are looked at."""
 _OF_JUST_THAT = 1 / 3
 """Of the words of news, in common with what it may have changed."""
 _OF_ONE_THING = 0.5
@@ -41,13 +44,26 @@ class News:
         if not is_statement(known):
             return []
         numbers: set[int] = set()
-        for name in people.named_beside(known.text) | capitalised(known.text):
+        begins = matters.read(known.text).begins_with
+        for name in people.named_beside(known.text) | capitalised(known.text) | {begins} - {""}:
             naming = self._words.naming(name, _RARE + 1)
             if len(naming) <= _RARE:
                 numbers |= naming
+        return self._later([*numbers], known, may_change)
+
+    def of_its_words(self, known: Memory) -> list[Memory]:
+        """What has a word of a fact, and tells that it is no more: the plan, the move, the loft."""
+        if not is_statement(known):
+            return []
+        numbers = self._words.search("own", known.indexable_text, _SHARING)
+        return self._later([*numbers], known, _undoes)
+
+    def _later(
+        self, numbers: Sequence[int], known: Memory, is_news: Callable[[Memory, Memory], bool]
+    ) -> list[Memory]:
         told = self._catalog.by_number(sorted(numbers)).values()
         now = self._clock()
-        return [each for each in told if is_current(each, now) and may_change(each, known)]
+        return [each for each in told if is_current(each, now) and is_news(each, known)]
 
 
 def may_change(new: Memory, known: Memory) -> bool:
@@ -56,15 +72,25 @@ def may_change(new: Memory, known: Memory) -> bool:
         return False
     if known.store == "episodic" or is_settled(new, known):
         return False
-    said = new.indexable_text
+    said, before = new.indexable_text, known.indexable_text
+    if departures.of(said, before, company=True):
+        return True
     told = matters.read(said)
     if told.plans or not told.changes:
         return False
-    before = known.indexable_text
     if _tells_otherwise(told, matters.read(before)):
         return True
     overlap = overlaps.share(said, before, _project_of_both(new, known))
     return overlaps.may_change(said, before, overlap) or _opens_with_one_named(said, before)
+
+
+def _undoes(new: Memory, known: Memory) -> bool:
+    """Whether news tells that what a fact is about is no more, or its plan another one."""
+    if not may_change(new, known):
+        return False
+    said, before = new.indexable_text, known.indexable_text
+    is_replaced = matters.read(said).replaces and matters.read(before).plans
+    return is_replaced or departures.of(said, before)
 
 
 def answers_instead(new: Memory, known: Hit, question: str) -> bool:
@@ -74,6 +100,11 @@ def answers_instead(new: Memory, known: Hit, question: str) -> bool:
     """
     if not query_analysis.asks_what_is_so(question):
         return False
+    company = query_analysis.asks_with_whom(question)
+    if departures.of(new.indexable_text, known.memory.indexable_text, company=company):
+        return True
+    if query_analysis.asks_when(question) and _tells_a_day(new) and _tells_a_day(known.memory):
+        return True
     now_so = matters.read(new.indexable_text)
     was_so = matters.read(known.memory.indexable_text)
     if not (now_so.replaces or was_so.plans):
@@ -84,9 +115,19 @@ def answers_instead(new: Memory, known: Hit, question: str) -> bool:
         return True
     if share and _tells_otherwise(now_so, was_so):
         return True
-    least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
+    overlap = overlaps.share(said, before)
+    if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
+        return True
     common = telling(said) & telling(before) - telling(question)
-    return bool(common) and overlaps.share(said, before) >= least
+    if was_so.plans and now_so.replaces:
+        return bool(common) and overlaps.may_change(said, before, overlap)
+    least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
+    return bool(common) and overlap >= least
+
+
+def _tells_a_day(memory: Memory) -> bool:
+    text = memory.indexable_text
+    return without_dates(text) != text
 
 
 def _tells_otherwise(new: Statement, known: Statement) -> bool:
@@ -94,7 +135,10 @@ def _tells_otherwise(new: Statement, known: Statement) -> bool:
 
     Of residence, work and the like the words alone tell too little: what is asked for decides.
     """
-    return new.replaces and any(matters.is_apart(state) for state in matters.outlived(new, known))
+    outlived = set(matters.outlived(new, known))
+    if new.begins_with in known.names:  # "Barclays closed our branch": of the user's bank
+        outlived |= new.states.keys() & known.states.keys()
+    return new.replaces and any(matters.is_apart(state) for state in outlived)
 
 
 def _opens_with_one_named(text: str, other: str) -> bool:

@@ -50,6 +50,8 @@ _HEAD = 60
 """How many candidates at least are weighed by strength, which moves a score by a tenth at most."""
 _ALL = 40
 """So many memories at most are shown where all of some days, or all occasions, are asked for."""
+_OF_ELSE = 5
+"""So many at most, where nothing is of the days that alone are asked for."""
 _CORE_MARGIN = 0.6
 
 
@@ -226,6 +228,11 @@ class Retriever:
             of_those_days = self._all_of(candidates, candidates.asked)
             if of_those_days:
                 return of_those_days
+            # What is of other days is no answer to what there was of those.
+            return [replace(hit, weak=True) for hit in self._by_relevance(candidates)[:_OF_ELSE]]
+        return self._by_relevance(candidates)
+
+    def _by_relevance(self, candidates: Candidates) -> list[Hit]:
         query, relevance = candidates.query, candidates.relevance()
         head = best_of(relevance, max(_HEAD, 4 * query.limit))
         vitality = self._vitality.of_rows([candidates.rows[n] for n in head], candidates.now)

@@ -34,7 +34,8 @@ _ASKS_FOR_WORK = regex(
     r"|(?:can|could|would) you (?:recommend|suggest|write|draft|make|plan)"
     r"|help me|for me to|any (?:ideas|tips|suggestions))\b"
     r"|^wh(?:ich|at) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
-    r"|^(?:请|写|拟|推荐|解释|讲|出|预?订|润色|安排|(?:设计|做)(?:一|个|份))|(?:帮|替|给)我(?!的?(?:过|什么))"
+    r"|^(?:请|写|拟|推荐|解释|讲|出|预?订|润色|安排|(?:设计|做)(?:一|个|份))"
+    r"|(?<!谁)(?<!谁[来在])(?:帮|替|给)我(?!的?(?:过|什么))"
     r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么(?![^，。；？]{0,4}药)|去哪|什么好|怎么样好"
     r"|[煮穿送带]什么(?![^？?]*[了过])|做(?:点?什么|啥)(?:菜|饭|吃)",
     re.IGNORECASE,
@@ -59,6 +60,7 @@ _ASKS_FOR_ALL = regex(
 )
 _THE_USER = regex(r"\bthe user(?:['’]s)?\b|用户的?|用戶的?|使用者的?", re.IGNORECASE)
 _HOW_TO = regex(r"\bhow (?:do|can|could|should|would) (?:i|we)\b", re.IGNORECASE)
+_HOW_IT_IS_DONE = regex(r"\bhow do (?:i|we)\b", re.IGNORECASE)
 _TO_THE_USER = regex(
     r"(?:^|[.!?,;:]\s{1,3}|\b(?:please|can you|could you|would you|will you)\s{1,3})"
     r"(?:give|tell|show|teach|explain to|list) (?:me|us)\b"
@@ -75,17 +77,24 @@ _LONGEST_KIN = 3
 _SOMEBODY = regex(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
 _OF_NOW = regex(
     r"\b(?:do|does|don['’]t|doesn['’]t|is|are|am|isn['’]t|aren['’]t|has|have|can|will|who['’]s"
-    r"|what['’]s|where['’]s|still|now|currently)\b",
+    r"|what['’]s|where['’]s|still|now|currently|who(?: else)? (?!was\b)\w+s)\b",
     re.IGNORECASE,
 )
 _OF_THE_PAST = regex(
-    r"\b(?:did|didn['’]t|was|were|had|been|used to|when|ago|before|previous(?:ly)?|former(?:ly)?"
-    r"|last|past|first|ever|how (?:long|many times|often)|since|wh(?:y|ere) from|happened|said"
-    r"|told|(?:has|have) \w+ \w+(?:ed|en)|(?:19|20)\d\d)\b"
-    r"|以前|之前|从前|曾|当时|那时|那年|那天|过[吗么没？?]|什么时候|何时|哪一?[年天]|第一次|上次|上回|去年|前年|昨天"
+    r"\b(?:did|didn['’]t|was|were|had|been|used to|when(?! (?:is|are|do|does|will)\b)|ago|before"
+    r"|previous(?:ly)?|former(?:ly)?|last|past|first|ever|how (?:long|many times|often)|since"
+    r"|wh(?:y|ere) from|happened|said|told|(?:has|have) \w+ \w+(?:ed|en)|(?:19|20)\d\d)\b"
+    r"|以前|之前|从前|曾|当时|那时|那年|那天|过[吗么没？?]|(?:什么时候|何时|哪一?[年天])[^，。？?]*[的了过]"
+    r"|第一次|上次|上回|去年|前年|昨天"
     r"|小时候|原来|多久|为什么|怎么会|(?:19|20)\d\d",
     re.IGNORECASE,
 )
+_ASKS_WHEN = regex(
+    r"\bwhen\b|\bwh(?:at|ich) (?:day|date|time)\b"
+    r"|什么时候|何时|哪一?[天日]|几[号点]|星期几|周几",
+    re.IGNORECASE,
+)
+_ASKS_WITH_WHOM = regex(r"\bwho\b[^?.]*\bwith\b|\bwith whom\b|[跟和]谁|室友", re.IGNORECASE)
 _CAME_OF = regex(r"\s*(?:did|have|has)\b", re.IGNORECASE)
 """It asks what came of something, and so how that stands: "did we hire a designer?"."""
 _OTHER_MATTERS = 3
@@ -134,10 +143,20 @@ def kin_of_user(query: str) -> frozenset[str]:
     return matters.kin(fold(query)) if is_theirs else frozenset()
 
 
+def asks_when(query: str) -> bool:
+    """Whether it asks for the day or the hour of something."""
+    return _ASKS_WHEN.search(simplified(query)) is not None
+
+
+def asks_with_whom(query: str) -> bool:
+    """Whether it asks with whom the user does something, or lives."""
+    return _ASKS_WITH_WHOM.search(simplified(query)) is not None
+
+
 def asks_what_is_so(query: str) -> bool:
     """Whether it asks how things stand now ("do I have …?", 现在用什么), not what happened."""
     asked = simplified(asking_part(query) or wordings(query)[0])
-    if asks_for_work(query) or asks_assistant(asked):
+    if asks_for_work(_HOW_IT_IS_DONE.sub(" ", query)) or asks_assistant(asked):
         return False
     came_of = _CAME_OF.match(asked)
     if _OF_THE_PAST.search(asked[came_of.end() :] if came_of else asked):

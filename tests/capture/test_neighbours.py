@@ -123,6 +123,23 @@ CONTRADICTED = [
     ("用户打算建一个冷库。", "冷库建好了，花了十二万。"),
     ("I have a greenhouse behind the barn.", "The storm flattened the greenhouse."),
     ("用户的老伴腰不好。", "老伴做了腰椎手术，现在能走路了。"),
+    ("I'm learning Irish at Gael Linn on Tuesdays.", "I dropped the Irish course."),
+    ("I'm in Ireland on a critical skills permit.", "I have Stamp 4 since last week."),
+    ("I run with a Garmin Forerunner 255.", "I've swapped my watch for a Coros Pace 3."),
+    ("We're training for the Brighton marathon.", "Pulled out of Brighton, shin splints."),
+    ("Our mortgage is with Nationwide.", "We remortgaged with Santander at 3.9%."),
+    ("My ramipril went up to 10 mg.", "I've come off ramipril completely."),
+    ("We're saving for a loft conversion.", "No loft after all; it goes into solar panels."),
+    ("我在准备考研，目标是浙大计算机。", "目标院校改成了中科大。"),
+    ("摄影用的是索尼A7。", "相机换成富士了。"),
+    ("戒烟一个月了。", "又抽上了，压力太大。"),
+    ("My startup is called Loopwise.", "We've renamed the company to Slotly."),
+    ("We charge 49 euros a month.", "From July the price is 79 euros a month."),
+    ("I'd like to do an exchange year in Kyoto.", "Kyoto turned me down."),
+    ("My supervisor is Professor Lindqvist.", "Lindqvist is on parental leave."),
+    ("I share a flat in Uppsala with Noor.", "Felix has the room now, Noor moved out."),
+    ("我每天早上在人民公园打太极。", "膝盖不好，太极不打了，改成游泳。"),
+    ("儿子给我换了苹果手机。", "苹果用不惯，又用回华为了。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",
@@ -341,3 +358,25 @@ async def test_whoever_comes_along_it_is_the_user_who_lives_elsewhere(
         old = await stored(host, known)
         told = await receipt(host, content=news, explicit=True)
         assert told["neighbours"] == [old]
+
+
+async def test_what_shares_a_name_with_a_change_is_asked_about_beside_what_shares_a_matter(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await stored(host, "I got the ICU job at University Hospital Galway.")
+        await stored(host, "I work as a staff nurse at Cork University Hospital.")
+        irish = await stored(host, "I'm learning Irish at Gael Linn on Tuesdays.")
+        news = "I dropped the Irish course, shifts made it impossible."
+        assert irish in (await receipt(host, content=news, explicit=True))["neighbours"]
+
+
+async def test_what_a_text_tells_to_be_no_more_is_asked_about_beside_a_shared_matter(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await stored(host, "我吃氨氯地平降血压。")
+        await stored(host, "医生把我的药换成缬沙坦了。")
+        plan = await stored(host, "打算国庆和老伴去西藏。")
+        news = "西藏没去，高反太危险，改去了云南。"
+        assert plan in (await receipt(host, content=news, explicit=True))["neighbours"]

@@ -211,6 +211,24 @@ class Model:
         again = replace(again, related=_with(again.related, heir))
         return {id: again, heir: self.negated(heir, known.text, now)}
 
+    def rivals(self, id: str) -> list[str]:
+        """What stands in open conflict with a memory."""
+        known = self.memories[id]
+        open_ones = [other for other in known.conflicts_with if other in self.memories]
+        return [other for other in open_ones if self.memories[other].everyday]
+
+    def held(self, id: str, rivals: Sequence[str], now: datetime) -> dict[str, Known]:
+        """It holds: its rivals are replaced by it, and nothing contradicts it any more."""
+        winner, found = self.memories[id], {}
+        for rival in rivals:
+            after = self.superseded(rival, id, winner.text, now)
+            found[rival] = replace(after, conflicts_with=_less(after.conflicts_with, id))
+            rest = _less(winner.conflicts_with, rival)
+            winner = replace(
+                winner, supersedes=_with(winner.supersedes, rival), conflicts_with=rest
+            )
+        return {**found, id: winner}
+
     # --- erasing ---
 
     def erased(self, id: str) -> dict[str, Known | None]:
@@ -276,6 +294,10 @@ def _without(
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
     return ids if id in ids else (*ids, id)
+
+
+def _less(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
+    return tuple(other for other in ids if other != id)
 
 
 def _freed(known: Known, id: str, text: str) -> Known:

@@ -247,6 +247,39 @@ class MemoryMachine(RuleBasedStateMachine):
             self.model.write(receipt["commit"], {receipt["id"]: Known(text=text)})
         return str(receipt["id"])
 
+    @rule(target=ids, id=ids, who=st.integers(0, CLIENTS - 1))
+    def change_back(self, id: str, who: int) -> str:
+        """What was so once, told again with a verdict on what stands in its place: one is so."""
+        known = self.model.memories.get(id)
+        heir = self.model.current(id) if known else id
+        if known is None or known.merged_into or heir == id:
+            return id
+        if self.model.holders(known.text) != [id]:
+            return id
+        verdict = "updates" if known.superseded_by else "changed"
+        [receipt] = self.done(
+            who,
+            "remember",
+            content=known.text,
+            explicit=True,
+            verdicts=[{"id": heir, "verdict": verdict}],
+        )["receipts"]
+        assert receipt["outcome"] == "renewed"
+        self.model.write(receipt["commit"], self.model.renewed(id, self.now))
+        assert self.model.current(heir) == id
+        return id
+
+    @rule(id=ids, who=st.integers(0, CLIENTS - 1))
+    def settle_a_conflict(self, id: str, who: int) -> None:
+        """This one holds: what stood in open conflict with it is replaced by it."""
+        answer = self.call(who, "reflect", operations=f"[HOLDS:{id}]")
+        known = self.model.memories.get(id)
+        rivals = self.model.rivals(id) if known and known.everyday else []
+        if not rivals:
+            assert answer.is_error
+            return
+        self.model.write(structured(answer)["commit"], self.model.held(id, rivals, self.now))
+
     @rule(
         target=ids,
         old=ids,

@@ -68,3 +68,28 @@ async def test_what_was_so_before_of_somebody_else_stays_theirs(connect: Connect
         said = await host.say("recall", query="Where did Anna live before?")
         first, *_ = [line for line in said.splitlines() if line.startswith("[mem_")]
         assert "Leeds" in first
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "query"),
+    [
+        (
+            "I work as a staff nurse at Cork University Hospital.",
+            "I got the ICU job at University Hospital Galway.",
+            "Where did I work before Galway?",
+        ),
+        ("I work at Salford Royal.", "I'm in dispatch at DSV now.", "Where did I work before DSV?"),
+        ("我们住在朝阳区双井。", "我们搬到通州了。", "搬家之前我们住哪儿？"),
+    ],
+)
+async def test_what_nobody_said_to_be_over_answers_as_well_who_asks_what_was_before(
+    connect: Connect, clock: Clock, first: str, second: str, query: str
+) -> None:
+    async with connect() as host:
+        await stored(host, first)
+        clock.forward(days=200)
+        await stored(host, second)
+        said = await host.say("recall", query=query)
+        lines = [line for line in said.splitlines() if line.startswith("[mem_")]
+        assert first in lines[0]
+        assert any(second in line for line in lines[1:])

@@ -318,3 +318,15 @@ async def test_which_side_it_is_on_makes_no_day_a_past_one(connect: Connect, tex
         id = await stored(host, text)
         assert id in await host.say("recall", since="2026-12-07", until="2026-12-13")
         assert id in (await host.say("recall")).partition("## Ahead")[2]
+
+
+async def test_where_nothing_is_of_the_day_asked_for_what_is_of_others_is_marked(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        await stored(host, "The user keeps bees.")
+        clock.forward(days=10)
+        for query in ("What did I tell you last Sunday?", "上周日我跟你说了什么？"):
+            answer = await host.say("recall", query=query)
+            rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
+            assert all("❔" in row for row in rows)

@@ -19,6 +19,7 @@ _OF_OTHERS = 0.6
 _OF_NOTHING = telling(
     "now moved changed switched started stopped got became bought sold left done already again"
     " finally never instead since week month year day 现在 目前 已经 终于 开始 以前 之前"
+    " 换成 改成 改为 变成 换了 改了"
     " like love prefer enjoy hate 喜欢 喜爱 讨厌"
 )
 """Words of any change, of time and of taste: two texts that share them may be of two things."""
@@ -33,7 +34,8 @@ def share(one: str, other: str, project: str = "") -> float:
     That both tell of one month, person, cousin or topic (`heron: …`), or belong to one `project`,
     says nothing: something else is in common too.
     """
-    topics = telling(" ".join((topic(one), topic(other), opening_of_both(one, other))))
+    of_one_word = [each for each in (topic(one), topic(other)) if len(each.split()) == 1]
+    topics = telling(" ".join((*of_one_word, opening_of_both(one, other))))
     if project:
         topics |= telling(project)
     left_out = topics | _OF_NOTHING

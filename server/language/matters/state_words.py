@@ -323,8 +323,8 @@ STATES: Mapping[str, Matter] = {
         " atheist converted 教会 教堂 信教 受洗 皈依 信佛 基督 无神论"
     ),
     "papers": Matter(
-        "visa residence_permit green_card work_permit citizen citizenship naturalised passport"
-        " 签证 绿卡 居留 国籍"
+        "visa permit stamp_1 stamp_4 settled_status green_card citizen citizenship naturalised"
+        " passport 签证 绿卡 居留 永居 国籍"
     ),
     "an assistant in health": Matter(
         "dr doctor gp dentist physiotherapist therapist 医生 大夫 牙医 理疗师"
@@ -341,6 +341,16 @@ STATES: Mapping[str, Matter] = {
     ),
     "a subscription": Matter(
         "netflix spotify disney subscription subscribe* membership member 订阅 会员 年卡 续费 退订"
+    ),
+    "a mortgage": Matter("mortgage* remortgage* refinanc* 房贷 按揭", single=True),
+    "a watch": Matter(
+        "watch smartwatch garmin coros polar_watch suunto fitbit 手表 手环 佳明 高驰 颂拓",
+        single=True,
+    ),
+    "a camera": Matter(
+        "camera canon nikon sony fujifilm fuji leica"
+        " 相机 单反 微单 摄影用 佳能 尼康 索尼 富士 徕卡",
+        single=True,
     ),
     "hair": Matter("hair bald beard moustache blond blonde 头发 光头 胡子 长发 短发 染发"),
 }

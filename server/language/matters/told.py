@@ -5,6 +5,7 @@ words that tell a matter stand in `words` and are looked for in `phrases`.
 """
 
 import re
+from calendar import month_name
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -15,7 +16,7 @@ from ..dates.times_told import moved_on
 from ..dialogue_turns import topic
 from ..people import clauses, possessives
 from ..people.subject import begins_with_user
-from ..people.words import FAMILY, NO_NAMES, SURNAMES
+from ..people.words import FAMILY, NO_NAMES, NO_VERB, SURNAMES
 from ..tokenizer import HAN, fold
 from .phrases import (
     OCCUPATION,
@@ -32,15 +33,25 @@ from .state_words import OF_TWO, SHARED, STATES
 from .value_words import SLOTS
 from .words import MATTERS, Matter
 
-_CAPITALISED = regex(r"\b[A-Z][a-zà-ÿ]+\b")
+_CAPITALISED = regex(rf"\b{NO_VERB}[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = regex(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
 _OF_A_TITLE = frozenset({"work", OCCUPATION})
 _COMPANION = regex(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person that tell whether they are beside the user."""
 _NONE = regex(r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$")
-_JOINED = regex(r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))")
-"""A firm; it is a club that one joins with an article."""
+_JOINED = regex(
+    r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))"
+    r"|(?:\b(?:am|is)|['’][ms]) (?:now |back )?in "
+    r"(?!hospital|bed|love|pain|touch|therapy|rehab|class)[a-z]+(?: [a-z]+)? at (?=[A-Z])"
+)
+"""A firm, or a department of one; it is a club that one joins with an article."""
+_NEW = regex("(?:the |our |my )?new [a-z]")
+"""Something came in the place of another: "New thesis topic: …"."""
+_BEGINS = regex(
+    rf"\b(?:from|as of|starting) (?:now|next|{'|'.join(month_name[1:]).lower()})\b"
+    r"(?! to\b| until\b|[-–])|从[^，。；]{1,8}(?:起|开始)|[月日号]起"
+)
 _TITLE = regex(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _SOMEBODY = "they"
@@ -94,12 +105,13 @@ def read(text: str) -> Statement:
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     whose = {} if topic(text) else _whose_each_is(text, folded, told)
     labels = {label for _, label in told}
+    is_new = _NEW.match(folded) is not None
     return Statement(
         {label: who for label, who in whose.items() if label in MATTERS},
         fold(names[0]) if names and text.startswith(names[0]) else "",
         frozenset(fold(name) for name in names),
-        changes=bool(labels & {OF_CHANGE, OF_EVENT}),
-        replaces=OF_CHANGE in labels,
+        changes=is_new or bool(labels & {OF_CHANGE, OF_EVENT}) or bool(_BEGINS.search(folded)),
+        replaces=is_new or OF_CHANGE in labels,
         plans=OF_PLAN in labels,
         slot=_slot(text),
         kin=frozenset(FAMILY.keys() & labels),
@@ -225,6 +237,8 @@ def _whose(
 
     Who is told of together with the user is beside them.
     """
+    if possessives.is_for_user(folded[opening:start]):
+        return frozenset()
     if possessives.is_age_of_next(folded[start:]):
         return frozenset(of for at, of in told if start < at <= start + _NEAR and of in _AGED)
     kin = {of for at, of in told if of in FAMILY and opening <= at < start}

@@ -27,9 +27,11 @@ MATTERS: Mapping[str, Matter] = {
         """
         live_in lives_in lived_in living_in live_at lives_at live_near lives_near lives_on live_on
         living_on move_to moves_to moved_to moving_to moved_into moved_in moved_out moved_back
-        moved_away moved_from moved_house relocat* resid* apartment flat home_address
+        moved_away moved_from moved_house relocat* resides residing resident resided
+        place_of_residence apartment flat home_address
         cottage bungalow villa settled_in settled_down
         lives_…_in live_…_in living_…_in
+        one-bed two-bed three-bed bedsit rent_a rent_an
         based_in rents renting new_place house hometown
         住在 住进 住到 现居 居住 常住 定居 搬到 搬去 搬家 搬进 搬回 搬离 搬出 搬来 搬往 搬走 迁到
         迁居 落户 租房 租了 租住 买房 买了…房 新家 家在
@@ -166,7 +168,7 @@ MATTERS: Mapping[str, Matter] = {
     "smoking": Matter(
         """
         smok* cigarette* vape vapes vaping nicotine cigar cigars tobacco pack_a_day packs_a_day
-        抽烟 烟戒 把烟 戒…烟 复吸 包烟 根烟 支烟 条烟 雪茄 烟民 吸烟 戒烟 香烟 电子烟 烟瘾
+        抽烟 抽上 又抽 烟戒 把烟 戒…烟 复吸 包烟 根烟 支烟 条烟 雪茄 烟民 吸烟 戒烟 香烟 电子烟 烟瘾
         """,
         single=True,
     ),
@@ -221,7 +223,8 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "name": Matter(
         """
-        be_called name_is is_called is_named goes_by nickname surname last_name maiden_name call_me
+        be_called name_is renamed rebranded is_called is_named goes_by nickname surname last_name
+        maiden_name call_me
         名字 叫我 叫用户 被叫做 被称为 叫做 昵称 改名 姓 网名 称呼
         """,
         single=True,
@@ -235,7 +238,7 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "debt": Matter(
         """
-        mortgage* loan loans debt debts owe owes owed paid_off
+        mortgage* remortgage* loan loans debt debts owe owes owed paid_off
         房贷 车贷 贷款 欠 债 还清
         """,
     ),
@@ -315,7 +318,9 @@ CHANGE = """
     handed_the handed_on called_off ran_away ran_off put_to_sleep put_down was_given given_away
     went_missing slipped pushed_back delayed as_good_as_new
     renamed rebranded relocated retrained gave_away gave_the settled_in flew_away
-    my_new user's_new came_off
+    my_new user's_new came_off come_off coming_off put_off pulled_out no_more back_at back_with
+    rejected turned_…_down went_up went_down gone_up
+    gone_down after_all turned_out false_alarm misdiagnos* remortgaged rescheduled rebooked
     is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
     tolerates tested_negative ruled_out
     fell_through backed_out took_over torn_down burned_down burnt_down destroyed flattened
@@ -327,6 +332,7 @@ CHANGE = """
     现在 目前 停 去世 走了 丢 离职 转 没有…了 没…了
     康复
     注销 不过敏 阴性
+    误诊 弄错 搞错
     痊愈 治好 出院 复合 脱单 升 降 涨
     了， 了。 了； 了！ 了,
 """
@@ -349,7 +355,7 @@ DEATH = """
 PLAN = """
     plan plans planning planned wants want wanted hopes hope hoping intends intend going_to
     thinking_of thinking_about considering considers looking_for applying applied preparing
-    prepares saving_for would_like will wishes dreams_of trying_to about_to
+    prepares saving_for would_like i'd_like we'd_like will wishes dreams_of trying_to about_to
     打算 想 计划 准备 希望 考虑 在找 申请 备考 备孕 攒钱 将要 梦想 争取 快要 即将 要去 要买 要学
     要考
     要换 要搬 要结婚

@@ -13,13 +13,13 @@ from ...domain.patterns import regex
 from ..tokenizer import HAN, fold
 from ..word_list import WordList
 from . import renames
-from .words import FAMILY, NO_NAMES, SURNAMES
+from .words import FAMILY, NO_NAMES, NO_VERB, SURNAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
 _USER_TOO = ("the user", "i", "me", "myself", "用户", "使用者", "我", "本人")
 _READ_CHARACTERS = 600
-_NO_NAME = rf"(?!(?:{'|'.join(sorted(NO_NAMES))})\b)"
+_NO_NAME = rf"{NO_VERB}(?!(?:{'|'.join(sorted(NO_NAMES))})\b)"
 _WORD = "[A-Z][a-zà-ÿ]+"
 _NAME = rf"(?-i:{_NO_NAME}({_WORD}(?:-{_WORD})?(?: {_NO_NAME}{_WORD})?))"
 _USERS = r"(?:[Mm]y|[Oo]ur|[Tt]he user's|[Uu]ser's)"

@@ -14,6 +14,10 @@ _WITH_USER = regex(
     r"[跟和与與](?:我|用[户戶])(?![的家]|.?[爸妈哥姐弟妹说說讲講提聊])"
     r"|\b(?:with|left|dumped|proposed to|married) (?:me|the user)\b|\band i\b"
 )
+_FOR_USER = regex(
+    r"[给給帮幫替送](?:我们?|用[户戶])[^的，。]{0,4}$"
+    r"|\b(?:gave|got|bought|lent|sold|fetched|found) (?:me|us|the user) (?:\w+ ){0,3}$"
+)
 
 
 def is_with_user(folded: str) -> bool:
@@ -32,6 +36,11 @@ def is_of_another(before: str, names: Set[str], kin: Set[str]) -> bool:
         return True
     places = [before.find(name) for name in names]
     return not all(_PLACE.search(before[:at]) for at in places if at >= 0)
+
+
+def is_for_user(before: str) -> bool:
+    """Whether somebody does it for the user, whose it is then: "my son bought me a phone"."""
+    return _FOR_USER.search(before) is not None
 
 
 def is_age_of_next(folded: str) -> bool:

@@ -50,12 +50,20 @@ NO_NAMES = word_set(
     One Two Both All Some Most Each Every Many Just Still Finally Sadly Haven
     There Here Has Have Had Is Was Are Were Will Would Can Does Did Not No Never Moved Lives Works
     What Where Who Whom Whose Which How Why Do Am Should Could
-    Wants Plans Bought Got Quit Started Stopped Switched Passed Allergic Married Divorced January
+    Wants Plans Bought Got Quit Started Stopped Switched Passed Gave Sold Took Left Lost Broke Made
+    Went Came Found Met Ran Saw Put Cut Paid Won Kept Threw Told Began Back
+    Allergic Married Divorced January
     February March April May June July August September October November December Monday Tuesday
     Wednesday Thursday Friday Saturday Sunday
     """
 )
 """Capitalised words that name nobody."""
+
+NO_VERB = (
+    "(?![A-Z][a-z]+(?:ed|ing) (?:the|my|our|an?|to|for|of|out|up|off|in|on|at|from|with|into|back"
+    "|over|down|his|her|their|some|it|all)\\b)"
+)
+"""Before a name: what a sentence opens with may be its verb, "Pulled out of the race"."""
 
 NO_FIRST_NAMES = word_set(
     """
