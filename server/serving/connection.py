@@ -19,7 +19,7 @@ from .discovery import read_address
 from .platforms import has_ended, unix_socket
 
 PROTOCOL = 1
-_WELCOME_PATIENCE_S = 30.0
+WELCOME_PATIENCE_S = 30.0
 _CHUNK_BYTES = 1 << 16
 
 
@@ -88,7 +88,7 @@ class Connection:
 
 
 def connect(
-    run: Path, introduction: Mapping[str, Any], *, patience_s: float = _WELCOME_PATIENCE_S
+    run: Path, introduction: Mapping[str, Any], *, patience_s: float = WELCOME_PATIENCE_S
 ) -> Connection | None:
     """Connect to the backend; None if there is none, it ended meanwhile, or says nothing."""
     try:

@@ -17,7 +17,7 @@ from ..domain.data_folder import ADDRESS, FAILURE, LOG, RUN
 from ..errors import FolderInUse, RecollectError, StorageError
 from ..storage.child_environment import of_a_backend
 from ..storage.workspace.folder_lock import FolderLock
-from .connection import Connection, connect
+from .connection import WELCOME_PATIENCE_S, Connection, connect
 from .discovery import NoSockets
 from .platforms import detached
 
@@ -40,6 +40,8 @@ _SILENT = (
     "the memory server (process {pid}) does not answer: it is stopped or hangs. "
     "`recollect stop` in a terminal ends it; then call again."
 )
+_LEAST_PATIENCE_S = 10.0
+"""With a backend that has only just come."""
 _LEAVE_PATIENCE_S = 10.0
 """For a backend that is asked to end to say that it heard."""
 _SIGNAL_PATIENCE_S = 3.0
@@ -73,9 +75,11 @@ def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
             # backend, and by now perhaps of a stranger.
             lock.acquire()
         except FolderInUse as owner:
-            if connection := _connect_unless_older(run, introduction):
+            patience_s = _PATIENCE_S.get(owner.purpose, _COMMAND_PATIENCE_S)
+            left_s = max(patience_s - waited_s, _LEAST_PATIENCE_S)
+            if connection := _connect_unless_older(run, introduction, left_s):
                 return connection
-            if waited_s >= _PATIENCE_S.get(owner.purpose, _COMMAND_PATIENCE_S):
+            if time.monotonic() - began >= patience_s:
                 if owner.purpose in _SERVERS:
                     raise Unreachable(_SILENT.format(pid=owner.owner_pid)) from None
                 raise
@@ -87,9 +91,11 @@ def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
         time.sleep(_LOOK_AGAIN_S)
 
 
-def _connect_unless_older(run: Path, introduction: Mapping[str, Any]) -> Connection | None:
+def _connect_unless_older(
+    run: Path, introduction: Mapping[str, Any], left_s: float
+) -> Connection | None:
     """Connect to the backend if it is no older than we are; an older one makes room for ours."""
-    connection = connect(run, introduction)
+    connection = connect(run, introduction, patience_s=min(left_s, WELCOME_PATIENCE_S))
     if connection is None or not _is_older(str(connection.welcome.get("version")), __version__):
         return connection
     connection.close()

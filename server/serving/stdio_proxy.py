@@ -28,7 +28,7 @@ from .jsonrpc import (
     line_of,
     parse,
 )
-from .launcher import connect_or_start
+from .launcher import Unreachable, connect_or_start
 from .told_by_host import ToldByHost
 
 _RETRY = -32000
@@ -50,6 +50,8 @@ _LAST_ANSWERS_S = 20.0
 A host that will not wait sends a signal.
 """
 _TRY_AGAIN_S = 1.0
+_FRESH_S = 1.0
+"""So long what could not be had at the start is not tried anew."""
 _LOST = (
     "The memory server was restarted while it worked on this call; "
     "whether it was carried out is not known. What it had acknowledged is kept. Call again."
@@ -75,6 +77,8 @@ class StdioProxy:
         self._backend: Connection | None = None
         self._refusal = ""
         """Why there is no backend."""
+        self._refused_at = float("-inf")
+        """When a backend was found to say nothing, before the host was heard."""
         self._changed = threading.Condition()
         """Of `_backend` and `_refusal`."""
         self._wanted = threading.Event()
@@ -117,6 +121,8 @@ class StdioProxy:
             _serve_in_process(self._home)
         except RecollectError as error:
             self._refusal = str(error)
+            if isinstance(error, Unreachable):  # who only uses the folder for a while ends
+                self._refused_at = time.monotonic()
             sys.stderr.write(f"recollect: {error}\n")
         reader = threading.Thread(
             target=self._read_backends, args=(backend,), name="backend", daemon=True
@@ -166,6 +172,8 @@ class StdioProxy:
         """
         with self._changed:
             if self._backend is None:
+                if time.monotonic() - self._refused_at < _FRESH_S:
+                    return None  # it was sent while we tried in vain
                 self._refusal = ""
                 self._wanted.set()
             self._changed.wait_for(lambda: self._backend or self._refusal)

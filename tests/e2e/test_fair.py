@@ -28,6 +28,13 @@ stdio_proxy._PATIENCE_S = launcher._LEAVE_PATIENCE_S = 3.0
 main()
 """
 """The command, which otherwise waits three quarters of a minute before it calls a server frozen."""
+LATE = f"""
+from recollect.server.serving import launcher
+
+launcher._PATIENCE_S = {{"backend": 3.0}}
+launcher._LEAST_PATIENCE_S = 1.0
+{IMPATIENT}"""
+"""A host that comes when it is frozen already."""
 
 
 def remembered(host: ServerProcess) -> None:
@@ -89,12 +96,18 @@ def test_a_message_that_cannot_be_read_is_answered_once(
 
 
 def test_a_frozen_backend_is_noticed_and_ended_by_stop(home: Path, launch: Launch) -> None:
-    """Calls are answered, not by it; `stop` says what it did; the next call has another backend."""
+    """Calls are answered, not by it; `stop` says what it did; the next call has another backend.
+
+    A host that comes then is told at once, not tried for again and again.
+    """
     host = launch(program=("-c", IMPATIENT))
     remembered(host)
     frozen = owner(home)
     os.kill(frozen, signal.SIGSTOP)
     try:
+        with ServerProcess(home, program=("-c", LATE)) as late:
+            refused = late.ask("initialize")
+        assert "recollect stop" in refused["error"]["message"]
         answer = host.ask("tools/call", name="recall", arguments={"query": "bees"})
         assert answer["error"]["code"] == RETRY
         assert "recollect stop" in answer["error"]["message"]
