@@ -9,6 +9,7 @@ from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.times_told import without_dates
+from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
 from .verdict_effects import ended, reaffirm
@@ -123,8 +124,10 @@ def _begins(
 
 
 def _was_a_wish(memory: Memory) -> bool:
-    """Whether a known memory told what somebody wants or does not: that is decided at once."""
-    return memory.mood == "planned" or matters.read(memory.text).plans
+    """Whether a known memory told what somebody wants, or what may come: that is decided at once."""
+    if memory.mood in ("planned", "possible") or is_in_doubt(memory.text):
+        return True
+    return matters.read(memory.text).plans
 
 
 def _goes_on(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:

@@ -142,13 +142,19 @@ def _since(new: Memory, now: datetime) -> datetime:
 
 
 def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime:
-    """When something is over by these news: on a day to come if they tell one."""
+    """When something is over by these news: on a day to come if they tell one.
+
+    What is itself of a day to come, and lasts no longer, is called off now.
+    """
+    is_of_a_day = _tells_day(old, now, zone)
+    if is_of_a_day and not old.valid_until:
+        return now
     if new.occurred_at:
         return new.occurred_at
     if new.mood == "planned":
         days = {span.start for span in spans(new.text, now, zone, ahead=True) if span.start > now}
         return days.pop() if len(days) == 1 else now
-    return now if _tells_day(old, now, zone) else day_ahead(new.text, now, zone) or now
+    return now if is_of_a_day else day_ahead(new.text, now, zone) or now
 
 
 def _tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:

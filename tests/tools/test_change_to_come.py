@@ -197,6 +197,8 @@ def test_a_beginning_is_told_by_the_words_beside_a_day_to_come(text: str, day: s
             "The user accepted a PhD position in Zurich, starting 1 February 2027.",
         ),
         ("用户打算在北京找工作。", "用户签了深圳的公司，2027年2月1日起上班。"),
+        ("用户的先生明年可能调到钱塘校区。", "用户的先生2027年2月起调到钱塘校区。"),
+        ("The user may move to Oslo next year.", "From 1 March 2027 the user lives in Oslo."),
     ],
 )
 async def test_a_wish_does_not_wait_for_the_day_from_which_something_else_is_so(
@@ -206,6 +208,17 @@ async def test_a_wish_does_not_wait_for_the_day_from_which_something_else_is_so(
         old = await stored(host, wish)
         await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
         assert so_then(host, [old], 1) == []
+
+
+@pytest.mark.parametrize("mood", ["", "planned"])
+async def test_what_is_of_a_day_to_come_is_called_off_now(connect: Connect, mood: str) -> None:
+    """Though the host dates the news by that day."""
+    async with connect() as host:
+        old = await stored(host, "The book club meets on 26 November 2026.")
+        verdicts = [{"id": old, "verdict": "ended"}]
+        about = {"occurred_at": "2026-11-26", "mood": mood, "verdicts": verdicts}
+        await stored(host, "The user skips the meeting of 26 November 2026.", **about)
+        assert so_then(host, [old], 0) == []
 
 
 async def test_what_holds_stands_before_a_change_to_come_that_matches_better(
