@@ -124,7 +124,7 @@ def _begins(
 
 
 def _was_a_wish(memory: Memory) -> bool:
-    """Whether a known memory told what somebody wants, or what may come: that is decided at once."""
+    """Whether a known memory told what somebody wants, or may come: that is decided at once."""
     if memory.mood in ("planned", "possible") or is_in_doubt(memory.text):
         return True
     return matters.read(memory.text).plans
