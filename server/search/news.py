@@ -90,6 +90,7 @@ def _undoes(new: Memory, known: Memory) -> bool:
         return False
     said, before = new.indexable_text, known.indexable_text
     is_replaced = matters.read(said).replaces and matters.read(before).plans
+    is_replaced &= query_analysis.names_user(before)
     return is_replaced or departures.of(said, before)
 
 
@@ -119,7 +120,7 @@ def answers_instead(new: Memory, known: Hit, question: str) -> bool:
     if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
         return True
     common = telling(said) & telling(before) - telling(question)
-    if was_so.plans and now_so.replaces:
+    if was_so.plans and now_so.replaces and query_analysis.names_user(before):
         return bool(common) and overlaps.may_change(said, before, overlap)
     least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
     return bool(common) and overlap >= least
