@@ -53,6 +53,10 @@ class Unreachable(RecollectError):
     """No backend answers, and none could be started."""
 
 
+class Silent(Unreachable):
+    """There is a backend, and it says nothing: it is stopped or hangs."""
+
+
 def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
     """Connect to the backend of a data folder; if there is none, start it.
 
@@ -81,7 +85,7 @@ def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
                 return connection
             if time.monotonic() - began >= patience_s:
                 if owner.purpose in _SERVERS:
-                    raise Unreachable(_SILENT.format(pid=owner.owner_pid)) from None
+                    raise Silent(_SILENT.format(pid=owner.owner_pid)) from None
                 raise
         else:
             try:

@@ -28,7 +28,7 @@ from .jsonrpc import (
     line_of,
     parse,
 )
-from .launcher import Unreachable, connect_or_start
+from .launcher import Silent, connect_or_start
 from .told_by_host import ToldByHost
 
 _RETRY = -32000
@@ -121,7 +121,7 @@ class StdioProxy:
             _serve_in_process(self._home)
         except RecollectError as error:
             self._refusal = str(error)
-            if isinstance(error, Unreachable):  # who only uses the folder for a while ends
+            if isinstance(error, Silent):  # what else stands in the way may be gone by now
                 self._refused_at = time.monotonic()
             sys.stderr.write(f"recollect: {error}\n")
         reader = threading.Thread(
