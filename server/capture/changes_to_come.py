@@ -110,14 +110,14 @@ def _begins(
     """The day to come from which on the draft is so.
 
     As it says, "from 1 December"; or the day of a move or a new job, while the known home or job
-    is one that goes on. An appointment on another day is not so from then on.
+    is one that goes on. An appointment on another day is not so from then on. What the host gives
+    as the day outranks what the text tells besides: "brought forward from March".
     """
+    given = draft.occurred_at if draft.occurred_at and draft.occurred_at > now else None
     told = begins_at(draft.content, now, zone)
     if told and not all(_was_a_wish(memory) for memory in replaced):
-        return told
-    day = day_ahead(draft.content, now, zone)
-    if draft.occurred_at and draft.occurred_at > now:
-        day = draft.occurred_at
+        return given or told
+    day = given or day_ahead(draft.content, now, zone)
     if day and all(_goes_on(memory, draft, now, zone) for memory in replaced):
         return day
     return None

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime, tzinfo
 
 from ..domain.provenance import USER
+from ..language.matters import grave_news
 from ..language.people import private_life
 from ..language.plain_facts import Kind, is_doubtful, kind_of
 from ..language.script import is_chinese
@@ -52,20 +53,30 @@ def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool)
     if draft.source not in ("", USER) or private_life.is_told(draft.content, draft.entities):
         return None
     takes_a_place = bool(draft.judged(*TAKE_ITS_PLACE))
-    is_dated_plan = draft.mood == "planned" and _is_to_come(draft, now)
-    if draft.mood and not (is_dated_plan or (takes_a_place and draft.mood == "planned")):
+    is_dated = _is_to_come(draft, now)
+    if draft.mood and not (draft.mood == "planned" and (is_dated or takes_a_place)):
         return None
     known = of_somebody_known or takes_a_place or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
-    # What takes the place of something known is worth keeping as that was, whoever is quoted as
-    # the reason for it.
     if kind is None and not is_doubtful(draft.content):
-        if takes_a_place:
-            kind = "matter"
-        elif is_dated_plan and draft.source == USER:
-            kind = "plan"
+        kind = _kind_as_judged(draft, is_dated=is_dated, takes_a_place=takes_a_place)
     needs_a_judge = draft.is_private and not takes_a_place and kind != "safety"
     return None if needs_a_judge else kind
+
+
+def _kind_as_judged(draft: Draft, *, is_dated: bool, takes_a_place: bool) -> Kind | None:
+    """What kind it is by what the host says of it, where the words alone tell none.
+
+    What takes the place of something known is worth keeping as that was, whoever is quoted as
+    the reason for it.
+    """
+    if takes_a_place:
+        return "matter"
+    if draft.source != USER:
+        return None
+    if grave_news.concerns_safety(draft.content):
+        return "safety"
+    return "plan" if is_dated else None
 
 
 def _is_to_come(draft: Draft, now: datetime) -> bool:

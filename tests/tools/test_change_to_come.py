@@ -210,6 +210,19 @@ async def test_a_wish_does_not_wait_for_the_day_from_which_something_else_is_so(
         assert so_then(host, [old], 1) == []
 
 
+async def test_the_day_that_the_host_gives_outranks_one_that_the_text_tells(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        old = await stored(host, "The user's desk is in room 12.")
+        news = "The move to room 40, brought forward from spring 2027, is in January."
+        verdicts = [{"id": old, "verdict": "updates"}]
+        said = await host.say(
+            "remember", content=news, explicit=True, occurred_at="2027-01-18", verdicts=verdicts
+        )
+        assert "2027-01-18" in said.splitlines()[0]
+
+
 @pytest.mark.parametrize("mood", ["", "planned"])
 async def test_what_is_of_a_day_to_come_is_called_off_now(connect: Connect, mood: str) -> None:
     """Though the host dates the news by that day."""

@@ -60,7 +60,9 @@ PLANNED = {"mood": "planned", "source": "user", "occurred_at": "2027-04-12"}
     [
         ("Dad turns seventy: four dishes and a dessert at home.", PLANNED),
         ("爸爸七十大寿那天在家做饭，四个菜加一个甜点。", PLANNED | {"store": "episodic"}),
+        ("周五中午十二点和丁可欣去川菜馆吃饭。", PLANNED | {"mood": ""}),
         ("我外甥小石头对鸡蛋过敏。", {"sensitivity": 2}),
+        ("外甥小石头刚查出对鸡蛋过敏。", {"sensitivity": 2, "source": "user"}),
         ("My nephew Leo is allergic to eggs.", {"sensitivity": 2, "source": "user"}),
     ],
 )
@@ -77,6 +79,7 @@ async def test_a_plan_with_its_day_and_an_allergy_in_the_family_are_plain(
         ("Maybe four dishes at home.", PLANNED),
         ("Four dishes and a dessert at home.", PLANNED | {"source": "quoted"}),
         ("Four dishes and a dessert at home.", PLANNED | {"occurred_at": ""}),
+        ("外甥小石头刚查出对鸡蛋过敏。", {"sensitivity": 2}),
         ("I'm a bit tired today.", {}),
         ("If I won the lottery I'd buy a castle in Scotland.", {}),
         ("我小说里的主角是个左撇子，住在敦煌。", {}),

@@ -69,7 +69,7 @@ ENGLISH = Phrases(
         "score_again": 'Score it as before: remember(proposal="{id}", scores={{…}}), '
         "or explicit=true.",
         "unscored": (
-            "Next time give the six scores in the same call, "
+            "Next time give such a fact its six scores in the same call, "
             "or explicit=true if the user asked for it."
         ),
         "doubtful scores": (

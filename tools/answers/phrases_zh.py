@@ -65,7 +65,7 @@ CHINESE = Phrases(
         "take_back": "forget(undo=id) 可撤回其中一条。",
         "given_to_none": "这些标签和实体没有一条提到，因此未添加",
         "score_again": '同前打分：remember(proposal="{id}", scores={{…}})，或 explicit=true。',
-        "unscored": "下次请在同一次调用里给出六项评分；用户明确要求时用 explicit=true。",
+        "unscored": "这类事实下次请在同一次调用里给出六项评分；用户明确要求时用 explicit=true。",
         "doubtful scores": "评分与理由不符，或六项全都相同：请逐项判断。",
         "suggested": (
             "等待主代理或用户同意：reflect(operations='[COMMIT:{id}]')，或 [REJECT:…]、[DEFER:…]。"
