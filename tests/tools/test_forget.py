@@ -194,6 +194,18 @@ async def test_a_handle_deletes_what_was_shown_and_nothing_that_came_later(
         assert first not in left
 
 
+async def test_words_that_match_one_memory_name_the_call_that_forgets_it_at_once(
+    connect: Connect,
+) -> None:
+    """Who asked for just that need not be asked again: it can be restored."""
+    async with connect() as host:
+        id = await stored(host, "Timber is oversold, the user thinks.")
+        await stored(host, "The user plays the viola.")
+        said = await host.say("forget", target="timber")
+        assert f"forget(target='{id}')" in said
+        assert f"forget(target='{id}')" not in await host.say("forget", target="timber", hard=True)
+
+
 async def test_words_that_match_nothing_delete_nothing(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "The user's dog is called Rex.")

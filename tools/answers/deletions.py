@@ -1,6 +1,6 @@
 """What forget answers: what it did, or what it asks first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 
 from mcp_types import CallToolResult
@@ -20,7 +20,7 @@ from ...server.review.plan import Applied
 from .around_tools import critical
 from .language import language_of, phrases, phrases_for
 from .listing import LINE_CHARACTERS, Item, listed, rows
-from .phrases import Phrases
+from .phrases import Forgetting, Phrases
 from .results import result
 
 
@@ -121,8 +121,16 @@ def question_of(
         say["show"].format(handle=awaiting.handle, minutes=f"{confirm_minutes:g}"),
         "" if labels else say["labels"],
         say["show_some"] if len(items) > 1 else "",
+        _at_once(awaiting, say),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _at_once(awaiting: Awaiting, say: Mapping[Forgetting, str]) -> str:
+    """The call for what the user asked for and can have back: one memory, and not for good."""
+    if awaiting.hard or len(awaiting.memories) != 1:
+        return ""
+    return say["just_this"].format(id=awaiting.memories[0].id)
 
 
 def proposed(

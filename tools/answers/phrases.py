@@ -100,6 +100,7 @@ Forgetting = Literal[
     "show",
     "labels",
     "show_some",
+    "just_this",
     "proposed",
     "proposed_what",
     "called_off",

@@ -111,6 +111,7 @@ ENGLISH = Phrases(
             "{minutes} minutes."
         ),
         "labels": "To list without the texts: labels=true.",
+        "just_this": "If they asked for just this: forget(target='{id}') at once; restorable.",
         "show_some": "For some of them only: forget(target=[ids]).",
         "proposed": "📝 Proposed to the main agent; nothing was deleted.",
         "proposed_what": "Proposed",

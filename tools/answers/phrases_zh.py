@@ -97,6 +97,7 @@ CHINESE = Phrases(
             "请给用户看。同意之后：forget(confirm='{handle} …用户原话…')，{minutes} 分钟内有效。"
         ),
         "labels": "不显示原文：labels=true。",
+        "just_this": "用户要忘的正是这一条：直接 forget(target='{id}')，可以恢复。",
         "show_some": "只忘其中几条：forget(target=[ids])。",
         "proposed": "📝 已向主代理提议；什么也没有删除。",
         "proposed_what": "提议",
