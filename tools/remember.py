@@ -27,8 +27,8 @@ DESCRIPTION = (
     "their people or their work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
     "source=user for what they said; explicit=true if they asked, stressed or corrected; no "
-    "scores for a plain lasting fact, a dated plan, a verdict of these; else scores. "
-    "verdicts on known ids: updates (wrong, moved, another tool; repeat what still holds), "
+    "scores for a plain lasting fact, a dated plan, these verdicts; else scores. "
+    "verdicts: updates (wrong, moved, another tool; repeat what still holds), "
     "changed (taste, habit), ended (over: a lease, a job, a death; done, declined)."
 )
 

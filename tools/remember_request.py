@@ -56,7 +56,7 @@ class FactFields(ToolRequest):
     explicit: Annotated[bool | None, Field(description="Asked, stressed or corrected")] = None
     source: Annotated[
         Literal["", "user", "quoted"],
-        Field(description="user: the user said it; quoted: others did; left out: you"),
+        Field(description="quoted: others said it; left out: you"),
     ] = ""
     scores: Annotated[
         GivenScores | None,
@@ -148,7 +148,7 @@ class _Facts(ToolRequest):
         _AS_FACTS,
         Field(
             description=(
-                "One self-contained fact, user's language, absolute dates; several: a list of "
+                "A self-contained fact, user's language, absolute dates; several: a list of "
                 "texts or objects with these fields"
             )
         ),
