@@ -138,5 +138,6 @@ class FolderInUse(RecollectError):
         who = f"process {owner_pid}" if owner_pid else purpose or "another process"
         super().__init__(
             f"the memory folder is in use by {who}: one recollect owns a folder at a time. "
-            "Close the other host, or point this one at its own folder with RECOLLECT_HOME."
+            "Close the other host, or point this one at its own folder with RECOLLECT_HOME. "
+            "If it does not answer, `recollect stop` ends it."
         )

@@ -34,7 +34,9 @@ def test_a_folder_in_use_has_an_exit_code_of_its_own(
         raise FolderInUse(1, "backend")
 
     monkeypatch.setattr(engine.history, "undo", refuse)
-    assert typed("undo").code == EXIT_IN_USE
+    done = typed("undo")
+    assert done.code == EXIT_IN_USE
+    assert "`recollect stop` ends it" in done.err
 
 
 def test_markup_in_a_memory_is_shown_as_it_is(typed: Type, engine: Engine) -> None:

@@ -48,9 +48,11 @@ FAILURES: Mapping[str, str] = {
     "the file did not read back as written": "写入的文件读回来不一样",
     # --- whose the folder is ---
     "the memory folder is in use by {}: one recollect owns a folder at a time. "
-    "Close the other host, or point this one at its own folder with RECOLLECT_HOME.": (
+    "Close the other host, or point this one at its own folder with RECOLLECT_HOME. "
+    "If it does not answer, `recollect stop` ends it.": (
         "记忆文件夹正在被使用（{0}）：一个文件夹同一时间只归一个 recollect。"
         "请关闭另一个宿主，或用 RECOLLECT_HOME 给这一个指定自己的文件夹。"
+        "如果它没有响应，`recollect stop` 会结束它。"
     ),
     "process {}": "进程 {0}",
     "another process": "另一个进程",
