@@ -220,12 +220,10 @@ def _hits(
     """The hits that this caller may see; `notes` says of others."""
     engine = context.engine()
     caller = context.caller(call.agent)
+    say = _said(call, engine)
     hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
-        notes.append(
-            _said(call, engine).recall["private"].format(count=len(found.hits) - len(hits))
-        )
-    say = _said(call, engine)
+        notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
     found_ones = [_hit(engine, hit, call, say) for hit in hits]
     if _asks_ahead(call, engine):
         return nearest_day_first(engine, found_ones, caller, say)
@@ -237,9 +235,9 @@ def _asks_ahead(call: RecallRequest, engine: Engine) -> bool:
     if call.query.strip() or call.until or not call.since:
         return False
     since = bound(call.since, engine.clock(), engine.settings.zone, "since")
-    return since is not None and since.astimezone(engine.settings.zone).date() >= (
-        engine.calendar.today
-    )
+    if since is None:
+        return False
+    return since.astimezone(engine.settings.zone).date() >= engine.calendar.today
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:
