@@ -56,6 +56,18 @@ def recalled(server: ServerProcess, query: str = "Lyon") -> str:
     return words(server.call("recall", query=query))
 
 
+def recalled_after_a_kill(server: ServerProcess) -> str:
+    """As a host recalls that is told its call was lost: once more.
+
+    A git that the backend was just starting may hold its connections for a moment longer.
+    """
+    result = server.call("recall", query="Lyon")
+    if "error" in result:
+        assert result["error"]["data"] == {"retry": True}
+        result = server.call("recall", query="Lyon")
+    return words(result)
+
+
 def serving(home: Path) -> list[psutil.Process]:
     """The processes that serve this folder."""
     return [
@@ -218,7 +230,7 @@ def test_a_killed_backend_is_replaced_under_the_hosts_that_go_on(
     remembered(first)
     for _ in range(2):
         first.kill_backend()
-        assert "Lyon" in recalled(second)
+        assert "Lyon" in recalled_after_a_kill(second)
         assert "Lyon" in recalled(first)
         assert first.owner == second.owner
     assert first.leave() == 0
