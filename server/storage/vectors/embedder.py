@@ -141,7 +141,7 @@ class SentenceTransformerEmbedder:
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging
 
-        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        logging.disable_progress_bar()
         # Texts are short: more threads only make two hosts fight for the cores.
         torch.set_num_threads(1)
         return _Transformer(
