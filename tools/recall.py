@@ -52,8 +52,11 @@ DESCRIPTION = (
 
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
-_WEAK_BESIDE_SURE = 4
-"""So many weak matches at most stand behind the sure ones, where no number is asked for."""
+_WEAK_BESIDE_SURE, _WEAK_OF_ALL = 2, 6
+"""So many weak matches at most stand behind the sure ones, where no number is asked for.
+
+The second where all that match are asked for.
+"""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -280,19 +283,18 @@ def _shown(
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
         return found
-    if not all_asked:
-        found = _with_few_weak(found)
+    found = _with_few_weak(found, _WEAK_OF_ALL if all_asked else _WEAK_BESIDE_SURE)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 
 
-def _with_few_weak(hits: list[FoundMemory]) -> list[FoundMemory]:
-    """The sure ones, then a few weak ones."""
+def _with_few_weak(hits: list[FoundMemory], most: int) -> list[FoundMemory]:
+    """The sure ones, then a few weak ones; all where nothing is sure."""
     sure = [hit for hit in hits if not hit.weak]
     if not sure:
         return hits
     weak = [hit for hit in hits if hit.weak]
-    return [*sure, *weak[:_WEAK_BESIDE_SURE]]
+    return [*sure, *weak[:most]]
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:

@@ -68,10 +68,10 @@ class RecallRequest(ToolRequest):
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
     until: Annotated[OneLine, Field(description="As since")] = ""
     limit: Annotated[int, Field(ge=0, le=MOST_HITS, description="At most")] = 0
-    used: Annotated[Names, Field(description="Ids your last answer used")] = []
+    used: Annotated[Names, Field(description="Ids your answer used")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
     agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
-    id: Annotated[OneLine, Field(description="One memory whole; or a commit; or 'log'")] = ""
+    id: Annotated[OneLine, Field(description="One memory whole; a commit; 'log'")] = ""
 
     def intent(self) -> Intent:
         """What the call looks for."""

@@ -89,7 +89,7 @@ class FactFields(ToolRequest):
         ],
         Field(description="How lasting"),
     ] = ""
-    tags: Annotated[Names, Field(description="2-5, reuse known ones")] = []
+    tags: Annotated[Names, Field(description="2-5; reuse known")] = []
     entities: Annotated[Names, Field(description="People, places, projects")] = []
     relations: Annotated[list[GivenRelation], _AS_TRIPLES] = []
     topic: Annotated[
@@ -100,12 +100,14 @@ class FactFields(ToolRequest):
         Literal["", "plain", "possible", "planned", "hypothetical", "hearsay", "fictional"],
         Field(description="If no plain fact"),
     ] = ""
-    occurred_at: Annotated[OneLine, Field(description="When it is or begins: ISO")] = ""
+    occurred_at: Annotated[
+        OneLine, Field(description="When it is or begins, ISO; a verdict holds from then")
+    ] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")
     ] = 0
     label: Annotated[OneLine, Field(description="Harmless name of a secret")] = ""
-    misleading: Annotated[bool, Field(description="False or deceptive")] = False
+    misleading: Annotated[bool, Field(description="Deceptive")] = False
     confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store, 0-1")] = None
     verdicts: Annotated[
         list[GivenVerdict],

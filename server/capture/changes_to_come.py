@@ -7,6 +7,7 @@ from datetime import datetime, tzinfo
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
+from ..language.dates import recurring
 from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
@@ -109,14 +110,17 @@ def _begins(
 ) -> datetime | None:
     """The day to come from which on the draft is so.
 
-    As it says, "from 1 December"; or the day of a move or a new job, while the known home or job
-    is one that goes on. An appointment on another day is not so from then on. What the host gives
-    as the day outranks what the text tells besides: "brought forward from March".
+    As it says, "from 1 December"; the day of a move or a new job, while the known home or job is
+    one that goes on; or the day that the host gives for what recurs on other days. An appointment
+    on another day is not so from then on. What the host gives as the day outranks what the text
+    tells besides: "brought forward from March".
     """
     given = draft.occurred_at if draft.occurred_at and draft.occurred_at > now else None
     told = begins_at(draft.content, now, zone)
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told
+    if given and all(_recurs_otherwise(memory, draft) for memory in replaced):
+        return given
     day = given or day_ahead(draft.content, now, zone)
     if day and all(_goes_on(memory, draft, now, zone) for memory in replaced):
         return day
@@ -128,6 +132,12 @@ def _was_a_wish(memory: Memory) -> bool:
     if memory.mood in ("planned", "possible") or is_in_doubt(memory.text):
         return True
     return matters.read(memory.text).plans
+
+
+def _recurs_otherwise(memory: Memory, draft: Draft) -> bool:
+    """Whether both tell on which days something recurs: swims on Tuesdays, on Mondays."""
+    known, new = recurring.days_told(memory.text), recurring.days_told(draft.content)
+    return bool(known and new and known != new)
 
 
 def _goes_on(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:

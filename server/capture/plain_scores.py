@@ -11,7 +11,7 @@ from datetime import datetime, tzinfo
 from ..domain.provenance import USER
 from ..language.matters import grave_news
 from ..language.people import private_life
-from ..language.plain_facts import Kind, is_doubtful, kind_of
+from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of
 from ..language.script import is_chinese
 from .appraisal import Scores
 from .drafts import TAKE_ITS_PLACE, Draft
@@ -50,28 +50,37 @@ def as_plainly_told(
 
 def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool) -> Kind | None:
     """What kind of lasting fact it plainly is; None where somebody has to judge."""
-    if draft.source not in ("", USER) or private_life.is_told(draft.content, draft.entities):
+    if draft.source not in ("", USER):
         return None
-    takes_a_place = bool(draft.judged(*TAKE_ITS_PLACE))
     is_dated = _is_to_come(draft, now)
-    if draft.mood and not (draft.mood == "planned" and (is_dated or takes_a_place)):
+    if draft.judged(*TAKE_ITS_PLACE):
+        return _kind_in_its_place(draft, now, zone, is_dated=is_dated)
+    if private_life.is_told(draft.content, draft.entities):
         return None
-    known = of_somebody_known or takes_a_place or bool(draft.judged("related"))
+    if draft.mood and not (draft.mood == "planned" and is_dated):
+        return None
+    known = of_somebody_known or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None and not is_doubtful(draft.content):
-        kind = _kind_as_judged(draft, is_dated=is_dated, takes_a_place=takes_a_place)
-    needs_a_judge = draft.is_private and not takes_a_place and kind != "safety"
+        kind = _kind_as_judged(draft, is_dated=is_dated)
+    needs_a_judge = draft.is_private and kind != "safety"
     return None if needs_a_judge else kind
 
 
-def _kind_as_judged(draft: Draft, *, is_dated: bool, takes_a_place: bool) -> Kind | None:
-    """What kind it is by what the host says of it, where the words alone tell none.
+def _kind_in_its_place(draft: Draft, now: datetime, zone: tzinfo, *, is_dated: bool) -> Kind | None:
+    """What takes the place of something known is worth keeping as that was.
 
-    What takes the place of something known is worth keeping as that was, whoever is quoted as
-    the reason for it.
+    Whoever is quoted as the reason for it, and whosever life it is: the host has judged. Only what
+    is no plain fact, or may not be so, waits.
     """
-    if takes_a_place:
-        return "matter"
+    if is_unsure(draft.content) or (draft.mood and draft.mood != "planned"):
+        return None
+    kind = kind_of(draft.content, now, zone, of_somebody_known=True)
+    return kind or ("plan" if is_dated else "matter")
+
+
+def _kind_as_judged(draft: Draft, *, is_dated: bool) -> Kind | None:
+    """What kind it is by what the host says of it, where the words alone tell none."""
     if draft.source != USER:
         return None
     if grave_news.concerns_safety(draft.content):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
 from ..language.dates import spans
-from ..language.dates.beginnings import day_ahead
+from ..language.dates.beginnings import day_ahead, lies_ahead
 from ..language.dates.endings import ends_at
 from ..language.dialogue_turns import is_turn
 
@@ -159,7 +159,7 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
 
 def _tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it is of a day to come itself: what is said of that day is said of it."""
-    return day_ahead(old.text, now, zone) is not None or (old.occurred_at or now) > now
+    return lies_ahead(old.text, now, zone) or (old.occurred_at or now) > now
 
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:

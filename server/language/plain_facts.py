@@ -140,6 +140,9 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
 
 def is_doubtful(plain: str) -> bool:
     """Whether it may be supposed, asked, felt or played."""
-    if told_as(plain) or is_hedged(without_dates(plain)) or _SUPPOSED.search(plain):
-        return True
-    return is_question(plain)
+    return is_unsure(plain) or _SUPPOSED.search(plain) is not None or is_question(plain)
+
+
+def is_unsure(plain: str) -> bool:
+    """Whether it says itself that it may not be so, or is no fact: maybe, a dream, a story."""
+    return told_as(plain) is not None or is_hedged(without_dates(plain))

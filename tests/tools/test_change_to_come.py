@@ -172,6 +172,9 @@ async def test_what_ends_on_a_day_to_come_holds_until_then(
         ("明年起房租涨到五千", "2027-01-01"),
         ("He starts on 4 January 2027 and works no nights from then on.", "2027-01-04"),
         ("孟老师2027年1月4日来，在此之前仍由方老师教。", "2027-01-04"),
+        ("From the week of 30 November 2026 the user swims on Mondays.", "2026-11-30"),
+        ("2026年11月30日这周起，攀岩改在周一。", "2026-11-30"),
+        ("2026年11月30日那一周起周二在家", "2026-11-30"),
         ("2027年1月1日起飞去东京", None),
         ("2027年1月起草合同", None),
         ("The dentist moved to 3 December 2026.", None),
@@ -223,11 +226,38 @@ async def test_the_day_that_the_host_gives_outranks_one_that_the_text_tells(
         assert "2027-01-18" in said.splitlines()[0]
 
 
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        ("The choir sings on Tuesdays.", "The choir sings on Wednesdays."),
+        ("用户每周二、四晚上攀岩。", "用户每周一、五晚上攀岩。"),
+    ],
+)
+async def test_what_recurs_on_other_days_does_so_from_the_day_that_the_host_gives(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        verdicts = [{"id": old, "verdict": "updates"}]
+        new = await stored(host, news, occurred_at="2026-11-30", verdicts=verdicts)
+        assert so_then(host, [old, new], 1) == [known]
+        assert so_then(host, [old, new], 10) == [news]
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        "The book club meets on 26 November 2026.",
+        "The book club's meeting is on 26 November 2026 instead of the 19th.",
+    ],
+)
 @pytest.mark.parametrize("mood", ["", "planned"])
-async def test_what_is_of_a_day_to_come_is_called_off_now(connect: Connect, mood: str) -> None:
+async def test_what_is_of_a_day_to_come_is_called_off_now(
+    connect: Connect, mood: str, known: str
+) -> None:
     """Though the host dates the news by that day."""
     async with connect() as host:
-        old = await stored(host, "The book club meets on 26 November 2026.")
+        old = await stored(host, known)
         verdicts = [{"id": old, "verdict": "ended"}]
         about = {"occurred_at": "2026-11-26", "mood": mood, "verdicts": verdicts}
         await stored(host, "The user skips the meeting of 26 November 2026.", **about)

@@ -143,6 +143,13 @@ async def test_a_list_asks_for_the_scores_of_those_alone_that_are_not_plain(
         ),
         ("豆豆睡觉要开小夜灯。", "changed", "豆豆不用小夜灯了，说大班的小朋友不怕黑。", {}),
         ("I take sumatriptan.", "updates", "I take rizatriptan instead.", {"sensitivity": 2}),
+        (
+            "I take sumatriptan for migraine.",
+            "updates",
+            "I take rizatriptan, and no longer sumatriptan (which helped if I was quick).",
+            {},
+        ),
+        ("妈妈高血压。", "updates", "妈妈查出糖尿病前期，血压正常了。", {"sensitivity": 2}),
     ],
 )
 async def test_what_takes_the_place_of_something_known_needs_no_scores(

@@ -53,7 +53,7 @@ async def test_what_this_conversation_has_seen_is_not_put_before_it_again(
         said = await host.say("remember", content=text, explicit=True)
         said = re.split("Memory at a glance|记忆概览", said)[0]
         assert id in said
-        assert ("wrong, outdated or the same?" in said) == ("user" in new)
+        assert ("Wrong, outdated or the same?" in said) == ("user" in new)
         assert len(re.findall("mem_", said)) <= 3
 
 
@@ -268,7 +268,7 @@ async def test_a_verdict_on_what_waits_takes_it_up(
 @pytest.mark.parametrize(
     ("known", "new", "private", "linked"),
     [
-        ("The user rows.", "The user sees a therapist.", "sub-agents do not see it", "linked to "),
+        ("The user rows.", "The user sees a therapist.", "to no sub-agent", "linked to "),
         ("用户划船。", "用户在看心理医生。", "子代理看不到", "已关联 "),
     ],
 )

@@ -94,11 +94,20 @@ def _before(hit: Hit, say: Phrases) -> str:
 
 
 def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:
-    """The marks of a hit; that it is a summary is said always."""
-    told = marks(engine, hit.memory, say, faded=hit.faded, weak=hit.weak)
+    """The marks of a hit; that it is a summary is said always.
+
+    That a lasting fact faded is said beside its level: its date tells as much.
+    """
+    faded = hit.faded and (level or _passes(hit.memory))
+    told = marks(engine, hit.memory, say, faded=faded, weak=hit.weak)
     is_told = level or hit.level == "summary"
     how_much = say.levels.get(hit.level, "") if is_told else ""
     return f"{told} {how_much}".strip()
+
+
+def _passes(memory: Memory) -> bool:
+    """Whether it tells of a day or of a state that passes."""
+    return memory.store == "episodic" or memory.category == "temporary"
 
 
 def _hour_alone(text: str, memory: Memory, calendar: Calendar) -> str:

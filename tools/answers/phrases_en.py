@@ -32,7 +32,7 @@ ENGLISH = Phrases(
             "⚖️ It is quoted, so it does not take the place of {ids}: both stand. If the user says "
             "it is so: the same again with explicit=true and the verdict."
         ),
-        "private": "private: sub-agents do not see it",
+        "private": "private: shown to the user alone, to no sub-agent",
         "linked": "linked to {ids}",
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
@@ -47,14 +47,10 @@ ENGLISH = Phrases(
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",
         "near_ask": (
-            "Is one of these wrong, outdated or the same? Then call remember with the same content "
-            "and verdicts; else nothing is to be done."
+            "Wrong, outdated or the same? Then the same content again with verdicts (updates, "
+            "changed, ended, conflicts, same); else nothing is to be done."
         ),
         "near_again": "Wrong, outdated or the same? Then again with verdicts.",
-        "verdicts": (
-            "(updates: it takes that one's place; changed: a habit or taste; ended: it is over; "
-            "conflicts: nobody knows which holds; same: it says just that; related: go together)"
-        ),
         "was_plain": (
             "It stood here in plain text: earlier versions stay in the git history until the user "
             "runs `recollect purge`."
@@ -271,7 +267,7 @@ ENGLISH = Phrases(
     marks_mean={
         "❔": "may be about something else",
         "💤": "not spoken of for long",
-        "✓": "the user said or confirmed it",
+        "✓": "the user asked to keep or confirmed it",
         "⏳": "holds for that time",
         "⚖️": "contradicted by the one named",
         "↺": "no longer so",

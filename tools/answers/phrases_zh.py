@@ -32,7 +32,7 @@ CHINESE = Phrases(
             "⚖️ 这是转述的，没有取代 {ids}：两条并存。用户说确实如此时，"
             "再以 explicit=true 和同样的 verdicts 记一次。"
         ),
-        "private": "私密：子代理看不到",
+        "private": "私密：只给用户看，子代理看不到",
         "linked": "已关联 {ids}",
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
@@ -46,14 +46,10 @@ CHINESE = Phrases(
         "unsure": "不确定归在哪里：先放 semantic，已列入待审（reflect）。",
         "near": "已有的相近记忆",
         "near_ask": (
-            "其中有错误、过时或相同的吗？有则用同样的内容加 verdicts 再调用 remember；"
-            "没有就不必做什么。"
+            "有错误、过时或相同的吗？有则用同样的内容加 verdicts"
+            "（updates、changed、ended、conflicts、same）再记一次；没有就不必做什么。"
         ),
         "near_again": "有错误、过时或相同的吗？有则加 verdicts 再记一次。",
-        "verdicts": (
-            "（updates：取代那一条；changed：习惯或喜好变了；ended：已结束；"
-            "conflicts：不知哪条成立；same：说的正是那件事；related：彼此相关）"
-        ),
         "was_plain": (
             "它曾以明文保存在这里：在用户运行 `recollect purge` 之前，git 历史里仍有旧版本。"
         ),
@@ -247,7 +243,7 @@ CHINESE = Phrases(
     marks_mean={
         "❔": "可能说的是别的事",
         "💤": "很久没提起",
-        "✓": "用户说过或确认过",
+        "✓": "用户要求记住或确认过",
         "⏳": "在这段时间内有效",
         "⚖️": "与所列的那条矛盾",
         "↺": "不再如此",

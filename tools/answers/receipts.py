@@ -237,9 +237,7 @@ def _near_lines(
     if not near:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
-    if first("verdicts"):
-        return [*lines, said["near_ask"], said["verdicts"]]
-    return [*lines, said["near_again"]]
+    return [*lines, said["near_ask" if first("verdicts") else "near_again"]]
 
 
 def _before(outcome: Outcome, before: Mapping[str, str]) -> list[str]:

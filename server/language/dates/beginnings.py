@@ -7,13 +7,17 @@ from ...domain.patterns import regex
 from . import spans
 
 _BEFORE = regex(
-    r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+$",
+    r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
+    r"(?:the\s+week\s+(?:of|beginning|commencing)\s+)?$",
     re.IGNORECASE,
 )
 """What "starts on 1 May" is something that happens then, and may be moved."""
 _VERB = "[飞飛床身草诉訴航]"
 """What 起 makes a verb with: 1月1日起飞."""
-_AFTER = regex(rf"^\s*(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}|以后|以後|之后|之後|onwards?\b)")
+_AFTER = regex(
+    rf"^\s*(?:[这這那]?一?[周週])?(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}"
+    r"|以后|以後|之后|之後|onwards?\b)"
+)
 _FROM_THEN = regex(
     r"\b(?:from then on|until then|till then|before then)\b"
     "|此前|在那之前|之前(?:仍|还|還)|[届屆]时起",
