@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from .change import Stale
 from .index.journal import Begun
 from .index.manifest import Manifest
+from .projections import Contents
 from .workspace.files import Edited, Files, FileState, sha256_of
 
 
@@ -32,13 +33,17 @@ class ChangedFiles:
         if stale:
             raise Stale(stale)
 
-    def replace(self, path: str, content: bytes | None) -> FileState | None:
-        """Write one file.
+    def replace(self, contents: Contents) -> dict[str, FileState | None]:
+        """Write the files of a change.
 
         Raises:
-            Stale: an editor has saved it since it was read.
+            Stale: an editor has saved one since it was read.
             StorageError: the disk refuses.
         """
+        with self._files.folders_last():
+            return {path: self._replace(path, content) for path, content in contents.items()}
+
+    def _replace(self, path: str, content: bytes | None) -> FileState | None:
         seen = self._files.state(path)
         self.refuse_stale([path])
         if content is None:

@@ -15,7 +15,8 @@ from .projections import Projection
 class MemoryIndex:
     """Puts memories in and takes them out; to be called inside a database transaction.
 
-    Vectors follow later, from the queue of what has none.
+    Words follow at the end of the change: what else is written between would make FTS5 lay each
+    memory down as a segment of its own. Vectors follow later, from the queue of what has none.
     """
 
     def __init__(
@@ -29,11 +30,12 @@ class MemoryIndex:
         self._words = words
         self._activities = activities
         self._projections = projections
+        self._changed: set[int] = set()
 
     def put(self, memory: Memory, path: str) -> None:
         """The memory is new, different, or in another file; of a secret only its label shows."""
         n = self._catalog.put(memory, path, said_by(memory))
-        self._words.put(n, searchable(memory))
+        self._changed.add(n)
         for projection in self._projections:
             projection.put(n, memory)
 
@@ -41,6 +43,7 @@ class MemoryIndex:
         """No file holds the memory any more."""
         n = self._catalog.drop(id)
         if n is not None:
+            self._changed.discard(n)
             self._words.drop([n])
             for projection in self._projections:
                 projection.drop(n, id)
@@ -48,6 +51,9 @@ class MemoryIndex:
 
     def settle(self) -> None:
         """Every memory of a change is put or dropped."""
+        changed, self._changed = self._changed, set()
+        for n, memory in self._catalog.by_number(sorted(changed)).items():
+            self._words.put(n, searchable(memory))
         for projection in self._projections:
             projection.settle()
 

@@ -146,9 +146,7 @@ class Transactions:
         )
         number = self._journal.begin(begun)
         try:
-            states = {
-                path: self._on_disk.replace(path, data) for path, data in plan.contents.items()
-            }
+            states = self._on_disk.replace(plan.contents)
             self._index_change(change, plan, states, number)
         except (StorageError, Stale):
             self._take_back(begun, number)

@@ -141,3 +141,28 @@ async def test_a_write_that_fails_is_told_and_leaves_no_half_of_the_change(
         assert tree(host) == before
         await host.say("remember", **correction)
         assert "Utrecht" in await host.say("recall", query="Where does Anna live?")
+
+
+@pytest.mark.anyio
+async def test_the_folder_of_many_new_files_is_put_on_the_disk_once(
+    connect: Connect, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five facts of one call are five files; the last is there before any folder is synced."""
+    facts = [f"The {name} opens at seven." for name in ("bakery", "library", "pool", "bank", "bar")]
+    sync = os.fsync
+    synced: list[int] = []
+
+    def noted(handle: int) -> None:
+        sync(handle)
+        found = os.fstat(handle)
+        if stat.S_ISDIR(found.st_mode) and found.st_ino in inodes():
+            synced.append(len(list((home / "workspace/memory/semantic").rglob("*.md"))))
+
+    def inodes() -> set[int]:
+        folder = home / "workspace/memory/semantic"
+        return {each.stat().st_ino for each in (folder, *folder.rglob("*")) if each.is_dir()}
+
+    async with connect() as host:
+        monkeypatch.setattr(os, "fsync", noted)
+        await host.say("remember", content=[{"content": fact, "explicit": True} for fact in facts])
+    assert synced == [len(facts)]

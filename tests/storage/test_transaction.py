@@ -494,3 +494,15 @@ def test_a_file_edited_after_the_crash_is_not_overwritten(
     engine = open_engine()
     assert "The Hague" in path.read_text()
     assert any("Utrecht" in text for text in found(engine, "Utrecht"))
+
+
+def test_facts_of_one_call_are_one_segment_of_the_word_index(
+    open_engine: OpenEngine, home: Path
+) -> None:
+    """What else is written between two memories would make FTS5 begin another."""
+    engine = open_engine()
+    facts = [f"The {name} opens at seven." for name in ("bakery", "library", "pool")]
+    engine.capture.remember([Draft(content=fact, explicit=True) for fact in facts], ME)
+    engine.close()
+    with contextlib.closing(Database(home / "index/recollect.db")) as database:
+        assert database.value("SELECT count(DISTINCT segid) FROM own_idx") == 1

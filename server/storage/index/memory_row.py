@@ -23,6 +23,9 @@ CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
 CREATE INDEX IF NOT EXISTS memories_happened ON memories (happened);
 CREATE INDEX IF NOT EXISTS memories_ends ON memories (ends);
 CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
+CREATE INDEX IF NOT EXISTS memories_over ON memories (created, n)
+    WHERE NOT deleted AND (NOT current OR negated IS NOT NULL);
+CREATE INDEX IF NOT EXISTS memories_related ON memories (n) WHERE instr(body, '"relations"');
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
 """

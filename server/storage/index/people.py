@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS told (
     name TEXT, n INTEGER, introduced INTEGER, PRIMARY KEY (name, n)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS told_n ON told (n);
+CREATE INDEX IF NOT EXISTS told_introduced ON told (name) WHERE introduced;
 CREATE TABLE IF NOT EXISTS roles (
     name TEXT, role TEXT, n INTEGER, PRIMARY KEY (name, role, n)
 ) WITHOUT ROWID;
@@ -144,7 +145,8 @@ class People:
         """Whether somebody named, introduced or tied to it what has this name."""
         sql = (
             "SELECT 1 FROM entities WHERE name=? UNION ALL "
-            "SELECT 1 FROM told WHERE name=? AND introduced LIMIT 1"
+            "SELECT 1 FROM told INDEXED BY told_introduced "
+            "WHERE name=? AND introduced LIMIT 1"
         )
         return self._db.has(sql, (name, name))
 

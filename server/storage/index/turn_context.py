@@ -4,6 +4,8 @@ A turn's context view also carries the words told right before it, its vector th
 neighbours.
 """
 
+from collections.abc import Collection
+
 from ...domain.memory import Memory
 from ...language import dialogue_turns
 from ..projections import Projection
@@ -50,7 +52,8 @@ class TurnContext(Projection):
     def settle(self) -> None:
         """Write the views that depend on neighbours and changed."""
         changed, self._changed = self._changed, set()
-        for n, (before, memory, _) in self._told_around(changed, dialogue_turns.REACH).items():
+        told = self._told_around(sorted(changed), dialogue_turns.REACH)
+        for n, (before, memory, _) in told.items():
             self._words.put_context(
                 n, dialogue_turns.in_context(searchable(memory), _told(before), [])
             )
@@ -80,7 +83,7 @@ class TurnContext(Projection):
         self._catalog.vector_queue.add([*before[-1:], *after[:1]])
 
     def _told_around(
-        self, numbers: "set[int] | dict[int, Memory]", reach: int
+        self, numbers: Collection[int], reach: int
     ) -> dict[int, tuple[list[Memory], Memory, list[Memory]]]:
         around = {n: self._turns.around(n, reach) for n in numbers}
         wanted = set(numbers)

@@ -41,6 +41,33 @@ class Files:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._to_sync: set[str] | None = None
+        """Folders that are put on the disk together; None: each at once."""
+
+    @contextlib.contextmanager
+    def folders_last(self) -> Iterator[None]:
+        """Within it many files are written: each folder is put on the disk once, at the end.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        self._to_sync = set()
+        try:
+            yield
+        finally:
+            folders, self._to_sync = self._to_sync, None
+        try:
+            for each in sorted(folders):
+                with held(self.root, each) as folder:
+                    folder.sync()
+        except OSError as error:
+            raise StorageError(error.strerror or type(error).__name__) from error
+
+    def _sync(self, folder: HeldFolder, path: str) -> None:
+        if self._to_sync is None:
+            folder.sync()
+        else:
+            self._to_sync.add(path.rpartition("/")[0])
 
     def write(
         self, path: str, data: bytes, over: FileState | Literal["anything"] | None = "anything"
@@ -99,7 +126,7 @@ class Files:
             with contextlib.suppress(OSError):
                 folder.remove(temporary)
             raise
-        folder.sync()
+        self._sync(folder, path)
         return FileState(path, found.st_size, found.st_mtime_ns), late
 
     def append(self, path: str, data: bytes) -> None:
@@ -148,7 +175,7 @@ class Files:
         try:
             with contextlib.suppress(FileNotFoundError), self._folder_of(path) as (folder, name):
                 folder.remove(name)
-                folder.sync()
+                self._sync(folder, path)
         except OSError as error:
             raise StorageError(error.strerror or type(error).__name__) from error
 
