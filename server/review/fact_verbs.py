@@ -101,7 +101,7 @@ def _put_known_in_place(plan: Plan, known: Memory, old: Memory, verdict: Replaci
 
 def end(plan: Plan, operation: Operation) -> Effect:
     old = plan.memory_in_force(operation.id)
-    plan.memories[old.id] = ended(old, "", plan.second, plan.second)
+    plan.memories[old.id] = ended(old, "", plan.second, plan.told_since(old))
     plan.sources.succession.log_negation(old, plan.memories[old.id], plan)
     return Effect(old.id, "🏁 over; its history stays")
 

@@ -104,6 +104,14 @@ class Plan(Batch):
         """Now, as files carry it."""
         return self.now.replace(microsecond=0)
 
+    def told_since(self, known: Memory) -> datetime:
+        """When the list was told: now, or when the conversations were said that it judges.
+
+        Of what was told later than these: now.
+        """
+        told = self.read.happened_at if self.read else self.second
+        return told if told > known.happened_at else self.second
+
     # --- what the list is about ---
 
     def memory(self, id: str) -> Memory:

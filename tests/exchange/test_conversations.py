@@ -12,6 +12,7 @@ from tests.cli.conftest import Type, typing_at
 from tests.cli.conftest import typed as typed  # the fixture
 from tests.conftest import Clock, Connect, store
 from tests.exchange.test_import import imported, memories, written
+from tests.tools.answers import stored
 from tests.workspace import found
 
 pytestmark = pytest.mark.anyio
@@ -428,6 +429,30 @@ async def test_what_was_brought_in_is_digested_portion_by_portion(
         last = await host.say("reflect", depth="digest", summary="用户迷上了冻顶乌龙。")
         assert "没有待读的导入对话" in last
         assert host.engine.exchange.to_digest() == 0
+
+
+async def test_what_a_digest_ends_was_over_when_that_was_said(
+    connect: Connect, tmp_path: Path
+) -> None:
+    """Not on the day of the digest, years later; what was told after it ends today."""
+    told = [("user", "I have a piano lesson each Monday.")]
+    over = [("user", "No more piano lessons.")]
+    talks = [chatgpt("Piano", "p1", told, MARCH), chatgpt("Over", "p2", over, MARCH + 86_400 * 60)]
+    async with connect() as host:
+        typing_at(host.engine, tmp_path)("import", export(tmp_path, *talks))
+        newer = await stored(host, "Mira has a piano.")
+        await host.say("reflect", depth="digest")
+        operations = "[ADD] The user learns the piano"
+        await host.say("reflect", depth="digest", summary="Piano.", operations=operations)
+        id = memories(host.engine)["The user learns the piano"].id
+        operations = f"[END:{id}]\n[END:{newer}]"
+        answer = await host.say("reflect", depth="digest", summary="Over.", operations=operations)
+        ended = memories(host.engine)["The user learns the piano"]
+        assert ended.valid_until
+        assert ended.valid_until.isoformat() == "2024-05-01T09:00:00+00:00", answer
+        other = memories(host.engine)["Mira has a piano."]
+        assert other.valid_until
+        assert other.valid_until >= other.happened_at
 
 
 async def test_short_conversations_of_a_week_are_one_portion(
