@@ -4,9 +4,11 @@ RecollectError
 ├── InputError       what was sent cannot be used: the field, why, what to send instead
 │   └── UnknownId    no memory (or proposal, or commit) has that id
 ├── StorageError     the disk would not take it: what was kept
+├── IndexDamaged     the index holds something else than was written: how it is built anew
 ├── HistoryError     git cannot do it: what still works
 │   └── SyncError    the other side cannot be reached or used: what was kept, what to check
 ├── ModelError       the embedding model cannot be loaded: what still works
+├── LinkInHome       a link stands in the data folder: what to do
 └── FolderInUse      another process owns the data folder
 
 Nothing found, a duplicate, a refusal by score are results, not errors. Messages carry no paths and
@@ -58,6 +60,17 @@ class StorageError(RecollectError):
         remedy = next((words for said, words in _REMEDIES.items() if said in reason), _USUAL_REMEDY)
         super().__init__(
             f"could not write to the memory folder ({reason}). Nothing was stored. {remedy}"
+        )
+
+
+class IndexDamaged(RecollectError):
+    """The database of the index cannot be read at some place; the files are whole."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the index is damaged; the memories, which are files, are not. Whether this was "
+            "carried out is not known. `recollect stop` in a terminal ends the server; the next "
+            "call starts another, which builds the index anew."
         )
 
 
@@ -128,6 +141,17 @@ class SyncError(HistoryError):
 
 class ModelError(RecollectError):
     """The embedding model cannot be loaded; words, time and links still answer."""
+
+
+class LinkInHome(RecollectError):
+    """One of recollect's own folders or files is a link, which is not followed."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} in the data folder is a symbolic link, and recollect follows none there. "
+            "Nothing was changed. Put what it leads to in its place, or take it away; "
+            "the data folder itself may be a link (RECOLLECT_HOME)."
+        )
 
 
 class FolderInUse(RecollectError):

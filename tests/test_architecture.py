@@ -157,6 +157,8 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
         "storage.workspace",
         "storage.workspace.permissions",
         "storage.workspace.folder_lock",
+        "storage.workspace.held_folder",
+        "storage.workspace.home_links",
     }
     assert foreign - {"recollect", "recollect.server"} == {f"recollect.server.{n}" for n in ours}
     assert not {"asyncio", "dataclasses", "typing_extensions", "subprocess", "inspect"} & {*loaded}

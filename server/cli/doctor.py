@@ -32,9 +32,10 @@ from ..hosts.registration import install_steps
 from ..search.query import Query
 from ..serving.connection import connect
 from ..settings import Settings
+from ..storage.workspace.home_links import links, links_below
 from ..upkeep.host_usage import LAST, ByWeek
 from . import adoption
-from .folder import EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
+from .folder import EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_to_examine
 from .hosts import own_command
 from .terminal import say, say_json, told
 
@@ -69,7 +70,7 @@ Check = Callable[[Settings], Iterator[Finding]]
 
 def doctor(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
     """Look whether everything works, from git to the hooks of each host, and say what mends it."""
-    settings = settings_of(context, home)
+    settings = settings_to_examine(context, home)
     findings = list(examined(settings))
     if as_json:
         say_json([asdict(finding) for finding in findings])
@@ -83,6 +84,10 @@ def doctor(context: typer.Context, home: HomeOption = None, as_json: JsonOption 
 
 def examined(settings: Settings) -> Iterator[Finding]:
     """Everything, one after the other; what cannot be looked at is a finding, too."""
+    led_away = list(_links(settings))
+    yield from led_away
+    if any(finding.state == "broken" for finding in led_away):
+        return
     checks: Sequence[Check] = (
         _folder,
         _disk,
@@ -101,6 +106,17 @@ def examined(settings: Settings) -> Iterator[Finding]:
         except (RecollectError, OSError, subprocess.SubprocessError) as error:
             about = check.__name__.strip("_")
             yield Finding(about, "broken", str(error), "recollect stop, then call again.")
+
+
+def _links(settings: Settings) -> Iterator[Finding]:
+    """None is followed: with one of ours nothing starts, one in the workspace is passed over."""
+    for path in links(settings.home):
+        text = f"{path}: a symbolic link, which is not followed"
+        remedy = "Put what it leads to in its place. The data folder itself may be a link."
+        yield Finding("folder", "broken", text, remedy)
+    for path in links_below(settings.workspace):
+        text = f"{path}: a symbolic link, which is not followed"
+        yield Finding("files", "warning", text, "Put what it leads to in its place.")
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
@@ -192,10 +208,7 @@ def _backend(settings: Settings) -> Iterator[Finding]:
     """What the process that owns the folder says, if there is one."""
     backend = connect(settings.home / RUN, {"command": ["status", "--json"]}, patience_s=_ANSWER_S)
     if backend is None:
-        yield Finding("backend", "ok", "none is running; the first host starts it")
-        if settings.workspace.is_dir():
-            with open_engine(settings) as engine:
-                yield from _stored(asdict(engine.upkeep.status()))
+        yield from _without_backend(settings)
         return
     version = str(backend.welcome.get("version"))
     if version != __version__:
@@ -206,6 +219,17 @@ def _backend(settings: Settings) -> Iterator[Finding]:
         status = _status_of(iter(backend.read_line, b""))
     yield Finding("backend", "ok", f"running, process {backend.welcome.get('pid')}")
     yield from _stored(status)
+
+
+def _without_backend(settings: Settings) -> Iterator[Finding]:
+    """Raises: FolderInUse: there is one, and it says nothing."""
+    none = Finding("backend", "ok", "none is running; the first host starts it")
+    if not settings.workspace.is_dir():
+        yield none
+        return
+    with open_engine(settings) as engine:
+        yield none
+        yield from _stored(asdict(engine.upkeep.status()))
 
 
 def _stored(status: dict[str, Any]) -> Iterator[Finding]:
@@ -271,7 +295,9 @@ def _tried(engine: Engine) -> Iterator[Finding]:
         yield Finding("model", "warning", text, "The machine is busy: call again when it is not.")
     else:
         reason = "; ".join(status.trouble) or status.readiness
-        yield Finding("model", "broken", reason, "Unset RECOLLECT_MODEL: the bundled one is used.")
+        is_chosen = bool(engine.settings.model)
+        unset = "Unset RECOLLECT_MODEL: the bundled one is used."
+        yield Finding("model", "broken", reason, unset if is_chosen else "Install recollect again.")
     works = bool(found.hits) and not engine.search.look_up(Query(text=_TRIAL)).hits
     text = "a test memory was stored, found and erased, without a trace"
     yield Finding(

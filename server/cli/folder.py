@@ -9,7 +9,11 @@ import typer
 
 from ..domain.caller import Caller
 from ..engine import Engine
+from ..errors import FolderInUse
+from ..serving.launcher import Silent
+from ..serving.platforms import is_halted
 from ..settings import Settings, load_settings
+from ..storage.workspace.home_links import refuse_links
 from .terminal import here, set_language, typed_at
 
 EXIT_FAILED = 1
@@ -28,7 +32,15 @@ def settings_of(context: typer.Context, home: Path | None) -> Settings:
 
     Raises:
         InputError: a setting is unknown or out of range.
+        LinkInHome: something in it is a link.
     """
+    settings = settings_to_examine(context, home)
+    refuse_links(settings.home)
+    return settings
+
+
+def settings_to_examine(context: typer.Context, home: Path | None) -> Settings:
+    """As `settings_of`, whatever the folder holds: for who says what is wrong with it."""
     remote = typed_at.get()
     named = home or context.obj
     if named:
@@ -50,7 +62,12 @@ def open_engine(settings: Settings, *, meaning: bool = False) -> Iterator[Engine
         yield remote.engine()
         return
     engine = Engine(settings)
-    engine.open(patience_s=_OPEN_PATIENCE_S, watch=False, meaning=meaning)
+    try:
+        engine.open(patience_s=_OPEN_PATIENCE_S, watch=False, meaning=meaning)
+    except FolderInUse as owner:
+        if is_halted(owner.owner_pid):
+            raise Silent(owner.owner_pid) from owner
+        raise
     try:
         if meaning:
             engine.upkeep.settle()

@@ -8,19 +8,22 @@ imports it.
 import contextlib
 import json
 import os
+import select
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from .. import __version__
 from ..domain.ids import new_id, session_of
 from .discovery import read_address
-from .platforms import has_ended, unix_socket
+from .platforms import has_ended, is_halted, unix_socket
 
 PROTOCOL = 1
 WELCOME_PATIENCE_S = 30.0
 _CHUNK_BYTES = 1 << 16
+_SOON_S = 2.0
+"""Who has not answered by then is looked at: is it halted?"""
 
 
 class Connection:
@@ -55,13 +58,12 @@ class Connection:
             raise ConnectionResetError
         self._peer.sendall(line)
 
-    def shake_hands(self, introduction: Mapping[str, Any]) -> bool:
-        """Say who we are and hear the welcome; False if what answers is no backend of ours.
+    def is_welcome(self) -> bool:
+        """Hear the answer to who we are; False if what answers is no backend of ours.
 
         Raises:
             OSError: the connection is over.
         """
-        self.send(json.dumps(introduction).encode() + b"\n")
         try:
             welcome = json.loads(self.read_line() or b"{}")
         except ValueError:
@@ -71,6 +73,10 @@ class Connection:
             return False
         self.welcome = welcome
         return True
+
+    def answers_within(self, seconds: float) -> bool:
+        """Whether something is there to be read by then; nothing of it is read."""
+        return bool(self._buffer) or bool(select.select([self._peer], [], [], seconds)[0])
 
     def wait_at_most(self, seconds: float) -> None:
         """What is not here by then is taken for the end of the connection."""
@@ -88,18 +94,32 @@ class Connection:
 
 
 def connect(
-    run: Path, introduction: Mapping[str, Any], *, patience_s: float = WELCOME_PATIENCE_S
+    run: Path,
+    introduction: Mapping[str, Any],
+    *,
+    patience_s: float = WELCOME_PATIENCE_S,
+    waiting: Callable[[int], None] = lambda _: None,
 ) -> Connection | None:
-    """Connect to the backend; None if there is none, it ended meanwhile, or says nothing."""
+    """Connect to the backend; None if there is none, it ended meanwhile, or says nothing.
+
+    One that is halted is not waited for. `waiting` hears of the process that lets us wait.
+    """
     try:
         address = read_address(run)
         connection = Connection(_connected(address, patience_s))
     except (OSError, ValueError, KeyError):
         return None
-    token = address.get("token", "")
+    hello = {"recollect": PROTOCOL, "token": address.get("token", ""), **introduction}
+    pid = address.get("pid")
     welcome = False
     with contextlib.suppress(OSError):
-        welcome = connection.shake_hands({"recollect": PROTOCOL, "token": token, **introduction})
+        connection.send(json.dumps(hello).encode() + b"\n")
+        if patience_s > _SOON_S and isinstance(pid, int) and not connection.answers_within(_SOON_S):
+            if is_halted(pid):
+                connection.close()
+                return None
+            waiting(pid)
+        welcome = connection.is_welcome()
     if not welcome:
         connection.close()
         return None

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..domain.data_folder import ADDRESS, SOCKET
+from ..storage.workspace.held_folder import held
 from .platforms import HAS_UNIX_SOCKETS, private_temporary_folder, unix_socket
 
 _LONGEST_SOCKET_PATH = 100  # 104 bytes on macOS, 108 on Linux, with the closing zero
@@ -101,7 +102,8 @@ def read_address(run: Path) -> dict[str, Any]:
         OSError: there is none.
         ValueError: it cannot be read.
     """
-    address = json.loads((run / ADDRESS).read_text(encoding="utf-8"))
+    with held(run, "") as folder:
+        address = json.loads(folder.read(ADDRESS))
     if not isinstance(address, dict):
         raise ValueError(ADDRESS)
     return address

@@ -26,7 +26,7 @@ def forward(home: Path, arguments: list[str]) -> int | None:
         "is_terminal": sys.stdout.isatty() and sys.stderr.isatty(),
     }
     try:
-        connection = connect(home / RUN, {"command": arguments, **terminal})
+        connection = connect(home / RUN, {"command": arguments, **terminal}, waiting=_tell_waiting)
         if connection is None:
             return None
         with contextlib.closing(connection):
@@ -34,6 +34,14 @@ def forward(home: Path, arguments: list[str]) -> int | None:
     except KeyboardInterrupt:
         sys.stderr.write("\nrecollect: the memory server goes on with what was begun.\n")
         return EXIT_INTERRUPTED
+
+
+def _tell_waiting(pid: int) -> None:
+    sys.stderr.write(
+        f"recollect: waiting for the memory server (process {pid}), which is busy or hangs; "
+        "if it does not answer, `recollect stop` ends it.\n"
+    )
+    sys.stderr.flush()
 
 
 def _relay(connection: Connection) -> int | None:

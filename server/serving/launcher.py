@@ -19,7 +19,7 @@ from ..storage.child_environment import of_a_backend
 from ..storage.workspace.folder_lock import FolderLock
 from .connection import WELCOME_PATIENCE_S, Connection, connect
 from .discovery import NoSockets
-from .platforms import detached
+from .platforms import detached, is_halted
 
 BACKEND = "backend"
 """`python -m recollect.server backend HOME [LOCK]` is a backend.
@@ -36,10 +36,6 @@ _COMMAND_PATIENCE_S = 10.0
 _PATIENCE_S = {"backend": _START_PATIENCE_S, "http": _START_PATIENCE_S, "in-process": 0.0}
 """How long to wait for the owner of the folder, by its purpose; for a command less long."""
 _SERVERS = ("backend", "http")
-_SILENT = (
-    "the memory server (process {pid}) does not answer: it is stopped or hangs. "
-    "`recollect stop` in a terminal ends it; then call again."
-)
 _LEAST_PATIENCE_S = 10.0
 """With a backend that has only just come."""
 _LEAVE_PATIENCE_S = 10.0
@@ -55,6 +51,12 @@ class Unreachable(RecollectError):
 
 class Silent(Unreachable):
     """There is a backend, and it says nothing: it is stopped or hangs."""
+
+    def __init__(self, pid: int | None) -> None:
+        super().__init__(
+            f"the memory server (process {pid}) does not answer: it is stopped or hangs. "
+            "`recollect stop` in a terminal ends it; then call again."
+        )
 
 
 def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
@@ -83,9 +85,11 @@ def connect_or_start(home: Path, introduction: Mapping[str, Any]) -> Connection:
             left_s = max(patience_s - waited_s, _LEAST_PATIENCE_S)
             if connection := _connect_unless_older(run, introduction, left_s):
                 return connection
-            if time.monotonic() - began >= patience_s:
-                if owner.purpose in _SERVERS:
-                    raise Silent(_SILENT.format(pid=owner.owner_pid)) from None
+            is_server = owner.purpose in _SERVERS
+            is_over = time.monotonic() - began >= patience_s
+            if is_over or (is_server and is_halted(owner.owner_pid)):
+                if is_server:
+                    raise Silent(owner.owner_pid) from None
                 raise
         else:
             try:

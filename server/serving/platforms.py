@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+_PS_S = 2.0
+
 if sys.platform == "win32":
     HAS_UNIX_SOCKETS = False
 
@@ -21,6 +23,10 @@ if sys.platform == "win32":
 
     def has_ended(peer: socket.socket) -> bool:
         """Whether the other end has gone; not to be told without waiting."""
+        return False
+
+    def is_halted(pid: int | None) -> bool:
+        """Never: nobody halts a process here but a debugger."""
         return False
 
     def detached(inherited: int | None) -> dict[str, Any]:
@@ -64,6 +70,28 @@ else:
         with contextlib.suppress(BlockingIOError):
             return peer.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         return False
+
+    def is_halted(pid: int | None) -> bool:
+        """Whether a process was stopped and not ended (SIGSTOP, Ctrl-Z): it hears nothing."""
+        if pid is None:
+            return False
+        try:  # Linux; after the name, which may hold anything
+            said = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+            state = said.rpartition(")")[2].split()[0]
+        except (OSError, IndexError):
+            state = _state_by_ps(pid)
+        return state[:1] in ("T", "t")
+
+    def _state_by_ps(pid: int) -> str:
+        import subprocess  # only where something does not answer
+
+        command = ["ps", "-o", "state=", "-p", str(pid)]
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            found = subprocess.run(
+                command, capture_output=True, text=True, timeout=_PS_S, check=False
+            )
+            return found.stdout.strip()
+        return ""
 
     def detached(inherited: int | None) -> dict[str, Any]:
         """Arguments for Popen: a process apart from us, with one descriptor of ours."""

@@ -111,6 +111,13 @@ def test_a_frozen_backend_is_noticed_and_ended_by_stop(home: Path, launch: Launc
         answer = host.ask("tools/call", name="recall", arguments={"query": "bees"})
         assert answer["error"]["code"] == RETRY
         assert "recollect stop" in answer["error"]["message"]
+        for command in ("status", "doctor"):
+            told = run(command, "--home", str(home))
+            assert told.returncode == 1
+            said = " ".join((told.stdout + told.stderr).split())
+            assert f"(process {frozen}) does not answer" in said
+            assert "recollect stop" in said
+            assert "none is running" not in said
         stopped = run("stop", "--home", str(home), program=("-c", IMPATIENT))
         assert stopped.stdout == f"process {frozen} did not answer and was ended\n"
         assert stopped.returncode == 0

@@ -56,7 +56,7 @@ def in_chinese(english: str) -> str:
     for pattern, chinese in _patterns(_REFUSALS).items():
         if found := pattern.fullmatch(english):
             return chinese.format(*found.groups())
-    return english
+    return _with_parts(english, _FAILURES)
 
 
 def _with_parts(english: str, kind: str) -> str:

@@ -15,6 +15,12 @@ FAILURES: Mapping[str, str] = {
     "known: look before you call again.": (
         "{0} 出错了（{1}）；run 文件夹里的日志记着出错的位置。是否已保存尚不清楚：请先查看再调用。"
     ),
+    "the index is damaged; the memories, which are files, are not. Whether this was carried out "
+    "is not known. `recollect stop` in a terminal ends the server; the next call starts another, "
+    "which builds the index anew.": (
+        "索引损坏了；记忆本身是文件，没有损坏。这次是否已执行尚不清楚。"
+        "在终端运行 `recollect stop` 会结束服务器；下一次调用会启动新的，由文件重建索引。"
+    ),
     "Free space or make the folder writable, then call again.": (
         "请腾出空间，或让文件夹可以写入，然后再调用。"
     ),
@@ -53,6 +59,17 @@ FAILURES: Mapping[str, str] = {
         "记忆文件夹正在被使用（{0}）：一个文件夹同一时间只归一个 recollect。"
         "请关闭另一个宿主，或用 RECOLLECT_HOME 给这一个指定自己的文件夹。"
         "如果它没有响应，`recollect stop` 会结束它。"
+    ),
+    "{} in the data folder is a symbolic link, and recollect follows none there. "
+    "Nothing was changed. Put what it leads to in its place, or take it away; "
+    "the data folder itself may be a link (RECOLLECT_HOME).": (
+        "数据文件夹里的 {0} 是一个符号链接，recollect 不跟随其中的链接。什么也没有改动。"
+        "请把它指向的内容放到这里，或把链接移走；数据文件夹本身可以是链接（RECOLLECT_HOME）。"
+    ),
+    "the memory server (process {}) does not answer: it is stopped or hangs. "
+    "`recollect stop` in a terminal ends it; then call again.": (
+        "记忆服务器（进程 {0}）没有响应：它被暂停或卡住了。"
+        "在终端运行 `recollect stop` 会结束它，之后再调用。"
     ),
     "process {}": "进程 {0}",
     "another process": "另一个进程",
@@ -236,6 +253,13 @@ FAILURES: Mapping[str, str] = {
         "工作区里没有检出任何分支；请先在那里 `git checkout main`。什么也没有改动。"
     ),
     # --- the model ---
+    "the bundled embedding model cannot be used ({}). Search by words, time and links still works. "
+    "Install recollect again to have it back.": (
+        "自带的向量模型无法使用（{0}）。按字词、时间和链接的搜索仍可用。"
+        "重新安装 recollect 即可恢复。"
+    ),
+    "{} is not the file of the model": "{0} 不是该模型的文件",
+    "it is not on this machine": "本机没有",
     "the embedding model {} could not be loaded ({}). Search by words, time and links still "
     "works. RECOLLECT_MODEL takes the folder of a sentence-transformers model, or the name of one "
     "in this machine's model cache; unset it for the bundled model.": (

@@ -54,10 +54,16 @@ HOSTS: Mapping[str, str] = {
     "recollect reindex, if it does not pass": "如果一直这样，请运行 recollect reindex",
     "every memory has its vector": "每条记忆都有向量",
     "{} memories wait for their vector": "{0} 条记忆在等待向量",
+    "{}: a symbolic link, which is not followed": "{0}：符号链接，不会跟随",
+    "Put what it leads to in its place.": "请把它指向的内容放到这里。",
+    "Put what it leads to in its place. The data folder itself may be a link.": (
+        "请把它指向的内容放到这里。数据文件夹本身可以是链接。"
+    ),
     "Mend the file; it is read again.": "请改正该文件，之后会重新读取。",
     "{} is loaded": "{0} 已加载",
     "{} is not loaded after {} s": "{0} 在 {1} 秒后仍未加载",
     "The machine is busy: call again when it is not.": "机器正忙：请空闲时再试。",
+    "Install recollect again.": "请重新安装 recollect。",
     "Unset RECOLLECT_MODEL: the bundled one is used.": "请取消 RECOLLECT_MODEL：会改用自带的模型。",
     "a test memory was stored, found and erased, without a trace": (
         "一条试验记忆已存入、找到并抹除，没有留下痕迹"

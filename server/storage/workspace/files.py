@@ -15,7 +15,7 @@ from typing import Literal
 
 from ...domain import paths
 from ...errors import StorageError
-from .held_folder import HeldFolder, LinkInTheWay, held
+from .held_folder import HeldFolder, LinkInTheWay, held, is_link_listed
 
 _TEMPORARY = ".recollect-"
 
@@ -254,7 +254,7 @@ def _walk(folder: str, prefix: str) -> Iterator[FileState]:
 def _is_left_out(entry: "os.DirEntry[str]") -> bool:
     if entry.name == ".git" or entry.name.startswith(_TEMPORARY):
         return True
-    return bool(paths.flaw_of_name(entry.name)) or entry.is_symlink()
+    return bool(paths.flaw_of_name(entry.name)) or is_link_listed(entry)
 
 
 def _refuse(path: str) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...domain.data_folder import LOCK
 from ...errors import FolderInUse, RecollectError, StorageError
+from .home_links import refuse_links
 
 if TYPE_CHECKING:
     from .lease import Lease
@@ -63,10 +64,12 @@ class FolderLock:
 
         Raises:
             FolderInUse: another process has it.
+            LinkInHome: something of ours in the data folder is a link.
             StorageError: the folder cannot be made or written.
         """
         if self._handle is not None:
             return
+        refuse_links(self._path.parent.parent)
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -27,17 +27,21 @@ if sys.platform == "win32":
     _BINARY = os.O_BINARY
     _LINK_TAGS = (stat.IO_REPARSE_TAG_SYMLINK, stat.IO_REPARSE_TAG_MOUNT_POINT)
 
-    def _is_link(found: os.stat_result) -> bool:
+    def is_link(found: os.stat_result) -> bool:
         """Links and junctions; other reparse points are those of cloud drives."""
         return found.st_reparse_tag in _LINK_TAGS
 
+    def is_link_listed(entry: "os.DirEntry[str]") -> bool:
+        return is_link(entry.stat(follow_symlinks=False))
+
     @contextlib.contextmanager
     def _root(path: Path) -> Iterator[int | None]:
+        _below(None, str(path))
         yield None
 
     def _below(folder: int | None, path: str) -> int | None:
         found = os.lstat(path)
-        if _is_link(found):
+        if is_link(found):
             raise LinkInTheWay
         if not stat.S_ISDIR(found.st_mode):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -50,23 +54,26 @@ else:
     """Not to wait for the other end of a pipe that stands where a file should."""
     _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
-    def _is_link(found: os.stat_result) -> bool:
+    def is_link(found: os.stat_result) -> bool:
         return stat.S_ISLNK(found.st_mode)
+
+    def is_link_listed(entry: "os.DirEntry[str]") -> bool:
+        return entry.is_symlink()
 
     @contextlib.contextmanager
     def _root(path: Path) -> Iterator[int | None]:
-        """The workspace itself may be a link: that is the user's."""
-        handle = os.open(path, _FOLDER)
+        """What is above the root is the user's own: links there are followed."""
+        handle = _below(None, str(path))
         try:
             yield handle
         finally:
             os.close(handle)
 
-    def _below(folder: int | None, path: str) -> int | None:
+    def _below(folder: int | None, path: str) -> int:
         try:
             return os.open(path, _FOLDER | os.O_NOFOLLOW, dir_fd=folder)
         except OSError:
-            if _is_link(os.stat(path, dir_fd=folder, follow_symlinks=False)):
+            if is_link(os.stat(path, dir_fd=folder, follow_symlinks=False)):
                 raise LinkInTheWay from None
             raise
 
@@ -87,7 +94,7 @@ class HeldFolder:
             found = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return found if stat.S_ISREG(found.st_mode) and not _is_link(found) else None
+        return found if stat.S_ISREG(found.st_mode) and not is_link(found) else None
 
     def open(self, name: str, flags: int) -> int:
         """A descriptor of a regular file.
