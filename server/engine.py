@@ -24,7 +24,7 @@ from .markdown_pages import templates
 from .search import as_of
 from .settings import Settings
 from .storage import out_of_resources
-from .storage.change import Change, Why
+from .storage.change import Change, Stale, Why
 from .storage.history_recorder import HEAD
 from .storage.index.database import is_damage, set_aside
 from .storage.reconcile import Progress
@@ -215,6 +215,16 @@ class Engine:
         edited = parts.housekeeping.begin(progress)
         if is_index_new and not edited:
             parts.transactions.views.wait_for_a_change()
+        try:
+            self._complete()
+        except Stale as stale:  # an editor was at it at this moment
+            parts.reconciler.these(stale.paths)
+            self._complete()
+        parts.transactions.take_touched()  # nobody has seen it before
+
+    def _complete(self) -> None:
+        """The workspace holds every page, and what others wrote in their place is kept."""
+        parts = self.parts
         import_workspace.adopt(parts.transactions, self.clock)
         absent = templates.missing(parts.files, self.settings.language or "en")
         if absent:
@@ -226,7 +236,6 @@ class Engine:
                 trigger="init",
             )
             parts.transactions.record(Change(why=why, files=absent))
-        parts.transactions.take_touched()  # nobody has seen it before
 
     def _start(self, *, watch: bool, meaning: bool, words_only: str) -> None:
         """Start the threads: the one that makes vectors, and those of the background."""

@@ -5,6 +5,7 @@ What a person, `git pull` or a crash changed is read again and committed as `man
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
@@ -136,11 +137,10 @@ class Reconciler:
         foreign: list[str] = []
         for at, path in enumerate(sorted(paths, key=lambda path: _place(states.get(path)))):
             state = states.get(path)
-            ours = path in _OWN or path.startswith(layout.GRAPH)
-            if not ours and self._read(path, state):
+            if path in _OWN or path.startswith(layout.GRAPH):
+                self._note_own(path, state)
+            elif self._read(path, state):
                 foreign.append(path)
-            if path in _OWN and state:  # in a copied folder it is as good as before
-                self._manifest.seen(state, "")
             if progress:
                 progress(at + 1, len(paths))
         return foreign
@@ -186,6 +186,21 @@ class Reconciler:
         return [self._page.path]
 
     # --- one file ---
+
+    def _note_own(self, path: str, state: FileState | None) -> None:
+        """What recollect alone writes tells nothing; a change of it is not refused as an edit.
+
+        It was edited, deleted, put there by `git pull`, or written before a kill. The log and the
+        snapshot are as good as before in a copied folder.
+        """
+        if state is None:
+            self._manifest.gone(path)
+            return
+        content: bytes | None = None
+        if path not in _OWN and not _too_large(state):
+            with suppress(OSError):
+                content = self._files.read(path)
+        self._manifest.seen(state, "" if content is None else sha256_of(content))
 
     def _read(self, path: str, state: FileState | None) -> bool:
         """Index one file anew; whether its content differs from what was known."""

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,10 @@ KEPT = "The user's dog is called Rex."
 def places(engine: Engine, text: str = "zanzibarquilt") -> list[str]:
     engine.parts.transactions.tidy()
     return engine.history.places(text)
+
+
+def id_of(engine: Engine, text: str) -> str:
+    return next(memory.id for _, memory in engine.parts.catalog.each() if memory.text == text)
 
 
 def forgotten(engine: Engine) -> None:
@@ -163,6 +168,43 @@ def test_what_else_holds_commits_is_purged_as_well(
     if linked.exists():
         assert "zanzibarquilt" not in git(linked, "log", "-p").lower()
         assert git(linked, "ls-files")
+
+
+def _edited(graph: Path) -> None:
+    with (graph / "index.md").open("a", encoding="utf-8") as page:
+        page.write("\nA line of mine.\n")
+
+
+def _written_before_a_kill(graph: Path) -> None:
+    """What a process that was killed had drawn, and could not note any more."""
+    page = graph / "entities/rex.md"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("<!-- recollect: view -->\n# Rex\n", encoding="utf-8")
+
+
+def _put_there_by_a_finder(graph: Path) -> None:
+    (graph / ".DS_Store").write_bytes(b"\0\0\0\1Bud1")
+
+
+def _deleted(graph: Path) -> None:
+    (graph / "relations.md").unlink()
+
+
+@pytest.mark.parametrize(
+    "change", [_edited, _written_before_a_kill, _put_there_by_a_finder, _deleted]
+)
+def test_a_page_of_the_graph_that_somebody_changed_keeps_no_purge_from_its_end(
+    engine: Engine, change: Callable[[Path], None]
+) -> None:
+    """It was refused as edited, again and again: nobody reads such a page back."""
+    store(engine, KEPT, entities=("Rex",))
+    store(engine, SAID, entities=("Zanzibarquilt",))
+    engine.parts.transactions.tidy()
+    change(engine.settings.workspace / layout.GRAPH)
+    engine.capture.forget(engine.memories.by_ids([id_of(engine, SAID)]), ME, hard=True)
+    assert engine.history.purge([], ME).commits
+    assert places(engine) == []
+    assert is_sound(engine.settings.workspace)
 
 
 def test_words_can_be_purged_that_nothing_remembered_says(engine: Engine) -> None:

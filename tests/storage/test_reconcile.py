@@ -8,6 +8,7 @@ import pytest
 from recollect.server.domain import layout
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
+from recollect.server.markdown_pages import templates
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.processes import until
 from tests.workspace import SEMANTIC, found, git, is_sound, memory_file, put, subjects
@@ -76,6 +77,22 @@ def test_a_deleted_file_is_a_forgotten_memory(open_engine: OpenEngine, root: Pat
     again = open_engine()
     assert found(again, "bakery") == []
     assert path not in git(root, "ls-tree", "-r", "--name-only", "HEAD")
+
+
+@pytest.mark.parametrize("page", sorted(templates.templates("en")))
+def test_a_page_that_was_deleted_is_made_again_and_the_index_stays(
+    open_engine: OpenEngine, root: Path, page: str
+) -> None:
+    """While nobody looked; a view or a log that is gone is no damage of the index."""
+    engine = open_engine()
+    store(engine, "Anna keeps bees.", entities=("Anna",))
+    engine.parts.transactions.tidy()
+    engine.close()
+    (root / page).unlink()
+    again = open_engine()
+    assert (root / page).is_file()
+    assert not list(again.settings.index.glob("*.broken*"))
+    assert found(again, "bees") == ["Anna keeps bees."]
 
 
 @pytest.mark.parametrize("running", [False, True])
