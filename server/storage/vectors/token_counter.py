@@ -3,12 +3,15 @@
 It loads in a moment, without torch or network, when something is first counted.
 """
 
+import logging
 import threading
 from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
+
+logger = logging.getLogger(__name__)
 
 _BYTES = 3  # of UTF-8: a Han character is one token
 
@@ -25,6 +28,8 @@ class TokenCounter:
     def count(self, text: str) -> int:
         with _loading:
             tokenizer = _bundled_tokenizer()
+        if tokenizer is None:
+            return -(-len(text.encode(errors="replace")) // _BYTES)
         found = tokenizer.encode(text, add_special_tokens=False)
         unknown = tokenizer.token_to_id("[UNK]")
         count = len(found.ids)
@@ -37,12 +42,17 @@ class TokenCounter:
 
 
 @cache
-def _bundled_tokenizer() -> "Tokenizer":
+def _bundled_tokenizer() -> "Tokenizer | None":
+    """None where its file is missing or not the model's: then tokens are guessed by bytes."""
     from tokenizers import Tokenizer
 
-    from .minilm import bundled_folder
+    from .minilm import bundled_folder, checked
 
-    tokenizer = Tokenizer.from_file(str(bundled_folder() / "tokenizer.json"))
+    try:
+        tokenizer = Tokenizer.from_file(str(checked(bundled_folder(), "tokenizer.json")))
+    except (ImportError, OSError, ValueError) as error:
+        logger.warning("tokens are guessed: %s", error)
+        return None
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
