@@ -6,6 +6,7 @@ parameters of a function, and fills those marked `Resolve` itself: `published` j
 
 import functools
 import inspect
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
@@ -16,8 +17,9 @@ from pydantic import BaseModel, ConfigDict
 
 from ..prompts import Language
 from ..server.domain import invisible
-from ..server.errors import RecollectError
+from ..server.errors import IndexDamaged, RecollectError
 from ..server.review.operation_parser import OperationError
+from ..server.storage.index.database import is_damage
 from .answers.errors import error_told, failure_told, operations_told
 from .answers.language import language_of, words_in
 from .answers.overview import phrases_of_store
@@ -82,6 +84,11 @@ def errors_told(act: Callable[_P, _T]) -> Callable[_P, _T]:
         except OperationError as error:
             language = _caller_s_language([*args, *kwargs.values()])
             raise ToolError(operations_told(error, language)) from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            if not is_damage(error):
+                raise
+            language = _caller_s_language([*args, *kwargs.values()])
+            raise ToolError(error_told(IndexDamaged(), language)) from error
         except OSError as error:
             # No file handle is left, a disk fails: why, not only that.
             told = (

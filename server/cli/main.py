@@ -3,6 +3,7 @@
 Without a subcommand it serves MCP over stdio: what hosts start.
 """
 
+import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated
@@ -13,11 +14,12 @@ from typer.exceptions import TyperException
 from ...tools.answers.errors import error_told
 from .. import __version__
 from ..domain.data_folder import default_home
-from ..errors import FolderInUse, RecollectError, StorageError
+from ..errors import FolderInUse, IndexDamaged, RecollectError, StorageError
 from ..serving import stdio_proxy
 from ..serving.terminal import RemoteTerminal
 from ..settings import load_settings
 from ..storage import out_of_resources
+from ..storage.index.database import is_damage
 from . import admin, backup, completion, doctor, exchange, history, hosts, memory, users
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
@@ -53,7 +55,7 @@ def main() -> None:
         cli(prog_name="recollect")  # shells ask by this name, however it was started
     except RecollectError as error:
         sys.exit(_exit_code(error))
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         sys.exit(_exit_code(_refused(error)))
 
 
@@ -70,12 +72,14 @@ def run_for(arguments: Sequence[str], remote: RemoteTerminal) -> int | None:
         return None
     except RecollectError as error:
         return _exit_code(error)
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         return _exit_code(_refused(error))
 
 
-def _refused(error: OSError) -> StorageError:
-    """Raises: the error itself, where the machine has refused nothing."""
+def _refused(error: OSError | sqlite3.Error) -> RecollectError:
+    """Raises: the error itself, where the machine has refused nothing and no index is damaged."""
+    if is_damage(error):
+        return IndexDamaged()
     if not out_of_resources.is_exhausted(error):
         raise error
     return StorageError(out_of_resources.told(error))

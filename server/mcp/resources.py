@@ -28,7 +28,7 @@ from ..domain.fence import data_block
 from ..domain.memory import Memory
 from ..domain.text import cut, one_line
 from ..engine import Engine
-from ..errors import RecollectError, UnknownId
+from ..errors import InputError, UnknownId
 from ..search.query import Query, bound
 from ..storage.workspace import memory_files
 from .completion import Completions
@@ -159,9 +159,10 @@ class MemoryPages:
 
     def search(self, q: str = "", limit: str = "8") -> str:
         if not q.strip():
-            raise ResourceError("Say what to search for: memory://search?q=coffee")
+            raise InputError("q", "it is empty", "Say what to search for: memory://search?q=coffee")
         if not re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", limit):
-            raise ResourceError("limit: a whole number, as in memory://search?q=coffee&limit=5")
+            example = "memory://search?q=coffee&limit=5"
+            raise InputError("limit", "it is no whole number", f"Write it as in {example}")
         most = max(1, min(int(limit), _MOST_HITS))
         query = Query(text=q[:_LONGEST_QUERY], limit=most)
         hits = self.engine.search.recall(query).hits
@@ -196,10 +197,7 @@ class MemoryPages:
     def audit(self, since: str = "", actor: str = "", id: str = "") -> str:
         self._refuse_agents()
         engine = self.engine
-        try:
-            start = bound(since, engine.clock(), engine.settings.zone, "since")
-        except RecollectError as error:
-            raise ResourceError(str(error)) from error
+        start = bound(since, engine.clock(), engine.settings.zone, "since")
         lines = engine.history.audit(start, actor, id)[-_AUDIT_LINES:]
         return _shown(self._say["audit"], "\n".join(lines))
 

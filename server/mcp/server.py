@@ -13,7 +13,12 @@ from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer, RequestStateSecurity
-from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.server.mcpserver.exceptions import (
+    ResourceError,
+    ToolError,
+    UnexpectedResourceError,
+    UnexpectedToolError,
+)
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.prompts.base import PromptArgument
 from mcp.server.mcpserver.tools import Tool
@@ -32,8 +37,10 @@ from ..chat_app import document
 from ..chat_app import tools as app_tools
 from ..domain.ids import new_id
 from ..engine import Engine
+from ..errors import IndexDamaged, InputError, RecollectError
 from ..opening import NotOpen, Opening
 from ..settings import Settings
+from ..storage.index.database import is_damage
 from . import crashes, resources, usage
 from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse_unknown
 from .notifications import Notices
@@ -201,8 +208,18 @@ class RecollectServer(MCPServer[Any]):
         self._refuse_reading("resource")
         if str(uri) == document.RESOURCE and _shows_apps.get():
             return [ReadResourceContents(content=self.app, mime_type=APP_MIME_TYPE)]
-        async with self.in_turn():
-            return await super().read_resource(uri, context)
+        try:
+            async with self.in_turn():
+                return await super().read_resource(uri, context)
+        except UnexpectedResourceError as error:
+            cause = error.__cause__ or error
+            if isinstance(cause, InputError):
+                raise MCPError(INVALID_PARAMS, str(cause)) from error
+            if is_damage(cause):
+                raise ResourceError(str(IndexDamaged())) from error
+            if isinstance(cause, RecollectError):
+                raise ResourceError(str(cause)) from error
+            raise ResourceError(crashes.told("resources/read", cause, {"uri": str(uri)})) from error
 
 
 def _with_app(tool: WireTool) -> WireTool:

@@ -5,11 +5,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from recollect.server.engine import Engine
 from recollect.server.errors import StorageError
 from recollect.server.settings import Settings
-from tests.conftest import OpenEngine, store
+from tests.conftest import Connect, OpenEngine, store
 from tests.workspace import found
 
 FACTS = ("The user keeps bees.", "Anna lives in Utrecht.", "用户喜欢喝咖啡。")
@@ -93,3 +94,34 @@ def test_text_that_is_no_utf_8_is_damage_like_any_other(
     engine = open_engine()
     assert found(engine, "bees") == [FACTS[0]]
     assert (settings.index / "recollect.db.broken").exists()
+
+
+def test_a_row_that_is_no_text_any_more_keeps_no_other_from_being_read(engine: Engine) -> None:
+    """While running: its damaged character is shown as such, and the next start builds anew."""
+    database = engine.parts.database
+    sql = "SELECT 'bees' UNION ALL SELECT CAST(x'62C3' AS TEXT)"
+    assert database.column(sql) == ["bees", "b\N{REPLACEMENT CHARACTER}"]
+    assert database.value("SELECT CAST(x'FF' AS TEXT)") == "\N{REPLACEMENT CHARACTER}"
+    assert database.column("SELECT '茶'") == ["茶"]
+    assert any("damaged" in trouble for trouble in engine.upkeep.status().trouble)
+
+
+@pytest.mark.anyio
+async def test_a_call_that_comes_upon_damage_is_told_what_mends_it(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    async with connect() as host:
+        monkeypatch.setattr(host.engine.search, "recall", fails)
+        monkeypatch.setattr(host.engine.upkeep, "metrics", fails)
+        for query, told in (("bees", "the index is damaged"), ("蜜蜂", "索引损坏了")):
+            answer = await host.call("recall", query=query)
+            assert answer.is_error
+            assert told in str(answer.content)
+            assert "recollect stop" in str(answer.content)
+        with pytest.raises(MCPError, match="the index is damaged"):
+            await host.read("memory://stats")

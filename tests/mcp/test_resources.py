@@ -4,7 +4,7 @@ import json
 
 import pytest
 from mcp.shared.exceptions import MCPError
-from mcp_types import PromptReference, ResourceTemplateReference
+from mcp_types import INVALID_PARAMS, PromptReference, ResourceTemplateReference
 
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import ERAS, POOR, receipt, stored
@@ -202,3 +202,39 @@ async def test_template_variables_are_completed(connect: Connect, mode: str) -> 
         said = {"name": "memories", "value": f"mem_00000000 {id[:7]}"}
         given = (await host.client.complete(asked, said)).completion.values
         assert given == [f"mem_00000000 {id}"]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("uri", "told"),
+    [
+        ("memory://memories/prop_7K2M9QXR", "is a proposal"),
+        ("memory://search?q=", "memory://search?q=coffee"),
+        ("memory://search?q=tea&limit=many", "whole number"),
+        ("memory://audit?since=tromorrow", "since"),
+    ],
+)
+async def test_what_cannot_be_read_so_is_told_and_is_no_error_of_the_server(
+    connect: Connect, uri: str, told: str
+) -> None:
+    async with connect() as host:
+        with pytest.raises(MCPError) as caught:
+            await host.client.read_resource(uri)
+    assert caught.value.error.code == INVALID_PARAMS
+    assert told in caught.value.error.message
+
+
+@pytest.mark.anyio
+async def test_a_page_that_fails_unforeseen_says_so_without_the_words_of_its_error(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    words_of_a_memory = "Zanzibarquilt"
+
+    def fails(*_: object) -> None:
+        raise KeyError(words_of_a_memory)
+
+    async with connect() as host:
+        monkeypatch.setattr(host.engine.memories, "by_ids", fails)
+        said = await refused(host, "memory://memories/mem_7K2M9QXR")
+    assert "KeyError" in said
+    assert words_of_a_memory not in said + caplog.text

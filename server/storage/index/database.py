@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Callable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -103,15 +103,30 @@ class Database:
                 raise
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Every row of a question."""
-        with self.reading() as c:
-            return c.execute(sql, values).fetchall()
+        """Every row of a question; a damaged character is shown as such."""
+        found: list[tuple[Any, ...]] = self._read(sql, values, sqlite3.Cursor.fetchall)
+        return found
 
     def row(self, sql: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
         """The first row of a question; None if there is none."""
+        found: tuple[Any, ...] | None = self._read(sql, values, sqlite3.Cursor.fetchone)
+        return found
+
+    def _read(
+        self, sql: str, values: Sequence[Any], fetched: Callable[[sqlite3.Cursor], Any]
+    ) -> Any:
         with self.reading() as c:
-            found: tuple[Any, ...] | None = c.execute(sql, values).fetchone()
-            return found
+            try:
+                return fetched(c.execute(sql, values))
+            except (sqlite3.OperationalError, UnicodeDecodeError) as error:
+                if not _is_no_text(error):
+                    raise
+                self._note_damage(error)
+            try:
+                c.text_factory = lambda data: data.decode("utf-8", "replace")
+                return fetched(c.execute(sql, values))
+            finally:
+                c.text_factory = str
 
     def column(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """What stands first in each row of a question."""
@@ -179,6 +194,11 @@ def is_damage(error: BaseException) -> bool:
     if code is None:  # Python's own word for text in it that is not UTF-8
         return type(error) in (sqlite3.DatabaseError, sqlite3.OperationalError)
     return code & _PRIMARY in _DAMAGE
+
+
+def _is_no_text(error: BaseException) -> bool:
+    """Whether a row was read, and what stands in it is no UTF-8; it has no code of SQLite's."""
+    return is_damage(error) and getattr(error, "sqlite_errorcode", None) is None
 
 
 class _OtherFormat(sqlite3.DatabaseError):
