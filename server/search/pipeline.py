@@ -40,7 +40,7 @@ from .query import Hit, Query, SearchResult
 from .ranking import Scored
 from .rivals import Rivals
 from .shown_in_mode import ShownInMode
-from .sureness import Sureness, share_told
+from .sureness import Dated, Sureness, share_told
 from .vitality import Alive, Vitality
 from .why_not import absence, place_among
 
@@ -124,7 +124,7 @@ class Retriever:
         if query.mode == "normal":
             hits = of_whom_is_asked(query.text, hits)
         is_ready = readiness == "full"
-        dated = asked is not None and _is_by_date(query, asked)
+        dated = _by_date(query, asked) if asked else ""
         if asked is None or (asked.is_ahead and not asked.alone):
             hits = _core_first(hits, query.text, now)[: query.limit]
             if is_ready:
@@ -354,12 +354,14 @@ class Retriever:
         ]
 
 
-def _is_by_date(query: Query, asked: AskedTime) -> bool:
+def _by_date(query: Query, asked: AskedTime) -> Dated:
     """A month of the world's weather is nobody's; what is of one day is.
 
     That it is of a year says little of anything.
     """
-    return asked.is_of_days or (asked.is_of_months and query_analysis.about_user(query.text))
+    if asked.is_of_days:
+        return "by day"
+    return "by month" if asked.is_of_months and query_analysis.about_user(query.text) else ""
 
 
 def _is_meant(row: Row, asked: AskedTime) -> bool:

@@ -7,7 +7,7 @@ world brings a few of them at most.
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..domain.patterns import regex
 from ..language.tokenizer import distinct, fold, telling
@@ -16,6 +16,8 @@ from ..storage.index.turn_context import searchable
 from . import query_analysis
 from .cross_language import Translator
 from .query import Hit, Query
+
+Dated = Literal["", "by day", "by month"]
 
 
 class _Bar(NamedTuple):
@@ -67,18 +69,20 @@ class Sureness:
         self._translator = translator
 
     def sifted(
-        self, query: Query, hits: Sequence[Hit], *, all_asked: bool, dated: bool = False
+        self, query: Query, hits: Sequence[Hit], *, all_asked: bool, dated: Dated = ""
     ) -> list[Hit]:
         """The hits that may answer, weak ones marked.
 
-        None is left out where all that match are asked for. What is of the time that is asked for
-        (`dated`) is no weak match.
+        None is left out where all that match are asked for. What is of the day that is asked for
+        is no weak match; what is of the month where it has a word asked for, or is near in meaning.
         """
         if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
             return list(hits)
-        sure = self._sure(query.text, hits, (*_NAMED, "date") if dated else _NAMED)
+        sure = self._sure(query.text, hits, dated)
         if any(sure):
-            marked = _marked(hits, sure)
+            # Of one project, of one month: that says nothing of what else is asked.
+            aside = ("project", "date") if dated == "by month" else ("project",)
+            marked = _marked(hits, sure, aside)
             if all_asked:
                 return marked
             first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
@@ -88,7 +92,7 @@ class Sureness:
             return weak
         return _likeliest(weak, query.text)
 
-    def _sure(self, text: str, hits: Sequence[Hit], named: Collection[str]) -> list[bool]:
+    def _sure(self, text: str, hits: Sequence[Hit], dated: Dated) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
         matters = [matter_of(wording) for wording in wordings(asked)]
         texts = [searchable(hit.memory) for hit in hits]
@@ -99,7 +103,12 @@ class Sureness:
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
-            found.append(any(name in hit.terms for name in named) or bar.is_met(share, hit))
+            is_of_time = "date" in hit.terms and (
+                dated == "by day"
+                or (dated == "by month" and (share > 0 or hit.similarity >= _NEAR_IN_MEANING))
+            )
+            is_named = is_of_time or any(name in hit.terms for name in _NAMED)
+            found.append(is_named or bar.is_met(share, hit))
         return found if all(found) else self._or_translated(asked, hits, texts, found, bar)
 
     def _or_translated(
@@ -124,10 +133,12 @@ class Sureness:
         return found
 
 
-def _marked(hits: Sequence[Hit], sure: Sequence[bool]) -> list[Hit]:
-    """What is neither sure nor near the best, if that is sure, is weak."""
-    # That it is of the project asked in says nothing of a question.
-    scores = [hit.score - hit.terms.get("project", 0.0) for hit in hits]
+def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -> list[Hit]:
+    """What is neither sure nor near the best, if that is sure, is weak.
+
+    Near by its score without the terms that are left `aside`.
+    """
+    scores = [hit.score - sum(hit.terms.get(name, 0.0) for name in aside) for hit in hits]
     best = max(range(len(hits)), key=scores.__getitem__)
     bar = _NEAR_THE_BEST * scores[best]
     found: list[Hit] = []

@@ -388,3 +388,27 @@ async def test_that_it_is_of_the_year_asked_for_makes_nothing_an_answer(
         rows = (await host.say("recall", query=query)).splitlines()
         assert "❔" not in next(row for row in rows if answer in row)
         assert all("❔" in row for row in rows if other in row)
+
+
+async def test_that_it_is_of_the_month_asked_for_makes_nothing_sure_by_itself(
+    connect: Connect,
+) -> None:
+    """It is where something else says so too."""
+    run = "The user ran the Leeds half marathon."
+    others = [
+        "The boiler was serviced.",
+        "The user's niece was confirmed.",
+        "The cellar was painted white.",
+        "The user saw a play by Chekhov.",
+    ]
+    for text in [*others, run]:
+        async with connect() as host:  # each in a conversation of its own
+            await tell(host, [text], store="episodic", occurred_at="2026-05-10")
+    async with connect() as host:
+        assert host.engine.upkeep.settle()
+        said = await host.say("recall", query="my half marathon in May")
+        rows = [row for row in said.splitlines() if row.startswith("[")]
+        assert run in rows[0]
+        assert "❔" not in rows[0]
+        assert all("❔" in row for row in rows[1:])
+        assert len(rows) <= 3
