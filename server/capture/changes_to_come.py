@@ -8,7 +8,7 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
-from ..language.dates.beginnings import begins_at, day_ahead
+from ..language.dates.beginnings import begins_at, day_ahead, lies_ahead
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.tokenizer import telling
@@ -21,7 +21,7 @@ def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone
     begins = _begins(draft, replaced, now, zone) if replaced else None
     if begins is None:
         return draft
-    waiting = {memory.id for memory in replaced if is_to_come(memory, now)}
+    waiting = {memory.id for memory in replaced if _is_of_a_day(memory, now, zone)}
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
         until_then = word in TAKE_ITS_PLACE and id not in waiting
@@ -61,6 +61,13 @@ def _has_happened(memory: Memory, now: datetime, zone: tzinfo) -> bool:
 def is_to_come(memory: Memory, now: datetime) -> bool:
     """Whether what it tells has not begun."""
     return memory.occurred_at is not None and memory.occurred_at > now
+
+
+def _is_of_a_day(memory: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether it is of a day to come itself, and does not last until one: that is moved at once."""
+    if is_to_come(memory, now):
+        return True
+    return memory.valid_until is None and lies_ahead(memory.text, now, zone)
 
 
 def waits_for(memory: Memory, other: Memory, now: datetime) -> bool:
@@ -113,9 +120,11 @@ def _begins(
     As it says, "from 1 December"; the day of a move or a new job, while the known home or job is
     one that goes on; or the day that the host gives for what recurs on other days. An appointment
     on another day is not so from then on. What the host gives as the day outranks what the text
-    tells besides: "brought forward from March".
+    tells besides: "brought forward from March"; "no runner's knee, I may run from 4 January".
     """
-    given = draft.occurred_at if draft.occurred_at and draft.occurred_at > now else None
+    given = draft.occurred_at
+    if given and given <= now:
+        return None
     told = begins_at(draft.content, now, zone)
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told

@@ -244,6 +244,26 @@ async def test_what_recurs_on_other_days_does_so_from_the_day_that_the_host_give
         assert so_then(host, [old, new], 10) == [news]
 
 
+async def test_what_is_so_today_waits_for_no_day_that_the_text_tells_besides(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        old = await stored(host, "The user has runner's knee.")
+        news = "It is not runner's knee, only the band; from 4 January 2027 the user may run again."
+        verdicts = [{"id": old, "verdict": "updates"}]
+        await stored(host, news, occurred_at="2026-11-21", verdicts=verdicts)
+        assert so_then(host, [old], 1) == []
+
+
+async def test_what_is_of_a_day_to_come_is_replaced_and_not_over(connect: Connect) -> None:
+    async with connect() as host:
+        old = await stored(host, "The user gives up the half marathon in May 2027.")
+        news = "The user runs the half marathon in May 2027; from 4 January 2027 they train again."
+        verdicts = [{"id": old, "verdict": "updates"}]
+        said = await host.say("remember", content=news, explicit=True, verdicts=verdicts)
+        assert f"in place of {old}" in said
+
+
 @pytest.mark.parametrize(
     "known",
     [
