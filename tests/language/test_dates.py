@@ -65,6 +65,7 @@ this month | 2026-11-01 | 2026-12-01
 next month | 2026-12-01 | 2027-01-01
 last year | 2025-01-01 | 2026-01-01
 this year | 2026-01-01 | 2027-01-01
+at Christmas next year | 2027-12-24 | 2027-12-27
 next year | 2027-01-01 | 2028-01-01
 the year before last | 2024-01-01 | 2025-01-01
 this time last year | 2025-01-01 | 2026-01-01
@@ -629,3 +630,15 @@ def test_a_bound_that_cannot_be_read_is_quoted_with_examples(text: str) -> None:
         parse_bound(text, NOW, UTC)
     assert f'"{text}"' in str(caught.value)
     assert "2025-03-01T10:00Z" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "year"),
+    [
+        ("Christmas dinner is at ours this year", "2026-12-24", "2026-01-01"),
+        ("in June they wed, last year they met", "2026-06-01", "2025-01-01"),
+    ],
+)
+def test_which_year_s_it_is_may_be_said_behind_it(text: str, first: str, year: str) -> None:
+    found = [f"{span.start:%Y-%m-%d}" for span in spans(text, NOW)]
+    assert found == [first, year]

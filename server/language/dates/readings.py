@@ -54,6 +54,9 @@ _DATE_CUE = compiled(
 )
 _AROUND = 300
 """Characters on each side of a year among which a word may stand."""
+_OF_YEAR = compiled(r"[^.,!?;。！？；\n]{0,40}?\b(?P<which>last|this|next)\s+year\b(?!['’]s)")
+"""Which year's it is may be said behind it: "Christmas dinner is at ours this year"."""
+_YEARS_ON = {"last": -1, "this": 0, "next": 1}
 _LETTER = regex(r"[^\W\d_]")
 _IN_BRACKETS = regex(r"\([A-Z][a-z]+\.?\)$")
 _NO_MORE = regex(r"\s*(?:$|[^\w\s])")
@@ -311,4 +314,6 @@ def _in_year(match: Match, clock: Clock, yearly: Yearly) -> Days | None:
         # "Monday 30 November" is the one that is a Monday, whatever the sentence tells.
         if found := on_weekday(yearly, weekdays[beside], clock.today):
             return found
+    if of_year := _OF_YEAR.match(match.string, match.end()):
+        return yearly(clock.today.year + _YEARS_ON[of_year["which"].casefold()])
     return to_come(yearly, clock.today) if clock.ahead else choose(yearly, None, clock.today)
