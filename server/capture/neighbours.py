@@ -2,87 +2,31 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from difflib import SequenceMatcher
-from itertools import takewhile
+from typing import Literal
 
-from ..domain.memory import Memory, VerdictWord
-from ..domain.patterns import regex
-from ..domain.provenance import ASSISTANT
-from ..domain.standing import is_current
-from ..language import departures, matters, near_duplicates, people
-from ..language.matters import Statement, overlaps
-from ..language.tokenizer import capitalised, cjk_share, fold, telling
+from ..domain.memory import Memory
+from ..language import matters, people
+from ..language.matters import Statement, news_topics, overlaps
+from ..language.tokenizer import telling
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
+from .closeness import DIFFERS, SHOWN, Near, to_ask_about
 from .drafts import Draft, can_come_true, can_renew, told_again
 from .outcomes import Neighbour
 from .succession import Succession
 
-SIMILAR = 0.75
-"""From this similarity on, two memories are about the same thing."""
-_OVERLAP = 0.4
-_CHINESE_OVERLAP = 0.3
-"""Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
-_OVERLAP_WITH_NAME = 0.2
-_LIKE_IN_ALL = 0.75
-"""Similarity and shared words together, of what shares words: a word in common is none yet."""
-_OF_ONE_THING = 0.5
-_IS = regex(
-    r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
-    "|[是在叫归]|[寄送放存打汇转停]到"
-)
-_LONG_WORD, _ALIKE = 4, 0.75
-_ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
-_TURNED = ("negation", "word order")
-"""Kinds of difference between two texts that tell of one thing."""
-_CHINESE_SHARE = 0.3
-_SHOWN = 2
-_UNTRUE = 0.3
-"""What may be untrue now comes before what is only like it."""
-_FIRM = 2.0
-"""More than what only names somebody who changed, or has a word of the change, is worth."""
-_NAMED = 0.01
-"""What names somebody of whom a draft tells news, and is like it in nothing else."""
 _SOUGHT = 6
 _SOUGHT_ON_A_MATTER = 20
-_HIGH_VALUE = 8.0
-_ALL_BUT_SAME = 100.0
-"""What differs by a sign alone is the first to be asked about."""
-_TAGS_OFFERED = 6
-_DIFFERS: tuple[VerdictWord, ...] = ("updates", "changed", "ended", "conflicts")
-"""Verdicts by which the host says that two texts differ, whatever the gate says."""
+_RARE = 3
+"""What more of the nearest memories tell of is told of everywhere."""
 _MADE_UP = ("fictional", "hypothetical")
 """Moods of what neither contradicts a fact nor is contradicted by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A current memory near a draft; `similarity` is None where the model cannot tell."""
-
-    memory: Memory
-    similarity: float | None
-    contested: int = 0
-    """On how many matters of one person the two may contradict each other."""
-    is_firm: bool = False
-    """Whether one of them is such that one has one of it at a time, or both give it a value."""
-    is_of_the_changed: bool = False
-    """Whether it names somebody of whom a draft tells what became of them: the dog, Rex."""
-    shares_name: bool = False
-    """Whether both name the same person or thing, by whichever name."""
-    is_far: bool = False
-    """Whether others are nearer in meaning, so that nobody measured how near it is."""
-    is_of_another: bool = False
-    """Whether it is about somebody else of the same name."""
-
-    @property
-    def is_similar(self) -> bool:
-        return (self.similarity or 0) >= SIMILAR
 
 
 class Neighbourhood:
@@ -112,10 +56,11 @@ class Neighbourhood:
         others = self._other_names(draft)
         statement = self._stated(draft.content)
         found: list[Near] = []
-        for memory, similarity in self._sought(draft, statement, others):
+        sought = list(self._sought(draft, statement, others))
+        topics = self._rare_topics(draft, [memory for memory, _ in sought])
+        for memory, similarity in sought:
             known = self._stated(memory.text)
             contested, is_firm = _contested(statement, known)
-            of_changed = statement.changes and _opens_with_who_is_told_of(draft, memory, known)
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
@@ -127,7 +72,7 @@ class Neighbourhood:
                     similarity,
                     contested=contested,
                     is_firm=is_firm,
-                    is_of_the_changed=of_changed,
+                    news=_news_of(draft, memory, statement, known, topics),
                     shares_name=shares,
                     is_of_another=of_another,
                 )
@@ -135,6 +80,18 @@ class Neighbourhood:
         if all(each.similarity is None for each in found):
             return found  # by words alone
         return [replace(each, is_far=self._is_far(each)) for each in found]
+
+    def _rare_topics(self, draft: Draft, memories: Sequence[Memory]) -> frozenset[str]:
+        """What clauses of a draft open with in which something happens, and few memories tell of.
+
+        Who is told of everywhere does and meets with more than can end anything.
+        """
+        topics = news_topics.opened(draft.content) - telling(draft.project)
+        topics -= telling(" ".join(self._catalog.people.called([people.USER], self._clock())))
+        counted: Counter[str] = Counter()
+        for memory in memories:
+            counted.update(topics & telling(memory.text))
+        return frozenset(word for word in topics if counted[word] <= _RARE)
 
     def _is_far(self, near: Near) -> bool:
         has_vector = self._catalog.vector_queue.has_vector
@@ -185,7 +142,7 @@ class Neighbourhood:
         found = [
             Neighbour(id=m.id, text=f"🔒 {m.label}", similarity=None, contested=True) for m in alike
         ]
-        return tuple(found[-_SHOWN:])
+        return tuple(found[-SHOWN:])
 
     def same(self, draft: Draft, batch: Batch) -> Memory | None:
         """The memory that says just this already, if there is one."""
@@ -195,7 +152,7 @@ class Neighbourhood:
         return next(self._same_words(draft, batch), None)
 
     def _same_words(self, draft: Draft, batch: Batch) -> Iterator[Memory]:
-        differing = set(draft.judged(*_DIFFERS))
+        differing = set(draft.judged(*DIFFERS))
         said = self._succession.said_before(draft.content, batch)
         for memory in sorted(said, key=lambda known: known.mood != draft.mood):
             if draft.mood != memory.mood and not can_come_true(draft, memory):
@@ -218,11 +175,22 @@ def _contested(new: Statement, known: Statement) -> tuple[int, bool]:
     return count + bool(count and known.plans and new.changes), is_firm
 
 
-def _opens_with_who_is_told_of(draft: Draft, memory: Memory, known: Statement) -> bool:
+def _news_of(
+    draft: Draft, memory: Memory, statement: Statement, known: Statement, topics: Set[str]
+) -> Literal["its", "theirs", ""]:
+    """Whether a draft tells what became of something that a memory tells of.
+
+    It may be whom the memory is about, whose other doings go on.
+    """
     if overlaps.opening_of_both(draft.content, memory.text):
-        return False
-    begins = matters.read(draft.content).begins_with
-    return begins in known.names or people.opens_with_one_of(draft.content, memory.text)
+        return ""
+    if topics & news_topics.shared(draft.content, memory.text):
+        return "its"
+    if not statement.changes:
+        return ""
+    is_theirs = statement.begins_with in known.names
+    is_theirs |= people.opens_with_one_of(draft.content, memory.text)
+    return "theirs" if is_theirs else ""
 
 
 def _is_of_another(draft: Draft, memory: Memory) -> bool:
@@ -235,172 +203,6 @@ def _is_of_another(draft: Draft, memory: Memory) -> bool:
     return people.share_a_first_name_alone(draft.content, memory.text)
 
 
-def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
-    """Whether something of high value is about the same thing (S0-14).
-
-    By meaning; by shared words too where the model reads no sentences, but words in a row.
-    """
-    for each in near:
-        appraisal = each.memory.appraisal
-        if appraisal and appraisal.total >= _HIGH_VALUE and _is_of_one_thing(draft, each):
-            return True
-    return False
-
-
-def _is_of_one_thing(draft: Draft, near: Near) -> bool:
-    if near.similarity is None or cjk_share(draft.content) > _CHINESE_SHARE:
-        return near.is_similar or _shares_enough(draft, near, _overlap(draft, near.memory))
-    return near.is_similar
-
-
-def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Neighbour, ...]:
-    """Those that may say the same or the opposite, the likeliest first.
-
-    By meaning, by shared words or names, or because both tell of one matter of one person. What
-    only names somebody who changed is asked about where nothing says more.
-    """
-    judged = {id for id, _ in draft.verdicts}
-    summaries = {each.memory.id for each in near if _sums_up(each.memory)}
-    close: list[tuple[float, Neighbour]] = []
-    for each in near:
-        if each.memory.id in judged or not is_current(each.memory, now):
-            continue
-        difference = _little_difference(draft, each.memory)
-        closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
-        if closeness:
-            close.append((closeness, _as_neighbour(draft, each, difference)))
-    close.sort(key=lambda pair: -pair[0])
-    close = [pair for pair in close if pair[0] > _FIRM] or close
-    facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
-    shown = facts if facts or judged else [neighbour for _, neighbour in close]
-    return tuple(shown[:_SHOWN])
-
-
-def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
-    return Neighbour(
-        id=near.memory.id,
-        text=near.memory.text,
-        similarity=near.similarity,
-        difference=difference,
-        contested=near.is_firm or _may_be_untrue(draft, near.memory),
-        source=near.memory.source,
-    )
-
-
-def _little_difference(draft: Draft, memory: Memory) -> str:
-    """What alone the two differ in, where that is letter case or punctuation; else empty.
-
-    It may be a slip, and may be the whole correction: userId and userID.
-    """
-    if not near_duplicates.is_all_but_same(draft.content, memory.text):
-        return ""
-    return near_duplicates.difference(memory.text, draft.content) or ""
-
-
-def _sums_up(memory: Memory) -> bool:
-    """Whether it is the assistant's account of a conversation.
-
-    What it tells of is corrected where it stands as a fact; the account is marked then.
-    """
-    return memory.store == "episodic" and memory.source == ASSISTANT
-
-
-def _closeness(draft: Draft, near: Near) -> float:
-    """How likely a draft repeats or contradicts a memory; 0 where nothing says so.
-
-    A matter that both are on weighs as much as the same words would.
-    """
-    overlap = _overlap(draft, near.memory)
-    if near.is_of_another:
-        return 0.0
-    has_looked = any(word in _DIFFERS for _, word in draft.verdicts)
-    if has_looked and not near.is_similar and overlap < _least_overlap(draft):
-        return 0.0  # the host says itself what it takes the place of
-    likeness = max(near.similarity or 0, overlap)
-    if departures.of(draft.content, near.memory.text, company=True):
-        return _FIRM + 1 + likeness
-    if near.contested or _is_like(draft, near, overlap):
-        untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
-        return _FIRM + near.contested + likeness + untrue
-    if matters.read(near.memory.text).plans and _may_be_untrue(draft, near.memory):
-        return _FIRM + likeness  # what came of a plan
-    if near.is_of_the_changed:
-        return max(likeness, _NAMED)
-    if not overlaps.may_change(draft.content, near.memory.text, overlap):
-        return 0.0
-    is_of_one_name = capitalised(draft.content) & capitalised(near.memory.text)
-    return _FIRM + 1 + likeness if is_of_one_name else likeness
-
-
-def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
-    """By meaning or by words; a topic that both open with makes all that is told of it alike."""
-    if _shares_enough(draft, near, overlap):
-        is_unknown = near.similarity is None and not near.is_far
-        return is_unknown or (near.similarity or 0) + overlap >= _LIKE_IN_ALL
-    return near.is_similar and not overlaps.opening_of_both(draft.content, near.memory.text)
-
-
-def _may_be_untrue(draft: Draft, memory: Memory) -> bool:
-    """Whether a draft tells a change of what is known, or of one thing something else."""
-    if departures.of(draft.content, memory.text, company=True):
-        return True
-    overlap = _overlap(draft, memory)
-    if overlaps.may_change(draft.content, memory.text, overlap):
-        return True
-    if overlap < _OF_ONE_THING:
-        return False
-    kind, _, words = (near_duplicates.difference(memory.text, draft.content) or "").partition(": ")
-    has_value_each = kind in _ONE_VALUE_EACH and "–" not in words.split()
-    if has_value_each or kind in _TURNED or _is_one_word_spelt_anew(words):
-        return True
-    return _tell_one_thing(draft.content, memory.text)
-
-
-def _tell_one_thing(one: str, other: str) -> bool:
-    """Whether two texts begin alike and tell what, or where, one thing is: no person."""
-    pairs = zip(fold(one), fold(other), strict=False)
-    alike = "".join(mine for mine, theirs in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    told = list(_IS.finditer(alike))
-    thing = alike[: told[-1].start()] if told else ""
-    whose = {people.USER, *telling(" ".join(people.read(one).names))}
-    return bool(telling(thing) - whose)
-
-
-def _is_one_word_spelt_anew(difference: str) -> bool:
-    """Whether two texts differ in a few letters of a word: account, accounts."""
-    gone, _, come = difference.partition(" / ")
-    if " " in gone or " " in come or min(len(gone), len(come)) < _LONG_WORD:
-        return False
-    return SequenceMatcher(None, gone, come).ratio() >= _ALIKE
-
-
-def _overlap(draft: Draft, memory: Memory) -> float:
-    project = draft.project if draft.project == memory.project else ""
-    return overlaps.share(draft.content, memory.text, project)
-
-
-def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:
-    if overlap >= _least_overlap(draft):
-        return True
-    return near.shares_name and overlap > _OVERLAP_WITH_NAME
-
-
-def _least_overlap(draft: Draft) -> float:
-    """From so much on two texts share enough words to be of one thing."""
-    return _CHINESE_OVERLAP if cjk_share(draft.content) > _CHINESE_SHARE else _OVERLAP
-
-
 def _names_of(entities: Sequence[str], text: str = "") -> set[str]:
     """The names that something is said to name, and those that its text tells, folded."""
     return {people.qualified(name)[0] for name in entities} | people.read(text).names
-
-
-def tags_of(near: Sequence[Near]) -> tuple[str, ...]:
-    """Tags that near memories carry, the most frequent first.
-
-    Reusing them keeps like with like (S0-33).
-    """
-    counted: Counter[str] = Counter()
-    for each in near:
-        counted.update(each.memory.tags)
-    return tuple(tag for tag, _ in counted.most_common(_TAGS_OFFERED))

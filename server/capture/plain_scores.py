@@ -14,8 +14,8 @@ from ..language.people import private_life
 from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of
 from ..language.script import is_chinese
 from .appraisal import Scores
+from .closeness import Near
 from .drafts import TAKE_ITS_PLACE, Draft
-from .neighbours import Near
 
 _IMPORTANCE: Mapping[Kind, float] = {
     "safety": 9,

@@ -30,17 +30,18 @@ from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from . import appraisal, namesakes, neighbours, plain_scores, proposing
+from . import appraisal, closeness, namesakes, plain_scores, proposing
 from .appraisal import Scores
 from .batch import Batch
 from .changes_to_come import beside_what_happened, with_beginning
+from .closeness import Near
 from .commit_reason import reason_of
 from .drafts import REPLACING, TAKE_ITS_PLACE, Draft, check, mood_of, verdicts_in_force
 from .host_warnings import HostWarnings
 from .inheritance import as_first_told, with_inheritance
 from .known_facts import KnownFacts, about_others
 from .namesakes import WhichOne
-from .neighbours import Near, Neighbourhood
+from .neighbours import Neighbourhood
 from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals
 from .outcomes import Outcome
@@ -247,7 +248,7 @@ class Rememberer:
         return replace(
             outcome,
             kind="unappraised",
-            known_tags=neighbours.tags_of(near),
+            known_tags=closeness.tags_of(near),
             guidance=self._warnings.warn(caller, "unscored"),
         )
 
@@ -274,7 +275,7 @@ class Rememberer:
         judged = appraisal.appraise(
             draft.scores,
             explicit=explicit,
-            related_high=neighbours.is_valued(draft, near),
+            related_high=closeness.is_valued(draft, near),
             sensitivity=draft.sensitivity,
             of_somebody_else=_of_somebody_else(draft),
             misleading=draft.misleading,
@@ -319,7 +320,7 @@ class Rememberer:
         drop_proposals(draft, batch)
         if not (memory.is_secret or _is_imported_turn(draft, batch)):
             batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
-        known_tags = neighbours.tags_of(near)
+        known_tags = closeness.tags_of(near)
         outcome = Outcome(
             kind="stored",
             id=memory.id,

@@ -117,7 +117,7 @@ class Corrections:
         beside: list[Hit] = []
         for memory in told:
             each = known.get(memory.id) or self._brought(memory, hit, "contradicts")
-            answers = news.answers_instead(memory, hit, query.text)
+            answers = self._news.answers_instead(memory, hit, query.text)
             (instead if answers else beside).append(replace(each, weak=each.weak and hit.weak))
         return instead, _latest_first(beside)
 

@@ -10,13 +10,14 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import departures, matters, people
 from ..language.dates.times_told import without_dates
-from ..language.matters import Statement, overlaps
+from ..language.matters import news_topics, overlaps
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.matters import is_statement
 from ..storage.index.turn_context import searchable
 from . import query_analysis
+from .matters_asked import asked_in
 from .query import Hit
 from .rivals import is_settled
 from .sureness import share_told
@@ -58,6 +59,46 @@ class News:
         numbers = self._words.search("own", known.indexable_text, _SHARING)
         return self._later([*numbers], known, _undoes)
 
+    def answers_instead(self, new: Memory, known: Hit, question: str) -> bool:
+        """Whether news says what is asked of today as well as what it may have changed does.
+
+        Or it is of just that: "cancelled FitBox and joined Boulderwelt" beside "the gym, FitBox".
+        """
+        if not query_analysis.asks_what_is_so(question):
+            return False
+        company = query_analysis.asks_with_whom(question)
+        if departures.of(new.indexable_text, known.memory.indexable_text, company=company):
+            return True
+        if query_analysis.asks_when(question) and _tells_a_day(new) and _tells_a_day(known.memory):
+            return True
+        now_so = matters.read(new.indexable_text)
+        was_so = matters.read(known.memory.indexable_text)
+        if self._is_of_its_news(new, known.memory) and not _is_of_else(new, question):
+            return True
+        if not (now_so.replaces or was_so.plans):
+            return False  # who adopts another dog has the first one still
+        said, before = searchable(new), searchable(known.memory)
+        told, share = share_told(question, said), share_told(question, before)
+        if told and told >= share:
+            return True
+        if share and _tells_otherwise(new, known.memory):
+            return True
+        overlap = overlaps.share(said, before)
+        if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
+            return True
+        common = telling(said) & telling(before) - telling(question)
+        if was_so.plans and not now_so.plans and overlaps.may_change(said, before, overlap):
+            return bool(common) or share > 0
+        least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
+        return bool(common) and overlap >= least
+
+    def _is_of_its_news(self, new: Memory, known: Memory) -> bool:
+        """Whether news opens with something of a fact that few tell of: who is told of everywhere
+        does and meets with more than can end anything.
+        """
+        opened = _opened_of(new, known)
+        return any(len(self._words.naming(word, _RARE + 1)) <= _RARE for word in opened)
+
     def _later(
         self, numbers: Sequence[int], known: Memory, is_news: Callable[[Memory, Memory], bool]
     ) -> list[Memory]:
@@ -76,54 +117,28 @@ def may_change(new: Memory, known: Memory) -> bool:
     if departures.of(said, before, company=True):
         return True
     told = matters.read(said)
-    if told.plans or not told.changes:
+    if told.plans or not news_topics.tells_news(said):
         return False
-    if _tells_otherwise(told, matters.read(before)):
+    if _opened_of(new, known) or _tells_otherwise(new, known):
         return True
     overlap = overlaps.share(said, before, _project_of_both(new, known))
     return overlaps.may_change(said, before, overlap) or _opens_with_one_named(said, before)
 
 
 def _undoes(new: Memory, known: Memory) -> bool:
-    """Whether news tells that what a fact is about is no more, or its plan another one."""
+    """Whether news tells what became of what a fact is about, or its plan is another one."""
     if not may_change(new, known):
         return False
     said, before = new.indexable_text, known.indexable_text
     is_replaced = matters.read(said).replaces and matters.read(before).plans
     is_replaced &= query_analysis.names_user(before)
-    return is_replaced or departures.of(said, before)
+    return is_replaced or bool(_opened_of(new, known)) or departures.of(said, before)
 
 
-def answers_instead(new: Memory, known: Hit, question: str) -> bool:
-    """Whether news says what is asked of today as well as what it may have changed does.
-
-    Or it is of just that: "cancelled FitBox and joined Boulderwelt" beside "the gym, FitBox".
-    """
-    if not query_analysis.asks_what_is_so(question):
-        return False
-    company = query_analysis.asks_with_whom(question)
-    if departures.of(new.indexable_text, known.memory.indexable_text, company=company):
-        return True
-    if query_analysis.asks_when(question) and _tells_a_day(new) and _tells_a_day(known.memory):
-        return True
-    now_so = matters.read(new.indexable_text)
-    was_so = matters.read(known.memory.indexable_text)
-    if not (now_so.replaces or was_so.plans):
-        return False  # who adopts another dog has the first one still
-    said, before = searchable(new), searchable(known.memory)
-    told, share = share_told(question, said), share_told(question, before)
-    if told and told >= share:
-        return True
-    if share and _tells_otherwise(now_so, was_so):
-        return True
-    overlap = overlaps.share(said, before)
-    if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
-        return True
-    common = telling(said) & telling(before) - telling(question)
-    if was_so.plans and now_so.replaces and query_analysis.names_user(before):
-        return bool(common) and overlaps.may_change(said, before, overlap)
-    least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
-    return bool(common) and overlap >= least
+def _opened_of(new: Memory, known: Memory) -> frozenset[str]:
+    """What of a fact a clause of news opens with, whatever became of it."""
+    opened = news_topics.opened(new.indexable_text) - telling(_project_of_both(new, known))
+    return opened & telling(known.indexable_text)
 
 
 def _tells_a_day(memory: Memory) -> bool:
@@ -131,15 +146,25 @@ def _tells_a_day(memory: Memory) -> bool:
     return without_dates(text) != text
 
 
-def _tells_otherwise(new: Statement, known: Statement) -> bool:
+def _tells_otherwise(new: Memory, known: Memory) -> bool:
     """Whether it tells a change in what one has one of at a time: glasses, no lenses any more.
 
     Of residence, work and the like the words alone tell too little: what is asked for decides.
     """
-    outlived = set(matters.outlived(new, known))
-    if new.begins_with in known.names:  # "Barclays closed our branch": of the user's bank
-        outlived |= new.states.keys() & known.states.keys()
-    return new.replaces and any(matters.is_apart(state) for state in outlived)
+    told, before = matters.read(new.indexable_text), matters.read(known.indexable_text)
+    outlived = set(matters.outlived(told, before))
+    if told.begins_with in before.names:  # "Barclays closed our branch": of the user's bank
+        outlived |= told.states.keys() & before.states.keys()
+    is_news = told.replaces or news_topics.tells_news(new.indexable_text)
+    return is_news and any(matters.is_apart(state) for state in outlived)
+
+
+def _is_of_else(memory: Memory, question: str) -> bool:
+    """Whether it tells of other matters than a question asks for, or of somebody else's."""
+    asked, told = asked_in(question), matters.read(memory.indexable_text).about
+    if asked is None or not told:
+        return False
+    return not any(m in told and matters.is_of_one(told[m], of) for m, of in asked.about.items())
 
 
 def _opens_with_one_named(text: str, other: str) -> bool:

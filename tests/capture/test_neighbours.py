@@ -380,3 +380,37 @@ async def test_what_a_text_tells_to_be_no_more_is_asked_about_beside_a_shared_ma
         plan = await stored(host, "打算国庆和老伴去西藏。")
         news = "西藏没去，高反太危险，改去了云南。"
         assert plan in (await receipt(host, content=news, explicit=True))["neighbours"]
+
+
+TOLD_ANEW = [
+    ("The band records an EP in March.", "The EP is pushed to autumn."),
+    ("The user moved to Lisbon for work at Spin City.", "Spin City went bankrupt."),
+    ("The user commutes by train every day.", "The train is too expensive; the user cycles."),
+    ("The user is a PhD student; the thesis is about soil.", "New thesis topic: drought."),
+    ("The user plays bass in a band with Pat on drums.", "Pat broke his wrist; Lena drums."),
+    ("用户在一家叫云帆的公司做产品经理。", "云帆被蓝海收购了。"),
+    ("用户订了五一去厦门的团。", "厦门去不成了，朵朵出水痘。"),
+    ("用户开了一家咖啡店，叫“慢半拍”。", "“慢半拍”转让给小郑了。"),
+]
+
+
+@pytest.mark.parametrize(("known", "news"), TOLD_ANEW)
+async def test_whatever_becomes_of_a_thing_what_tells_of_it_comes_up(
+    connect: Connect, known: str, news: str
+) -> None:
+    """The thing opens a clause in which something happens: no word of the change is known."""
+    async with connect() as host:
+        await receipts(host, content=OTHERS, explicit=True)
+        before = await stored(host, known)
+        asked = await host.say("remember", content=news, explicit=True)
+        assert f"- {before} " in asked
+
+
+async def test_who_is_told_of_everywhere_is_no_news_of_all_that_tells_of_them(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        for told in ("skis", "sings", "paints", "gardens", "knits"):
+            await stored(host, f"The user {told} with Ines.")
+        found = await receipt(host, content="Ines cut her hair.", explicit=True)
+        assert found["neighbours"] == []

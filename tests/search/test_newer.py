@@ -138,6 +138,24 @@ UNJUDGED = [
     ("用户养了一只金鱼叫泡泡。", "泡泡死了。", "我有宠物吗？"),
     ("用户的母亲每天吃氨氯地平。", "用户的母亲换成了缬沙坦。", "我妈妈吃什么药？"),
     ("用户的弟弟住在深圳。", "弟弟从深圳调到广州了。", "弟弟住在哪里？"),
+    (
+        "The user works at Spin City, a bike-sharing company.",
+        "Spin City went bankrupt.",
+        "Where do I work?",
+    ),
+    (
+        "The user's band is called Copper Foxes.",
+        "The band is trading as Rust Belt Choir.",
+        "What's my band called?",
+    ),
+    ("They rehearse at the Old Brewery.", "The Old Brewery is too dear.", "Where do we rehearse?"),
+    (
+        "The user is saving for a campervan.",
+        "The user bought a campervan called Betty.",
+        "Am I saving for a campervan?",
+    ),
+    ("用户开了一家咖啡店，叫“慢半拍”。", "“慢半拍”转让给小郑了。", "我的咖啡店还在吗？"),
+    ("用户的房租三千二。", "房东把房租提到三千六。", "我的房租多少？"),
 ]
 ASIDE = (
     "The user likes rye bread.",

@@ -26,8 +26,9 @@ MATTERS: Mapping[str, Matter] = {
     "residence": Matter(
         """
         live_in lives_in lived_in living_in live_at lives_at live_near lives_near lives_on live_on
-        living_on move_to moves_to moved_to moving_to moved_into moved_in moved_out moved_back
-        moved_away moved_from moved_house relocat* resides residing resident resided
+        living_on move_to moves_to moved_to moving_to moving_back moving_into moved_into moved_in
+        moved_out moved_back moved_away moved_from moved_house relocat* resides residing resident
+        resided
         place_of_residence apartment flat home_address
         cottage bungalow villa settled_in settled_down
         lives_…_in live_…_in living_…_in
@@ -202,7 +203,7 @@ MATTERS: Mapping[str, Matter] = {
     "phone number": Matter(
         """
         phone_number mobile_number cell_number new_number number_is
-        电话 手机号 号码
+        电话 手机号 号码 换号 新号
         """,
         single=True,
     ),
@@ -324,8 +325,8 @@ CHANGE = """
     is_over is_…_over was_over cleared_up got_over am_over_the i'm_over_the
     tolerates tested_negative ruled_out
     fell_through backed_out took_over torn_down burned_down burnt_down destroyed flattened
-    again back_to back_on back_in back_together gone went_back dropped never isn't_*
-    doesn't don't stays remained
+    again back_to back_on back_in back_together is_back are_back am_back gone went_back dropped
+    never isn't_* doesn't don't stays remained
     又 重新
     不再 更名 不…了 改 换 搬 辞 卖了 结束 分手 离婚 退 戒
     取消 推迟
@@ -339,7 +340,7 @@ CHANGE = """
 """Something went, or came in the place of something: what was known may be so no more."""
 
 EVENT = """
-    since bought got gotten became become started passed finished graduated married
+    since turned bought got gotten became become started passed finished graduated married
     adopted born had_a accepted accepted_to done completed signed hired handed_in brought
     picked_up found_a begins published finally gave_birth took_a admitted engaged already
     tied_the_knot

@@ -1,0 +1,253 @@
+"""How likely a new fact says the same as a known one or contradicts it, and what is asked of it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import SequenceMatcher
+from itertools import takewhile
+from typing import Literal
+
+from ..domain.memory import Memory, VerdictWord
+from ..domain.patterns import regex
+from ..domain.provenance import ASSISTANT
+from ..domain.standing import is_current
+from ..language import departures, matters, near_duplicates, people
+from ..language.matters import overlaps
+from ..language.tokenizer import capitalised, cjk_share, fold, telling
+from .drafts import Draft
+from .outcomes import Neighbour
+
+SIMILAR = 0.75
+"""From this similarity on, two memories are about the same thing."""
+_OVERLAP = 0.4
+_CHINESE_OVERLAP = 0.3
+"""Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
+_OVERLAP_WITH_NAME = 0.2
+_LIKE_IN_ALL = 0.75
+"""Similarity and shared words together, of what shares words: a word in common is none yet."""
+_OF_ONE_THING = 0.5
+_IS = regex(
+    r"\b(?:is|are|stands?|lies|hangs|belongs|(?:sent|delivered|shipped|posted|paid) (?:in)?to)\b"
+    "|[是在叫归]|[寄送放存打汇转停]到"
+)
+_LONG_WORD, _ALIKE = 4, 0.75
+_ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
+_TURNED = ("negation", "word order")
+"""Kinds of difference between two texts that tell of one thing."""
+_CHINESE_SHARE = 0.3
+SHOWN = 2
+_UNTRUE = 0.3
+"""What may be untrue now comes before what is only like it."""
+_FIRM = 2.0
+"""More than what only names somebody who changed, or has a word of the change, is worth."""
+_BESIDE = 0.5
+"""What is less sure is asked about beside what is, where it is so like the draft."""
+_NAMED = 0.01
+"""What names somebody of whom a draft tells news, and is like it in nothing else."""
+_HIGH_VALUE = 8.0
+_ALL_BUT_SAME = 100.0
+"""What differs by a sign alone is the first to be asked about."""
+_TAGS_OFFERED = 6
+DIFFERS: tuple[VerdictWord, ...] = ("updates", "changed", "ended", "conflicts")
+"""Verdicts by which the host says that two texts differ, whatever the gate says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A current memory near a draft; `similarity` is None where the model cannot tell."""
+
+    memory: Memory
+    similarity: float | None
+    contested: int = 0
+    """On how many matters of one person the two may contradict each other."""
+    is_firm: bool = False
+    """Whether one of them is such that one has one of it at a time, or both give it a value."""
+    news: Literal["its", "theirs", ""] = ""
+    """Whether a draft tells what became of something it tells of, or of whom it is about."""
+    shares_name: bool = False
+    """Whether both name the same person or thing, by whichever name."""
+    is_far: bool = False
+    """Whether others are nearer in meaning, so that nobody measured how near it is."""
+    is_of_another: bool = False
+    """Whether it is about somebody else of the same name."""
+
+    @property
+    def is_similar(self) -> bool:
+        return (self.similarity or 0) >= SIMILAR
+
+
+def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
+    """Whether something of high value is about the same thing (S0-14).
+
+    By meaning; by shared words too where the model reads no sentences, but words in a row.
+    """
+    for each in near:
+        appraisal = each.memory.appraisal
+        if appraisal and appraisal.total >= _HIGH_VALUE and _is_of_one_thing(draft, each):
+            return True
+    return False
+
+
+def _is_of_one_thing(draft: Draft, near: Near) -> bool:
+    if near.similarity is None or cjk_share(draft.content) > _CHINESE_SHARE:
+        return near.is_similar or _shares_enough(draft, near, _overlap(draft, near.memory))
+    return near.is_similar
+
+
+def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Neighbour, ...]:
+    """Those that may say the same or the opposite, the likeliest first.
+
+    By meaning, by shared words or names, or because both tell of one matter of one person. What
+    only names somebody who changed is asked about where nothing says more.
+    """
+    judged = {id for id, _ in draft.verdicts}
+    summaries = {each.memory.id for each in near if _sums_up(each.memory)}
+    close: list[tuple[float, Neighbour]] = []
+    for each in near:
+        if each.memory.id in judged or not is_current(each.memory, now):
+            continue
+        difference = _little_difference(draft, each.memory)
+        closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
+        if closeness:
+            close.append((closeness, _as_neighbour(draft, each, difference)))
+    close.sort(key=lambda pair: -pair[0])
+    firm = [pair for pair in close if pair[0] > _FIRM]
+    beside = [pair for pair in close if pair[0] <= _FIRM and (pair[0] >= _BESIDE or not firm)]
+    close = [*firm, *beside]
+    facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
+    shown = facts if facts or judged else [neighbour for _, neighbour in close]
+    return tuple(shown[:SHOWN])
+
+
+def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
+    return Neighbour(
+        id=near.memory.id,
+        text=near.memory.text,
+        similarity=near.similarity,
+        difference=difference,
+        contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
+        source=near.memory.source,
+    )
+
+
+def _is_told_anew(near: Near) -> bool:
+    """Whether what became of it, or of whom it is about, is told: who has it in view is asked."""
+    is_like = (near.similarity or 0) >= _BESIDE
+    return near.news == "its" or (near.news == "theirs" and is_like)
+
+
+def _little_difference(draft: Draft, memory: Memory) -> str:
+    """What alone the two differ in, where that is letter case or punctuation; else empty.
+
+    It may be a slip, and may be the whole correction: userId and userID.
+    """
+    if not near_duplicates.is_all_but_same(draft.content, memory.text):
+        return ""
+    return near_duplicates.difference(memory.text, draft.content) or ""
+
+
+def _sums_up(memory: Memory) -> bool:
+    """Whether it is the assistant's account of a conversation.
+
+    What it tells of is corrected where it stands as a fact; the account is marked then.
+    """
+    return memory.store == "episodic" and memory.source == ASSISTANT
+
+
+def _closeness(draft: Draft, near: Near) -> float:
+    """How likely a draft repeats or contradicts a memory; 0 where nothing says so.
+
+    A matter that both are on weighs as much as the same words would.
+    """
+    overlap = _overlap(draft, near.memory)
+    if near.is_of_another:
+        return 0.0
+    has_looked = any(word in DIFFERS for _, word in draft.verdicts)
+    if has_looked and not near.is_similar and overlap < _least_overlap(draft):
+        return 0.0  # the host says itself what it takes the place of
+    likeness = max(near.similarity or 0, overlap)
+    if departures.of(draft.content, near.memory.text, company=True):
+        return _FIRM + 1 + likeness
+    if near.contested or _is_like(draft, near, overlap):
+        untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
+        return _FIRM + near.contested + likeness + untrue
+    if matters.read(near.memory.text).plans and _may_be_untrue(draft, near.memory):
+        return _FIRM + likeness  # what came of a plan
+    if near.news == "its":
+        return _FIRM + likeness
+    if near.news:
+        return max(likeness, _NAMED)
+    if not overlaps.may_change(draft.content, near.memory.text, overlap):
+        return 0.0
+    is_of_one_name = capitalised(draft.content) & capitalised(near.memory.text)
+    return _FIRM + 1 + likeness if is_of_one_name else likeness
+
+
+def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
+    """By meaning or by words; a topic that both open with makes all that is told of it alike."""
+    if _shares_enough(draft, near, overlap):
+        is_unknown = near.similarity is None and not near.is_far
+        return is_unknown or (near.similarity or 0) + overlap >= _LIKE_IN_ALL
+    return near.is_similar and not overlaps.opening_of_both(draft.content, near.memory.text)
+
+
+def _may_be_untrue(draft: Draft, memory: Memory) -> bool:
+    """Whether a draft tells a change of what is known, or of one thing something else."""
+    if departures.of(draft.content, memory.text, company=True):
+        return True
+    overlap = _overlap(draft, memory)
+    if overlaps.may_change(draft.content, memory.text, overlap):
+        return True
+    if overlap < _OF_ONE_THING:
+        return False
+    kind, _, words = (near_duplicates.difference(memory.text, draft.content) or "").partition(": ")
+    has_value_each = kind in _ONE_VALUE_EACH and "–" not in words.split()
+    if has_value_each or kind in _TURNED or _is_one_word_spelt_anew(words):
+        return True
+    return _tell_one_thing(draft.content, memory.text)
+
+
+def _tell_one_thing(one: str, other: str) -> bool:
+    """Whether two texts begin alike and tell what, or where, one thing is: no person."""
+    pairs = zip(fold(one), fold(other), strict=False)
+    alike = "".join(mine for mine, theirs in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    told = list(_IS.finditer(alike))
+    thing = alike[: told[-1].start()] if told else ""
+    whose = {people.USER, *telling(" ".join(people.read(one).names))}
+    return bool(telling(thing) - whose)
+
+
+def _is_one_word_spelt_anew(difference: str) -> bool:
+    """Whether two texts differ in a few letters of a word: account, accounts."""
+    gone, _, come = difference.partition(" / ")
+    if " " in gone or " " in come or min(len(gone), len(come)) < _LONG_WORD:
+        return False
+    return SequenceMatcher(None, gone, come).ratio() >= _ALIKE
+
+
+def _overlap(draft: Draft, memory: Memory) -> float:
+    project = draft.project if draft.project == memory.project else ""
+    return overlaps.share(draft.content, memory.text, project)
+
+
+def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:
+    if overlap >= _least_overlap(draft):
+        return True
+    return near.shares_name and overlap > _OVERLAP_WITH_NAME
+
+
+def _least_overlap(draft: Draft) -> float:
+    """From so much on two texts share enough words to be of one thing."""
+    return _CHINESE_OVERLAP if cjk_share(draft.content) > _CHINESE_SHARE else _OVERLAP
+
+
+def tags_of(near: Sequence[Near]) -> tuple[str, ...]:
+    """Tags that near memories carry, the most frequent first.
+
+    Reusing them keeps like with like (S0-33).
+    """
+    counted: Counter[str] = Counter()
+    for each in near:
+        counted.update(each.memory.tags)
+    return tuple(tag for tag, _ in counted.most_common(_TAGS_OFFERED))

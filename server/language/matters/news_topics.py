@@ -1,0 +1,100 @@
+"""What a text tells news of: with what a clause opens in which something happens.
+
+"The EP is pushed to autumn", "Spin City went bankrupt", 厦门去不成了: the thing stands first, and
+then what became of it.
+"""
+
+import re
+from functools import lru_cache
+
+from ...domain.patterns import regex
+from ..dates.times_told import without_dates
+from ..tokenizer import HAN, cjk_share, fold, telling
+from .told import read
+
+_CLAUSE = regex(r"[,.;:!?，。；：！？]\s*(?:(?:and|so|but|because|then) )?")
+_PAST = (
+    "(?:[a-z]{2,}ed|went|got|left|took|gave|came|ran|fell|broke|sold|bought|found|lost|won|made"
+    "|became|began|chose|cut|put|let|hit|shut|quit|kept|held|met|paid|sent|spent|told|grew|flew"
+    "|threw|rose|wrote|stole|wore|tore|said|had|built|beat|hurt|burst|spread|slid|sank|swept|drew"
+    "|drove)"
+)
+_ADVERBS = r"(?:\w+ly |(?:just|finally|also|then|now|not|all|already|been|being) )*"
+_STATE_CHANGED = "(?:back|off|out|over|up|down|gone|done|through|too|no longer|[a-z]{2,}(?:ing|en))"
+_HAPPENS = regex(
+    r"(?P<topic>(?:[^\s,.;:!?]+ ){0,5}?[^\s,.;:!?]+?)(?:['’]s)? "
+    rf"{_ADVERBS}(?:{_PAST}|won['’]t|will|didn['’]t|no longer"
+    rf"|(?:is|are|was|were|has|have|had|gets?) {_ADVERBS}(?:{_PAST}|{_STATE_CHANGED})"
+    r"|(?:is|are) now)\b"
+)
+"""The verb tells the past, a passive, or what is under way: no state that has long been so."""
+_NEW = regex("(?:the |our |my |a )?new (?P<topic>[^,.;:!?]{2,40}?)(?: is\\b|$)")
+_QUOTES = "[“”\"'《》「」]*"
+_CHINESE_TOPIC = regex(
+    f"{_QUOTES}(?:(?:用户|我们?|咱们?) ?(?=[的从把被跟和对没不别]|已?经?把)的?)?"
+    "(?:已经?|也|又|现在|刚|终于|后来)*[从把被跟和对没不别]?"
+    f"{_QUOTES}(?!用户|[我咱他她它这那])(?P<topic>[{HAN}a-z0-9]{{2,6}})"
+)
+"""A thing, or the user who does something to it: what the user does else has no such topic."""
+_CHINESE_HAPPENS = regex("把|被|没(?!有)|[^看听想做得直达不受感]到(?![底处期])")
+"""Without 了: what was done to something, or what it came to."""
+_BY_USER = regex(r"(?:the )?(?:user|i|we)\b(?!['’]s)")
+_NUMBER = regex("[一二两三四五六七八九十几百千个0-9]")
+_OWNER = regex("^.*(?:['’]s? |的)")
+"""Of "Nils's father" the father is told of, and not Nils."""
+_WHOSE = regex(r"(?:the user['’]s|my|our|用[户戶]的|我们?的?)(?: |(?=\S))", re.IGNORECASE)
+_THE_USER = regex(r"\b(?:user|i|we|me|us)\b|用[户戶]|我", re.IGNORECASE)
+_CHINESE_SHARE = 0.3
+_OPENING_WORDS, _OPENING_SIGNS = 4, 6
+"""So much of a text tells whom or what it is about."""
+
+
+def shared(new: str, known: str) -> frozenset[str]:
+    """The words with which a clause of the new text opens, and that the known one tells too.
+
+    Of what the known one is about itself, without the user, each doing stands alone: that the
+    cousin got a scooter is no news of what he studies.
+    """
+    topics = opened(new)
+    common = topics & telling(without_dates(known)) if topics else topics
+    return common - _subject(known) if common else common
+
+
+def tells_news(text: str) -> bool:
+    """Whether something happens in it, be it known of what or not."""
+    if read(text).changes:
+        return True
+    clauses = map(str.strip, _CLAUSE.split(fold(text)))
+    return any(_HAPPENS.match(each) or _happens_in_chinese(each) for each in clauses)
+
+
+@lru_cache(maxsize=2_000)
+def opened(text: str) -> frozenset[str]:
+    """What those clauses open with in which something happens."""
+    found: set[str] = set()
+    for clause in map(str.strip, _CLAUSE.split(fold(without_dates(text)))):
+        told = None
+        if not _BY_USER.match(clause):
+            told = _HAPPENS.match(clause) or _NEW.match(clause)
+        if told is None and _happens_in_chinese(clause):
+            told = _CHINESE_TOPIC.match(clause)
+        if told:
+            found |= telling(_OWNER.sub("", told["topic"]))
+    return frozenset(word for word in found if not _NUMBER.search(word))
+
+
+def _happens_in_chinese(clause: str) -> bool:
+    if clause.isascii():
+        return False
+    return read(f"{clause}。").changes or _CHINESE_HAPPENS.search(clause) is not None
+
+
+@lru_cache(maxsize=2_000)
+def _subject(text: str) -> frozenset[str]:
+    """What a text opens with, where that does something of its own."""
+    whose = _WHOSE.match(text)
+    rest = text[whose.end() :] if whose else text
+    if _THE_USER.search(rest):
+        return frozenset()
+    opening = rest[:_OPENING_SIGNS] if cjk_share(text) > _CHINESE_SHARE else ""
+    return telling(opening or " ".join(rest.split()[:_OPENING_WORDS]))
