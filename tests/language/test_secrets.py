@@ -225,3 +225,31 @@ def test_ordinary_numbers_in_the_same_words_are_none(text: str) -> None:
 def test_a_table_of_numbers_is_not_taken_for_a_list_of_codes() -> None:
     table = "\n".join(f"row {each} | {each * 37} | {each * 911}" for each in range(1_000, 1_060))
     assert not secrets.secrets_in(table)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "security answer: first pet Bartholomew",
+        "Security question: first school. Answer: Larchmont",
+        "Mother's maiden name for the bank: Okonkwo",
+    ],
+)
+def test_the_answer_to_a_security_question_is_a_secret_wherever_the_question_stands(
+    text: str,
+) -> None:
+    assert secrets.secrets_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tag is release-2026.11",
+        "The washing machine's serial is WM-8820-44X",
+        "The part number for the boiler lock is WM-8820-44X",
+    ],
+)
+def test_a_release_and_the_number_of_a_thing_open_nothing(text: str) -> None:
+    assert not secrets.secrets_in(text)
+    assert secrets.secrets_in("The wifi password is release-2026.11")
+    assert secrets.secrets_in("The gate opens with WM-8820-44X")

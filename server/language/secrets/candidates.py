@@ -43,6 +43,8 @@ _NONE = regex(
     r"|[$€£¥]\S*|(?:[A-Za-z_ ]+,)?\d+(?:,\d+)*,?|sha\d+|(?:mem|ep|prop|ses)_.*"
     # sizes, short hashes
     r"|\d+[x×]\d+|(?:\d+-)?(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,12}"
+    # releases: release-2026.11, app/v2.4.1-rc3
+    r"|[A-Za-z]+[\-_/]v?\d+(?:\.\d+)+(?:-[a-z]+\d*)?"
     # links, files, options
     r"|[a-z]+://[^\s@]*|[\w\-]*\.[a-z]{2,4}|--?[a-z\-]+|.*[\\(){}].*"
 )
@@ -56,6 +58,21 @@ _CUE = regex(
     re.I,
 )
 """Words at the end of what is said, behind one that gives something."""
+
+
+_OF_A_THING = regex(
+    r"\b(?:serial|(?:serial|part|order|claim|ticket|invoice|tracking|policy|parcel|article|model"
+    r"|reference) (?:numbers?|no\.?|nr\.?|id))(?: (?:of|for|on|with|from|at) [\w'’ \-]{1,30}?)?"
+    r"(?:['’]s| is| was|:|：|#)?\s{0,2}$",
+    re.I,
+)
+"""Before a value that says which thing it is, and opens none."""
+_REACH = 70
+
+
+def names_a_thing(text: str, at: int) -> bool:
+    """Whether what stands at `at` is told as the number of a thing: a part, an order, a claim."""
+    return _OF_A_THING.search(text[max(0, at - _REACH) : at]) is not None
 
 
 def candidates_in(text: str) -> Iterator[Candidate]:

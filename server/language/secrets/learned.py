@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from zlib import crc32
 
-from .candidates import Candidate, candidates_in
+from .candidates import Candidate, candidates_in, names_a_thing
 from .features import Words, features_of
 from .topics import Topic, topics_in
 
@@ -36,7 +36,8 @@ def learned_in(text: str) -> Iterator[tuple[int, int, str]]:
     weights = _weights()
     for candidate in candidates:
         places = places_of(features_of(text, candidate, words, topics))
-        if sum(weights[place] for place in places) > ENOUGH * ONE:
+        weighs = sum(weights[place] for place in places)
+        if weighs > ENOUGH * ONE and not names_a_thing(text, candidate.start):
             yield candidate.start, candidate.end, _name(text, candidate, topics)
 
 

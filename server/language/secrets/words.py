@@ -49,7 +49,7 @@ _LONE = (
 _ANSWERS = (
     # mother's maiden name on my bank accounts is Pellegrino
     r"\b((?:maiden name|first (?:pet|school|car|job|teacher))\b[^.\n]{0,20}? (?:on|for|at|with) "
-    r"[^.\n]{0,30}?(?:banks?|accounts?|log ?ins?|cards?)) (?:is|was) "
+    r"[^.\n]{0,30}?(?:banks?|accounts?|log ?ins?|cards?))(?: is| was|\s?[:：]) "
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})(?=\s*(?:$|[.,;!?]))",
     r"\b(answer[^.\n]{0,20}?(?:security|secret) question[^.\n]{0,40}?|answer[^.\n]{0,20}?(?:maiden"
     r" name|first pet|first school|first car)[^.\n]{0,20}?) (?:is|was) "
@@ -63,6 +63,13 @@ _ANSWERS = (
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:security|secret) question)\s?[:：][^.\n]{0,50}? (?:is|was) "
     r"([A-Z0-9]\S{2,30}(?: [A-Z]\S{1,20}){0,3}?)" + _STOP,
+    # security answer: first pet Bartholomew
+    r"\b((?:security|secret|memorable) answer\)?(?: (?:for|of|to|on|at) [\w .'’\-]{1,30})?"
+    r"\s?[:：=] (?:[a-z'’]{2,12} ){1,6})"
+    r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
+    # Security question: first pet. Answer: Bartholomew
+    r"\b((?i:security|secret) question\s?[:：][^\n]{0,60}?\b[Aa]nswer)\s?[:：=]\s?"
+    r"([A-Z0-9]\S{2,30}(?: \S{1,20}){0,3}?)" + _STOP,
     r"\b((?:security|secret|memorable) answer\)?)(?: is|\s?[:：=])\s?"
     r"([A-Z][a-z]{2,20}(?: [A-Z][a-z]{1,20}){0,2})" + _STOP,
     r"\b((?i:unlock|vault|secret|login|backup|wallet|safe) (?:phrase|words?))(?: is| was|:)? "
