@@ -101,10 +101,10 @@ def say_json(value: Any) -> None:
 
 
 def answered(question: str, *, hidden: bool = False) -> str:
-    """What the user types; `hidden` does not show it, where the terminal is our own."""
+    """What the user types; at a terminal a `hidden` answer is not shown."""
     remote = typed_at.get()
     if remote:
-        return remote.ask(question).strip()
+        return remote.ask(question, hidden=hidden).strip()
     return (getpass(question) if hidden and sys.stdin.isatty() else input(question)).strip()
 
 

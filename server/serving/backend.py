@@ -249,15 +249,18 @@ class Backend:
         # Named, because a progress bar is drawn by a thread that anyio does not know.
         loop = current_token()
 
-        async def answer(question: str) -> str:
-            await _say(stream, {"ask": question})
+        async def answer(question: str, hidden: bool) -> str:
+            await _say(stream, {"ask": question, "hidden": hidden})
             return str(json.loads(await lines.next() or b"{}").get("answer", ""))
+
+        def ask(question: str, *, hidden: bool = False) -> str:
+            return from_thread.run(answer, question, hidden, token=loop)
 
         terminal = RemoteTerminal(
             home=self._opening.settings.home,
             engine=self._opening.engine,
             show=lambda name, text: from_thread.run(_say, stream, {name: text}, token=loop),
-            ask=lambda question: from_thread.run(answer, question, token=loop),
+            ask=ask,
             cwd=Path(str(introduction.get("cwd") or "/")),
             columns=int(introduction.get("columns") or 0),
             is_terminal=bool(introduction.get("is_terminal")),

@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import sys
+from getpass import getpass
 from pathlib import Path
 from typing import TextIO
 
@@ -55,9 +56,8 @@ def _relay(connection: Connection) -> int | None:
                 _show(sys.stdout, text)
             case {"err": str(text)}:
                 _show(sys.stderr, text)
-            case {"ask": str(question)}:
-                _show(sys.stdout, question)
-                answer = {"answer": sys.stdin.readline()}
+            case {"ask": str(question), **how}:
+                answer = {"answer": _answered(question, hidden=bool(how.get("hidden")))}
                 connection.send(json.dumps(answer).encode() + b"\n")
             case {"exit": code}:
                 return code if code is None else int(code)
@@ -65,6 +65,13 @@ def _relay(connection: Connection) -> int | None:
         "recollect: the memory server ended while it worked on this; look whether it was done.\n"
     )
     return 1
+
+
+def _answered(question: str, *, hidden: bool) -> str:
+    if hidden and sys.stdin.isatty():
+        return getpass(question)
+    _show(sys.stdout, question)
+    return sys.stdin.readline()
 
 
 def locale_of_messages() -> str:

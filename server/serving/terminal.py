@@ -3,10 +3,16 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # a backend is to be found before it has loaded its engine
     from ..engine import Engine
+
+
+class Ask(Protocol):
+    """Puts a question to whoever sits there; a `hidden` answer is not shown while it is typed."""
+
+    def __call__(self, question: str, *, hidden: bool = False) -> str: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +25,7 @@ class RemoteTerminal:
     """Waits while it opens; raises RecollectError when it cannot."""
     show: Callable[[str, str], None]
     """Of `out` or `err`, and a text."""
-    ask: Callable[[str], str]
+    ask: Ask
     cwd: Path
     columns: int
     """0: not known."""

@@ -29,7 +29,7 @@ def typing_at(engine: Engine, cwd: Path) -> Type:
         shown: dict[str, list[str]] = {"out": [], "err": []}
         asked: list[str] = []
 
-        def ask(question: str) -> str:
+        def ask(question: str, *, hidden: bool = False) -> str:
             asked.append(question)
             return answer
 

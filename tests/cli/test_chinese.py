@@ -36,7 +36,7 @@ def typed_in_chinese(engine: Engine, cwd: Path, *arguments: str) -> str:
         home=engine.settings.home,
         engine=lambda: engine,
         show=lambda _, text: shown.append(text),
-        ask=lambda _: "",
+        ask=lambda question, *, hidden=False: "",
         cwd=cwd,
         columns=200,
         is_terminal=False,

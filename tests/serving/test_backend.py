@@ -5,6 +5,7 @@ With a clock and an embedder of the test's.
 
 import json
 import math
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,7 @@ from recollect.server.engine import Engine
 from recollect.server.hooks.payload import read
 from recollect.server.language.conversation import read_message
 from recollect.server.mcp.server import build_server
+from recollect.server.serving import forwarding
 from recollect.server.serving.backend import Backend
 from recollect.server.serving.connection import Connection, connect
 from recollect.server.serving.discovery import announce, listen, withdraw
@@ -234,3 +236,23 @@ def test_a_conversation_whose_connection_closed_is_over(engine: Engine) -> None:
         assert engine.review.conversations_to_sum_up("ses_00000002") == 0
         connection.close()
         until(lambda: engine.review.conversations_to_sum_up("ses_00000002") == 1)
+
+
+def test_a_pass_phrase_is_not_shown_where_it_is_typed(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command is carried out by the backend; the terminal is another process's."""
+    store(engine, "The alarm code is 4471-B.", label="alarm", sensitivity=3)
+    typed_hidden: list[str] = []
+
+    def hidden(question: str) -> str:
+        typed_hidden.append(question)
+        return "correct horse"
+
+    monkeypatch.setattr(forwarding, "getpass", hidden)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    target = tmp_path / "all.jsonl"
+    with backend(engine):
+        assert forwarding.forward(engine.settings.home, ["export", str(target), "--secrets"]) == 0
+    assert typed_hidden == ["pass phrase: ", "again: "]
+    assert '"sealed"' in target.read_text(encoding="utf-8")
