@@ -19,7 +19,7 @@ from recollect.server.settings import load_settings
 from tests.cli.conftest import Type, typing_at
 from tests.cli.conftest import typed as typed  # the fixture
 from tests.conftest import ME, START, Clock, OpenEngine, store
-from tests.exchange.test_import import FIXTURES, imported, memories, vault
+from tests.exchange.test_import import FIXTURES, imported, memories, vault, written
 
 PHRASE = "correct horse 电池"
 
@@ -513,6 +513,20 @@ def test_what_other_programs_read_comes_back_in_the_same_words(
         assert _kinds(came) == _kinds(told)
         assert came["Anna has moved to Utrecht."].entities == ("Anna", "Utrecht")
     assert " known: 7" in there("import", target).out
+
+
+def test_a_vault_of_imported_conversations_comes_back_as_a_vault(
+    typed: Type, engine: Engine, elsewhere: Engine, tmp_path: Path
+) -> None:
+    """Its daily notes quote who said what when; they are no dialogues."""
+    written(tmp_path, "chats/2024-03-02 rowing.md", "User: I row.\nAssistant: Nice.\n")
+    written(tmp_path, "chats/2024-03-09 tea.txt", "用户：我喝乌龙茶。\n助手：好。\n")
+    typed("import", str(tmp_path / "chats"))
+    store(engine, "Mira keeps bees.", entities=("Mira",))
+    typed("export", "notes", "--as", "obsidian")
+    there = typing_at(elsewhere, tmp_path)
+    assert there("import", "notes").out.startswith("obsidian: stored: 5")
+    assert set(memories(elsewhere)) == set(memories(engine))
 
 
 def _kinds(told: Mapping[str, Memory]) -> dict[str, tuple[str, date]]:

@@ -14,6 +14,7 @@ from ...errors import InputError
 from .. import reading
 from ..records import Conversation, Found, Source, Unread
 from ..turns import ASSISTANT, USER, Turn, records, speaker_of
+from .vault import is_daily_note
 
 _MARK = r"(?:#{1,6}[ \t]+|[*_]{2}|>[ \t]*)?"
 _ROLES = (
@@ -45,7 +46,7 @@ def _is_text(file: Path) -> bool:
 
 def _is_dialogue(file: Path) -> bool:
     """Whether both sides speak in it."""
-    if not _is_text(file):
+    if not _is_text(file) or is_daily_note(file):
         return False
     speakers = set()
     for line in reading.head(file).splitlines():

@@ -89,6 +89,14 @@ def recognise_claude_code(path: Path) -> float:
     return 0.97 if typed else 0.0
 
 
+def is_daily_note(file: Path) -> bool:
+    """Whether it is named by a day, and headings tell the time: what was said there is quoted."""
+    if not reading.day_named(file.stem, at_start=True):
+        return False
+    headings = filter(None, map(_HEADING.match, reading.head(file).splitlines()))
+    return any(_TIME.fullmatch(heading[2]) for heading in headings)
+
+
 def read(path: Path) -> Iterator[Found]:
     if path.is_file():
         yield from _note(path, path.name, path.parent)
