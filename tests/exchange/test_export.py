@@ -519,13 +519,13 @@ def test_a_vault_of_imported_conversations_comes_back_as_a_vault(
     typed: Type, engine: Engine, elsewhere: Engine, tmp_path: Path
 ) -> None:
     """Its daily notes quote who said what when; they are no dialogues."""
-    written(tmp_path, "chats/2024-03-02 rowing.md", "User: I row.\nAssistant: Nice.\n")
-    written(tmp_path, "chats/2024-03-09 tea.txt", "用户：我喝乌龙茶。\n助手：好。\n")
+    for day in ("02", "09", "16", "23"):
+        written(tmp_path, f"chats/2024-03-{day} 划船.md", "用户：我喜欢划船。\nAssistant: Nice.\n")
     typed("import", str(tmp_path / "chats"))
     store(engine, "Mira keeps bees.", entities=("Mira",))
     typed("export", "notes", "--as", "obsidian")
     there = typing_at(elsewhere, tmp_path)
-    assert there("import", "notes").out.startswith("obsidian: stored: 5")
+    assert there("import", "notes").out.startswith("obsidian: stored: 9")
     assert set(memories(elsewhere)) == set(memories(engine))
 
 
