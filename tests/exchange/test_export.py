@@ -400,6 +400,15 @@ def test_a_book_has_people_facts_months_and_plots_and_runs_no_script(
             ),
             ["李慧芬 妈妈"],
         ),
+        (
+            (
+                "用户的姐姐叫何大雨，妹妹叫何小雨。",
+                "何小雨在长沙结婚。",
+                "何小雨学画画。",
+                "用户的外婆叫陈秀英，住在泉州。",
+            ),
+            ["何小雨 妹妹", "何大雨 姐姐", "陈秀英 外婆"],
+        ),
     ],
 )
 def test_a_book_tells_who_is_who_though_nobody_gave_the_names(

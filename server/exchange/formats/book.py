@@ -131,7 +131,11 @@ def _people(facts: Sequence[Memory], *, chinese: bool) -> Iterator[str]:
     most = sorted(about.items(), key=lambda pair: (-len(pair[1]), pair[0]))[:_MOST_PEOPLE]
     for known, rows in most:
         told = "".join(f"<li>{escape(row.text)}</li>\n" for row in rows)
-        are = " / ".join(people.role_told(role, chinese=chinese) for role in sorted(roles[known]))
+        texts = [row.text for row in rows]
+        words = [
+            people.role_told(role, known, texts, chinese=chinese) for role in sorted(roles[known])
+        ]
+        are = " / ".join(words)
         role = f' <span class="d">{escape(are)}</span>' if are else ""
         yield f"<h3>{escape(spelled[known])}{role}</h3>\n<ul>{told}</ul>\n"
 

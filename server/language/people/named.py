@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ from ...domain.patterns import regex
 from ..tokenizer import HAN, fold
 from ..word_list import WordList
 from . import renames
-from .words import FAMILY, NO_NAMES, NO_VERB, SURNAMES
+from .words import FAMILY, FINER_IN_CHINESE, NO_NAMES, NO_VERB, SURNAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
@@ -173,13 +173,18 @@ def _full_names(text: str) -> dict[str, set[str]]:
     return found
 
 
-def role_told(role: str, *, chinese: bool) -> str:
-    """A role in the language of a text; `role` may be several with " / " between."""
-    words: list[str] = []
-    for each in role.split(" / "):
-        said = FAMILY.get(each, each).split()
-        words.append(next((word for word in said if word.isascii() != chinese), each))
-    return " / ".join(words)
+def role_told(role: str, name: str, texts: Sequence[str], *, chinese: bool) -> str:
+    """What somebody is to the user, in a language: of its words the one that stands by the name."""
+    words = [word for word in FAMILY.get(role, role).split() if word.isascii() != chinese]
+    if not chinese:
+        return next(iter(words), role)
+    told: list[tuple[int, int]] = []
+    for text in map(fold, texts):
+        places = [(text.find(word), number) for number, word in enumerate(words)]
+        told += [(abs(at - text.find(name)), number) for at, number in places if at >= 0]
+    if told:
+        return words[min(told)[1]]
+    return role if role in FINER_IN_CHINESE else next(iter(words), role)
 
 
 def may_be_a_thing(name: str) -> bool:

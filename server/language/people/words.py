@@ -43,6 +43,14 @@ FAMILY: Mapping[str, str] = {
 }
 """Of whom a statement tells, in one word for both languages."""
 
+FINER_IN_CHINESE = word_set(
+    """
+    sister brother grandmother grandfather uncle aunt cousin sister-in-law brother-in-law nephew
+    niece grandchild
+    """
+)
+"""Chinese tells who is older, or of which side of the family: the English word alone does not."""
+
 NO_NAMES = word_set(
     """
     The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since
